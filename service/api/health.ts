@@ -14,6 +14,7 @@ import type { RequestLimits } from "../access/limits/request-limits.ts";
 import { requestCredential } from "../access/credentials.ts";
 
 const NOT_REACHED = "The database has not answered since this process started.";
+const NO_DATABASE = "The database does not answer.";
 const DRAINING = "This process is draining: it finishes what it has, and stops.";
 
 /** `/health/synth`, `/healthz`, `/readyz` and `/metrics`: how the service is doing. */
@@ -45,7 +46,12 @@ export async function healthRoutes(
     return {
       status: "ok",
       models: Object.fromEntries(engine.models.map((model) => [model.id, healthOf(model)])),
-      warnings: isDatabaseThere ? [] : ["The database does not answer."],
+      warnings: [
+        ...(isDatabaseThere ? [] : [NO_DATABASE]),
+        ...unusableModels(engine).map(
+          (model) => `The model ${model} cannot be used; the log says why.`,
+        ),
+      ],
     };
   });
 
@@ -64,6 +70,11 @@ export async function healthRoutes(
 
 function healthOf({ state }: ModelPool): "ok" | "degraded" {
   return state === "ok" ? "ok" : "degraded";
+}
+
+/** Ids of models that no restart mends, and names of folders that are none. */
+function unusableModels({ models, leftOut }: Engine): readonly string[] {
+  return [...models.filter(({ state }) => state === "broken").map(({ id }) => id), ...leftOut];
 }
 
 export function synthesisHealth(

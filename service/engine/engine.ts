@@ -15,11 +15,18 @@ import { ModelPool } from "./pool/pool.ts";
 /** All models of this machine, and what reads and writes audio for them. */
 export class Engine implements AsyncDisposable {
   readonly #models: NamedModels<ModelPool>;
+  /** Names of folders whose model.json says no model that can be started. */
+  readonly leftOut: readonly string[];
   readonly decoder: AudioDecoder;
   readonly encoder = new AudioEncoder();
 
-  constructor(models: NamedModels<ModelPool>, observer: Pick<EngineObserver, "decoderDied">) {
+  constructor(
+    models: NamedModels<ModelPool>,
+    observer: Pick<EngineObserver, "decoderDied">,
+    leftOut: readonly string[] = [],
+  ) {
     this.#models = models;
+    this.leftOut = leftOut;
     this.decoder = new AudioDecoder((how) => observer.decoderDied(how));
   }
 
@@ -72,6 +79,7 @@ export async function startEngine(
 ): Promise<Engine> {
   const models = new Map<string, ModelPool>();
   const names = await readModelNames(modelsFolder);
+  const leftOut: string[] = [];
   const { places, strays } = await findModelFolders(modelsFolder);
   for (const stray of strays) observer.strayFolder(stray);
   for (const { name, folder, createdAt } of places) {
@@ -84,6 +92,7 @@ export async function startEngine(
       models.set(manifest.id, new ModelPool(model, processesPerModel, observer));
     } catch (error) {
       if (!(error instanceof ModelFolderError)) throw error;
+      leftOut.push(name);
       observer.modelBroken(name, error.message);
       observer.modelState(name, "broken");
     }
@@ -91,5 +100,5 @@ export async function startEngine(
   const pools = [...models.values()];
   for (const problem of nameProblems(names, pools)) observer.strayName(problem);
   for (const model of pools) model.start();
-  return new Engine(new NamedModels(pools, names, standingNames), observer);
+  return new Engine(new NamedModels(pools, names, standingNames), observer, leftOut);
 }

@@ -2,7 +2,13 @@
 
 import { join } from "node:path";
 import { Type } from "typebox";
-import { checkFields, fileOf, MANIFEST_FILE, type Manifest } from "../model/manifest.ts";
+import {
+  checkFields,
+  fileOf,
+  MANIFEST_FILE,
+  ModelFolderError,
+  type Manifest,
+} from "../model/manifest.ts";
 import {
   LIVE_REPORT_SECONDS,
   type Recognition,
@@ -10,6 +16,7 @@ import {
   type Transcriber,
 } from "../model/model.ts";
 import { loadSherpa, type OfflineRecognizer } from "../runtime/sherpa.ts";
+import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { SegmentRecognition } from "../segmented/segment-recognition.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
@@ -17,6 +24,10 @@ import { timedWords } from "../segmented/timed-words.ts";
 interface Architecture {
   /** The longest segment that the model hears as one, in seconds. */
   readonly mostSeconds: number;
+  /** Samples per second that all of them hear; absent where the files do not say, and the manifest is believed. */
+  readonly sampleRate?: number;
+  /** The file whose output has a number for each token, and whether every number is one. */
+  readonly vocabulary: { readonly of: string; readonly isWhole: boolean };
   /** The runtime's own settings for these files. */
   readonly settings: (file: (name: string) => string) => Readonly<Record<string, unknown>>;
 }
@@ -26,6 +37,8 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
   whisper: {
     // It takes 30 s and no more.
     mostSeconds: 28,
+    sampleRate: 16_000,
+    vocabulary: { of: "decoder", isWhole: false },
     settings: (file) => ({
       whisper: {
         encoder: file("encoder"),
@@ -38,6 +51,7 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
   },
   zipformer: {
     mostSeconds: 30,
+    vocabulary: { of: "joiner", isWhole: true },
     settings: (file) => ({
       transducer: {
         encoder: file("encoder"),
@@ -48,10 +62,14 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
   },
   "nemo-ctc": {
     mostSeconds: 30,
+    sampleRate: 16_000,
+    vocabulary: { of: "model", isWhole: true },
     settings: (file) => ({ nemoCtc: { model: file("model") } }),
   },
   "omnilingual-ctc": {
     mostSeconds: 30,
+    sampleRate: 16_000,
+    vocabulary: { of: "model", isWhole: true },
     settings: (file) => ({ omnilingual: { model: file("model") } }),
   },
 };
@@ -70,7 +88,14 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   checkFields(Fields, fields, manifestFile);
   const architecture = ARCHITECTURES[fields.architecture]!;
   const file = (name: string) => fileOf(folder, manifest, name);
+  const { sampleRate: rate = sampleRate, vocabulary } = architecture;
+  if (sampleRate !== rate) {
+    throw new ModelFolderError(
+      `${manifestFile}: sample_rate is ${sampleRate}, but ${fields.architecture} models hear ${rate}`,
+    );
+  }
   const modelConfig = { ...architecture.settings(file), tokens: file("tokens"), numThreads: 1 };
+  await checkVocabulary(file("tokens"), file(vocabulary.of), vocabulary.isWhole);
   const sherpa = await loadSherpa(kind);
   const recognizer = await sherpa.OfflineRecognizer.createAsync({
     featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },

@@ -17,6 +17,7 @@ import {
   type Synthesizer,
 } from "../model/model.ts";
 import { loadSherpa, type OfflineTts } from "../runtime/sherpa.ts";
+import { checkLetters } from "../runtime/vocabulary.ts";
 
 export const Fields = Type.Object({
   /** The folder with what espeak-ng knows of languages, in the model's folder; Piper's voices need it. */
@@ -44,6 +45,9 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
   if (capabilities.length > 0) {
     throw wrong(`capabilities has ${capabilities.join(", ")}, which kind "${kind}" does not do`);
   }
+  // With either, it reads phonemes.
+  const readsLetters = fields.espeak_data === undefined && files["lexicon"] === undefined;
+  if (readsLetters) await checkLetters(file("tokens"));
   const vits = {
     model: file("model"),
     tokens: file("tokens"),

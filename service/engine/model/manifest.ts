@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 
@@ -116,24 +118,44 @@ export async function fileProblems(folder: string, manifest: Manifest): Promise<
   return problems;
 }
 
+/** Bytes of all files of a manifest; throws ModelFolderError naming the first that cannot be read. */
+export async function bytesOfFiles(folder: string, { files }: Manifest): Promise<number> {
+  let bytes = 0;
+  for (const name of new Set(Object.values(files))) {
+    const path = join(folder, name);
+    const { size } = await stat(path).catch((error: unknown) => {
+      throw cannotBeRead(path, error);
+    });
+    bytes += size;
+  }
+  return bytes;
+}
+
 async function verifyFile(folder: string, { sha256 }: Manifest, name: string): Promise<void> {
   const path = join(folder, name);
   const expected = sha256[name];
   if (expected === undefined) {
     throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: sha256.${name} is missing`);
   }
-  const actual = createHash("sha256")
-    .update(await readBytes(path))
-    .digest("hex");
-  if (actual !== expected) {
+  const hash = createHash("sha256");
+  // A file may be larger than what is read at once.
+  await pipeline(createReadStream(path), hash).catch((error: unknown) => {
+    throw cannotBeRead(path, error);
+  });
+  if (hash.digest("hex") !== expected) {
     throw new ModelFolderError(`${path}: does not have the sha256 that model.json names`);
   }
 }
 
 async function readBytes(path: string): Promise<Buffer> {
-  return await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ModelFolderError(`${path}: cannot be read (${error.code ?? error.message})`);
+  return await readFile(path).catch((error: unknown) => {
+    throw cannotBeRead(path, error);
   });
+}
+
+function cannotBeRead(path: string, error: unknown): ModelFolderError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new ModelFolderError(`${path}: cannot be read (${code ?? message})`);
 }
 
 function parseJson(source: string, file: string): unknown {

@@ -1,6 +1,7 @@
 import { AUDIO_PIPE, AudioInlet } from "./audio-pipe.ts";
 import { KINDS } from "../kinds/kinds.ts";
-import { ModelFolderError, readManifest, verifyFiles } from "../model/manifest.ts";
+import { bytesOfFiles, ModelFolderError, readManifest, verifyFiles } from "../model/manifest.ts";
+import { availableMemory, memoryShortage } from "../model/memory.ts";
 import { NEUTRAL_MANNER, type Abilities, type Model } from "../model/model.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 import { RecognitionHost } from "./recognition-host.ts";
@@ -10,6 +11,8 @@ import { SynthesisHost } from "./synthesis-host.ts";
 
 /** A step takes a second or two, and several times as long beside other work. */
 const LONGEST_STEP_MS = 30_000;
+/** A letter that a vocabulary has wrong shows at the start. */
+const EVERY_LETTER = "pijamalı hasta yağız şoföre çabucak güvendi";
 
 const [folder = ""] = process.argv.slice(2);
 
@@ -31,6 +34,8 @@ async function load(): Promise<Model> {
       `${folder}/model.json: kind "${manifest.kind}" is not known (${known})`,
     );
   }
+  const shortage = memoryShortage(await bytesOfFiles(folder, manifest), availableMemory());
+  if (shortage !== undefined) throw new ModelFolderError(`${folder}: ${shortage}`);
   await verifyFiles(folder, manifest);
   const model = await (await kind()).load(folder, manifest);
   if (model.task !== manifest.task) {
@@ -62,7 +67,7 @@ async function warmUp(model: Model): Promise<void> {
   if (voice === undefined) throw new ModelFolderError(`${folder}: has no voice`);
   // oxlint-disable-next-line no-unused-vars -- the audio is made, not used
   for await (const _ of model.synthesize({
-    text: "merhaba",
+    text: EVERY_LETTER,
     speaker: { kind: "built-in", name: voice.name },
     manner: NEUTRAL_MANNER,
     speed: 1,

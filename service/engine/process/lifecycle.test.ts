@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { answered, becameReady, ended, STARTING, unanswered } from "./lifecycle.ts";
 
 test("the pause before a restart doubles up to thirty seconds", () => {
-  let lifecycle = STARTING;
-  const pausesMs: number[] = [];
+  let lifecycle = becameReady(STARTING, 0);
+  const pausesMs: (number | undefined)[] = [];
   for (let times = 0; times < 8; times += 1) {
     const end = ended(lifecycle, 0);
     lifecycle = end.lifecycle;
@@ -11,6 +11,17 @@ test("the pause before a restart doubles up to thirty seconds", () => {
   }
   expect(pausesMs).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   expect(lifecycle.state).toBe("restarting");
+});
+
+test("a folder that has never run is started three times", () => {
+  let lifecycle = STARTING;
+  const pausesMs: (number | undefined)[] = [];
+  while (lifecycle.state !== "broken") {
+    const end = ended(lifecycle, 0);
+    lifecycle = end.lifecycle;
+    pausesMs.push(end.restartInMs);
+  }
+  expect(pausesMs).toEqual([500, 1000, undefined]);
 });
 
 test("a process that was steady starts the pauses anew", () => {

@@ -104,7 +104,7 @@ export class ModelProcess {
     child.once("close", (code, signal) => {
       // Native code ends its process where it cannot use a file; it would again.
       if (code !== null && !hasLoaded) this.#cannotLoad(code, lastWords());
-      onEnd(signal === null ? `exit code ${code}` : `signal ${signal}`);
+      onEnd(signal === null ? `exit code ${code}` : signalled(signal));
     });
     // Of a process that did run, its end is what counts: a message to one that has just ended fails here too.
     child.on("error", (error) => {
@@ -206,8 +206,14 @@ export class ModelProcess {
     this.#jobs.clear();
     if (!wasStopped && this.state !== "broken") {
       const { lifecycle, restartInMs } = ended(this.#lifecycle, performance.now());
-      this.#restart = setTimeout(() => this.start(), restartInMs);
-      this.#events.ended(how, restartInMs);
+      if (restartInMs === undefined) {
+        this.#events.unusable(
+          `${this.#folder}: its process ended ${lifecycle.failures} times while it loaded, at last by ${how}, and is not started again`,
+        );
+      } else {
+        this.#restart = setTimeout(() => this.start(), restartInMs);
+        this.#events.ended(how, restartInMs);
+      }
       this.#become(lifecycle);
     }
     for (const job of jobs) job({ type: "gone" });
@@ -218,6 +224,10 @@ export class ModelProcess {
     this.#lifecycle = lifecycle;
     if (changed) this.#events.stateChanged(lifecycle.state);
   }
+}
+
+function signalled(signal: NodeJS.Signals): string {
+  return `signal ${signal}${signal === "SIGKILL" ? ", as when memory runs out" : ""}`;
 }
 
 /** Passes on what a process writes to its standard error; what it returns gives the last line of that. */

@@ -169,6 +169,13 @@ test("a broken model folder is named in one line and leaves the others serving",
     body: transcriptionForm(wav),
   });
   expect(heard.status).toBe(503);
+  const ready = await fetch(new URL("/readyz", url));
+  expect(await ready.json()).toMatchObject({
+    models: { "synth-v1": "ok", "transcribe-1": "degraded" },
+    warnings: ["transcribe-1", "unreadable"].map(
+      (model) => `The model ${model} cannot be used; the log says why.`,
+    ),
+  });
 });
 
 describe("the service as a program", () => {
