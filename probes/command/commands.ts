@@ -1,3 +1,6 @@
+import { constants } from "node:fs";
+import { access, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { DatabaseOpenError } from "#migrations/database-open-error.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -17,7 +20,9 @@ import { loopbackControls } from "../run/loopback-controls.ts";
 import { runAttempt, runCheck, type RunEnvironment, waitOnTheClock } from "../run/run-check.ts";
 import { startStallWatch } from "../run/stall-watch.ts";
 import { slotAt } from "../schedule/schedule.ts";
+import { baselineText } from "./baseline-text.ts";
 import { evidenceListText, replayText } from "./evidence-text.ts";
+import { measureBaseline } from "./measure-baseline.ts";
 import { observationText } from "./observation-text.ts";
 
 /** Runs the named checks, or those of the named components, once and now; returns whether all passed. Throws `ConfigError` for unknown names. */
@@ -36,6 +41,41 @@ export async function runNamedChecks(
     passed &&= attempts.at(-1)?.observation.result === "ok";
   }
   return passed;
+}
+
+/** Runs the check `id` so many times, prints what it measured with the limits that follow, and writes that to `file`. */
+export async function writeBaseline(
+  config: ProberConfig,
+  id: string,
+  runs: number,
+  file = path.join(path.dirname(config.monitorFile), "baselines", `${id}.json`),
+): Promise<void> {
+  const configuration = await readMonitorFile(config.monitorFile, config.variables);
+  const { checks } = configuration;
+  const check = checks.find((configured) => configured.id === id);
+  if (check === undefined) {
+    throw new ConfigError(
+      `no check "${id}"; there are: ${checks.map((known) => known.id).join(", ")}`,
+    );
+  }
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true })
+    .then(() => access(folder, constants.W_OK))
+    .catch(() => {
+      throw new ConfigError(
+        `${folder} is not a folder that can be written; --write takes another file`,
+      );
+    });
+  await using stack = new AsyncDisposableStack();
+  const environment = await environmentOf(config, configuration, stack);
+  const baseline = await measureBaseline(check, runs, environment, (count) => {
+    if (process.stderr.isTTY)
+      process.stderr.write(`\r${count} of ${runs} runs${count === runs ? "\n" : ""}`);
+  });
+  await writeFile(file, `${JSON.stringify(baseline, null, 2)}\n`);
+  print(
+    `${baselineText(baseline)}\n\nOr name the file there, which sets those that are not written: baseline: ${path.relative(path.dirname(config.monitorFile), file)}`,
+  );
 }
 
 /** Lists what is kept of the check `checkId`, or of all. */

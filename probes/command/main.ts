@@ -1,7 +1,8 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { endWith } from "#settings/fault.ts";
 import { readConfig } from "../prober-config.ts";
-import { listEvidence, replayEvidence, runNamedChecks } from "./commands.ts";
+import { listEvidence, replayEvidence, runNamedChecks, writeBaseline } from "./commands.ts";
+import { baselineRuns } from "./measure-baseline.ts";
 
 /** `npm run check`: runs checks at once, or shows what is kept of failed ones; `--help` says how. */
 
@@ -23,15 +24,31 @@ async function main(parameters: readonly string[]): Promise<boolean> {
       "--replay <evidence>",
       "run a kept one again with the same input, and show both results",
     )
+    .option(
+      "--baseline <check>",
+      "run a check many times, and say which limits follow from what it measured",
+    )
+    .option(
+      "--runs <number>",
+      `how many times, ${baselineRuns.least} to ${baselineRuns.most}`,
+      runsOf,
+      baselineRuns.usual,
+    )
+    .option(
+      "--write <file>",
+      "where the baseline is written; baselines/CHECK.json beside monitor.yaml otherwise",
+    )
     .addHelpText("after", NOTES)
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(oneLine(message)) })
-    .action(async (names: string[], { evidence, replay }: Options) => {
+    .action(async (names: string[], { evidence, replay, baseline, runs, write }: Options) => {
       const config = readConfig();
       if (evidence !== undefined) {
         await listEvidence(config, evidence === true ? undefined : evidence);
       } else if (replay !== undefined) {
         passed = await replayEvidence(config, replay);
+      } else if (baseline !== undefined) {
+        await writeBaseline(config, baseline, runs, write);
       } else {
         passed = await runNamedChecks(config, names);
       }
@@ -43,6 +60,16 @@ async function main(parameters: readonly string[]): Promise<boolean> {
 interface Options {
   readonly evidence?: string | true;
   readonly replay?: string;
+  readonly baseline?: string;
+  readonly runs: number;
+  readonly write?: string;
+}
+
+function runsOf(text: string): number {
+  const { least, most } = baselineRuns;
+  const runs = Number(text);
+  if (Number.isInteger(runs) && runs >= least && runs <= most) return runs;
+  throw new InvalidArgumentError(`takes a number from ${least} to ${most}`);
 }
 
 /** Writes a fault of the command line as this program writes all others, its suggestion on the same line. */

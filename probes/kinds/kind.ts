@@ -1,4 +1,5 @@
 import type { Static, TObject, TProperties } from "typebox";
+import type { LimitedUnit } from "#monitor/domain/baseline.ts";
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";
 
@@ -12,10 +13,18 @@ export interface CheckKind<Options extends TProperties = TProperties> {
   readonly clips?: readonly string[];
   /** Whether it may be a control, too: it needs neither an API key nor a recording. */
   readonly canBeControl?: boolean;
+  /** Which of the options, as JSON pointers, are limits on which measures: a baseline can set them. */
+  readonly limits?: Readonly<Record<string, LimitedMeasure>>;
   /** What its measures mean; each is shown as the gauge `probe_NAME`. */
   readonly measures?: Readonly<Record<string, string>>;
   /** Runs one check once; says what it found, or throws a `CheckFailure`. */
   readonly run: (options: Static<TObject<Options>>, context: CheckContext) => Promise<Report>;
+}
+
+/** A measure above whose limit a run fails. */
+export interface LimitedMeasure {
+  readonly measure: string;
+  readonly unit: LimitedUnit;
 }
 
 /** Declares a kind, so that `run` gets its options typed by their schema. */

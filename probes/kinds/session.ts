@@ -34,6 +34,13 @@ export const session = defineKind({
     ),
   },
   clips: ["/speak/heard_by"],
+  limits: {
+    "/speak/heard_by/max_word_error_ratio": { measure: "heard_word_error_ratio", unit: "words" },
+    "/speak/heard_by/max_character_error_ratio": {
+      measure: "heard_character_error_ratio",
+      unit: "characters",
+    },
+  },
   measures: transcribeBackMeasures,
   async run({ url, origin, lifetime_seconds, speak }, context) {
     const answer = await exchange(

@@ -32,6 +32,11 @@ export const stream = defineKind({
     ...transcriptLimits,
   },
   clips: [""],
+  limits: {
+    "/max_word_error_ratio": { measure: "word_error_ratio", unit: "words" },
+    "/max_character_error_ratio": { measure: "character_error_ratio", unit: "characters" },
+    "/max_final_transcript_seconds": { measure: "final_transcript_seconds", unit: "seconds" },
+  },
   measures: {
     ...transcriptMeasures,
     final_transcript_seconds: "From the end of the audio to the final transcript, last run.",

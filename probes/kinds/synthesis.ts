@@ -23,6 +23,13 @@ export const synthesis = defineKind({
     heard_by: Type.Optional(transcribeBackOptions),
   },
   clips: ["/heard_by"],
+  limits: {
+    "/heard_by/max_word_error_ratio": { measure: "heard_word_error_ratio", unit: "words" },
+    "/heard_by/max_character_error_ratio": {
+      measure: "heard_character_error_ratio",
+      unit: "characters",
+    },
+  },
   measures: {
     first_audio_seconds: "From request to first audio, last run.",
     ...paceMeasures,

@@ -21,6 +21,10 @@ export const transcription = defineKind({
     ...transcriptLimits,
   },
   clips: [""],
+  limits: {
+    "/max_word_error_ratio": { measure: "word_error_ratio", unit: "words" },
+    "/max_character_error_ratio": { measure: "character_error_ratio", unit: "characters" },
+  },
   measures: { ...transcriptMeasures, ...paceMeasures },
   async run(options, context) {
     const clip = await clipToSend(options, context);

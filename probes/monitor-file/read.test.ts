@@ -29,7 +29,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   [
     "unknown-key-in-check",
     "unknown-key-in-check.yaml:13: components[0].checks[0].tiemout_seconds: unknown key; allowed: " +
-      "kind, id, period_seconds, timeout_seconds, slow_after_seconds, slow_p95, impact, url, marker, assets",
+      "kind, id, period_seconds, timeout_seconds, slow_after_seconds, slow_p95, baseline, impact, url, marker, assets",
   ],
   [
     "unknown-key-in-component",
@@ -110,6 +110,16 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
     "two-clips-of-one-name",
     "two-clips-of-one-name.yaml:14: components[0].checks[0].clips[1].clip: another clip is called clip as well; results name a clip " +
       "by its file, without folder and ending",
+  ],
+  [
+    "missing-baseline",
+    `missing-baseline.yaml:13: components[0].checks[0].baseline: no such file: ${folder}/no-such.json; npm run check -- --baseline ` +
+      "web-page writes one",
+  ],
+  [
+    "baseline-of-another-shape",
+    `baseline-of-another-shape.yaml:13: components[0].checks[0].baseline: ${join(root, "package.json")} is neither what npm run check ` +
+      "-- --baseline writes nor what npm run evaluate -- --baseline does",
   ],
   [
     "upper-case-id",

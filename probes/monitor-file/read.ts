@@ -4,13 +4,14 @@ import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import { type Document, Lexer, LineCounter, parseDocument, Parser, visit } from "yaml";
 import { LEAST_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
-import { kinds } from "../kinds/kinds.ts";
+import { type Kind, kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";
 import { CONTROL_TIMEOUT_MS } from "../run/controls.ts";
 import type { ClipOptions } from "../speech/clip.ts";
 import { RETRY_DELAY_MS } from "../run/run-check.ts";
 import { spreadOffsetMs } from "../schedule/schedule.ts";
+import { withBaseline } from "./baseline-limits.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
 import { readClips } from "./read-clips.ts";
@@ -133,8 +134,8 @@ function configurationOf(source: Source): MonitorConfiguration {
 function controlsOf(source: Source): MonitorConfiguration["controls"] {
   const controls = source.document.controls.map((written, index) => {
     const place = ["controls", index];
-    const { common, run } = readEntry(source, written, controlSchemas, place);
-    return { place, id: common.id, expect: common.expect, run };
+    const { common, kind, options } = readEntry(source, written, controlSchemas, place);
+    return { place, id: common.id, expect: common.expect, run: bound(kind, options) };
   });
   refuseRepeatedIds(source.located, controls);
   return controls.map(({ id, expect, run }) => ({ id, expect, run }));
@@ -144,11 +145,27 @@ function checksOf(source: Source): CheckConfiguration[] {
   const entries = source.document.components.flatMap(({ id: componentId, checks }, at) =>
     checks.map((written, number) => {
       const place = ["components", at, "checks", number];
-      const { common, run } = readEntry(source, written, checkSchemas, place);
+      const { common, kind, options } = readEntry(source, written, checkSchemas, place);
+      const { directory, located } = source;
+      const { id, baseline, slow_after_seconds } = common;
+      const check = {
+        id,
+        kindName: written.kind,
+        kind,
+        written,
+        options,
+        slowAfterSeconds: slow_after_seconds,
+      };
+      const limited = withBaseline(directory, located, baseline, check, place);
+      const slow =
+        limited.slowAfterSeconds === undefined
+          ? {}
+          : { slow_after_seconds: limited.slowAfterSeconds };
+      const run = bound(kind, limited.options);
       refuseLongTimeout(source, common, place);
-      refuseSlowAfterTimeout(source, common, place);
+      refuseSlowAfterTimeout(source, { ...common, ...slow }, place);
       refuseShortWindow(source, common, place);
-      return { place, componentId, ...common, kind: written.kind, run };
+      return { place, componentId, ...common, ...slow, kind: written.kind, run };
     }),
   );
   refuseRepeatedIds(source.located, entries);
@@ -184,13 +201,13 @@ function checksOf(source: Source): CheckConfiguration[] {
   );
 }
 
-/** Reads a check or control by the schema of its kind, and binds the kind's own options to its run. */
+/** Reads a check or control by the schema of its kind. */
 function readEntry<Schema extends TObject>(
   { directory, located }: Source,
   written: { readonly kind: string },
   schemas: Readonly<Record<string, Schema>>,
   place: Place,
-): { common: Static<Schema>; run: CheckConfiguration["run"] } {
+): { common: Static<Schema>; kind: Kind; options: object } {
   const kind = kinds[written.kind];
   const schema = schemas[written.kind];
   if (kind === undefined || schema === undefined) throw new Error(`no kind ${written.kind}`);
@@ -205,8 +222,13 @@ function readEntry<Schema extends TObject>(
     const clips = readClips(directory, located, holder, inner);
     return pointer === "" ? clips : (Value.Pointer.Set(read, pointer, clips) as object);
   }, own);
+  return { common: value, kind, options };
+}
+
+/** Binds a kind's own options to its run. */
+function bound(kind: Kind, options: object): CheckConfiguration["run"] {
   const run = kind.run as (options: object, context: CheckContext) => Promise<Report>;
-  return { common: value, run: (context) => run(options, context) };
+  return (context) => run(options, context);
 }
 
 /** Two attempts have to fit in a period, with what lies between and after them. */

@@ -136,6 +136,13 @@ const checkBasics = {
       },
     ),
   ),
+  baseline: Type.Optional(
+    Type.String({
+      description:
+        "File of npm run check -- --baseline, or of npm run evaluate -- --baseline: limits that are not written here follow from it. Relative to this file.",
+      minLength: 1,
+    }),
+  ),
   impact: Type.Enum(["degraded_performance", "partial_outage", "major_outage"], {
     description: "What the component becomes when this check is down.",
     default: "major_outage",

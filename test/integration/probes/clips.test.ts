@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Observation } from "../../../monitor/domain/observation.ts";
 import { runCheck, waitOnTheClock } from "../../../probes/run/run-check.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
+import { readMonitorFile } from "../../../probes/monitor-file/read.ts";
+import { runProgram } from "../../support/probes/prober-program.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   sharedSpeechService,
@@ -66,6 +68,100 @@ describe("clips in turn", () => {
       max_character_error_ratio: 1,
     };
     expect(await lastOf([lenient, weather], 8)).toMatchObject({ result: "ok", clip: "order" });
+  });
+});
+
+describe("npm run check -- --baseline", () => {
+  let service: SharedSpeechService;
+  beforeAll(async () => void (service = await sharedSpeechService()));
+
+  const file = (): string => path.join(home.path, "monitor.yaml");
+  const ask = (...parameters: string[]) =>
+    runProgram(
+      "probes/command/main.ts",
+      {
+        DATA_DIR: home.path,
+        MONITOR_CONFIG: file(),
+        PUBLIC_URL: service.url,
+        PROBE_API_KEY: service.key,
+        BOOTSTRAP_PASSWORD: service.password,
+      },
+      parameters,
+    );
+
+  async function writeMonitorFile(text: string, further: object = {}): Promise<void> {
+    const audio = path.join(projectRoot, "fixtures/audio");
+    const check = {
+      id: "round-trip",
+      kind: "transcription",
+      url: `${service.url}/v1/audio/transcriptions`,
+      timeout_seconds: 25,
+      clips: [
+        { clip: path.join(audio, "order.wav"), text: path.join(audio, text) },
+        { clip: path.join(audio, "weather.wav"), text: path.join(audio, "weather.txt") },
+      ],
+      ...further,
+    };
+    const document = {
+      page: { id: "page", name: "Page", url: "http://127.0.0.1" },
+      groups: [],
+      components: [{ id: "speech", name: "Speech", checks: [check] }],
+    };
+    await writeFile(file(), JSON.stringify(document));
+  }
+
+  test("prints figures and limits, and writes a file that monitor.yaml takes them from", async () => {
+    await writeMonitorFile("order.txt");
+    const { code, stdout, stderr } = await ask("--baseline", "round-trip", "--runs", "20");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^ {2}word_error_ratio +20 +\d\.\d{3} +\d\.\d{3} +\d\.\d{3}$/m);
+    expect(stdout).toMatch(/^slow_after_seconds: [\d.]+ # degraded$/m);
+    expect(stdout).toContain("# at the clip order:");
+    expect(stdout).toContain("baseline: baselines/round-trip.json");
+
+    const baseline = "baselines/round-trip.json";
+    await writeMonitorFile("order.txt", { baseline });
+    const [check] = (await readMonitorFile(file(), {})).checks;
+    const [, limit] = /^slow_after_seconds: ([\d.]+)/m.exec(stdout) ?? [];
+    expect(check?.slowAfterMs).toBeCloseTo(Number(limit) * 1000);
+    await writeMonitorFile("order.txt", { baseline, slow_after_seconds: 7 });
+    expect((await readMonitorFile(file(), {})).checks[0]?.slowAfterMs).toBe(7000);
+  });
+
+  test("of an evaluation sets the limits on errors, for checks that have them", async () => {
+    const row = { group: "all", word_error_ratio: 0.9, character_error_ratio: 0.9 };
+    const intervals = { word_error_interval: [0.8, 1], character_error_interval: [0.8, 1] };
+    const evaluation = { object: "baseline", table: [{ ...row, ...intervals }] };
+    await writeFile(path.join(home.path, "evaluation.json"), JSON.stringify(evaluation));
+    await writeMonitorFile("weather.txt", { baseline: "evaluation.json" });
+    const { code, stdout } = await ask("round-trip");
+    expect(stdout).toContain("round-trip (transcription), attempt 1: ok");
+    expect(code).toBe(0);
+    await writeMonitorFile("weather.txt", {
+      baseline: "evaluation.json",
+      kind: "tcp",
+      url: undefined,
+      clips: undefined,
+      host: "localhost",
+      port: 80,
+    });
+    await expect(readMonitorFile(file(), {})).rejects.toThrow(
+      "evaluation.json has word error rates, on which kind tcp has no limit",
+    );
+  });
+
+  test("says which clip has another's text", async () => {
+    await writeMonitorFile("weather.txt");
+    const { code, stderr } = await ask("--baseline", "round-trip", "--runs", "20");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^of the clip order \d+ % of the words are heard wrong; .+\n$/);
+  });
+
+  test("takes a number of runs within bounds, and the id of a check", async () => {
+    const few = await ask("--baseline", "round-trip", "--runs", "3");
+    expect(few.stderr).toContain("takes a number from 20 to 1000");
+    const unknown = await ask("--baseline", "round");
+    expect(unknown.stderr).toBe('no check "round"; there are: round-trip\n');
   });
 });
 

@@ -1,0 +1,96 @@
+import { baselineFigures } from "#monitor/domain/baseline.ts";
+import { Fault } from "#settings/fault.ts";
+import { textErrors } from "#word-errors/text-distance.ts";
+import type { Observation } from "#monitor/domain/observation.ts";
+import type { Reason } from "#monitor/domain/reason.ts";
+import { proberVersions } from "../evidence/evidence.ts";
+import type { BaselineGroup, CheckBaseline } from "../monitor-file/baseline-document.ts";
+import type { CheckConfiguration } from "../monitor-file/configuration.ts";
+import { runAttempt, type RunEnvironment } from "../run/run-check.ts";
+
+/** How many runs a baseline may have. */
+export const baselineRuns = { least: 20, usual: 50, most: 1000 };
+
+/** Runs that missed only a limit were measured whole: the limits are what a baseline is to say. */
+const limitReasons: readonly (Reason | null)[] = [
+  null,
+  "slow_answer",
+  "transcript_mismatch",
+  "late_final_transcript",
+  "unintelligible_speech",
+];
+const MOST_FAILED = 0.05;
+const MOST_WORDS_WRONG = 0.5;
+
+/** Runs a check so many times, one after the other; throws `Fault` when what it found is no baseline. */
+export async function measureBaseline(
+  check: CheckConfiguration,
+  runs: number,
+  environment: RunEnvironment,
+  onRun: (count: number) => void,
+): Promise<CheckBaseline> {
+  const startedMs = Date.now();
+  const measured: Observation[] = [];
+  const failed: Observation[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const seed = `${check.id}/baseline/${startedMs}/${run}`;
+    const { observation } = await runAttempt(check, { number: 1, seed, turn: run }, environment);
+    (limitReasons.includes(observation.reason) ? measured : failed).push(observation);
+    if (failed.length > runs * MOST_FAILED) refuseFailed(run + 1, failed);
+    onRun(run + 1);
+  }
+  const clips = [...new Set(measured.flatMap(({ clip }) => clip ?? []))].toSorted();
+  const ofClips = clips.map((name) =>
+    groupOf(
+      name,
+      measured.filter(({ clip }) => clip === name),
+    ),
+  );
+  ofClips.forEach(refuseUnheard);
+  return {
+    object: "check_baseline",
+    check_id: check.id,
+    kind: check.kind,
+    measured_at: new Date(startedMs).toISOString(),
+    prober: proberVersions.prober,
+    groups: [groupOf(null, measured), ...ofClips],
+  };
+}
+
+function refuseFailed(runs: number, failed: readonly Observation[]): never {
+  const { reason, message } = failed[0]!;
+  throw new Fault(
+    `${failed.length} of ${runs} runs failed, the first with ${reason} (${message}); a baseline is of a service that is well`,
+  );
+}
+
+function refuseUnheard({ clip, measures }: BaselineGroup): void {
+  const wrong = measures["word_error_ratio"]?.median ?? 0;
+  if (wrong <= MOST_WORDS_WRONG) return;
+  throw new Fault(
+    `of the clip ${clip} ${(100 * wrong).toFixed(0)} % of the words are heard wrong; either its text is not what is said, or it is no clip to compare with`,
+  );
+}
+
+function groupOf(clip: string | null, runs: readonly Observation[]): BaselineGroup {
+  const values = new Map<string, number[]>();
+  for (const { measures, durationMs } of runs) {
+    for (const [name, value] of Object.entries({
+      duration_seconds: durationMs / 1000,
+      ...measures,
+    })) {
+      values.set(name, [...(values.get(name) ?? []), value]);
+    }
+  }
+  const texts = runs.flatMap(({ texts: { expected, asked = expected } }) =>
+    asked === undefined ? [] : [textErrors(asked, "")],
+  );
+  return {
+    clip,
+    words: texts.length === 0 ? 0 : Math.min(...texts.map(({ words }) => words)),
+    characters: texts.length === 0 ? 0 : Math.min(...texts.map(({ characters }) => characters)),
+    measures: Object.fromEntries(
+      [...values].map(([name, ofMeasure]) => [name, baselineFigures(ofMeasure)]),
+    ),
+  };
+}
