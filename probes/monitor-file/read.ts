@@ -211,7 +211,8 @@ function readEntry<Schema extends TObject>(
   const kind = kinds[written.kind];
   const schema = schemas[written.kind];
   if (kind === undefined || schema === undefined) throw new Error(`no kind ${written.kind}`);
-  const value = located.read(schema, written, place);
+  // A copy, since defaults are set in what is read, and a baseline has to know what was written.
+  const value = located.read(schema, structuredClone(written), place);
   const own = Object.fromEntries(
     Object.entries(structuredClone(value) as object).filter(([key]) => key in kind.options),
   );

@@ -133,7 +133,9 @@ describe("npm run check -- --baseline", () => {
     const intervals = { word_error_interval: [0.8, 1], character_error_interval: [0.8, 1] };
     const evaluation = { object: "baseline", table: [{ ...row, ...intervals }] };
     await writeFile(path.join(home.path, "evaluation.json"), JSON.stringify(evaluation));
-    await writeMonitorFile("weather.txt", { baseline: "evaluation.json" });
+    const audio = path.join(projectRoot, "fixtures/audio");
+    const clips = [{ clip: path.join(audio, "order.wav"), text: path.join(audio, "weather.txt") }];
+    await writeMonitorFile("weather.txt", { baseline: "evaluation.json", clips });
     const { code, stdout } = await ask("round-trip");
     expect(stdout).toContain("round-trip (transcription), attempt 1: ok");
     expect(code).toBe(0);
