@@ -18,6 +18,7 @@ import { transcriptEvents, TRANSCRIPT_FORMATS } from "../speech/transcript-forma
 import { readTexts } from "../contract/read.ts";
 import { TranscriptionFields, transcriptionOperations } from "../contract/transcriptions.ts";
 import {
+  checkWordTimes,
   findTranscriptionModel,
   parseTranscriptionRequest,
 } from "../speech/transcription-request.ts";
@@ -65,6 +66,7 @@ export async function transcriptionRoutes(
       engine.namesOf("transcription"),
     );
     const model = findTranscriptionModel(named, engine);
+    if (options.withWords) checkWordTimes(model, "timestamp_granularities");
     const { decoder } = engine;
     const allowance = allowanceOf(request);
     const transcription = {

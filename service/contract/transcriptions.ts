@@ -41,7 +41,8 @@ export const TranscriptionFields = Type.Object({
   }),
   timestamp_granularities: Type.Optional(
     Type.Array(choice(["word", "segment"]), {
-      description: "With verbose_json alone. The brackets may be left out.",
+      description:
+        "With verbose_json alone; word only of a model that knows when each word was spoken. The brackets may be left out.",
     }),
   ),
   stream: Type.Boolean({
@@ -132,6 +133,7 @@ export const transcriptionOperations = {
       "empty_audio",
       "undecodable_audio",
       "model_not_found",
+      "unsupported_field",
       "file_too_large",
       "audio_too_long",
       "decoder_unavailable",

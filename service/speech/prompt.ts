@@ -57,8 +57,10 @@ export function spelledByPrompt<Word extends TimedWord>(
   for (let at = 0; at < words.length;) {
     const word = words[at]!;
     const { text, count } = longestAt(words, at, spellings) ?? { count: 1 };
-    const { end } = words[at + count - 1]!;
-    spelled.push(text === undefined ? word : { ...word, text, end, isSpelled: true });
+    const { end, written } = words[at + count - 1]!;
+    // The marks behind them are those of the last.
+    const own = written === undefined ? {} : { written };
+    spelled.push(text === undefined ? word : { ...word, ...own, text, end, isSpelled: true });
     at += count;
   }
   return spelled;

@@ -1,4 +1,5 @@
 import type { RecognisedWord } from "../engine/model/model.ts";
+import { endsSentence } from "./written-form/sentences.ts";
 import { textOf, type WrittenWord } from "./written-form/written-words.ts";
 
 /** A heard word in its written form. */
@@ -27,7 +28,7 @@ export function segmentsOf(words: readonly TranscriptWord[]): readonly Segment[]
     const sentence = sentences.at(-1);
     const before = sentence?.at(-1);
     const isCut =
-      before === undefined || before.mark !== "" || word.start - before.end >= PAUSE_SECONDS;
+      before === undefined || endsSentence(before.mark) || word.start - before.end >= PAUSE_SECONDS;
     if (isCut) sentences.push([word]);
     else sentence?.push(word);
   }

@@ -3,6 +3,7 @@ import type { TranscriptFormatName, TranscriptEventSchema } from "../contract/tr
 import { segmentsOf, type Segment, type TranscriptWord } from "./segments.ts";
 import { subtitleLines } from "./subtitles.ts";
 import type { Transcript, TranscribedSentences } from "./transcribe.ts";
+import { endsSentence } from "./written-form/sentences.ts";
 import { textOf } from "./written-form/written-words.ts";
 import type { Sent } from "../contract/schema.ts";
 
@@ -97,7 +98,7 @@ export async function* transcriptEvents(
     seconds = transcribedSeconds;
     let begin = 0;
     for (const [at, { mark }] of words.entries()) {
-      if (mark === "" && at < words.length - 1) continue;
+      if (!endsSentence(mark) && at < words.length - 1) continue;
       const delta = (text === "" ? "" : " ") + textOf(words.slice(begin, at + 1));
       begin = at + 1;
       text += delta;

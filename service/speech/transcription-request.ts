@@ -59,6 +59,16 @@ export function findTranscriptionModel(model: string, engine: Pick<Engine, "name
   return found;
 }
 
+/** Throws ApiError (unsupported_field) where `field` asks a model for times of words that it does not know. */
+export function checkWordTimes(model: Pick<ModelPool, "id" | "can">, field: string): void {
+  if (model.can("word_times")) return;
+  throw new ApiError(
+    "unsupported_field",
+    `${model.id} does not say when each word was spoken; it knows the times of segments.`,
+    field,
+  );
+}
+
 function invalid(field: string, problem: string): ApiError {
   return new ApiError("invalid_request", `${field} ${problem}.`, field);
 }

@@ -29,7 +29,11 @@ export const StreamParameters = Type.Object({
     description:
       "A segment ends at every pause between two words that lasts at least this long, at no shorter one and never within a word, whatever frames the audio comes in. Pauses are measured to 10 ms; in steady noise the faint ends of words count as pause.",
   }),
-  words: Type.Boolean({ default: false, description: "Whether segments have their words." }),
+  words: Type.Boolean({
+    default: false,
+    description:
+      "Whether segments have their words; only of a model that knows when each word was spoken.",
+  }),
   prompt: Type.String({ default: "", description: "Custom vocabulary." }),
 });
 
@@ -117,6 +121,6 @@ export const liveStream: SocketDescription = {
     ...STREAM_CLIENT_MESSAGES,
   },
   fromService: STREAM_SERVER_MESSAGES,
-  errors: ["model_not_found", "undecodable_audio", "audio_too_long"],
+  errors: ["model_not_found", "unsupported_field", "undecodable_audio", "audio_too_long"],
   errorExample: exampleMessageOf,
 };

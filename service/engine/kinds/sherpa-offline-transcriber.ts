@@ -29,7 +29,10 @@ interface Architecture {
   /** The file whose output has a number for each token, and whether every number is one. */
   readonly vocabulary: { readonly of: string; readonly isWhole: boolean };
   /** The runtime's own settings for these files. */
-  readonly settings: (file: (name: string) => string) => Readonly<Record<string, unknown>>;
+  readonly settings: (
+    file: (name: string) => string,
+    hasWordTimes: boolean,
+  ) => Readonly<Record<string, unknown>>;
 }
 
 /** What a published model may be, by the name that `architecture` in model.json uses. */
@@ -39,13 +42,14 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
     mostSeconds: 28,
     sampleRate: 16_000,
     vocabulary: { of: "decoder", isWhole: false },
-    settings: (file) => ({
+    settings: (file, hasWordTimes) => ({
       whisper: {
         encoder: file("encoder"),
         decoder: file("decoder"),
         language: "tr",
         task: "transcribe",
         tailPaddings: -1,
+        enableTokenTimestamps: hasWordTimes ? 1 : 0,
       },
     }),
   },
@@ -94,14 +98,29 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
       `${manifestFile}: sample_rate is ${sampleRate}, but ${fields.architecture} models hear ${rate}`,
     );
   }
-  const modelConfig = { ...architecture.settings(file), tokens: file("tokens"), numThreads: 1 };
+  const { capabilities = [] } = manifest;
+  const settings = architecture.settings(file, capabilities.includes("word_times"));
+  const modelConfig = { ...settings, tokens: file("tokens"), numThreads: 1 };
   await checkVocabulary(file("tokens"), file(vocabulary.of), vocabulary.isWhole);
   const sherpa = await loadSherpa(kind);
   const recognizer = await sherpa.OfflineRecognizer.createAsync({
     featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
     modelConfig,
   });
-  return new OfflineTranscriber(recognizer, sampleRate, architecture.mostSeconds);
+  const hasWrittenForm = capabilities.includes("written_form");
+  return new OfflineTranscriber(recognizer, {
+    sampleRate,
+    mostSeconds: architecture.mostSeconds,
+    hasWrittenForm,
+  });
+}
+
+interface Hearing {
+  readonly sampleRate: number;
+  /** The longest segment that is heard as one. */
+  readonly mostSeconds: number;
+  /** Whether the model writes capitals and marks itself. */
+  readonly hasWrittenForm: boolean;
 }
 
 class OfflineTranscriber implements Transcriber {
@@ -109,11 +128,13 @@ class OfflineTranscriber implements Transcriber {
   readonly sampleRate: number;
   readonly #recognizer: OfflineRecognizer;
   readonly #mostSeconds: number;
+  readonly #hasWrittenForm: boolean;
 
-  constructor(recognizer: OfflineRecognizer, sampleRate: number, mostSeconds: number) {
+  constructor(recognizer: OfflineRecognizer, hearing: Hearing) {
     this.#recognizer = recognizer;
-    this.sampleRate = sampleRate;
-    this.#mostSeconds = mostSeconds;
+    this.sampleRate = hearing.sampleRate;
+    this.#mostSeconds = hearing.mostSeconds;
+    this.#hasWrittenForm = hearing.hasWrittenForm;
   }
 
   open(): Recognition {
@@ -137,6 +158,7 @@ class OfflineTranscriber implements Transcriber {
     stream.acceptWaveform({ samples, sampleRate: this.sampleRate });
     const { text, tokens, timestamps, ys_log_probs } = await this.#recognizer.decodeAsync(stream);
     const heard = { text, tokens, timestamps, logProbabilities: ys_log_probs ?? [] };
-    return timedWords(heard, { start, seconds: samples.length / this.sampleRate });
+    const words = timedWords(heard, { start, seconds: samples.length / this.sampleRate });
+    return this.#hasWrittenForm ? words : words.map(({ written: _capitals, ...word }) => word);
   }
 }

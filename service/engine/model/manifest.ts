@@ -7,13 +7,24 @@ import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 
 /**
- * What a synthesis model may be able to do beyond speaking with its own voices.
+ * What a model may be able to do beyond writing text, or speaking with its own voices.
  *
+ * Transcription:
+ * - `word_times`: it knows when each word was spoken.
+ * - `written_form`: it writes capitals and marks itself; the service writes those of other models.
+ *
+ * Synthesis:
  * - `designed_voices`: it makes a voice from a description.
  * - `directed_delivery`: it follows instructions on how to speak.
  * - `cloned_voices`: it finds the voice of a recording, and speaks with voices that were saved from one.
  */
-export const CAPABILITIES = ["designed_voices", "directed_delivery", "cloned_voices"] as const;
+export const CAPABILITIES = [
+  "word_times",
+  "written_form",
+  "designed_voices",
+  "directed_delivery",
+  "cloned_voices",
+] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** The file that makes a folder a model's. */
@@ -28,7 +39,7 @@ export const ManifestSchema = Type.Object({
   sample_rate: Type.Integer({ minimum: 8000, maximum: 192000 }),
   /** The model that answers when a request names none of its task. */
   default: Type.Optional(Type.Boolean()),
-  /** What a synthesis model is able to do; nothing beyond its own voices when it is left out. */
+  /** What a model is able to do; nothing of the list when it is left out. */
   capabilities: Type.Optional(Type.Array(Type.Enum(CAPABILITIES))),
   /** File names inside the model's folder, by the name the kind gives them. */
   files: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" })),

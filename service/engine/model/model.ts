@@ -7,7 +7,10 @@
 
 /** A word as it was heard, with its place in the audio. */
 export interface RecognisedWord {
+  /** Lower-case and without marks. */
   readonly text: string;
+  /** As a model that writes capitals and marks itself has it; left out by others. */
+  readonly written?: string;
   /** Seconds from the start of the audio. */
   readonly start: number;
   /** Seconds from the start of the audio. */

@@ -28,8 +28,28 @@ describe("timedWords", () => {
     const heard = { text: " İyi akşamlar.", tokens: [], timestamps: [], logProbabilities: [] };
     const [first, second] = timedWords(heard, segment);
     const between = 10 + (2 * 3) / 11;
-    expect(first).toEqual({ text: "iyi", start: 10, end: between, confidence: 1 });
-    expect(second).toEqual({ text: "akşamlar", start: between, end: 12, confidence: 1 });
+    expect(first).toEqual({ text: "iyi", written: "İyi", start: 10, end: between, confidence: 1 });
+    expect(second).toEqual({
+      text: "akşamlar",
+      written: "akşamlar.",
+      start: between,
+      end: 12,
+      confidence: 1,
+    });
+  });
+
+  it("takes letters that lie in two tokens from the text, and marks to their words", () => {
+    const heard = {
+      text: "Dağ, yol.",
+      tokens: ["Da", "<0xC4>", "<0x9F>", ",", " yol", "."],
+      timestamps: [0, 0.1, 0.2, 0.3, 0.5, 0.6],
+      logProbabilities: [],
+    };
+    const words = timedWords(heard, segment);
+    expect(words.map(({ text, written, start }) => [text, written, start])).toEqual([
+      ["dağ", "Dağ,", 10],
+      ["yol", "yol.", 10.5],
+    ]);
   });
 
   it("gives no words where nothing was heard", () => {

@@ -16,61 +16,75 @@ const UNKNOWN_CONFIDENCE = 1;
 /** A token is heard where its sound is; a word's last one goes on for about so long. */
 const LAST_TOKEN_SECONDS = 0.12;
 
+/** A word in time, and as the model wrote it. */
+type WrittenWord = RecognisedWord & { readonly written: string };
+
+interface Stretch {
+  /** Seconds from the start of the audio. */
+  readonly start: number;
+  readonly seconds: number;
+}
+
 /** Puts the words of a segment into time; where the model does not say when they were, by their length. */
-export function timedWords(
-  heard: Heard,
-  segment: { readonly start: number; readonly seconds: number },
-): readonly RecognisedWord[] {
+export function timedWords(heard: Heard, segment: Stretch): readonly WrittenWord[] {
   const { tokens, timestamps } = heard;
   const isTimed = tokens.length > 0 && timestamps.length === tokens.length;
   return isTimed ? byTokens(heard, segment) : byLength(heard.text, segment);
 }
 
 function byTokens(
-  { tokens, timestamps, logProbabilities }: Heard,
-  { start, seconds }: { readonly start: number; readonly seconds: number },
-): readonly RecognisedWord[] {
-  const words: { text: string; from: number; to: number; logProbability: number }[] = [];
+  { text, tokens, timestamps, logProbabilities }: Heard,
+  { start, seconds }: Stretch,
+): readonly WrittenWord[] {
+  const found: { written: string; from: number; to: number; logProbability: number }[] = [];
   let isNew = true;
   for (const [at, token] of tokens.entries()) {
-    const letters = spoken(token);
+    const piece = token.trim();
     if (/^\s/u.test(token)) isNew = true;
-    if (letters === "") continue;
+    if (piece === "") continue;
     const from = timestamps[at]!;
     const logProbability = logProbabilities[at] ?? Math.log(UNKNOWN_CONFIDENCE);
-    const last = words.at(-1);
-    if (isNew || last === undefined) words.push({ text: letters, from, to: from, logProbability });
+    const last = found.at(-1);
+    if (isNew || last === undefined) found.push({ written: piece, from, to: from, logProbability });
     else {
-      last.text += letters;
-      last.to = from;
-      last.logProbability += logProbability;
+      last.written += piece;
+      // A mark has no sound.
+      if (spoken(piece) !== "") {
+        last.to = from;
+        last.logProbability += logProbability;
+      }
     }
     isNew = false;
   }
-  return words.map(({ text, from, to, logProbability }, at) => ({
-    text,
+  // A letter may lie in two tokens, neither of which can be read: the text has it whole.
+  const whole = text.split(/\s+/u).filter(Boolean);
+  const isAlike = whole.length === found.length;
+  const words = found
+    .map((word, at) => ({ ...word, written: isAlike ? whole[at]! : word.written }))
+    .filter(({ written }) => spoken(written) !== "");
+  return words.map(({ written, from, to, logProbability }, at) => ({
+    text: spoken(written),
+    written,
     start: start + from,
     end: start + Math.min(to + LAST_TOKEN_SECONDS, words[at + 1]?.from ?? seconds),
     confidence: Math.exp(logProbability),
   }));
 }
 
-function byLength(
-  text: string,
-  { start, seconds }: { readonly start: number; readonly seconds: number },
-): readonly RecognisedWord[] {
-  const words = spoken(text).split(/\s+/u).filter(Boolean);
-  const letters = words.reduce((sum, word) => sum + word.length, 0);
+function byLength(text: string, { start, seconds }: Stretch): readonly WrittenWord[] {
+  const words = text.split(/\s+/u).filter((word) => spoken(word) !== "");
+  const letters = words.reduce((sum, word) => sum + spoken(word).length, 0);
   let before = 0;
-  return words.map((word) => {
+  return words.map((written) => {
+    const word = spoken(written);
     const from = start + (seconds * before) / letters;
     before += word.length;
     const end = start + (seconds * before) / letters;
-    return { text: word, start: from, end, confidence: UNKNOWN_CONFIDENCE };
+    return { text: word, written, start: from, end, confidence: UNKNOWN_CONFIDENCE };
   });
 }
 
-/** The engine's words are lower-case and without marks; the service writes capitals and marks itself. */
+/** A word in lower case and without marks, as words are compared and dates, names and numbers are found. */
 function spoken(text: string): string {
   return text
     .toLocaleLowerCase("tr")

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 
-import { SENTENCE_PAUSE_SECONDS, type TimedWord } from "./sentences.ts";
+import { SENTENCE_PAUSE_SECONDS, sentencesOf, type TimedWord } from "./sentences.ts";
 import { textOf, writtenWords } from "./written-words.ts";
 
 interface Case {
@@ -121,5 +121,24 @@ describe("writtenWords", () => {
 
   test("leaves the marks and capitals of a model that writes its own", () => {
     expect(complete(heardWords("Merhaba Dünya!"))).toBe("Merhaba Dünya!");
+  });
+
+  test("parts a model's own marks from its words, and cuts sentences at them", () => {
+    const own = ["“Ali,", "nerede", "misin?”", "dedi", "ayşe."].map((written, at) => ({
+      text: written.toLocaleLowerCase("tr").replaceAll(/[^\p{L}]/gu, ""),
+      written,
+      start: at,
+      end: at + WORD_SECONDS,
+    }));
+    const words = writtenWords(own, { isComplete: true });
+    expect(words.map(({ text, mark }) => [text, mark])).toEqual([
+      ["“Ali", ","],
+      ["nerede", ""],
+      ["misin", "?”"],
+      ["dedi", ""],
+      ["ayşe", "."],
+    ]);
+    expect(textOf(words)).toBe("“Ali, nerede misin?” dedi ayşe.");
+    expect(sentencesOf(own).map(({ length }) => length)).toEqual([3, 2]);
   });
 });

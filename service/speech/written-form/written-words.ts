@@ -5,8 +5,8 @@ import { capitalised, spelled } from "./spelling.ts";
 
 /** A heard word as it is written. */
 export type WrittenWord<Word extends TimedWord = TimedWord> = Word & {
-  /** What ends a sentence behind the word: a full stop, a question mark or nothing. */
-  readonly mark: "" | "." | "?";
+  /** What stands behind the word: what ends a sentence, nothing, or what else a model writes there. */
+  readonly mark: string;
 };
 
 /** Writes lower-case words as sentences, the last with a mark only where nothing can follow it. */
@@ -29,6 +29,7 @@ function written<Word extends TimedWord>(
   sentence: readonly Word[],
   isEnded: boolean,
 ): readonly WrittenWord<Word>[] {
+  if (sentence.some(({ written: own }) => own !== undefined)) return sentence.map(ownForm);
   const texts = sentence.map(heardText);
   const spellings = nameSpellings(texts);
   return sentence.map((word, at) => {
@@ -39,6 +40,14 @@ function written<Word extends TimedWord>(
     const text = spelling === undefined ? word.text : spelled(word.text, spelling);
     return { ...word, text: at === 0 ? capitalised(text) : text, mark };
   });
+}
+
+/** A word as the model wrote it, whose marks are parted from it. */
+function ownForm<Word extends TimedWord>(word: Word): WrittenWord<Word> {
+  const own = word.written ?? word.text;
+  const [mark = ""] = /[^\p{L}\p{M}\p{N}%]*$/u.exec(own) ?? [];
+  const text = word.isSpelled === true ? word.text : own.slice(0, own.length - mark.length);
+  return { ...word, text, mark };
 }
 
 /** A word as it was heard, whoever spelled it. */

@@ -29,6 +29,7 @@ def description(folder, measured):
         "task": "transcription",
         "sample_rate": features.SAMPLE_RATE,
         "default": True,
+        "capabilities": ["word_times"],
         "files": files,
         "features": {
             "bands": features.BANDS, "hop": features.HOP, "window": features.WINDOW, "fft_size": features.FFT_SIZE,

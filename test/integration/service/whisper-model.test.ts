@@ -34,7 +34,7 @@ let clip: readonly Float32Array[];
 let seconds: number;
 beforeAll(async () => {
   models = await temporaryDirectory("models");
-  await whisperModel(models.path, "whisper");
+  await whisperModel(models.path, "whisper", { capabilities: ["word_times", "written_form"] });
   service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
   clip = await clipSamples();
   seconds = clip.reduce((sum, { length }) => sum + length, 0) / RATE;
@@ -65,15 +65,22 @@ function expectInOrder(stretches: readonly Stretch[]): void {
 // Its weights are random: what it hears is not judged. Its decoder never says that a text ends.
 describe("a model of Whisper's shape", () => {
   test("transcribes a file within bounds, though it never says that a text ends", async () => {
-    const answer = await transcribe({ response_format: "verbose_json" });
+    const answer = await transcribe({
+      response_format: "verbose_json",
+      "timestamp_granularities[]": "word",
+    });
     expect(answer.status).toBe(200);
-    const { language, duration, text, segments } = (await answer.json()) as Verbose;
+    const { language, duration, text, segments, words: timed } = (await answer.json()) as Verbose;
     expect(language).toBe("turkish");
     expect(duration).toBeCloseTo(seconds, 2);
     const words = text.split(" ");
     expect(words.length).toBeGreaterThan(1);
     expect(words.length).toBeLessThanOrEqual(MOST_TOKENS_PER_SECOND * seconds);
     expectInOrder(segments);
+    // The capitals and marks are the model's own, and words are without marks.
+    expect(text).toMatch(/[a-zçğıöşü] (Ali|Ankara|Merhaba|İstanbul)\b.*,/u);
+    expectInOrder(timed!);
+    expect(timed!.map(({ word }) => word).join("")).not.toMatch(/[.,?]/u);
   });
 
   test.each(["json", "text", "srt", "vtt"])("answers in %s", async (format) => {
@@ -98,6 +105,34 @@ describe("a model of Whisper's shape", () => {
     expectInOrder(final["segments"] as readonly Stretch[]);
     expect(await stream.message("transcript.partial")).toMatchObject({ text: expect.any(String) });
     expect(await stream.closed()).toBe(1000);
+  });
+
+  test("is not asked for the times of words where it does not know them", async () => {
+    await using models = await temporaryDirectory("models");
+    await whisperModel(models.path, "untimed");
+    await using untimed = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
+    const { wav } = await fixtureClip();
+    const answer = await untimed.call("/v1/audio/transcriptions", {
+      method: "POST",
+      body: transcriptionForm(wav, {
+        model: "transcribe-1",
+        response_format: "verbose_json",
+        "timestamp_granularities[]": "word",
+      }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: {
+        code: "unsupported_field",
+        message: expect.stringContaining("untimed does not say when each word was spoken"),
+        param: "timestamp_granularities",
+      },
+    });
+    using stream = await openStream(untimed.url, {
+      credential: untimed.key,
+      query: { words: "true" },
+    });
+    expect(await stream.message("error")).toMatchObject({ error: { code: "unsupported_field" } });
   });
 
   test("hears nothing where nobody speaks", async () => {

@@ -31,6 +31,7 @@ export async function waveformModel(
     sample_rate: 16_000,
     default: true,
     architecture: "omnilingual-ctc",
+    capabilities: ["word_times"],
     files,
     licence: "Apache-2.0",
     ...fields,

@@ -15,6 +15,7 @@ import {
   type StreamParameters,
 } from "./protocol.ts";
 import { SlowReader } from "./slow-reader.ts";
+import { checkWordTimes, findTranscriptionModel } from "../../../speech/transcription-request.ts";
 
 const IDLE_MS = 30_000;
 
@@ -26,6 +27,9 @@ export function liveStreams(services: ApiServices): SocketKind {
     open: async (opening) => {
       const fields = readStreamQuery(opening.query);
       const parameters = streamParameters(fields, services.engine.namesOf("transcription"));
+      if (parameters.words) {
+        checkWordTimes(findTranscriptionModel(parameters.model, services.engine), "words");
+      }
       const live = await openLive(opening, services, parameters.model);
       return new StreamListener(live, fields, parameters);
     },
@@ -115,6 +119,7 @@ class StreamListener implements Conversation {
     if (this.#hasAudio) {
       throw new ApiError("invalid_request", "A config has to come before the audio.");
     }
+    if (parameters.words) checkWordTimes(this.#opening.model, "words");
     this.#fields = fields;
     this.#recognition.change(parameters);
   }
