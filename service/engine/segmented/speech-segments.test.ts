@@ -50,6 +50,16 @@ describe("SpeechSegments", () => {
     expect(segmentsOf([silence(3), noise(5)])).toEqual([]);
   });
 
+  it.each([50, 60, 100, 120])("finds none in a mains hum of %i Hz", (hertz) => {
+    const hum = Float32Array.from({ length: seconds(35) }, (_, at) =>
+      [1, 2, 3, 5].reduce(
+        (sum, of) => sum + (0.05 / of) * Math.sin((2 * Math.PI * of * hertz * at) / RATE),
+        0,
+      ),
+    );
+    expect(segmentsOf([hum])).toEqual([]);
+  });
+
   it("finds the same whatever pieces the audio comes in", () => {
     const parts = [noise(1), voice(2), noise(1.5), voice(12, 8), silence(1)];
     const whole = segmentsOf(parts);

@@ -18,6 +18,8 @@ const LEAST_VOICED_STEPS = 3;
 const MARGIN_STEPS = 20;
 /** A segment ends when so many steps in a row are not voiced. */
 const PAUSE_STEPS = 35;
+/** Speech gets louder and quieter; the loudest step of mains hum has at most this many times the energy of its quietest. */
+const STEADY_RATIO = 2;
 
 /**
  * Parts audio into speech and the rest, by where a voice is heard, the same whatever pieces it comes in. A segment that grows longer
@@ -69,9 +71,10 @@ export class SpeechSegments {
     return this.#closed.splice(0);
   }
 
-  /** What is heard of a segment that has not ended. */
+  /** What is heard of a segment that has not ended; undefined while it may be a hum. */
   get open(): SpeechSegment | undefined {
-    return this.#open && this.#segment(this.#open.fromStep, Infinity);
+    const segment = this.#open && this.#segment(this.#open.fromStep, Infinity);
+    return segment && !this.#isSteady(segment.samples) ? segment : undefined;
   }
 
   /** No segment behind the closed ones begins before this, in seconds. */
@@ -103,7 +106,7 @@ export class SpeechSegments {
 
   #close(endStep: number): void {
     const { fromStep } = this.#open!;
-    this.#closed.push(this.#segment(fromStep, endStep));
+    if (this.open !== undefined) this.#closed.push(this.#segment(fromStep, endStep));
     this.#open = undefined;
     this.#forgetBefore(endStep);
   }
@@ -127,8 +130,16 @@ export class SpeechSegments {
 
   #energyOf(step: number): number {
     const from = (step - this.#firstStep) * this.#stepSamples;
-    const samples = this.#audio.samples.subarray(from, from + this.#stepSamples);
-    return samples.reduce((sum, sample) => sum + sample * sample, 0);
+    return energyOf(this.#audio.samples.subarray(from, from + this.#stepSamples));
+  }
+
+  /** A hum repeats itself as a voice does, but all of it is as loud. */
+  #isSteady(samples: Float32Array): boolean {
+    const steps = Math.floor(samples.length / this.#stepSamples);
+    const energies = Array.from({ length: steps }, (_, step) =>
+      energyOf(samples.subarray(step * this.#stepSamples, (step + 1) * this.#stepSamples)),
+    );
+    return Math.max(...energies) <= STEADY_RATIO * Math.min(...energies);
   }
 
   #forgetBefore(step: number): void {
@@ -138,4 +149,8 @@ export class SpeechSegments {
     this.#audio.append(samples);
     this.#firstStep = step;
   }
+}
+
+function energyOf(samples: Float32Array): number {
+  return samples.reduce((sum, sample) => sum + sample * sample, 0);
 }
