@@ -15,6 +15,7 @@ interface Kind {
 export const KINDS: Readonly<Record<string, () => Promise<Kind>>> = {
   "ctc-transcriber": () => import("./ctc-transcriber.ts"),
   "sherpa-offline-transcriber": () => import("./sherpa-offline-transcriber.ts"),
+  "sherpa-online-transcriber": () => import("./sherpa-online-transcriber.ts"),
   "sherpa-synthesizer": () => import("./sherpa-synthesizer.ts"),
   "harmonic-noise-synthesizer": () => import("./harmonic-noise-synthesizer.ts"),
 };

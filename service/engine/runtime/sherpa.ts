@@ -5,6 +5,7 @@ export interface Sherpa {
   readonly OfflineRecognizer: {
     createAsync(config: OfflineRecognizerConfig): Promise<OfflineRecognizer>;
   };
+  readonly OnlineRecognizer: new (config: OnlineRecognizerConfig) => OnlineRecognizer;
   readonly OfflineTts: { createAsync(config: OfflineTtsConfig): Promise<OfflineTts> };
 }
 
@@ -52,6 +53,33 @@ export interface OfflineResult {
   readonly timestamps: readonly number[];
   /** Logarithms of the probability of each token; left out or empty where the model does not say. */
   readonly ys_log_probs?: readonly number[];
+}
+
+export interface OnlineRecognizerConfig extends OfflineRecognizerConfig {
+  readonly decodingMethod: "greedy_search";
+}
+
+export interface OnlineRecognizer {
+  createStream(): OnlineStream;
+  /** Whether a stream has what one run of the network takes. */
+  isReady(stream: OnlineStream): boolean;
+  /** Runs the network once for several streams, all of them ready. */
+  decodeStreams(streams: readonly OnlineStream[]): void;
+  getResult(stream: OnlineStream): OnlineResult;
+}
+
+export interface OnlineStream {
+  acceptWaveform(wave: { readonly samples: Float32Array; readonly sampleRate: number }): void;
+  inputFinished(): void;
+}
+
+/** What a stream has heard since it was made. */
+export interface OnlineResult {
+  readonly text: string;
+  readonly tokens: readonly string[];
+  readonly timestamps: readonly number[];
+  /** Logarithms of the probability of each token; empty where the model does not say. */
+  readonly ys_probs: readonly number[];
 }
 
 const PACKAGE = "sherpa-onnx-node";

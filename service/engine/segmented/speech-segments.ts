@@ -77,6 +77,18 @@ export class SpeechSegments {
     return segment && !this.#isSteady(segment.samples) ? segment : undefined;
   }
 
+  /** Where a segment that has not ended begins, in seconds. */
+  get openFrom(): number | undefined {
+    return this.#open && this.#open.fromStep * STEP_SECONDS;
+  }
+
+  /** What is heard of a segment that has not ended, behind its first `known` samples. */
+  openBehind(known: number): Float32Array {
+    if (this.#open === undefined) return new Float32Array(0);
+    const from = (this.#open.fromStep - this.#firstStep) * this.#stepSamples + known;
+    return this.#audio.samples.slice(from);
+  }
+
   /** No segment behind the closed ones begins before this, in seconds. */
   get nextFrom(): number {
     const step = this.#open?.fromStep ?? Math.max(this.#firstStep, this.#judged - MARGIN_STEPS);

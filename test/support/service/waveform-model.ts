@@ -5,32 +5,59 @@ import { projectRoot } from "../program.ts";
 
 const TONE = path.join(projectRoot, "fixtures/models/tone-vits");
 const WHISPER = path.join(projectRoot, "fixtures/models/random-whisper");
-const GRAPH = path.join(projectRoot, "fixtures/models/waveform-ctc");
+const WAVEFORM = path.join(projectRoot, "fixtures/models/waveform-ctc");
+const STREAMING = path.join(projectRoot, "fixtures/models/streaming-ctc");
 const WEIGHTS = path.join(projectRoot, "service/models/transcribe-1/acoustic.onnx");
 
 /**
  * Makes a model folder of the bundled recogniser in the form of a published one, which sherpa-onnx runs; `fields` replace those of its
  * model.json.
  */
-export async function waveformModel(
+export function waveformModel(
   modelsFolder: string,
   id: string,
   fields: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  return recogniserFolder(modelsFolder, id, WAVEFORM, {
+    kind: "sherpa-offline-transcriber",
+    default: true,
+    architecture: "omnilingual-ctc",
+    ...fields,
+  });
+}
+
+/** Makes one in the form of a published model that hears speech while it is spoken. */
+export function streamingModel(
+  modelsFolder: string,
+  id: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  return recogniserFolder(modelsFolder, id, STREAMING, {
+    kind: "sherpa-online-transcriber",
+    architecture: "nemo-ctc",
+    feature_bands: 64,
+    ...fields,
+  });
+}
+
+/** The graph names places in the weights of the bundled network, which lie beside it. */
+async function recogniserFolder(
+  modelsFolder: string,
+  id: string,
+  graph: string,
+  fields: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const folder = path.join(modelsFolder, id);
   await mkdir(folder, { recursive: true });
   const files = { model: "model.onnx", tokens: "tokens.txt", weights: "acoustic.onnx" };
   for (const name of [files.model, files.tokens]) {
-    await copyFile(path.join(GRAPH, name), path.join(folder, name));
+    await copyFile(path.join(graph, name), path.join(folder, name));
   }
   await copyFile(WEIGHTS, path.join(folder, files.weights));
   await describeModel(folder, {
     id,
-    kind: "sherpa-offline-transcriber",
     task: "transcription",
     sample_rate: 16_000,
-    default: true,
-    architecture: "omnilingual-ctc",
     capabilities: ["word_times"],
     files,
     licence: "Apache-2.0",

@@ -1,0 +1,194 @@
+/** Published recognition models that hear speech while it is spoken, run by sherpa-onnx. */
+
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Type } from "typebox";
+import {
+  checkFields,
+  fileOf,
+  MANIFEST_FILE,
+  ModelFolderError,
+  type Manifest,
+} from "../model/manifest.ts";
+import {
+  LIVE_REPORT_SECONDS,
+  type RecognisedWord,
+  type Recognition,
+  type Share,
+  type Transcriber,
+} from "../model/model.ts";
+import { loadSherpa, type OnlineRecognizer, type OnlineStream } from "../runtime/sherpa.ts";
+import { StreamedRecognition, type SegmentStream } from "../segmented/streamed-recognition.ts";
+import { timedWords } from "../segmented/timed-words.ts";
+
+interface Architecture {
+  /** The runtime's own settings for these files. */
+  readonly settings: (file: (name: string) => string) => Readonly<Record<string, unknown>>;
+  /** Samples per second of all models of this form, where it has but one rate. */
+  readonly onlyRate?: number;
+  /** Silence that has to come before a segment: the model answers by so much later than it hears. */
+  readonly leadSeconds?: number;
+}
+
+/** What a published model may be, by the name that `architecture` in model.json uses. */
+const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
+  zipformer: {
+    settings: (file) => ({
+      transducer: {
+        encoder: file("encoder"),
+        decoder: file("decoder"),
+        joiner: file("joiner"),
+      },
+    }),
+  },
+  "zipformer-ctc": {
+    settings: (file) => ({ zipformer2Ctc: { model: file("model") } }),
+  },
+  "nemo-ctc": {
+    settings: (file) => ({ nemoCtc: { model: file("model") } }),
+  },
+  "t-one-ctc": {
+    settings: (file) => ({ toneCtc: { model: file("model") } }),
+    onlyRate: 8000,
+    leadSeconds: 0.3,
+  },
+};
+
+export const Fields = Type.Object({
+  architecture: Type.Enum(Object.keys(ARCHITECTURES)),
+  /** Bands of the filter bank that the model was trained on. */
+  feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
+});
+const USUAL_BANDS = 80;
+/** Speech without a pause is cut after so long: what a message costs grows with the segment. */
+const MOST_SECONDS = 20;
+/** Silence behind a segment, so that its end fills a run of the network: the longest published runs take a good second. */
+const TAIL_SECONDS = 1.2;
+const MAX_STREAMS_PER_RUN = 16;
+
+/** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
+export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
+  const { rest: fields, sample_rate: sampleRate, kind } = manifest;
+  const manifestFile = join(folder, MANIFEST_FILE);
+  checkFields(Fields, fields, manifestFile);
+  const { settings, onlyRate = sampleRate, leadSeconds = 0 } = ARCHITECTURES[fields.architecture]!;
+  if (sampleRate !== onlyRate) {
+    throw new ModelFolderError(
+      `${manifestFile}: sample_rate is ${sampleRate}, but "${fields.architecture}" hears ${onlyRate}`,
+    );
+  }
+  const file = (name: string) => fileOf(folder, manifest, name);
+  const modelConfig = { ...settings(file), tokens: file("tokens"), numThreads: 1 };
+  const { OnlineRecognizer } = await loadSherpa(kind);
+  const recognizer = new OnlineRecognizer({
+    featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
+    modelConfig,
+    // Letters that it has told stay as they are.
+    decodingMethod: "greedy_search",
+  });
+  return new OnlineTranscriber(recognizer, sampleRate, leadSeconds);
+}
+
+class OnlineTranscriber implements Transcriber {
+  readonly task = "transcription";
+  readonly sampleRate: number;
+  readonly #recognizer: OnlineRecognizer;
+  readonly #leadSeconds: number;
+
+  constructor(recognizer: OnlineRecognizer, sampleRate: number, leadSeconds: number) {
+    this.#recognizer = recognizer;
+    this.sampleRate = sampleRate;
+    this.#leadSeconds = leadSeconds;
+  }
+
+  open(): Recognition {
+    return new OnlineRecognition(this.sampleRate, MOST_SECONDS, (start) => {
+      const time = { start, sampleRate: this.sampleRate, leadSeconds: this.#leadSeconds };
+      return new OnlineSegment(this.#recognizer, time);
+    });
+  }
+
+  async advance(shares: readonly Share[]): Promise<void> {
+    const recognitions = shares.map(({ recognition }) => ownRecognition(recognition));
+    for (const [at, { mostSeconds = Infinity }] of shares.entries()) {
+      recognitions[at]!.takeIn(mostSeconds);
+    }
+    // Each that is ready gets one run before any gets its next.
+    for (;;) {
+      const ready = recognitions.flatMap((recognition) => recognition.ready);
+      if (ready.length === 0) break;
+      for (let first = 0; first < ready.length; first += MAX_STREAMS_PER_RUN) {
+        const part = ready.slice(first, first + MAX_STREAMS_PER_RUN);
+        this.#recognizer.decodeStreams(part.map(({ stream }) => stream));
+        // A run holds up this process: what arrived meanwhile is read.
+        await nextTurn();
+      }
+    }
+    for (const [at, { onTheWay }] of shares.entries()) {
+      const isLive = onTheWay !== undefined && onTheWay.everySeconds < LIVE_REPORT_SECONDS;
+      recognitions[at]!.settleEnded(isLive);
+    }
+  }
+}
+
+class OnlineRecognition extends StreamedRecognition<OnlineSegment> {}
+
+class OnlineSegment implements SegmentStream {
+  readonly stream: OnlineStream;
+  readonly #recognizer: OnlineRecognizer;
+  readonly #start: number;
+  readonly #sampleRate: number;
+  readonly #leadSeconds: number;
+  #accepted = 0;
+
+  constructor(
+    recognizer: OnlineRecognizer,
+    time: { readonly start: number; readonly sampleRate: number; readonly leadSeconds: number },
+  ) {
+    this.#recognizer = recognizer;
+    this.#start = time.start;
+    this.#sampleRate = time.sampleRate;
+    this.#leadSeconds = time.leadSeconds;
+    this.stream = recognizer.createStream();
+    if (time.leadSeconds > 0) this.#hear(this.#silence(time.leadSeconds));
+  }
+
+  get isReady(): boolean {
+    return this.#recognizer.isReady(this.stream);
+  }
+
+  get words(): readonly RecognisedWord[] {
+    const { text, tokens, timestamps, ys_probs } = this.#recognizer.getResult(this.stream);
+    const heard = {
+      text,
+      tokens,
+      timestamps: timestamps.map((seconds) => Math.max(0, seconds - this.#leadSeconds)),
+      logProbabilities: ys_probs,
+    };
+    return timedWords(heard, { start: this.#start, seconds: this.#accepted / this.#sampleRate });
+  }
+
+  accept(samples: Float32Array): void {
+    this.#hear(samples);
+    this.#accepted += samples.length;
+  }
+
+  end(): void {
+    this.#hear(this.#silence(TAIL_SECONDS));
+    this.stream.inputFinished();
+  }
+
+  #hear(samples: Float32Array): void {
+    if (samples.length === 0) return;
+    this.stream.acceptWaveform({ samples, sampleRate: this.#sampleRate });
+  }
+
+  #silence(seconds: number): Float32Array {
+    return new Float32Array(Math.round(seconds * this.#sampleRate));
+  }
+}
+
+function ownRecognition(recognition: Recognition): OnlineRecognition {
+  if (recognition instanceof OnlineRecognition) return recognition;
+  throw new TypeError("advance() takes recognitions that open() of the same transcriber returned");
+}
