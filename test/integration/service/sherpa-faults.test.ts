@@ -1,0 +1,188 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFile,
+  cp,
+  mkdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { totalmem } from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { ModelProcess } from "#service/engine/process/model-process.ts";
+import { eventually } from "../../support/eventually.ts";
+import { projectRoot } from "../../support/program.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { describeModel, toneModel, waveformModel } from "../../support/service/waveform-model.ts";
+
+describe("a published model that cannot be used is told in one line, which names", () => {
+  const nothing = async () => undefined;
+  const line = async (
+    spoil: (folder: string) => Promise<unknown>,
+    fields: Readonly<Record<string, unknown>> = {},
+    makeModel = waveformModel,
+    meanwhile: (process: ModelProcess) => void = () => undefined,
+  ): Promise<string> => {
+    await using models = await temporaryDirectory("models");
+    const folder = await makeModel(models.path, "spoiled", fields);
+    await spoil(folder);
+    const lines: string[] = [];
+    const process = new ModelProcess(folder, {
+      stateChanged: () => undefined,
+      ready: () => lines.push("ready"),
+      unusable: (message) => lines.push(message.replace(folder, "FOLDER")),
+      ended: (how, restartInMs) => restarts.push([how, restartInMs]),
+    });
+    process.start();
+    await eventually(
+      "it is told",
+      () => {
+        meanwhile(process);
+        return lines.length > 0;
+      },
+      60_000,
+    );
+    await process.stop();
+    expect(process.state).toBe("broken");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain("\n");
+    return lines[0]!;
+  };
+  const restarts: [string, number][] = [];
+  /** Changes tokens.txt and its checksum. */
+  const withTokens = (change: (tokens: string) => string) => async (folder: string) => {
+    const file = path.join(folder, "tokens.txt");
+    await writeFile(file, change(await readFile(file, "utf8")));
+    await describeAgain(folder);
+  };
+  const describeAgain = async (folder: string) => {
+    const manifest = JSON.parse(await readFile(path.join(folder, "model.json"), "utf8")) as never;
+    await describeModel(folder, manifest);
+  };
+
+  test("a missing file", async () => {
+    const spoil = (folder: string) => rm(path.join(folder, "tokens.txt"));
+    expect(await line(spoil)).toBe("FOLDER/tokens.txt: cannot be read (ENOENT)");
+  });
+
+  test("a changed file", async () => {
+    const spoil = (folder: string) => appendFile(path.join(folder, "tokens.txt"), "x 99\n");
+    expect(await line(spoil)).toContain("FOLDER/tokens.txt: does not have the sha256");
+  });
+
+  test("an architecture that is not known", async () => {
+    expect(await line(nothing, { architecture: "rnn" })).toContain(
+      "FOLDER/model.json: architecture",
+    );
+  });
+
+  test("files that the architecture needs", async () => {
+    const told = await line(nothing, { architecture: "whisper" });
+    expect(told).toBe("FOLDER/model.json: files.encoder is missing");
+  });
+
+  test("a graph that is damaged", async () => {
+    const spoil = async (folder: string) => {
+      await writeFile(path.join(folder, "model.onnx"), "no graph");
+      await describeAgain(folder);
+    };
+    expect(await line(spoil)).toMatch(/^FOLDER: .*model\.onnx failed:Protobuf parsing failed/u);
+  });
+
+  test("what the runtime says before it ends its process", async () => {
+    // The graph lacks what NeMo's have in their metadata.
+    const told = await line(nothing, { architecture: "nemo-ctc" });
+    expect(told).toMatch(/^FOLDER: cannot be loaded: .*vocab_size/u);
+  });
+
+  test.each([
+    [
+      "too small",
+      (tokens: string) => tokens.split("\n").slice(0, 10).join("\n"),
+      "is the vocabulary of another model: token 10 is missing, but model.onnx has 31 outputs, from 0",
+    ],
+    [
+      "too large",
+      (tokens: string) => `${tokens}q 31\n`,
+      "is the vocabulary of another model: it has token 31, but model.onnx has 31 outputs, from 0",
+    ],
+    [
+      "something else",
+      () => "one of my tokens",
+      'has the line "one of my tokens"; each is a token and its number',
+    ],
+  ])("a vocabulary that is %s", async (_title, change, told) => {
+    expect(await line(withTokens(change))).toBe(`FOLDER/tokens.txt: ${told}`);
+  });
+
+  test("a voice's vocabulary of another language", async () => {
+    const spoil = withTokens((tokens) => tokens.replaceAll(/^[ğş] .*\n/gmu, ""));
+    expect(await line(spoil, {}, toneModel)).toBe(
+      "FOLDER/tokens.txt: is not a vocabulary for Turkish: it lacks ğ, ş",
+    );
+  });
+
+  test("a rate that the model does not hear, or speak", async () => {
+    expect(await line(nothing, { sample_rate: 8_000 })).toBe(
+      "FOLDER/model.json: sample_rate is 8000, but omnilingual-ctc models hear 16000",
+    );
+    expect(await line(nothing, { sample_rate: 22_050 }, toneModel)).toBe(
+      "FOLDER/model.json: sample_rate is 22050, but model.onnx speaks at 16000",
+    );
+  });
+
+  test("files that do not fit into memory, before they are read", async () => {
+    const spoil = (folder: string) => truncate(path.join(folder, "model.onnx"), 2 * totalmem());
+    expect(await line(spoil)).toMatch(
+      /^FOLDER: its files take \d+ MiB, more than the \d+ MiB of memory that are free$/u,
+    );
+  });
+
+  test("a process that is killed each time while it loads, which is not tried for ever", async () => {
+    restarts.length = 0;
+    const kill = ({ pid }: ModelProcess) => {
+      if (pid !== undefined) process.kill(pid, "SIGKILL");
+    };
+    const how = "signal SIGKILL, as when memory runs out";
+    expect(await line(nothing, {}, waveformModel, kill)).toBe(
+      `FOLDER: its process ended 3 times while it loaded, at last by ${how}, and is not started again`,
+    );
+    expect(restarts).toEqual([
+      [how, 500],
+      [how, 1000],
+    ]);
+  });
+
+  test("a package that is not installed", async () => {
+    await using models = await temporaryDirectory("models");
+    const folder = await waveformModel(models.path, "waveform");
+    await using program = await temporaryDirectory("program");
+    await mkdir(path.join(program.path, "service"));
+    const parts = ["service/engine", "package.json"];
+    for (const part of parts) {
+      await cp(path.join(projectRoot, part), path.join(program.path, part), { recursive: true });
+    }
+    const installed = "node_modules/typebox";
+    await mkdir(path.join(program.path, "node_modules"));
+    await symlink(path.join(projectRoot, installed), path.join(program.path, installed));
+    const child = fork(path.join(program.path, "service/engine/process/child.ts"), [folder], {
+      execArgv: [],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],
+    });
+    const [told] = await once(child, "message");
+    await once(child, "exit");
+    const needs = "needs the package sherpa-onnx-node, which cannot be loaded";
+    expect(told).toEqual({
+      type: "unusable",
+      message: expect.stringContaining(
+        `kind "sherpa-offline-transcriber" ${needs}: npm install sherpa-onnx-node (`,
+      ),
+    });
+    expect((told as { readonly message: string }).message).not.toContain("\n");
+  });
+});
