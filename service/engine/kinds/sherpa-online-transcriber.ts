@@ -165,7 +165,8 @@ class OnlineSegment implements SegmentStream {
       timestamps: timestamps.map((seconds) => Math.max(0, seconds - this.#leadSeconds)),
       logProbabilities: ys_probs,
     };
-    return timedWords(heard, { start: this.#start, seconds: this.#accepted / this.#sampleRate });
+    const segment = { start: this.#start, seconds: this.#accepted / this.#sampleRate };
+    return timedWords(heard, segment).map(({ written: _capitals, ...word }) => word);
   }
 
   accept(samples: Float32Array): void {
