@@ -33,6 +33,7 @@ await run(async (stop) => {
     // So that the website links to the status page beside it.
     { ...process.env, STATUS_URL: process.env["STATUS_URL"] ?? monitor.url },
   );
+  if (!process.stdout.isTTY) process.on("SIGHUP", () => service.reload());
   process.stdout.write(welcome(service, monitor, bootstrap));
 
   const patience = sleep(modelPatienceMs, undefined, { ref: false });

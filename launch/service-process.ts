@@ -16,6 +16,8 @@ type ServiceMessage =
 export interface ServiceProcess extends AsyncDisposable {
   /** Where it listens. */
   readonly url: string;
+  /** Has it read its models folder again. */
+  reload(): void;
 }
 
 interface ServiceProcessEvents {
@@ -64,6 +66,9 @@ export async function startServiceProcess(
 
   return {
     url,
+    reload() {
+      if (child.connected) child.send({ type: "reload" });
+    },
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await end(child, new Settings(environment).drainSeconds * 1000 + FINISH_MS + endMs);

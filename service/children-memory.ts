@@ -14,7 +14,7 @@ export async function childrenMemory(
 ): Promise<Readonly<Record<ChildKind, number>>> {
   const { childPid } = database;
   const [model, decoder, ofDatabase] = await Promise.all([
-    residentBytes(engine.models.flatMap(({ pids }) => pids)),
+    residentBytes(engine.running.flatMap(({ pids }) => pids)),
     residentBytes(engine.decoder.pids),
     residentBytes(childPid === undefined ? [] : [childPid]),
   ]);

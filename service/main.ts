@@ -14,7 +14,8 @@ import { runService, type RunningService } from "./running-service.ts";
 /**
  * The speech service as a program of its own, or as a child process of `npm start`.
  *
- * As a child it tells `{type:"listening", url}` and `{type:"model", id, state}`, and ends when its parent tells it `{type:"stop"}` or is gone.
+ * As a child it tells `{type:"listening", url}` and `{type:"model", id, state}`, reads its models again when its parent tells it `{type:"reload"}`, and ends when it
+ * tells it `{type:"stop"}` or is gone.
  */
 
 type Message =
@@ -80,12 +81,19 @@ function fail(error: unknown, config?: ServiceConfig): void {
 // Also during the start, which is then finished and undone.
 const signals = new StopSignals();
 process.on("message", (message) => {
-  if ((message as { readonly type?: unknown }).type === "stop") signals.ask();
+  const { type } = message as { readonly type?: unknown };
+  if (type === "stop") signals.ask();
+  else if (type === "reload") reload();
 });
 process.on("disconnect", () => signals.tell());
 
+let reload = (): void => undefined;
+// In a terminal SIGHUP says that the terminal is gone, and ends the program as ever.
+if (!process.stdout.isTTY) process.on("SIGHUP", () => reload());
+
 const service = await start();
 if (service !== undefined) {
+  reload = () => void service.reload();
   tell({ type: "listening", url: service.url });
   await abortedUnlessFailed(signals.asked, service.databaseReached).catch((error: unknown) =>
     fail(error),

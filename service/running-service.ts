@@ -23,7 +23,8 @@ import { buildApp, listeningUrl } from "./app.ts";
 import { childrenMemory } from "./children-memory.ts";
 import type { ServiceConfig } from "./config.ts";
 import { TRANSCRIPTION_MODEL_ID } from "./contract/transcriptions.ts";
-import { startEngine, type Engine } from "./engine/engine.ts";
+import { startEngine, type Engine, type ModelSource } from "./engine/engine.ts";
+import { ModelReloads } from "./engine/reload.ts";
 import type { EngineObserver } from "./engine/pool/observer.ts";
 import type { ModelState } from "./engine/process/lifecycle.ts";
 import { openRequestLimits } from "./access/limits/request-limits.ts";
@@ -33,6 +34,8 @@ import { loadWebBuild } from "./api/pages/web-build.ts";
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
   readonly engine: Engine;
+  /** Reads the models folder again, and resolves when what it holds serves. */
+  readonly reload: () => Promise<void>;
   /** Resolves when the database was reached; rejects with what no waiting for it mends. */
   readonly databaseReached: Promise<void>;
 }
@@ -113,14 +116,17 @@ export async function runService(
   );
   stack.defer(() => quota.stop());
   const limits = stack.use(await openRequestLimits(config.redisUrl, limitsObserver(log, metrics)));
-  const engine = stack.use(
-    await startEngine(
-      config.modelsFolder,
-      config.processesPerModel,
-      { [TRANSCRIPTION_MODEL_ID]: "transcription", [config.compatModelId]: "transcription" },
-      observer(log, metrics, events),
-    ),
-  );
+  const engineObserver = observer(log, metrics, events);
+  const source: ModelSource = {
+    modelsFolder: config.modelsFolder,
+    processesPerModel: config.processesPerModel,
+    standingNames: {
+      [TRANSCRIPTION_MODEL_ID]: "transcription",
+      [config.compatModelId]: "transcription",
+    },
+    streamSeconds: config.drainSeconds,
+  };
+  const engine = stack.use(await startEngine(source, engineObserver));
   metrics.watchQueues(engine);
   metrics.watchChildren(() => childrenMemory(engine, database));
   const secondSteps = new SecondSteps(database.db, encryption);
@@ -147,11 +153,21 @@ export async function runService(
   drain.watch(app.server);
   stack.defer(() => drain.finish(app));
   await app.listen({ host: config.host, port: config.port });
+  const reloads = new ModelReloads(engine, source, engineObserver);
   const running = stack.move();
   return {
     url: listeningUrl(app),
     engine,
     databaseReached: database.reached,
+    async reload() {
+      try {
+        await reloads.ask();
+      } catch (error) {
+        return log.error({ err: error }, "the models folder could not be read again");
+      }
+      const models = engine.models.map(({ id }) => id);
+      log.info({ models, warnings: engine.warnings.length }, "the models folder was read again");
+    },
     async [Symbol.asyncDispose]() {
       const { drainSeconds } = config;
       log.info({ drainSeconds }, "stopping");
@@ -213,7 +229,12 @@ function observer(log: Logger, metrics: ServiceMetrics, events: ServiceEvents): 
       metrics.decoderDeaths.inc();
     },
     strayFolder: (message) => log.warn(message),
-    strayName: (message) => log.error(message),
+    namesRefused: (message) => log.error(message),
+    reloadRefused: (message) => log.error(message),
+    modelGone: (model) => {
+      log.info({ model }, "model is gone");
+      metrics.modelGone(model);
+    },
     modelBroken: (model, message) => log.error({ model }, message),
     admitted: (model, seconds) => {
       metrics.queueWaitSeconds.observe({ model }, seconds);

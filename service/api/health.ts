@@ -51,6 +51,7 @@ export async function healthRoutes(
         ...unusableModels(engine).map(
           (model) => `The model ${model} cannot be used; the log says why.`,
         ),
+        ...engine.warnings,
       ],
     };
   });

@@ -28,7 +28,7 @@ const Ready = Type.Object({
   }),
   warnings: Type.Array(Type.String(), {
     description:
-      "What is wrong and concerns other processes just as much, so that it is no reason to send this one nothing.",
+      "What is wrong and no reason to send this process nothing: it concerns others just as much, or what was there before serves on.",
   }),
 });
 const tag = "Health";

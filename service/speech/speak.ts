@@ -85,6 +85,7 @@ export async function* speak(
   sources: SpeechSources,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
+  using _held = model.hold();
   const { ready, manner } = await readySpeaker(voice, model, sources, signal);
   const urgency = text.length <= SHORT_CHARACTERS ? "short" : "long";
   const work = { urgency, units: text.length, isAnonymous: sources.isAnonymous } as const;

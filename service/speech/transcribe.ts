@@ -67,6 +67,7 @@ export async function* transcribeSentences(
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
   const { model, recording, decoder, allowance, isAnonymous } = transcription;
+  using _held = model.hold();
   const opened = await openAudio(recording, decoder, model.sampleRate);
   await using audio = await measureAudio(opened, model.sampleRate, isAnonymous, signal);
   const { urgency, seconds } = audio;

@@ -32,7 +32,9 @@ export async function runModel(folder: string): Promise<RunningModel> {
       workSeconds += seconds;
     },
     strayFolder: () => undefined,
-    strayName: () => undefined,
+    namesRefused: () => undefined,
+    reloadRefused: () => undefined,
+    modelGone: () => undefined,
     admitted: () => undefined,
     refused: () => undefined,
     decoderDied: () => undefined,
@@ -47,7 +49,10 @@ export async function runModel(folder: string): Promise<RunningModel> {
     throw error;
   }
   const loadSeconds = (performance.now() - startedAtMs) / 1000;
-  const engine = new Engine(new NamedModels([pool], {}, {}), observer);
+  const engine = new Engine(
+    { models: new NamedModels([pool], {}, {}), leftOut: [], warnings: [] },
+    observer,
+  );
   return {
     engine,
     pool,

@@ -164,6 +164,11 @@ export class ServiceMetrics {
     }
   }
 
+  /** A model that is not there any more has no state. */
+  modelGone(model: string): void {
+    for (const state of MODEL_STATES) this.#modelStates.remove({ model, state });
+  }
+
   /** Reads the queues of the engine whenever the metrics are read. */
   watchQueues(engine: Engine): void {
     new Gauge({
@@ -172,9 +177,10 @@ export class ServiceMetrics {
       labelNames: ["model", "stage"],
       registers: [this.registry],
       collect() {
-        for (const { id, queue } of engine.models) {
-          this.set({ model: id, stage: "running" }, queue.running);
-          this.set({ model: id, stage: "waiting" }, queue.waiting);
+        this.reset();
+        for (const { id, queue } of engine.running) {
+          this.inc({ model: id, stage: "running" }, queue.running);
+          this.inc({ model: id, stage: "waiting" }, queue.waiting);
         }
       },
     });

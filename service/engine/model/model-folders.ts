@@ -1,11 +1,44 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { MANIFEST_FILE, ModelFolderError } from "./manifest.ts";
+import { MANIFEST_FILE, ModelFolderError, readManifest, type Manifest } from "./manifest.ts";
 
 interface ModelPlace {
   readonly name: string;
   readonly folder: string;
   readonly createdAt: Date;
+}
+
+/** A checked model folder. */
+export interface ModelFolder {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly createdAt: Date;
+}
+
+/** A folder with a model.json, or in one line why that cannot be used. */
+export type FoundModel =
+  | (ModelFolder & { readonly name: string })
+  | { readonly name: string; readonly folder: string; readonly problem: string };
+
+/** Reads the model.json of folders; each id is taken once, by the first. */
+export async function readModels(places: readonly ModelPlace[]): Promise<readonly FoundModel[]> {
+  const ids = new Set<string>();
+  const found: FoundModel[] = [];
+  for (const place of places) {
+    const { name, folder } = place;
+    try {
+      const manifest = await readManifest(folder);
+      if (ids.has(manifest.id)) {
+        throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: id "${manifest.id}" is taken`);
+      }
+      ids.add(manifest.id);
+      found.push({ ...place, manifest });
+    } catch (error) {
+      if (!(error instanceof ModelFolderError)) throw error;
+      found.push({ name, folder, problem: error.message });
+    }
+  }
+  return found;
 }
 
 /**

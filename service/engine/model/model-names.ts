@@ -87,12 +87,12 @@ export function nameProblems(
 /** Models, found by what requests call them. */
 export class NamedModels<Model extends Named> {
   readonly models: readonly Model[];
-  readonly #names: ModelNames;
+  readonly names: ModelNames;
   readonly #standing: StandingNames;
 
   constructor(models: readonly Model[], names: ModelNames, standing: StandingNames) {
     this.models = models;
-    this.#names = names;
+    this.names = names;
     this.#standing = standing;
   }
 
@@ -103,7 +103,7 @@ export class NamedModels<Model extends Named> {
   /** The model that answers when a request names none of the task. */
   defaultOf(task: Manifest["task"]): Model | undefined {
     const models = this.ofTask(task);
-    const chosen = this.#names.defaults?.[task];
+    const chosen = this.names.defaults?.[task];
     return (
       models.find(({ manifest }) => manifest.id === chosen) ??
       models.find(({ manifest }) => manifest.default === true) ??
@@ -113,7 +113,7 @@ export class NamedModels<Model extends Named> {
 
   /** The model of a task that a request names; a name of `models.json` comes before an id, and that before a standing name. */
   named(task: Manifest["task"], name: string): Model | undefined {
-    const { names = {} } = this.#names;
+    const { names = {} } = this.names;
     const id = Object.hasOwn(names, name) ? names[name] : name;
     const found = this.ofTask(task).find(({ manifest }) => manifest.id === id);
     if (found !== undefined || id !== name) return found;
@@ -124,7 +124,7 @@ export class NamedModels<Model extends Named> {
   namesOf(task: Manifest["task"]): readonly string[] {
     const names = [
       ...this.ofTask(task).map(({ manifest }) => manifest.id),
-      ...Object.keys(this.#names.names ?? {}),
+      ...Object.keys(this.names.names ?? {}),
       ...Object.keys(this.#standing).filter((name) => this.#isStanding(task, name)),
     ];
     const isEmpty = this.ofTask(task).length === 0;

@@ -8,8 +8,12 @@ export interface EngineObserver {
   decoderDied(how: string): void;
   /** Something beside the model folders is left out; the message is one line. */
   strayFolder(message: string): void;
-  /** A name leads to no model; the message is one line. */
-  strayName(message: string): void;
+  /** A name leads to no model, or the names cannot be read; the message is one line. */
+  namesRefused(message: string): void;
+  /** The models folder cannot be read again; the message is one line. */
+  reloadRefused(message: string): void;
+  /** A model was taken out; nothing more comes of it. */
+  modelGone(modelId: string): void;
   /** A model folder cannot be used; the message is one line. */
   modelBroken(modelId: string, message: string): void;
   admitted(modelId: string, waitedSeconds: number): void;

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { inThisTrace } from "#settings/tracing.ts";
 import type { AdmissionLimits, Urgency } from "../admission/admission.ts";
 import { EngineError, modelLoading } from "../admission/engine-error.ts";
 import { Places } from "../admission/places.ts";
 import type { Capability, Manifest } from "../model/manifest.ts";
 import type { Abilities, BuiltInVoice } from "../model/model.ts";
+import type { ModelFolder } from "../model/model-folders.ts";
 import type { EngineObserver } from "./observer.ts";
 import type { ModelState } from "../process/lifecycle.ts";
 import { ModelProcess } from "../process/model-process.ts";
+import { Uses } from "./uses.ts";
 
 const LIMITS_PER_PROCESS: Readonly<Record<Manifest["task"], AdmissionLimits>> = {
   transcription: { live: 32, files: 4, long: 2, waiting: 32, deadlineSeconds: 30 },
@@ -20,6 +23,11 @@ const FIRST_GUESS_SECONDS: Readonly<Record<Manifest["task"], number>> = {
   synthesis: 0.005,
 };
 const WEIGHT_OF_NEWEST = 0.1;
+
+/** Whoever has found a model asks for a place at it sooner than this. */
+const QUIET_MS = 5_000;
+/** How long files in work, and what streams have still to tell, may take once a model that was replaced ends. */
+const LONGEST_END_MS = 15 * 60_000;
 
 /** Work that a model may begin: seconds of audio to hear, or characters to speak. */
 export interface Work {
@@ -38,29 +46,30 @@ export interface Slot extends Disposable {
   computed(units: number, computeSeconds: number, audioSeconds?: number): void;
 }
 
-/** A checked model folder. */
-export interface ModelFolder {
+/** One model: its processes, and the queue in front of them. */
+export class ModelPool {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly createdAt: Date;
-}
-
-/** One model: its processes, and the queue in front of them. */
-export class ModelPool {
-  readonly manifest: Manifest;
-  readonly createdAt: Date;
+  readonly #uses = new Uses();
+  readonly #ending = new AbortController();
+  #isStopped = false;
   readonly #processes: readonly ModelProcess[];
   readonly #places: Places;
   readonly #observer: EngineObserver;
   readonly #cost: ComputeCost;
   #abilities: Abilities | undefined;
   #announced: ModelState | undefined;
+  /** Whether its state is that of the model with its id. */
+  #isShown = false;
+  #loaded: ((problem?: string) => void) | undefined;
 
   constructor(
     { folder, manifest, createdAt }: ModelFolder,
     processes: number,
     observer: EngineObserver,
   ) {
+    this.folder = folder;
     this.manifest = manifest;
     this.createdAt = createdAt;
     this.#observer = observer;
@@ -75,8 +84,14 @@ export class ModelPool {
           ready: (abilities) => {
             this.#abilities = abilities;
           },
-          unusable: (message) => observer.modelBroken(manifest.id, message),
-          ended: (how, restartInMs) => observer.processEnded(manifest.id, how, restartInMs),
+          unusable: (message) => {
+            if (this.#isShown) observer.modelBroken(manifest.id, message);
+            this.#loaded?.(message);
+          },
+          ended: (how, restartInMs) => {
+            if (this.#isShown) observer.processEnded(manifest.id, how, restartInMs);
+            this.#loaded?.(`${folder}: its process ended while it loaded (${how})`);
+          },
         }),
     );
   }
@@ -119,19 +134,57 @@ export class ModelPool {
     return this.#processes.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   }
 
+  /** Aborted when streams that it has are to end, because another has taken its place. */
+  get ending(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  /** Keeps it from ending, until disposed, for somebody who is going to ask for a place. */
+  hold(): Disposable {
+    return this.#uses.begin();
+  }
+
   start(): void {
-    this.#announce();
+    this.show();
     for (const process of this.#processes) process.start();
   }
 
+  /** Starts it beside the one that serves; resolves when it is warm, or with a line on why it cannot be used. */
+  async load(): Promise<string | undefined> {
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    this.#loaded = resolve;
+    for (const process of this.#processes) process.start();
+    const problem = await promise;
+    this.#loaded = undefined;
+    return problem;
+  }
+
+  /** From now on its state is that of the model with its id. */
+  show(): void {
+    this.#isShown = true;
+    this.#announce();
+  }
+
+  /** Stops it when nobody uses it any more; after `streamSeconds` its streams are told to end. */
+  async retire(streamSeconds: number): Promise<void> {
+    this.#isShown = false;
+    const streamMs = streamSeconds * 1000;
+    const patience = setTimeout(() => this.#ending.abort(), streamMs).unref();
+    const tooLong = sleep(streamMs + LONGEST_END_MS, undefined, { ref: false });
+    await Promise.race([this.#uses.untilQuiet(QUIET_MS), tooLong]);
+    clearTimeout(patience);
+    await this.stop();
+  }
+
   async stop(): Promise<void> {
+    this.#isStopped = true;
     this.#refuseWaiting();
     await Promise.all(this.#processes.map((process) => process.stop()));
   }
 
   /** Throws the EngineError (model_loading, server_busy, high_demand) that a file would get now, however short it is. */
   checkRoomForFile(isAnonymous: boolean): void {
-    if (this.state !== "ok") throw this.#refused(modelLoading(this.id));
+    if (!this.#isUsable) throw this.#refused(modelLoading(this.id));
     try {
       this.#places.check({ urgency: "short", isAnonymous });
     } catch (error) {
@@ -142,11 +195,18 @@ export class ModelPool {
   /** Waits for a place; rejects with EngineError (model_loading, server_busy, high_demand) or the signal's reason. */
   async admit(work: Work, signal: AbortSignal): Promise<Slot> {
     signal.throwIfAborted();
-    if (this.state !== "ok") throw this.#refused(modelLoading(this.id));
+    if (!this.#isUsable) throw this.#refused(modelLoading(this.id));
     const arrivedAtMs = performance.now();
-    const place = await this.#place(work, signal);
+    using held = new DisposableStack();
+    held.use(this.hold());
+    held.use(await this.#place(work, signal));
     this.#observer.admitted(this.id, (performance.now() - arrivedAtMs) / 1000);
-    return this.#slot(place);
+    const process = this.#freestProcess();
+    return this.#slot(process, held.move());
+  }
+
+  get #isUsable(): boolean {
+    return this.state === "ok" && !this.#isStopped;
   }
 
   async #place({ urgency, units, isAnonymous }: Work, signal: AbortSignal): Promise<Disposable> {
@@ -161,14 +221,15 @@ export class ModelPool {
     }
   }
 
-  #slot(place: Disposable): Slot {
+  #freestProcess(): ModelProcess {
     const [process] = this.#processes
       .filter(({ state }) => state === "ok")
       .sort((one, other) => one.jobs - other.jobs);
-    if (process === undefined) {
-      place[Symbol.dispose]();
-      throw this.#refused(modelLoading(this.id));
-    }
+    if (process === undefined || this.#isStopped) throw this.#refused(modelLoading(this.id));
+    return process;
+  }
+
+  #slot(process: ModelProcess, place: Disposable): Slot {
     return {
       modelId: this.id,
       process,
@@ -192,10 +253,11 @@ export class ModelPool {
 
   #announce(): void {
     const { state } = this;
-    if (state === this.#announced) return;
+    if (this.#processes.every((process) => process.state === "ok")) this.#loaded?.();
+    if (state !== "ok") this.#refuseWaiting();
+    if (state === this.#announced || !this.#isShown) return;
     this.#announced = state;
     this.#observer.modelState(this.id, state);
-    if (state !== "ok") this.#refuseWaiting();
   }
 }
 

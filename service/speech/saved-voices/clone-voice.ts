@@ -39,6 +39,7 @@ export async function cloneVoice(
 ): Promise<ClonedVoice> {
   const { voiceSpaceRate } = pool;
   if (voiceSpaceRate === undefined) throw new RangeError(`${pool.id} has no voice space`);
+  using _held = pool.hold();
   const samples = await readReference(recording, engine, voiceSpaceRate, false, signal);
   using slot = await pool.admit({ urgency: "short", units: PLACING_UNITS }, signal);
   return {

@@ -19,7 +19,7 @@ let accounts = 0;
 export async function speechServiceInTurn(): Promise<SpeechServiceInTurn> {
   running ??= start();
   const { service, dataDirectory } = await running;
-  const { url, engine } = service;
+  const { url, engine, reload } = service;
   const email = `turn${++accounts}@example.com`;
   const made = await accountCommand(dataDirectory, "create", email);
   if (made.object !== "new_account") throw new Error(`made ${made.object}, no account`);
@@ -33,6 +33,7 @@ export async function speechServiceInTurn(): Promise<SpeechServiceInTurn> {
     email,
     password: made.password ?? "",
     engine,
+    reload,
     call: callerOf({ url, key }),
     [Symbol.asyncDispose]: () => becomesIdle(engine),
   };

@@ -19,6 +19,7 @@ export interface SpeechService extends AsyncDisposable {
   readonly email: string;
   readonly password: string;
   readonly engine: RunningService["engine"];
+  readonly reload: RunningService["reload"];
   /** Sends a request with the key. */
   call(address: string, init?: RequestInit): Promise<Response>;
 }
@@ -52,7 +53,7 @@ export async function startSpeechService(
       quickPasswords,
     ),
   );
-  const { url, engine } = service;
+  const { url, engine, reload } = service;
   await eventually(
     "every model is ok",
     () => engine.models.every(({ state }) => state === "ok"),
@@ -65,13 +66,14 @@ export async function startSpeechService(
     email,
     password,
     engine,
+    reload,
     call: callerOf({ url, key }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
 /** What tests ask a speech service that they share with other files: an account of their own is all that is theirs. */
-export type SharedSpeechService = Omit<SpeechService, "engine" | keyof AsyncDisposable> &
+export type SharedSpeechService = Omit<SpeechService, "engine" | "reload" | keyof AsyncDisposable> &
   Pick<SharedAccount, "dataDirectory">;
 
 /** Gives the speech service that all files share, with an account of its own; nobody may stop or configure it. */

@@ -30,7 +30,11 @@ function recognitionOf(principal: Principal, allowance = UNCOUNTED, query = {}) 
     principal,
     allowance,
     socket: { pause: nothing, resume: nothing, close: nothing },
-    model: { sampleRate: 16_000, manifest: { sample_rate: 16_000 } },
+    model: {
+      sampleRate: 16_000,
+      manifest: { sample_rate: 16_000 },
+      ending: new AbortController().signal,
+    },
     slot: { process },
     services: { metrics: { audio: nothing } },
   } as unknown as LiveOpening;

@@ -86,6 +86,8 @@ export class LiveRecognition implements Disposable {
   #resampler: Resampler;
   readonly #silence: NodeJS.Timeout;
   readonly #booking: NodeJS.Timeout;
+  /** Another model has taken the place of the stream's. */
+  readonly #onEnding = () => this.shutdown();
   /** Seconds of audio that were told of. */
   #toldSeconds = 0;
 
@@ -99,6 +101,7 @@ export class LiveRecognition implements Disposable {
     this.#recognition = this.#openRecognition();
     const silentSeconds = silentSecondsOf(opening);
     this.#silence = setTimeout(() => this.#onSilence(silentSeconds), silentSeconds * 1000);
+    opening.model.ending.addEventListener("abort", this.#onEnding, { once: true });
     this.#booking = setInterval(() => {
       this.#noteUse();
       opening.allowance.bookOn();
@@ -154,7 +157,7 @@ export class LiveRecognition implements Disposable {
     this.#perform(this.#session.end(error));
   }
 
-  /** Ends with the final transcript, because the process ends. */
+  /** Ends with the final transcript, because the process or its model ends. */
   shutdown(): void {
     this.#flushAudio();
     this.#perform(this.#session.shutdown());
@@ -171,6 +174,7 @@ export class LiveRecognition implements Disposable {
   [Symbol.dispose](): void {
     clearTimeout(this.#silence);
     clearInterval(this.#booking);
+    this.#opening.model.ending.removeEventListener("abort", this.#onEnding);
     this.#tellSeconds();
     this.#noteUse();
     this.#recognition[Symbol.dispose]();

@@ -48,6 +48,11 @@ export function parseSpeechConfig(
   return { named, fields, model, output, voice };
 }
 
+/** The same config at the model that serves now, when another has taken the place of its own; throws ApiError or EngineError. */
+export function currentConfig(config: SpeechConfig, engine: Engine): SpeechConfig {
+  return engine.models.includes(config.model) ? config : parseSpeechConfig({}, config, engine);
+}
+
 /** Rejects with ApiError or StoreUnavailable when the voice that a config names was saved and cannot be had. */
 export async function requireVoice(
   { voice: { speaker }, model }: SpeechConfig,

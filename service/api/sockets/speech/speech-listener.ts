@@ -13,7 +13,12 @@ import {
   type SpeechServerMessage,
 } from "../../../contract/sockets/speech-stream.ts";
 import { speakUtterance, type UtteranceServices } from "./speak-utterance.ts";
-import { parseSpeechConfig, requireVoice, type SpeechConfig } from "./speech-config.ts";
+import {
+  currentConfig,
+  parseSpeechConfig,
+  requireVoice,
+  type SpeechConfig,
+} from "./speech-config.ts";
 import { Utterance } from "./utterance.ts";
 
 const IDLE_MS = 30_000;
@@ -211,7 +216,7 @@ class SpeechListener implements Conversation {
     this.#hadMarkup = false;
     try {
       // Nothing is said before the first config.
-      if (config !== undefined) await this.#sendUtterance(utterance, config);
+      if (config !== undefined) await this.#sendAtModel(utterance, config);
     } catch (error) {
       if (!utterance.signal.aborted) this.#perform(this.#dialogue.fail(toApiError(error)));
     }
@@ -219,6 +224,24 @@ class SpeechListener implements Conversation {
     const characters = this.#characters - before.characters;
     const seconds = this.#audioSeconds - before.seconds;
     this.#perform(this.#dialogue.spoken({ characters, seconds, ...this.#removedMarkup() }));
+  }
+
+  /** Speaks at the model that serves now, which lasts as long as the utterance, unless that takes too long. */
+  async #sendAtModel(utterance: Utterance, config: SpeechConfig): Promise<void> {
+    const current = currentConfig(config, this.#services.engine);
+    const { model } = current;
+    using _held = model.hold();
+    if (current !== config) {
+      if (this.#config === config) this.#config = current;
+      await this.#confirm(current);
+    }
+    const onEnding = () => this.shutdown();
+    model.ending.addEventListener("abort", onEnding, { once: true });
+    try {
+      await this.#sendUtterance(utterance, current);
+    } finally {
+      model.ending.removeEventListener("abort", onEnding);
+    }
   }
 
   #removedMarkup(): { readonly removed_markup?: true } {

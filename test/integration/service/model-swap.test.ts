@@ -1,0 +1,217 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wavHeader } from "#service/engine/audio/wav-writer.ts";
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { eventually } from "../../support/eventually.ts";
+import { freePort } from "../../support/free-port.ts";
+import { startProgram } from "../../support/program.ts";
+import { accountKey } from "../../support/service/account-command.ts";
+import {
+  callerOf,
+  fixtureClip,
+  speechRequest,
+  startSpeechService,
+  transcriptionForm,
+  type SpeechService,
+} from "../../support/service/speech-service.ts";
+import { openStream } from "../../support/service/stream-client.ts";
+import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
+import { toneModel, waveformModel } from "../../support/service/waveform-model.ts";
+
+const REQUESTS = 1000;
+const AT_ONCE = 8;
+const SWAPS = 10;
+
+let models: TemporaryDirectory;
+let data: TemporaryDirectory;
+let service: SpeechService;
+let call: SpeechService["call"];
+beforeAll(async () => {
+  models = await temporaryDirectory("models");
+  data = await temporaryDataDirectory("service");
+  await waveformModel(models.path, "waveform");
+  await toneModel(models.path, "tone");
+  service = await startSpeechService({
+    SPEECH_MODELS_DIR: models.path,
+    DATA_DIR: data.path,
+    DRAIN_SECONDS: "1",
+  });
+  const limits = [
+    "requests-per-minute=none",
+    "concurrent-transcriptions=20",
+    "concurrent-speech-requests=20",
+  ];
+  const key = await accountKey(data.path, "many@example.com", ...limits);
+  call = callerOf({ url: service.url, key });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await data[Symbol.asyncDispose]();
+  await models[Symbol.asyncDispose]();
+});
+
+/** Puts another version of a model into its place; a file that a running model has mapped is not to be overwritten. */
+const newTone = async (fields: Readonly<Record<string, unknown>>) => {
+  await rm(path.join(models.path, "tone"), { recursive: true });
+  await toneModel(models.path, "tone", fields);
+};
+const newWaveform = async (fields: Readonly<Record<string, unknown>>) => {
+  await rm(path.join(models.path, "waveform"), { recursive: true });
+  await waveformModel(models.path, "waveform", fields);
+};
+const say = (fields: Readonly<Record<string, unknown>>) =>
+  call(
+    "/v1/audio/speech",
+    speechRequest({ input: "a", voice: "ayla", response_format: "pcm", ...fields }),
+  );
+const serving = (task: "transcription" | "synthesis") => service.engine.defaultOf(task)!;
+const ready = async () => {
+  const answer = await fetch(new URL("/readyz", service.url));
+  return (await answer.json()) as Readonly<Record<string, unknown>>;
+};
+const states = async () =>
+  (await (await fetch(new URL("/metrics", service.url))).text())
+    .split("\n")
+    .filter((line) => /^service_model_state.* 1$/.test(line));
+
+describe("models that are swapped", () => {
+  test("answer a thousand requests while it is done ten times, and none fails", async () => {
+    const samples = Buffer.alloc(2 * 1600);
+    const wav = Buffer.concat([wavHeader(16_000), samples]);
+    const statuses: number[] = [];
+    let begun = 0;
+    let isSwapped = false;
+    const ask = async () => {
+      while (begun < REQUESTS || !isSwapped) {
+        begun += 1;
+        const answer =
+          begun % 2 === 0
+            ? await say({ model: "tone" })
+            : await call("/v1/audio/transcriptions", {
+                method: "POST",
+                body: transcriptionForm(wav),
+              });
+        await answer.arrayBuffer();
+        statuses.push(answer.status);
+      }
+    };
+    const asked = Promise.all(Array.from({ length: AT_ONCE }, ask));
+    for (let swap = 1; swap <= SWAPS; swap += 1) {
+      const due = (REQUESTS / (2 * SWAPS)) * swap;
+      await eventually("requests were answered", () => statuses.length >= due, 60_000);
+      const former = serving("synthesis");
+      await newTone({ made_with: { swap } });
+      if (swap % 5 === 0) await newWaveform({ made_with: { swap } });
+      const reloaded = service.reload();
+      expect(await ready()).toMatchObject({ status: "ok", warnings: [] });
+      await reloaded;
+      expect(serving("synthesis")).not.toBe(former);
+      expect(await states()).toHaveLength(2);
+    }
+    isSwapped = true;
+    await asked;
+    expect(statuses.length).toBeGreaterThanOrEqual(REQUESTS);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    await eventually("former ones ended", () => service.engine.running.length === 2, 30_000);
+  }, 120_000);
+
+  test("end a live stream as a drain does, and speak on on an open socket", async () => {
+    const credential = service.key;
+    const { wav } = await fixtureClip();
+    using live = await openStream(service.url, { credential });
+    await live.message("session.started");
+    live.socket.send(wav.subarray(44));
+    await live.message("transcript.partial");
+    using speech = await openStream(service.url, { credential, path: "/v1/audio/speech/stream" });
+    speech.say({ type: "config", voice: "ayla", response_format: "pcm" });
+    await speech.message("session.updated");
+    await newTone({ made_with: { swap: "socket" }, voices: voice("ayla") });
+    await newWaveform({ made_with: { swap: "socket" } });
+    await service.reload();
+    speech.say({ type: "text.append", text: "merhaba." });
+    speech.say({ type: "text.flush" });
+    await speech.message("audio.flushed");
+    expect(speech.messages.map(({ type }) => type)).not.toContain("session.ending");
+    await live.message("session.ending");
+    expect(String((await live.message("transcript.final"))["text"])).toMatch(/merhaba/iu);
+    expect(await live.closed()).toBe(1012);
+  });
+});
+
+const voice = (name: string) => ({
+  [name]: { speaker: 0, gender: "female", age: "young", pitch_hz: 150 },
+});
+
+describe("a models folder that is read again", () => {
+  test("adds models, gives names to them, and takes them out", async () => {
+    await toneModel(models.path, "second", { voices: voice("can"), default: false });
+    await writeFile(path.join(models.path, "models.json"), '{"names": {"tts-1": "second"}}');
+    await service.reload();
+    expect(await ready()).toMatchObject({ warnings: [], models: { second: "ok" } });
+    expect((await say({ model: "tts-1", voice: "can" })).status).toBe(200);
+    const list = (await (await call("/v1/models")).json()) as {
+      readonly data: readonly { readonly id: string; readonly names: readonly string[] }[];
+    };
+    expect(Object.fromEntries(list.data.map(({ id, names }) => [id, names]))).toEqual({
+      second: ["tts-1"],
+      tone: [],
+      waveform: ["transcribe-1", "whisper-1"],
+    });
+
+    await rm(path.join(models.path, "models.json"));
+    await rm(path.join(models.path, "second"), { recursive: true });
+    await service.reload();
+    const refused = await say({ model: "tts-1", voice: "can" });
+    expect(await refused.json()).toMatchObject({
+      error: {
+        code: "unknown_model",
+        message: 'The model "tts-1" does not exist; there are tone.',
+      },
+    });
+    expect(await states()).toHaveLength(2);
+  });
+
+  test("leaves what serves where the new is wrong, and readiness says so until it is right", async () => {
+    const former = serving("synthesis");
+    await newTone({ voices: voice("ayla"), sample_rate: 22_050 });
+    await writeFile(path.join(models.path, "models.json"), '{"names": {"tts-1": "none"}}');
+    await rm(path.join(models.path, "waveform/model.json"));
+    await writeFile(path.join(models.path, "waveform/model.json"), "{");
+    await service.reload();
+    expect(await ready()).toMatchObject({
+      status: "ok",
+      models: { tone: "ok", waveform: "ok" },
+      warnings: [
+        expect.stringContaining("waveform"),
+        expect.stringContaining("tone"),
+        expect.stringContaining("models.json"),
+      ],
+    });
+    expect(serving("synthesis")).toBe(former);
+    expect((await say({})).status).toBe(200);
+
+    await newTone({ voices: voice("ayla"), licence: "MIT" });
+    await newWaveform({});
+    await rm(path.join(models.path, "models.json"));
+    await service.reload();
+    expect(await ready()).toMatchObject({ status: "ok", warnings: [] });
+    expect((await say({})).status).toBe(200);
+  });
+});
+
+test("SIGHUP has the folder read again", async () => {
+  await using folder = await temporaryDirectory("models");
+  await using own = await temporaryDataDirectory("service");
+  await toneModel(folder.path, "tone");
+  await using program = startProgram("service/main.ts", {
+    DATA_DIR: own.path,
+    SERVICE_PORT: String(await freePort()),
+    SPEECH_MODELS_DIR: folder.path,
+  });
+  await program.printed(/"model":"tone","state":"ok"/);
+  await toneModel(folder.path, "other");
+  program.signal("SIGHUP");
+  const [line] = await program.printed(/"models":.*"warnings":\d+/);
+  expect(line).toBe('"models":["other","tone"],"warnings":0');
+});
