@@ -42,7 +42,7 @@ test("every component is operational with a recogniser and a voice of one's own"
     .replace("models: [synth-v2, synth-v1]", "models: [synth-v2, tone]")
     .replaceAll("max_word_error_ratio: 0.4", `max_word_error_ratio: ${WITHOUT_LETTER_MODEL}`)
     .replace("      - id: tts-round-trip\n", HUMMING);
-  const configuration = await parseMonitorFile(file, text, {
+  const configuration = parseMonitorFile(file, text, {
     BASE_URL: service.url,
     PUBLIC_URL: service.url,
     TTS_URL: service.url,
