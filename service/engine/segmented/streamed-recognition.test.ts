@@ -80,7 +80,7 @@ describe("StreamedRecognition", () => {
 
   it("feeds a segment once, whatever pieces the audio comes in", () => {
     const { one, streams, hear } = recognition();
-    const audio = voice(3);
+    const audio = voice(3, 1.5);
     hear(audio);
     expect(streams[0]!.accepted).toBe(audio.length);
     one.end();
