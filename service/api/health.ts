@@ -46,6 +46,7 @@ export async function healthRoutes(
     return {
       status: "ok",
       models: Object.fromEntries(engine.models.map((model) => [model.id, healthOf(model)])),
+      missing_capabilities: missingCapabilities(engine.models),
       warnings: [
         ...(isDatabaseThere ? [] : [NO_DATABASE]),
         ...unusableModels(engine).map(
@@ -71,6 +72,11 @@ export async function healthRoutes(
 
 function healthOf({ state }: ModelPool): "ok" | "degraded" {
   return state === "ok" ? "ok" : "degraded";
+}
+
+function missingCapabilities(models: readonly ModelPool[]) {
+  const lacking = models.filter(({ missing }) => missing.length > 0);
+  return Object.fromEntries(lacking.map(({ id, missing }) => [id, [...missing]]));
 }
 
 /** Ids of models that no restart mends, and names of folders that are none. */
@@ -100,5 +106,6 @@ export function synthesisHealth(
       ]),
     ),
     limits_degraded: limits.isDegraded,
+    missing_capabilities: missingCapabilities(models),
   };
 }

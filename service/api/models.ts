@@ -20,6 +20,8 @@ export async function modelRoutes(
       task: model.manifest.task,
       sample_rate: model.sampleRate,
       names: [...engine.otherNamesOf(model)],
+      capabilities: [...(model.manifest.capabilities ?? [])],
+      ...(model.manifest.task === "synthesis" && { voices: model.voices.map(({ name }) => name) }),
     })),
   }));
 }

@@ -1,8 +1,14 @@
 import { Type } from "typebox";
+import { CAPABILITIES } from "../engine/model/manifest.ts";
 import { json, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
 const state = choice(["ok", "degraded"]);
+
+const MissingCapabilities = Type.Record(Type.String(), Type.Array(choice(CAPABILITIES)), {
+  description:
+    "What requests may ask of other models and not of these, by their ids; such requests are refused with unsupported_field.",
+});
 
 export const SynthesisHealthBody = Type.Object({
   status: state,
@@ -17,6 +23,7 @@ export const SynthesisHealthBody = Type.Object({
     }),
   ),
   limits_degraded: Type.Boolean(),
+  missing_capabilities: MissingCapabilities,
 });
 
 const Alive = Type.Object({ status: Type.Literal("ok") });
@@ -26,6 +33,7 @@ const Ready = Type.Object({
   models: Type.Record(Type.String(), choice(["ok", "degraded"]), {
     description: "Of each model by its id.",
   }),
+  missing_capabilities: MissingCapabilities,
   warnings: Type.Array(Type.String(), {
     description:
       "What is wrong and no reason to send this process nothing: it concerns others just as much, or what was there before serves on.",

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { CAPABILITIES } from "../engine/model/manifest.ts";
 import { json, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
@@ -15,6 +16,15 @@ export const ModelsBody = Type.Object({
       names: Type.Array(Type.String(), {
         description: "What requests may call it beside its id.",
       }),
+      capabilities: Type.Array(choice(CAPABILITIES), {
+        description:
+          "What it can do beyond writing text, or speaking with its own voices; a request for more is refused with unsupported_field. The service writes capitals and marks for a model without written_form.",
+      }),
+      voices: Type.Optional(
+        Type.Array(Type.String(), {
+          description: "Its built-in voices, of a model for synthesis; none before it was loaded.",
+        }),
+      ),
     }),
   ),
 });

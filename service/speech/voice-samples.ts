@@ -5,7 +5,6 @@ import { EngineError } from "../engine/admission/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import { encodeSpeech } from "./encode-speech.ts";
-import { voiceSpaceOf } from "./saved-voices/saved-voice.ts";
 
 const TAG_DIGITS = 16;
 
@@ -14,16 +13,17 @@ function sampleText(name: string): string {
   return `Merhaba, ben ${name}. Metinlerinizi bu sesle seslendiriyorum.`;
 }
 
-/** Names the samples of a model: with other weights or another text they sound different. */
-export function sampleTag(model: Pick<ModelPool, "manifest">): string {
-  const made = `${voiceSpaceOf(model)} ${sampleText("")}`;
+/** Names the samples of a model: with other weights, other voices of theirs or another text they sound different. */
+export function sampleTag({ manifest }: Pick<ModelPool, "manifest">): string {
+  const made = `${JSON.stringify(manifest)} ${sampleText("")}`;
   return createHash("sha256").update(made).digest("hex").slice(0, TAG_DIGITS);
 }
 
 /** Samples of the built-in voices as MP3: each is made when it is first asked for, one at a time, and kept. */
 export class VoiceSamples {
   readonly #encoder: AudioEncoder;
-  readonly #samples = new Map<string, Promise<Buffer>>();
+  /** By voice, of models that run: one that takes the place of another speaks for itself. */
+  readonly #samples = new WeakMap<ModelPool, Map<string, Promise<Buffer>>>();
   #lastMade: Promise<unknown> = Promise.resolve();
 
   constructor(encoder: AudioEncoder) {
@@ -32,12 +32,13 @@ export class VoiceSamples {
 
   /** Returns the sample of one of the model's own voices; rejects with EngineError, after which another call tries again. */
   find(model: ModelPool, name: string): Promise<Buffer> {
-    const key = `${model.id} ${name}`;
-    const known = this.#samples.get(key);
+    const samples = this.#samples.get(model) ?? new Map<string, Promise<Buffer>>();
+    this.#samples.set(model, samples);
+    const known = samples.get(name);
     if (known !== undefined) return known;
     const sample = this.#lastMade.then(() => this.#make(model, name));
-    this.#samples.set(key, sample);
-    this.#lastMade = sample.catch(() => this.#samples.delete(key));
+    samples.set(name, sample);
+    this.#lastMade = sample.catch(() => samples.delete(name));
     return sample;
   }
 

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { PARTIALS } from "../../engine/model/model.ts";
 import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
 import { changesOf, choice, message, Timestamp, type Sent } from "../schema.ts";
@@ -13,6 +14,12 @@ export const LEAST_ENDPOINTING_MS = 100;
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const count = Type.Integer({ minimum: 0, description: "Counts from 0." });
 export const ENCODINGS = ["pcm_s16le", "pcm_f32le", "mulaw", "alaw"] as const;
+
+/** How soon partial transcripts come. */
+export const PartialsField = choice(PARTIALS, {
+  description:
+    "How soon partial transcripts come: steady, word by word; slower, from a model that hears whole segments, in steps of at least 0.8 s that grow with the segment.",
+});
 
 /** What a client says about its audio and what it wants to hear back. */
 export const StreamParameters = Type.Object({
@@ -70,6 +77,7 @@ export const STREAM_SERVER_MESSAGES = {
     request_id: Type.String(),
     model: Type.String(),
     sample_rate: Type.Integer(),
+    partials: PartialsField,
     expires_at: Timestamp,
   }),
   "speech.started": message("speech.started", { at: seconds }),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { LIMITS } from "../limits.ts";
 import { ErrorAnswer, EXAMPLE_REQUEST_ID, exampleOf } from "../error-body.ts";
 import { choice, message, type Sent } from "../schema.ts";
-import { SAMPLE_RATE } from "./live-stream.ts";
+import { PartialsField, SAMPLE_RATE } from "./live-stream.ts";
 import type { SocketDescription } from "./socket.ts";
 import { DurationUsage } from "../transcriptions.ts";
 
@@ -79,7 +79,7 @@ export const RealtimeSession = Type.Object(
 
 const bare = <Name extends string>(type: Name) => message(type, { ...ownEventId });
 const session = <Name extends string>(type: Name) =>
-  message(type, { ...eventId, session: Type.Object({}) });
+  message(type, { ...eventId, session: Type.Object({ partials: PartialsField }) });
 const itemEvent = <Name extends string>(type: Name) =>
   message(type, {
     ...eventId,

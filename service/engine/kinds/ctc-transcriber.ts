@@ -94,6 +94,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
 
 class CtcTranscriber implements Transcriber {
   readonly task = "transcription";
+  readonly partials = "steady";
   readonly sampleRate: number;
   readonly #network: CtcNetwork;
   readonly #model: CtcModel;

@@ -125,6 +125,7 @@ interface Hearing {
 
 class OfflineTranscriber implements Transcriber {
   readonly task = "transcription";
+  readonly partials = "slower";
   readonly sampleRate: number;
   readonly #recognizer: OfflineRecognizer;
   readonly #mostSeconds: number;

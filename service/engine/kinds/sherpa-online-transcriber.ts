@@ -91,6 +91,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
 
 class OnlineTranscriber implements Transcriber {
   readonly task = "transcription";
+  readonly partials = "steady";
   readonly sampleRate: number;
   readonly #recognizer: OnlineRecognizer;
   readonly #leadSeconds: number;

@@ -27,6 +27,12 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
+/** What requests may ask of models of a task, and not every model does. */
+export const ASKED_OF = {
+  transcription: ["word_times"],
+  synthesis: ["designed_voices", "directed_delivery", "cloned_voices"],
+} as const satisfies Readonly<Record<"transcription" | "synthesis", readonly Capability[]>>;
+
 /** The file that makes a folder a model's. */
 export const MANIFEST_FILE = "model.json";
 

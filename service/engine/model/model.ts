@@ -52,8 +52,16 @@ export interface Share {
   readonly onTheWay?: { readonly everySeconds: number; readonly heard: () => void };
 }
 
+/**
+ * How soon a live stream is told what is being said: `steady`, word by word, by models that hear it once; `slower`, in steps that
+ * grow with the segment, by models that hear all of a segment each time.
+ */
+export const PARTIALS = ["steady", "slower"] as const;
+export type Partials = (typeof PARTIALS)[number];
+
 export interface Transcriber {
   readonly task: "transcription";
+  readonly partials: Partials;
   readonly sampleRate: number;
   open(options?: RecognitionOptions): Recognition;
   /** Decodes what recognitions have buffered, several in one run of the network. */
@@ -157,6 +165,8 @@ export interface Abilities {
   readonly voices: readonly BuiltInVoice[];
   /** Samples per second of recordings that can be placed in its voice space; undefined without one. */
   readonly voiceSpaceRate: number | undefined;
+  /** Of a model that transcribes. */
+  readonly partials: Partials | undefined;
 }
 
 export type Model = Transcriber | Synthesizer;

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { inThisTrace } from "#settings/tracing.ts";
 import type { AdmissionLimits, Urgency } from "../admission/admission.ts";
 import { EngineError, modelLoading } from "../admission/engine-error.ts";
 import { Places } from "../admission/places.ts";
-import type { Capability, Manifest } from "../model/manifest.ts";
-import type { Abilities, BuiltInVoice } from "../model/model.ts";
+import { ASKED_OF, type Capability, type Manifest } from "../model/manifest.ts";
+import type { Abilities, BuiltInVoice, Partials } from "../model/model.ts";
 import type { ModelFolder } from "../model/model-folders.ts";
 import type { EngineObserver } from "./observer.ts";
 import type { ModelState } from "../process/lifecycle.ts";
@@ -121,9 +120,19 @@ export class ModelPool {
     return this.#abilities?.voiceSpaceRate;
   }
 
+  /** How soon live streams are told what is being said. */
+  get partials(): Partials {
+    return this.#abilities?.partials ?? "steady";
+  }
+
   /** Says whether the model's folder states a capability, which is known before it was loaded. */
   can(capability: Capability): boolean {
     return this.manifest.capabilities?.includes(capability) === true;
+  }
+
+  /** What requests may ask of models of its task and it cannot do. */
+  get missing(): readonly Capability[] {
+    return ASKED_OF[this.manifest.task].filter((capability) => !this.can(capability));
   }
 
   get queue(): { readonly running: number; readonly waiting: number } {
@@ -170,8 +179,7 @@ export class ModelPool {
     this.#isShown = false;
     const streamMs = streamSeconds * 1000;
     const patience = setTimeout(() => this.#ending.abort(), streamMs).unref();
-    const tooLong = sleep(streamMs + LONGEST_END_MS, undefined, { ref: false });
-    await Promise.race([this.#uses.untilQuiet(QUIET_MS), tooLong]);
+    await this.#uses.untilQuiet(QUIET_MS, streamMs + LONGEST_END_MS);
     clearTimeout(patience);
     await this.stop();
   }

@@ -8,7 +8,7 @@ test("is quiet a while after the last use, and a use in that while begins it ane
   const uses = new Uses();
   let isQuiet = false;
   const first = uses.begin();
-  void uses.untilQuiet(1000).then(() => {
+  void uses.untilQuiet(1000, 60_000).then(() => {
     isQuiet = true;
   });
   await vi.advanceTimersByTimeAsync(5000);
@@ -23,4 +23,18 @@ test("is quiet a while after the last use, and a use in that while begins it ane
   expect(isQuiet).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(isQuiet).toBe(true);
+});
+
+test("is waited for no longer than it may last", async () => {
+  const uses = new Uses();
+  let isOver = false;
+  using _forever = uses.begin();
+  void uses.untilQuiet(1000, 60_000).then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isOver).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
 });

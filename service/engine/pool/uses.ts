@@ -18,9 +18,10 @@ export class Uses {
     };
   }
 
-  /** Resolves when nobody has used it for so long; asked for once. */
-  async untilQuiet(quietMs: number): Promise<void> {
+  /** Resolves when nobody has used it for so long, after `mostMs` at the latest; asked for once. */
+  async untilQuiet(quietMs: number, mostMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
+    const patience = setTimeout(resolve, mostMs).unref();
     let quiet: NodeJS.Timeout | undefined;
     this.#onChange = () => {
       clearTimeout(quiet);
@@ -28,5 +29,8 @@ export class Uses {
     };
     this.#onChange();
     await promise;
+    clearTimeout(patience);
+    clearTimeout(quiet);
+    this.#onChange = () => {};
   }
 }

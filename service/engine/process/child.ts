@@ -108,14 +108,16 @@ function serve(model: Model): Serving {
 }
 
 function abilitiesOf(model: Model): Abilities {
-  if (model.task === "transcription") return { voices: [], voiceSpaceRate: undefined };
+  if (model.task === "transcription") {
+    return { voices: [], voiceSpaceRate: undefined, partials: model.partials };
+  }
   const voices = model.voices.map(({ name, gender, age, pitchHz }) => ({
     name,
     gender,
     age,
     pitchHz,
   }));
-  return { voices, voiceSpaceRate: model.voiceSpace?.sampleRate };
+  return { voices, voiceSpaceRate: model.voiceSpace?.sampleRate, partials: undefined };
 }
 
 /** A folder that cannot be loaded or run is the operator's to mend: one line, and no restart. */

@@ -9,6 +9,27 @@ export interface Sherpa {
   readonly OfflineTts: { createAsync(config: OfflineTtsConfig): Promise<OfflineTts> };
 }
 
+/** What the package's recognisers stand on; it gives results as JSON. */
+interface Addon {
+  decodeOfflineStreamAsync(recognizer: unknown, stream: unknown): Promise<string>;
+  getOnlineStreamResultAsJson(recognizer: unknown, stream: unknown): string;
+}
+
+/** An object of the package, with the one of its addon. */
+interface Handled {
+  readonly handle: unknown;
+}
+
+interface Package {
+  readonly OfflineRecognizer: {
+    createAsync(
+      config: OfflineRecognizerConfig,
+    ): Promise<Handled & Pick<OfflineRecognizer, "createStream">>;
+  };
+  readonly OnlineRecognizer: new (config: OnlineRecognizerConfig) => Handled & OnlineRecognizer;
+  readonly OfflineTts: Sherpa["OfflineTts"];
+}
+
 export interface OfflineTtsConfig {
   readonly model: Readonly<Record<string, unknown>> & { readonly numThreads: number };
   readonly maxNumSentences: number;
@@ -87,12 +108,51 @@ const PACKAGE = "sherpa-onnx-node";
 /** Loads the runtime of published models; throws ModelFolderError where its package is not installed. */
 export async function loadSherpa(kind: string): Promise<Sherpa> {
   try {
-    const module = (await import(PACKAGE)) as { readonly default: Sherpa };
-    return module.default;
+    const { default: sherpa } = (await import(PACKAGE)) as { readonly default: Package };
+    const { default: addon } = (await import(`${PACKAGE}/addon.js`)) as { readonly default: Addon };
+    return { ...recognisersOf(sherpa, addon), OfflineTts: sherpa.OfflineTts };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
     throw new ModelFolderError(
       `kind "${kind}" needs the package ${PACKAGE}, which cannot be loaded: npm install ${PACKAGE} (${reason})`,
     );
   }
+}
+
+/** The package's recognisers, whose results are read whatever is in their tokens. */
+function recognisersOf(
+  sherpa: Package,
+  addon: Addon,
+): Pick<Sherpa, "OfflineRecognizer" | "OnlineRecognizer"> {
+  const handleOf = (of: object): unknown => (of as Handled).handle;
+  return {
+    OfflineRecognizer: {
+      async createAsync(config) {
+        const recognizer = await sherpa.OfflineRecognizer.createAsync(config);
+        return {
+          createStream: () => recognizer.createStream(),
+          async decodeAsync(stream) {
+            const { handle } = recognizer;
+            return readResult(await addon.decodeOfflineStreamAsync(handle, handleOf(stream)));
+          },
+        };
+      },
+    },
+    OnlineRecognizer: class extends sherpa.OnlineRecognizer {
+      override getResult(stream: OnlineStream): OnlineResult {
+        return readResult(addon.getOnlineStreamResultAsJson(this.handle, handleOf(stream)));
+      }
+    },
+  };
+}
+
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL_CHARACTERS = /[\u0000-\u001f]/gu;
+
+/**
+ * Reads a result of the runtime, which escapes quotes and backslashes alone: a line break that a vocabulary has stands in its JSON
+ * as it is, and parts words like a space.
+ */
+export function readResult<Result>(json: string): Result {
+  return JSON.parse(json.replaceAll(CONTROL_CHARACTERS, " ")) as Result;
 }

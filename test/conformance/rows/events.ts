@@ -39,6 +39,7 @@ export const EVENTS: readonly Row[] = [
       "request_id",
       "model",
       "sample_rate",
+      "partials",
       "expires_at",
     ]);
     same("model", [started["model"], started["sample_rate"]], ["transcribe-1", 16_000]);

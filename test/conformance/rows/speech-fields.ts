@@ -15,6 +15,7 @@ const FORMATS: Readonly<Record<string, readonly [type: RegExp, magic: RegExp]>> 
   wav: [/^audio\/wav/, /^RIFF[^]{4}WAVE/],
   pcm: [/^audio\/pcm; rate=48000; channels=1$/, /^[^]{1000}/],
 };
+const BYTES_PER_SAMPLE = 2;
 const recording = spokenFor(4);
 
 /** Makes a row whose title begins with the name of the field. */
@@ -26,8 +27,9 @@ function field(title: string, check: Row["check"]): Row {
 /** Part 2, synthesis request. */
 export const SPEECH_FIELDS: readonly Row[] = [
   field("input: is spoken", async (context) => {
-    const { body } = await spoken(context, { response_format: "pcm" });
-    that("audio", body.length > 20_000, "more than 0.2 s of samples", body.length);
+    const { headers, body } = await spoken(context, { response_format: "pcm" });
+    const seconds = body.length / BYTES_PER_SAMPLE / Number(headers["x-sample-rate"]);
+    that("seconds", seconds > 0.2, "more than 0.2", seconds);
   }),
   field("model: synth-v2 is the default, at 48000 Hz", async (context) => {
     same("x-sample-rate", (await spoken(context)).headers["x-sample-rate"], "48000");

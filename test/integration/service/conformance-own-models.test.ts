@@ -16,7 +16,6 @@ const NO_DIRECTION = "they follow no instructions";
 /** Rows that ask for what the published voices cannot do, by what they ask for. */
 const EXCEPTED: Readonly<Record<string, readonly string[]>> = {
   [OTHER_RATE]: [
-    "speech, input: is spoken",
     "speech, model: synth-v2 is the default, at 48000 Hz",
     "speech, model: synth-v2 speaks at 48000 Hz",
     "speech, model: synth-v1 speaks at 24000 Hz",

@@ -139,8 +139,25 @@ describe("models that are swapped", () => {
   });
 });
 
-const voice = (name: string) => ({
-  [name]: { speaker: 0, gender: "female", age: "young", pitch_hz: 150 },
+const voice = (name: string, speaker = 0) => ({
+  [name]: { speaker, gender: "female", age: "young", pitch_hz: 150 },
+});
+
+test("the sample of a voice is the voice's of now", async () => {
+  const sample = async (tag = "") => {
+    const address = new URL("/voices/tone/ayla.mp3", service.url);
+    const answer = await fetch(address, { headers: { "if-none-match": tag } });
+    return { tag: answer.headers.get("etag")!, bytes: await answer.text() };
+  };
+  await newTone({ voices: voice("ayla", 0) });
+  await service.reload();
+  const former = await sample();
+  expect(await sample(former.tag)).toEqual({ tag: former.tag, bytes: "" });
+  await newTone({ voices: voice("ayla", 2) });
+  await service.reload();
+  const { tag, bytes } = await sample(former.tag);
+  expect([tag, bytes]).not.toContain(former.tag);
+  expect(["", former.bytes]).not.toContain(bytes);
 });
 
 describe("a models folder that is read again", () => {
@@ -200,13 +217,17 @@ describe("a models folder that is read again", () => {
   });
 });
 
-test("SIGHUP has the folder read again", async () => {
+test.each([
+  ["the service", "service/main.ts"],
+  ["npm start, which tells the service", "main.ts"],
+])("SIGHUP to %s has the folder read again", async (_title, entry) => {
   await using folder = await temporaryDirectory("models");
   await using own = await temporaryDataDirectory("service");
   await toneModel(folder.path, "tone");
-  await using program = startProgram("service/main.ts", {
+  await using program = startProgram(entry, {
     DATA_DIR: own.path,
     SERVICE_PORT: String(await freePort()),
+    STATUS_PORT: String(await freePort()),
     SPEECH_MODELS_DIR: folder.path,
   });
   await program.printed(/"model":"tone","state":"ok"/);

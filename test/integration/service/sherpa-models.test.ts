@@ -220,6 +220,12 @@ describe("a published voice", () => {
     expect(samples.length / RATE).toBeCloseTo((0.05 * (text.length + 1)) / speed, 1);
   });
 
+  test("speaks a leading (…) like any other text", async () => {
+    const bytes = async (input: string) =>
+      (await (await speak({ voice: "ayla", input })).arrayBuffer()).byteLength;
+    expect(await bytes("(fısıldayarak) merhaba")).toBeGreaterThan(await bytes("merhaba"));
+  });
+
   test("does not design voices nor follow instructions, and says so", async () => {
     for (const fields of [
       { voice: "ayla", instructions: "whisper" },
@@ -230,6 +236,20 @@ describe("a published voice", () => {
       expect(await answer.json()).toMatchObject({ error: { code: "unsupported_field" } });
     }
   });
+});
+
+test("what published models can do stands in the list of models and in the health documents", async () => {
+  const get = async (path: string) => (await service.call(path)).json();
+  expect(await get("/v1/models")).toMatchObject({
+    data: [
+      { id: "streaming", task: "transcription", capabilities: ["word_times"] },
+      { id: "tone", task: "synthesis", capabilities: [], voices: ["ayla", "bora"] },
+      { id: "waveform", task: "transcription", capabilities: ["word_times"] },
+    ],
+  });
+  const missing_capabilities = { tone: ["designed_voices", "directed_delivery", "cloned_voices"] };
+  expect(await get("/health/synth")).toMatchObject({ missing_capabilities });
+  expect(await get("/readyz")).toMatchObject({ missing_capabilities });
 });
 
 test("a published model whose native code crashes is started again, while the others serve", async () => {

@@ -67,6 +67,7 @@ describe("WS /v1/audio/stream", () => {
       request_id: expect.stringMatching(/^req_/),
       model: "transcribe-1",
       sample_rate: 8000,
+      partials: "steady",
     });
   });
 

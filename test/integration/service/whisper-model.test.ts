@@ -94,7 +94,7 @@ describe("a model of Whisper's shape", () => {
       credential: service.key,
       query: { language: "tr" },
     });
-    await stream.message("session.started");
+    expect(await stream.message("session.started")).toMatchObject({ partials: "slower" });
     for (const samples of clip) stream.socket.send(toS16le(samples));
     stream.say({ type: "end" });
     const final = await stream.message("transcript.final");

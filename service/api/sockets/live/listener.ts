@@ -65,6 +65,7 @@ class StreamListener implements Conversation {
       request_id: opening.requestId,
       model: parameters.model,
       sample_rate: parameters.sampleRate,
+      partials: opening.model.partials,
       expires_at: new Date(Date.now() + LIMITS.audioSeconds * 1000).toISOString(),
     });
   }

@@ -55,7 +55,9 @@ describe("updatedConfig", () => {
     const config = update({ audio: { input: { turn_detection: null } } });
     expect(config).toEqual({ ...DEFAULT_CONFIG, turnDetection: null });
     expect(recognitionParameters(config).endpointingMs).toBe(Infinity);
-    expect(sessionDescription({ id: "sess_1", expires_at: 1 }, config)).toMatchObject({
+    const identity = { id: "sess_1", expires_at: 1, partials: "slower" } as const;
+    expect(sessionDescription(identity, config)).toMatchObject({
+      partials: "slower",
       audio: { input: { format: { type: "audio/pcm", rate: 24_000 }, turn_detection: null } },
     });
   });

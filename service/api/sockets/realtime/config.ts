@@ -1,4 +1,5 @@
 import type { SampleEncoding } from "../../../engine/audio/sample-decoder.ts";
+import type { Partials } from "../../../engine/model/model.ts";
 import { parsePrompt } from "../../../speech/prompt.ts";
 import { read } from "../../../contract/read.ts";
 import { nothingLeft, type Sent } from "../../../contract/schema.ts";
@@ -109,6 +110,8 @@ export interface SessionIdentity {
   readonly id: string;
   /** Unix seconds. */
   readonly expires_at: number;
+  /** Beyond the dialect: how soon deltas come. */
+  readonly partials: Partials;
 }
 
 export function sessionDescription(identity: SessionIdentity, config: RealtimeConfig) {

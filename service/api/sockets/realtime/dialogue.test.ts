@@ -22,7 +22,7 @@ function said(event: RealtimeServerEvent): string {
 const newDialogue = (isFormer = false) => {
   let items = 0;
   return new RealtimeDialogue({
-    identity: { id: "sess_1", expires_at: 7200 },
+    identity: { id: "sess_1", expires_at: 7200, partials: "steady" },
     model: "transcribe-1",
     modelNames: () => ["transcribe-1", "whisper-1"],
     isFormer,

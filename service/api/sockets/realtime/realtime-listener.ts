@@ -50,6 +50,7 @@ class RealtimeListener implements Conversation {
       identity: {
         id: newId("sess"),
         expires_at: Math.floor(Date.now() / 1000) + LIMITS.audioSeconds,
+        partials: opening.model.partials,
       },
       model,
       modelNames: () => namesOfModel(opening),
