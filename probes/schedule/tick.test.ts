@@ -31,6 +31,25 @@ test("a tick comes every second, however late something is due", async () => {
   expect(ticks).toEqual([0, 900, 1_900]);
 });
 
+test("they go on when a clock that was two hours ahead is set back", async () => {
+  let ticks = 0;
+  const stop = tickWhenDue(() => {
+    ticks += 1;
+    return 60_000;
+  }, silent);
+  const setBy = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+  for (const offsetMs of [100, 500, 850, 950]) {
+    await vi.advanceTimersByTimeAsync(offsetMs);
+    setBy(2 * 3600_000);
+    await vi.advanceTimersByTimeAsync(12_000);
+    setBy(-2 * 3600_000);
+    const before = ticks;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(ticks - before).toBeGreaterThanOrEqual(3);
+  }
+  await stop();
+});
+
 test("none comes once they are ended", async () => {
   const ticks = await ticksWithin(320, () => 0);
   const whenEnded = [...ticks];

@@ -1,9 +1,11 @@
-import { type Logger as CronLogger, schedule } from "node-cron";
+import { type Logger as CronLogger, schedule, type ScheduledTask } from "node-cron";
 import type { Logger } from "pino";
 
 /** What is due within so short a time is begun, claimed and stored together. */
 const SHORTEST_MS = 50;
 const SECOND_MS = 1_000;
+/** A clock that gave no second for so long was set back. */
+const SILENT_MS = 2_500;
 
 /**
  * Calls `look` now, every second by the wall clock, and in between when something is due: `look` returns in how many
@@ -11,21 +13,32 @@ const SECOND_MS = 1_000;
  */
 export function tickWhenDue(look: () => number, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const tick = (): void => {
+  const next = (step: () => void, delayMs: number): void => {
     clearTimeout(timer);
-    const delayMs = Math.max(SHORTEST_MS, Math.ceil(look()));
-    if (delayMs < SECOND_MS) timer = setTimeout(tick, delayMs);
+    timer = setTimeout(step, delayMs);
   };
-  // A second that was missed is caught up by the next one: what is due follows from the clock.
-  const everySecond = schedule("* * * * * *", tick, {
-    suppressMissedWarning: true,
-    logger: cronLog(log),
-  });
+  const tick = (): void => {
+    next(beginAnew, SILENT_MS);
+    const delayMs = Math.max(SHORTEST_MS, Math.ceil(look()));
+    if (delayMs < SECOND_MS) next(tick, delayMs);
+  };
+  let everySecond = scheduleEverySecond(tick, log);
+  // A clock that was ahead is set back: node-cron waits until it is as late again, which may be hours.
+  const beginAnew = (): void => {
+    void everySecond.destroy();
+    everySecond = scheduleEverySecond(tick, log);
+    tick();
+  };
   tick();
   return async () => {
     clearTimeout(timer);
     await everySecond.destroy();
   };
+}
+
+/** A second that was missed is caught up by the next one: what is due follows from the clock. */
+function scheduleEverySecond(tick: () => void, log: Logger): ScheduledTask {
+  return schedule("* * * * * *", tick, { suppressMissedWarning: true, logger: cronLog(log) });
 }
 
 /** node-cron writes coloured lines of its own otherwise. */

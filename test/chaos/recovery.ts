@@ -31,6 +31,7 @@ async function missingSince(system: System, load: Load, sinceMs: number): Promis
   if (!isWhole) missing.push("a model is not ok");
   const status = await readiness(system.statusUrl);
   if (status?.["database"] !== "ok") missing.push("the status API is not ready");
+  if ((await lastRunMs(system)) < sinceMs) missing.push("the prober ran no check yet");
   const shown = load.sightings.at(-1);
   if (shown === undefined || shown.dataAtMs < sinceMs) missing.push("the status page is not fresh");
   for (const place of SERVICE_PLACES) {
@@ -44,6 +45,16 @@ async function missingSince(system: System, load: Load, sinceMs: number): Promis
     if (!isServed) missing.push(`nobody was served at ${client.place} yet`);
   }
   return missing;
+}
+
+/** When the prober began the run that it began last, epoch milliseconds. */
+async function lastRunMs({ proberMetricsUrl }: System): Promise<number> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const metrics = await fetch(proberMetricsUrl, { signal })
+    .then((answer) => answer.text())
+    .catch(() => "");
+  const runs = metrics.matchAll(/^probe_last_run_timestamp_seconds\{.*\} (\S+)$/gm);
+  return Math.max(-Infinity, ...Array.from(runs, ([, seconds]) => Number(seconds) * 1000));
 }
 
 async function readiness(url: string): Promise<Readonly<Record<string, unknown>> | undefined> {

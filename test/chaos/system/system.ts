@@ -19,6 +19,7 @@ export interface System extends AsyncDisposable {
   readonly url: string;
   readonly statusUrl: string;
   readonly statusToken: string;
+  readonly proberMetricsUrl: string;
   /** A key of the account that the service begins with. */
   readonly key: string;
   readonly service: Supervised;
@@ -112,6 +113,7 @@ export async function startSystem(): Promise<System> {
     url,
     statusUrl,
     statusToken,
+    proberMetricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     key,
     service,
     prober,
