@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ACTIVITIES, COLLECTIONS, keysOf } from "../contract/activities.ts";
+import { ACTIVITIES, COLLECTIONS, KEPT, keysOf } from "../contract/activities.ts";
 import { limitOperations } from "../contract/caller-limits.ts";
 import { limitJson, LIMITS } from "../contract/limits.ts";
 import type { Quota, QuotaStanding } from "../access/quota/quota.ts";
@@ -23,8 +23,7 @@ export async function limitRoutes(
       activities: await activities(admission, principal),
       collections: await collections(admission, principal),
       quota: await monthlyQuota(quota, principal),
-      saved_voices: limitJson(principal.limits.savedVoices),
-      pronunciations: limitJson(principal.limits.pronunciations),
+      ...kept(principal),
       upload_bytes: LIMITS.uploadBytes,
       audio_seconds: LIMITS.audioSeconds,
       input_characters: LIMITS.inputCharacters,
@@ -52,6 +51,11 @@ function collections(admission: Admission, principal: Principal) {
   return byName(COLLECTIONS, async (collection) => ({
     requests_per_minute: perMinute(await admission.requests(principal, collection)),
   }));
+}
+
+function kept({ limits }: Principal) {
+  const fields = keysOf(KEPT).map((name) => [KEPT[name].field, limitJson(limits[name])] as const);
+  return Object.fromEntries(fields) as Record<(typeof fields)[number][0], number | null>;
 }
 
 function perMinute({ limit, remaining }: Count) {

@@ -55,6 +55,12 @@ export const COLLECTIONS = ["voices", "pronunciations"] as const;
 
 export type Collection = (typeof COLLECTIONS)[number];
 
+/** The account limits of how much of it an account may keep: their defaults, their fields in `/v1/limits`, the errors beyond them. */
+export const KEPT = {
+  savedVoices: { most: 50, field: "saved_voices", error: "voice_limit_reached" },
+  pronunciations: { most: 500, field: "pronunciations", error: "pronunciation_limit_reached" },
+} as const;
+
 /** The keys of a table, with their type. */
 export function keysOf<Table extends object>(table: Table): readonly (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ACTIVITIES, COLLECTIONS, keysOf } from "./activities.ts";
+import { ACTIVITIES, COLLECTIONS, KEPT, keysOf } from "./activities.ts";
 import { json, type Operation } from "./operation.ts";
 import { each, Timestamp } from "./schema.ts";
 
@@ -32,8 +32,10 @@ export const LimitsBody = Type.Object({
     ],
     { description: "Null for a demo session." },
   ),
-  saved_voices: orNone,
-  pronunciations: orNone,
+  ...each(
+    Object.values(KEPT).map(({ field }) => field),
+    orNone,
+  ).properties,
   upload_bytes: Type.Integer(),
   audio_seconds: Type.Integer(),
   input_characters: Type.Integer(),

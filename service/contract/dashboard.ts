@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { ACTIVITIES } from "./activities.ts";
+import { ACTIVITIES, KEPT, keysOf } from "./activities.ts";
 import type { AccountLimitName } from "./limits.ts";
 import { json, type Operation } from "./operation.ts";
 import { choice, type Sent } from "./schema.ts";
@@ -8,8 +8,7 @@ import { choice, type Sent } from "./schema.ts";
 export const SHOWN_LIMITS = [
   "requestsPerMinute",
   ...Object.values(ACTIVITIES).map(({ limitName }) => limitName),
-  "savedVoices",
-  "pronunciations",
+  ...keysOf(KEPT),
 ] as const satisfies readonly AccountLimitName[];
 export type ShownLimit = (typeof SHOWN_LIMITS)[number];
 

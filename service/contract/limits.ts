@@ -1,4 +1,4 @@
-import { ACTIVITIES, type Activity } from "./activities.ts";
+import { ACTIVITIES, KEPT, type Activity } from "./activities.ts";
 
 /** What an account has as long as it was not given its own. */
 const ACCOUNT = Object.freeze({
@@ -9,8 +9,7 @@ const ACCOUNT = Object.freeze({
   monthlyAudioSeconds: 360_000,
   /** Of texts that are spoken, in code points, in a UTC month; Infinity is no quota. */
   monthlyCharacters: 2_000_000,
-  savedVoices: 50,
-  pronunciations: 500,
+  ...keptLimits(),
 });
 
 /** Every limit of the service and its default. */
@@ -146,6 +145,11 @@ type ConcurrencyLimitName = (typeof ACTIVITIES)[Activity]["limitName"];
 function concurrencyLimits(): Readonly<Record<ConcurrencyLimitName, number>> {
   const limits = Object.values(ACTIVITIES).map((one) => [one.limitName, one.concurrent]);
   return Object.fromEntries(limits) as Record<ConcurrencyLimitName, number>;
+}
+
+function keptLimits(): Readonly<Record<keyof typeof KEPT, number>> {
+  const limits = Object.entries(KEPT).map(([name, { most }]) => [name, most]);
+  return Object.fromEntries(limits) as Record<keyof typeof KEPT, number>;
 }
 
 /** Writes a limit as JSON has it: null is no limit. */

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type {} from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { ACTIVITIES } from "../../contract/activities.ts";
+import { ACTIVITIES, KEPT, keysOf } from "../../contract/activities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiError, ERRORS, type ErrorName } from "../../contract/errors.ts";
 import type { CodeLanguage } from "../../web/code/code-block.tsx";
@@ -121,8 +121,7 @@ function limitRows(): readonly LimitRow[] {
     ["messagesPerSecond", LIMITS.socket.messagesPerSecond, "rate_limit_exceeded"],
     ["monthlyAudioSeconds", account.monthlyAudioSeconds / 3600, "quota_exceeded"],
     ["monthlyCharacters", account.monthlyCharacters, "quota_exceeded"],
-    ["savedVoices", account.savedVoices, "voice_limit_reached"],
-    ["pronunciations", account.pronunciations, "pronunciation_limit_reached"],
+    ...keysOf(KEPT).map((name) => [name, account[name], KEPT[name].error] as const),
     ["uploadBytes", LIMITS.uploadBytes / BYTES_PER_MB, "file_too_large"],
     ["audioSeconds", LIMITS.audioSeconds / 3600, "audio_too_long"],
     ["inputCharacters", LIMITS.inputCharacters, "input_too_long"],
