@@ -99,7 +99,8 @@ describe("arrive", () => {
       job(3, "short", 3),
       job(4, "short", 3),
     );
-    const refused = (expected: number) => arrive(full, job(5, "short"), limits, expected).arrival;
+    const refused = (expected: number) =>
+      arrive(full, job(5, "short"), limits, { expected, slowness: 1 }).arrival;
     const busy = { type: "refused", reason: "server_busy" };
     expect(refused(0)).toEqual({ ...busy, retryAfterSeconds: 6 });
     // Behind those who were told to come again before.

@@ -47,19 +47,27 @@ const SLACK = 1.75;
 
 const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
 
-/** Decides what happens to a job that arrives; `expected` were refused before and are still to come again. */
+/** What makes the wait longer than what runs and waits says. */
+export interface Pressure {
+  /** So many were refused before and are still to come again. */
+  readonly expected: number;
+  /** How many times as long as estimated work takes. */
+  readonly slowness: number;
+}
+
+/** Decides what happens to a job that arrives. */
 export function arrive(
   admission: Admission,
   job: Job,
   limits: AdmissionLimits,
-  expected = 0,
+  pressure: Pressure = { expected: 0, slowness: 1 },
 ): { readonly admission: Admission; readonly arrival: Arrival } {
   // Whatever waits has no room: it would have started when a place was left.
   if (hasRoom(admission.running, job, limits)) {
     const running = [...admission.running, job];
     return { admission: { ...admission, running }, arrival: { type: "started" } };
   }
-  const refusal = refuse(admission, job, limits, expected);
+  const refusal = refuse(admission, job, limits, pressure);
   if (refusal !== undefined) return { admission, arrival: refusal };
   return {
     admission: { ...admission, waiting: insert(admission.waiting, job) },
@@ -100,7 +108,7 @@ function refuse(
   admission: Admission,
   job: Job,
   limits: AdmissionLimits,
-  expected: number,
+  { expected, slowness }: Pressure,
 ): Arrival | undefined {
   const refused = (reason: Refusal, seconds: number): Arrival => {
     const { least, most } = RETRY_AFTER_SECONDS;
@@ -108,12 +116,12 @@ function refuse(
     return { type: "refused", reason, retryAfterSeconds };
   };
   if (job.urgency === "live") return refused("server_busy", RETRY_AFTER_SECONDS.whenUnknown);
-  const jobSeconds = meanWorkSeconds(admission);
+  const jobSeconds = slowness * meanWorkSeconds(admission);
   if (isWaitingFull(admission.waiting, job, limits)) {
     // Each job that ends lets one more in.
     return refused("server_busy", SLACK * (expected + 1) * jobSeconds);
   }
-  const tooLongBy = estimateWaitSeconds(admission, job) - limits.deadlineSeconds;
+  const tooLongBy = slowness * estimateWaitSeconds(admission, job) - limits.deadlineSeconds;
   if (tooLongBy <= 0) return undefined;
   return refused("high_demand", tooLongBy + expected * jobSeconds);
 }

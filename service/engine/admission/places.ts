@@ -10,6 +10,7 @@ import {
 import { EngineError } from "./engine-error.ts";
 import { Expected } from "./expected.ts";
 import { Stays } from "./stays.ts";
+import { WorkPace } from "./work-pace.ts";
 
 /** All live jobs hold places of one kind. */
 const LIVE = "";
@@ -23,6 +24,7 @@ export class Places {
   readonly #limits: AdmissionLimits;
   readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
   readonly #expected = new Expected();
+  readonly #pace = new WorkPace();
   readonly #liveStays = new Stays<"live">();
   #admission: Admission = EMPTY_ADMISSION;
   #lastId = 0;
@@ -45,11 +47,13 @@ export class Places {
     this.#admission = admission;
     if (arrival.type === "refused") throw this.#refusal(job, arrival);
     if (arrival.type === "waiting") await this.#started(job.id, signal);
-    const endStay = job.urgency === "live" ? this.#liveStays.begin("live", LIVE) : undefined;
+    const isLive = job.urgency === "live";
+    const endStay = isLive ? this.#liveStays.begin("live", LIVE) : undefined;
     return {
       [Symbol.dispose]: () => {
         endStay?.();
         this.#leave(job.id);
+        if (!isLive) this.#pace.ended(job.workSeconds, this.queue.waiting > 0, performance.now());
       },
     };
   }
@@ -91,7 +95,7 @@ export class Places {
   #arrive(job: Job): ReturnType<typeof arrive> {
     const { files, waiting } = this.#limits;
     const expected = this.#expected.count(performance.now(), files + waiting);
-    return arrive(this.#admission, job, this.#limits, expected);
+    return arrive(this.#admission, job, this.#limits, { expected, slowness: this.#pace.slowness });
   }
 
   #refusal(job: Job, { reason, retryAfterSeconds }: Refused): EngineError {
