@@ -3,9 +3,11 @@ import type {} from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { ACTIVITIES, KEPT, keysOf } from "../../contract/activities.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { DEFAULT_SPEECH_MODEL_ID } from "../../contract/speech.ts";
+import { TRANSCRIPTION_MODEL_ID } from "../../contract/transcriptions.ts";
 import { ApiError, ERRORS, type ErrorName } from "../../contract/errors.ts";
 import type { CodeLanguage } from "../../web/code/code-block.tsx";
-import type { DocsContent, ErrorRow, LimitRow } from "../../web/docs/frame/content.ts";
+import type { DocsContent, ErrorRow, LimitRow, ShownModel } from "../../web/docs/frame/content.ts";
 import type { ModelVoices } from "../../web/frame/shown-voice.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -29,7 +31,8 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
     limits: namedLimits(),
     limitRows: limitRows(),
     voices: modelVoices(services.engine),
-    compatModelId: services.compatModelId,
+    models: shownModels(services.engine),
+    ...modelIds(services),
     codeLanguage,
   });
 
@@ -79,6 +82,28 @@ const typeOf = (path: string): string =>
 /** The built-in voices by model, those of the default one first. */
 export function modelVoices(engine: Engine): readonly ModelVoices[] {
   return synthesisModels(engine).map((model) => ({ model: model.id, voices: shownVoices(model) }));
+}
+
+function modelIds({ engine, compatModelId }: SiteServices) {
+  return {
+    compatModelId,
+    compatTargetId: engine.named("transcription", compatModelId)?.id ?? TRANSCRIPTION_MODEL_ID,
+    synthesisModelId: engine.defaultOf("synthesis")?.id ?? DEFAULT_SPEECH_MODEL_ID,
+  };
+}
+
+/** Every model, the default ones of their tasks first. */
+function shownModels(engine: Engine): readonly ShownModel[] {
+  return engine.models
+    .map((model) => ({
+      id: model.id,
+      task: model.manifest.task,
+      sampleRate: model.sampleRate,
+      names: engine.otherNamesOf(model),
+      capabilities: model.manifest.capabilities ?? [],
+      isDefault: model === engine.defaultOf(model.manifest.task),
+    }))
+    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
 }
 
 /** The models that speak, the default one first. */

@@ -1,8 +1,11 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
+import { TRANSCRIPTION_MODEL_ID } from "../../contract/transcriptions.ts";
 import type { Engine } from "../../engine/engine.ts";
+import type { ModelPool } from "../../engine/pool/pool.ts";
 import type { DemoContent } from "../../web/demo/frame/content.ts";
+import type { WebsiteContent } from "../../web/website/website.tsx";
 import { docsRoutes, synthesisModels } from "./docs.ts";
 import { referenceRoutes } from "./reference.ts";
 import { codeLanguageOf } from "./reader-choices.ts";
@@ -33,6 +36,8 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
         model: id,
         count: voices.length,
       })),
+      clones: synthesisModels(engine).some((model) => model.can("cloned_voices")),
+      standard: speakerOf(engine.defaultOf("synthesis")),
     }),
   );
   sitePictureRoutes(app);
@@ -42,6 +47,16 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
   app.get("/demo", (_request, reply) => sendPage(services, reply, demoContent(engine)));
 }
 
+/** What examples can ask of a model; undefined before it was loaded. */
+function speakerOf(model: ModelPool | undefined): WebsiteContent["standard"] {
+  if (model === undefined || model.voices.length === 0) return undefined;
+  return {
+    voices: model.voices.map(({ name }) => name),
+    designs: model.can("designed_voices"),
+    isDirected: model.can("directed_delivery"),
+  };
+}
+
 function demoContent(engine: Engine): DemoContent {
   const { uploadBytes, inputCharacters, directionCharacters, voiceNameCharacters } = LIMITS;
   return {
@@ -49,10 +64,11 @@ function demoContent(engine: Engine): DemoContent {
     models: synthesisModels(engine).map((model) => ({
       id: model.id,
       sampleRate: model.manifest.sample_rate,
-      // It is loaded when its voices are known.
-      designs: model.can("designed_voices") && model.voices.length > 0,
+      designs: model.can("designed_voices"),
+      isDirected: model.can("directed_delivery"),
       voices: shownVoices(model),
     })),
+    hasWordTimes: engine.named("transcription", TRANSCRIPTION_MODEL_ID)?.can("word_times") === true,
     limits: { uploadBytes, inputCharacters, directionCharacters, voiceNameCharacters },
   };
 }

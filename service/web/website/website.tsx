@@ -15,6 +15,16 @@ export interface WebsiteContent {
   readonly page: "website";
   /** How many built-in voices each synthesis model has, the default model first. */
   readonly voiceCounts: readonly { readonly model: string; readonly count: number }[];
+  /** Whether a model finds the voice of a recording. */
+  readonly clones: boolean;
+  /** What the default synthesis model can be asked for; undefined before it was loaded. */
+  readonly standard:
+    | {
+        readonly voices: readonly string[];
+        readonly designs: boolean;
+        readonly isDirected: boolean;
+      }
+    | undefined;
   /** The language of the examples that the reader chose last. */
   readonly codeLanguage: CodeLanguage;
 }
@@ -50,16 +60,18 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
       <section aria-labelledby="features">
         <h2 id="features">{texts.featuresTitle}</h2>
         <ul class="features">
-          {Object.entries(texts.features).map(([name, { title, text }]) => (
-            <li key={name}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
+          {Object.entries(texts.features)
+            .filter(([name]) => name !== "cloning" || content.clones)
+            .map(([name, { title, text }]) => (
+              <li key={name}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
         </ul>
       </section>
       <RoundTrips texts={texts} words={ALL_TEXTS.voices[language].sample} />
-      <LiveExamples texts={texts} />
+      <LiveExamples texts={texts} standard={content.standard} />
       <section aria-labelledby="code">
         <h2 id="code">{texts.codeTitle}</h2>
         <p class="section-lead">
@@ -156,13 +168,26 @@ function Hero({ texts }: WithTexts) {
   );
 }
 
-function LiveExamples({ texts }: WithTexts) {
+/** Says whether the default synthesis model can speak an example, as far as it is known. */
+function canSpeak(
+  example: { readonly voice?: string; readonly instructions?: string; readonly input: string },
+  standard: WebsiteContent["standard"],
+): boolean {
+  if (standard === undefined) return true;
+  const { voice, instructions } = example;
+  const hasVoice = voice === undefined ? standard.designs : standard.voices.includes(voice);
+  return hasVoice && (instructions === undefined || standard.isDirected);
+}
+
+function LiveExamples({ texts, standard }: Pick<WebsiteContent, "standard"> & WithTexts) {
+  const spoken = Object.entries(examples).filter(([, example]) => canSpeak(example, standard));
+  if (spoken.length === 0) return null;
   return (
     <section aria-labelledby="listen">
       <h2 id="listen">{texts.liveTitle}</h2>
       <p class="section-lead">{texts.liveText}</p>
       <ul class="live-examples">
-        {Object.entries(examples).map(([name, { input, ...fields }]) => (
+        {spoken.map(([name, { input, ...fields }]) => (
           <li key={name} class="card">
             <h3>{texts.examples[name as keyof typeof examples]}</h3>
             <p lang="tr">“{input}”</p>

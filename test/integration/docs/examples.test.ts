@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#service/web/code/calls/call.ts";
 import { samplesOfCall } from "#service/web/code/calls/samples-of-call.ts";
 import { designRequestOf } from "#service/web/demo/design/design-form.ts";
-import { TRANSCRIPTION_FIELDS } from "#service/web/demo/file/upload.ts";
+import { transcriptionFields } from "#service/web/demo/file/upload.ts";
 import { liveParameters } from "#service/web/demo/live/live-socket.ts";
 import { codeOf, type CopiedCode, crawled, linksOf } from "../../support/service/docs-pages.ts";
 import { referenceSamples } from "../../support/service/reference-samples.ts";
@@ -132,14 +132,20 @@ describe.concurrent("every example runs as it is copied", () => {
   function demoCode({ service }: Reader): readonly CopiedCode[] {
     const input = "Ali'nin \"3 kahvesi\" 14.30'da hazır. GitHub'da bekliyor.";
     const pronunciations = [{ word: "GitHub", alias: "githab" }];
-    const model = { id: "synth-v2", sampleRate: 48_000, designs: true, voices: [] };
+    const model = {
+      id: "synth-v2",
+      sampleRate: 48_000,
+      designs: true,
+      isDirected: true,
+      voices: [],
+    };
     const form = { description: "yaşlı bir adam", directions: "yavaş", text: "Merhaba." };
     const fields = { model: "synth-v2", voice: "ayla", input, speed: 1.2, pronunciations };
     const calls: readonly Call[] = [
-      { kind: "transcription", fields: TRANSCRIPTION_FIELDS, file: "merhaba.mp3" },
+      { kind: "transcription", fields: transcriptionFields(true), file: "merhaba.mp3" },
       { kind: "speech", fields, file: "ali'nin sesi.mp3" },
       { kind: "speech", fields: designRequestOf(form, model).fields, file: "ses.mp3" },
-      { kind: "live", fields: liveParameters(16_000), file: "recording.wav" },
+      { kind: "live", fields: liveParameters(16_000, true), file: "recording.wav" },
     ];
     return calls.flatMap((call) => samplesOfCall(call, service.url));
   }

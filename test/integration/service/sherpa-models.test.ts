@@ -252,6 +252,22 @@ test("what published models can do stands in the list of models and in the healt
   expect(await get("/readyz")).toMatchObject({ missing_capabilities });
 });
 
+test("the pages follow what is installed", async () => {
+  const get = async (path: string) => (await service.call(path)).text();
+  const guide = await get("/docs/synthesis.md?lang=en");
+  expect(guide).toContain("| `tone` (default) | 16,000 Hz |  | built-in voices only |");
+  expect(guide).toContain('"voice": "ayla", "instructions"');
+  expect(await get("/docs/transcription.md?lang=en")).toMatch(
+    /\| `waveform` \(default\) \| 16,000 Hz \| `transcribe-1`, `whisper-1` \| word timestamps \|/,
+  );
+  const quickStart = await get("/docs.md?lang=en");
+  expect(quickStart).toContain('model: "tone", voice: "ayla"');
+  expect(quickStart).toContain("`whisper-1`, which stands for `waveform`");
+  const website = await get("/?lang=en");
+  expect(website).not.toMatch(/data-example="(?:manner|designed|numbers|voice)"/);
+  expect(website).not.toContain("Cloned and saved voices");
+});
+
 test("a published model whose native code crashes is started again, while the others serve", async () => {
   const transcriber = service.engine.defaultOf("transcription")!;
   const minutes = Buffer.concat([clip.wav, ...Array<Buffer>(100).fill(clip.wav.subarray(44))]);

@@ -124,6 +124,9 @@ describe("health", () => {
         "synth-v2": { status: "ok", sample_rate: 48_000, default: true },
       },
       limits_degraded: false,
+      missing_capabilities: {
+        "synth-v1": ["designed_voices", "directed_delivery", "cloned_voices"],
+      },
     });
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { designRequestOf, flawOf } from "./design-form.ts";
 
-const model = { id: "synth-v2", sampleRate: 48_000, designs: true, voices: [] };
+const model = { id: "synth-v2", sampleRate: 48_000, designs: true, isDirected: true, voices: [] };
 const form = { description: " genç bir kadın ", directions: "", text: "Merhaba." };
 
 test("a request describes the voice, and directions lead the text", () => {

@@ -25,7 +25,10 @@ export function DesignPanel(): JSX.Element {
   const words = texts.design;
   const [form, setForm] = useState(() => initialDesign(texts));
   const [variants, setVariants] = useState<readonly Variant[]>([]);
-  const model = content.models.find(({ designs }) => designs);
+  const able = content.models.filter(({ designs }) => designs);
+  const model = able.find(({ voices }) => voices.length > 0);
+  // One that has yet to be loaded may design voices.
+  const cannot = able.length === 0 && content.models.length > 0;
   const flaw = flawOf(form.description, true) ?? flawOf(form.directions, false);
   const canCreate = model !== undefined && flaw === undefined && form.text.trim() !== "";
   const onChange = (change: Partial<DesignForm>): void =>
@@ -38,13 +41,26 @@ export function DesignPanel(): JSX.Element {
     void take.ask(designRequestOf(form, model));
   };
   const fields = { form, onChange };
+  if (cannot) {
+    const models = content.models.map(({ id }) => id).join(", ");
+    return (
+      <>
+        <h2>{words.title}</h2>
+        <Notice>{fill(words.cannot, { models })}</Notice>
+      </>
+    );
+  }
   return (
     <>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
       <SpeakForm canSpeak={canCreate} label={words.create} onSpeak={create}>
         <DirectionField {...fields} name="description" suggestions={words.descriptions} />
-        <DirectionField {...fields} name="directions" suggestions={words.deliveries} />
+        {model?.isDirected === false ? (
+          <p class="quiet">{fill(words.undirected, { model: model.id })}</p>
+        ) : (
+          <DirectionField {...fields} name="directions" suggestions={words.deliveries} />
+        )}
         <div class="field">
           <label for="design-text">{words.text}</label>
           <input

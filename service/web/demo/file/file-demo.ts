@@ -5,7 +5,7 @@ import { type SampleName, SAMPLES } from "../../samples/samples.ts";
 import { withToken } from "../../session/demo-session.ts";
 import { segmentsOfTranscript } from "../transcript/segments.ts";
 import { nextFile, problemOfFile, type FileEvent, type FileState } from "./file-state.ts";
-import { transcribeFile } from "./upload.ts";
+import { transcribeFile, type transcriptionFields } from "./upload.ts";
 
 /** Transcribes a file at a time. */
 export class FileDemo {
@@ -15,10 +15,12 @@ export class FileDemo {
   /** Tries again what failed; undefined where it would fail again. */
   readonly retry = signal<(() => Promise<void>) | undefined>(undefined);
   readonly #mostBytes: number;
+  readonly #fields: ReturnType<typeof transcriptionFields>;
   #run = new AbortController();
 
-  constructor(mostBytes: number) {
+  constructor(mostBytes: number, fields: ReturnType<typeof transcriptionFields>) {
     this.#mostBytes = mostBytes;
+    this.#fields = fields;
   }
 
   /** Takes what was chosen, dropped or pasted. */
@@ -67,7 +69,7 @@ export class FileDemo {
     try {
       const onSent = (share: number): void => apply({ type: "sent", share });
       const transcript = await withToken((token) =>
-        transcribeFile(file, { token, onSent, signal: cancelled }),
+        transcribeFile(file, { token, fields: this.#fields, onSent, signal: cancelled }),
       );
       apply({ type: "heard", segments: segmentsOfTranscript(transcript) });
     } catch (error) {

@@ -12,7 +12,7 @@ import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { FileDemo } from "./file-demo.ts";
 import { AUDIO_ENDINGS, type FileState, isUnderWay } from "./file-state.ts";
 import { HeardRecording } from "./heard-recording.tsx";
-import { TRANSCRIPTION_FIELDS } from "./upload.ts";
+import { transcriptionFields } from "./upload.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -20,7 +20,8 @@ const MEGABYTE = 1024 * 1024;
 export function FilePanel(): JSX.Element {
   const { texts, content } = useDemoPage();
   const { uploadBytes } = content.limits;
-  const demo = useMemo(() => new FileDemo(uploadBytes), [uploadBytes]);
+  const fields = useMemo(() => transcriptionFields(content.hasWordTimes), [content]);
+  const demo = useMemo(() => new FileDemo(uploadBytes, fields), [uploadBytes, fields]);
   const main = useRef<HTMLButtonElement>(null);
   const words = texts.file;
   const state = demo.state.value;
@@ -56,9 +57,7 @@ export function FilePanel(): JSX.Element {
         </>
       )}
       {state.phase === "heard" && (
-        <ViewCode
-          call={{ kind: "transcription", fields: TRANSCRIPTION_FIELDS, file: state.file.name }}
-        />
+        <ViewCode call={{ kind: "transcription", fields, file: state.file.name }} />
       )}
     </>
   );

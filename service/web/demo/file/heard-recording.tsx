@@ -15,7 +15,9 @@ interface HeardRecordingProps {
 
 /** A recording and its transcript: what is heard is marked, and what is pressed is heard. */
 export function HeardRecording({ segments, recording }: HeardRecordingProps): JSX.Element {
-  const words = useDemoPage().texts.file;
+  const { texts, content } = useDemoPage();
+  const words = texts.file;
+  const hint = content.hasWordTimes ? words.hint : words.hintWithoutWords;
   const audio = useRef<HTMLAudioElement>(null);
   const seconds = useSignal(0);
   const isPlaying = useSignal(false);
@@ -62,7 +64,7 @@ export function HeardRecording({ segments, recording }: HeardRecordingProps): JS
         }}
         onPause={() => (isPlaying.value = false)}
       />
-      <p class="quiet">{isPlayable ? words.hint : words.unplayable}</p>
+      <p class="quiet">{isPlayable ? hint : words.unplayable}</p>
       <div class="transcript" role="region" aria-label={words.transcript} tabIndex={0}>
         <ol>
           {segments.map((segment, index) => (

@@ -3,14 +3,17 @@ import type { Sent } from "#service/contract/schema.ts";
 import type { VerboseTranscriptionBody } from "#service/contract/transcriptions.ts";
 
 /** What a file is sent with. */
-export const TRANSCRIPTION_FIELDS = {
-  model: "transcribe-1",
-  response_format: "verbose_json",
-  timestamp_granularities: ["word", "segment"],
-} as const;
+export function transcriptionFields(hasWordTimes: boolean) {
+  return {
+    model: "transcribe-1",
+    response_format: "verbose_json",
+    timestamp_granularities: hasWordTimes ? ["word", "segment"] : ["segment"],
+  } as const;
+}
 
 interface UploadOptions {
   readonly token: string;
+  readonly fields: ReturnType<typeof transcriptionFields>;
   /** Is told which share of the file was sent, from 0 to 1. */
   readonly onSent: (share: number) => void;
   readonly signal: AbortSignal;
@@ -23,10 +26,10 @@ interface UploadOptions {
  */
 export function transcribeFile(
   file: File,
-  { token, onSent, signal }: UploadOptions,
+  { token, fields, onSent, signal }: UploadOptions,
 ): Promise<Sent<typeof VerboseTranscriptionBody>> {
   const form = new FormData();
-  const { timestamp_granularities: granularities, ...single } = TRANSCRIPTION_FIELDS;
+  const { timestamp_granularities: granularities, ...single } = fields;
   for (const [name, value] of Object.entries(single)) form.set(name, value);
   for (const granularity of granularities) form.append("timestamp_granularities[]", granularity);
   form.set("file", file);

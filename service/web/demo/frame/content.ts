@@ -5,8 +5,9 @@ export interface DemoModel {
   readonly id: string;
   /** Hertz. */
   readonly sampleRate: number;
-  /** Whether it makes voices from descriptions. */
+  /** Whether it makes voices from descriptions, and follows directions on how to speak. */
   readonly designs: boolean;
+  readonly isDirected: boolean;
   readonly voices: readonly ShownVoice[];
 }
 
@@ -15,6 +16,8 @@ export interface DemoContent {
   readonly page: "demo";
   /** The default model first; one that has yet to be loaded has no voices. */
   readonly models: readonly DemoModel[];
+  /** Whether the model that transcribes knows when each word was spoken. */
+  readonly hasWordTimes: boolean;
   readonly limits: {
     readonly uploadBytes: number;
     /** Code points of a text to speak. */

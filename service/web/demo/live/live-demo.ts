@@ -13,7 +13,7 @@ import { peakOf, PeakTrack } from "#web-kit/audio/loudness.ts";
 import { type SampleName, SAMPLES } from "../../samples/samples.ts";
 import { forgetIfOutlived, sessionToken } from "../../session/demo-session.ts";
 import { KeptAudio } from "./kept-audio.ts";
-import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
+import { liveParameters, type LiveSocket, openLiveSocket } from "./live-socket.ts";
 import { INITIAL_LIVE, nextLive, type LiveEvent } from "./live-state.ts";
 import { pauseBeforeMs } from "./reconnection.ts";
 
@@ -31,8 +31,13 @@ export class LiveDemo {
   readonly loudness = signal(SILENCE);
   /** Of the last stream, in hertz. */
   readonly sampleRate = signal<number | undefined>(undefined);
+  readonly #hasWordTimes: boolean;
   #run: Run | undefined;
   #kept: KeptAudio | undefined;
+
+  constructor(hasWordTimes: boolean) {
+    this.#hasWordTimes = hasWordTimes;
+  }
 
   /** Asks for the microphone and begins to listen; `goesOn` keeps what was heard so far. */
   async start(goesOn: boolean): Promise<void> {
@@ -98,7 +103,7 @@ export class LiveDemo {
     try {
       const token = await sessionToken();
       if (run.isOver) return;
-      run.socket = openLiveSocket(token, kept.sampleRate, {
+      run.socket = openLiveSocket(token, liveParameters(kept.sampleRate, this.#hasWordTimes), {
         onMessage: (message) => this.#hear(run, kept, message),
         onBroken: (status) => this.#broken(run, kept, run.refusal ?? connectionProblem(), status),
       });

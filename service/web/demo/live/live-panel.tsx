@@ -28,9 +28,10 @@ const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 /** The demo of the microphone: a button, how loud it is, and the transcript as it grows. */
 export function LivePanel(): JSX.Element {
-  const { texts } = useDemoPage();
+  const { texts, content } = useDemoPage();
+  const { hasWordTimes } = content;
   const words = texts.live;
-  const demo = useMemo(() => new LiveDemo(), []);
+  const demo = useMemo(() => new LiveDemo(hasWordTimes), [hasWordTimes]);
   const state = demo.state.value;
   const { peak, peaks } = demo.loudness.value;
   const { phase, segments, problem } = state;
@@ -48,6 +49,7 @@ export function LivePanel(): JSX.Element {
       </div>
       {hearsNothing(state) && <Notice>{words.hearsNothing}</Notice>}
       {lostSeconds > 0 && <Notice>{plural(texts.language, words.lost, lostSeconds)}</Notice>}
+      {state.partials === "slower" && <Notice>{words.slower}</Notice>}
       {heardNobody(state) && <Notice>{words.heardNobody}</Notice>}
       {isAtRest && problem !== undefined && <ProblemNotice problem={problem} />}
       <LiveTranscript state={state} />
@@ -56,7 +58,7 @@ export function LivePanel(): JSX.Element {
         <ViewCode
           call={{
             kind: "live",
-            fields: liveParameters(demo.sampleRate.value),
+            fields: liveParameters(demo.sampleRate.value, hasWordTimes),
             file: "recording.wav",
           }}
         />

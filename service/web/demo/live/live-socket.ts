@@ -27,17 +27,17 @@ export interface LiveSocketListener {
 }
 
 /** What a stream is opened with. */
-export function liveParameters(sampleRate: number) {
-  return { sample_rate: sampleRate, words: true };
+export function liveParameters(sampleRate: number, hasWordTimes: boolean) {
+  return { sample_rate: sampleRate, words: hasWordTimes };
 }
 
 /** Opens a live stream; it takes audio from the service's first message on. */
 export function openLiveSocket(
   token: string,
-  sampleRate: number,
+  { sample_rate: sampleRate, ...fields }: ReturnType<typeof liveParameters>,
   { onMessage, onBroken }: LiveSocketListener,
 ): LiveSocket {
-  const address = liveAddress(liveParameters(sampleRate), location.origin);
+  const address = liveAddress({ sample_rate: sampleRate, ...fields }, location.origin);
   // A browser cannot set headers on a socket.
   const socket = new WebSocket(address, ["bearer", token]);
   const usualBytes = MOST_WAITING_SECONDS * sampleRate * BYTES_PER_SAMPLE;

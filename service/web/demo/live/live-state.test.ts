@@ -232,3 +232,21 @@ test("a sample is listened to in place of the microphone, and is not continued b
   expect(canGoOn(nextLive(playing, closed))).toBe(false);
   expect(nextLive(nextLive(playing, closed), start).clip).toBeUndefined();
 });
+
+test("what the session says of partial transcripts is kept until another begins", () => {
+  const started: LiveEvent = {
+    type: "message",
+    message: {
+      type: "session.started",
+      session_id: "sess_1",
+      request_id: "req_1",
+      model: "transcribe-1",
+      sample_rate: 48_000,
+      partials: "slower",
+      expires_at: "2026-11-24T00:00:00Z",
+    },
+  };
+  const state = after(...listening, started, stop);
+  expect(state.partials).toBe("slower");
+  expect(nextLive(state, start).partials).toBeUndefined();
+});

@@ -12,6 +12,8 @@ export interface LiveState {
   readonly segments: readonly Segment[];
   /** What is being said and may still change. */
   readonly partial: { readonly start: number; readonly text: string } | undefined;
+  /** How soon what is being said is told, once the service has said so. */
+  readonly partials: Extract<ServerMessage, { type: "session.started" }>["partials"] | undefined;
   /** Seconds that were listened to. */
   readonly seconds: number;
   /** Seconds before any sound; undefined once there was one. */
@@ -46,6 +48,7 @@ export const INITIAL_LIVE: LiveState = {
   clip: undefined,
   segments: [],
   partial: undefined,
+  partials: undefined,
   seconds: 0,
   silentSeconds: 0,
   problem: undefined,
@@ -165,6 +168,7 @@ function withMessage(state: LiveState, message: ServerMessage): LiveState {
     case "error":
       return { ...state, problem: apiProblem(message, 0) };
     case "session.started":
+      return { ...state, partials: message.partials };
     case "session.ending":
     case "speech.started":
     case "speech.stopped":

@@ -5,14 +5,16 @@ import { chosenVoice, initialForm, isSpeakable, speechRequestOf } from "./speech
 const content: DemoContent = {
   page: "demo",
   models: [
-    { id: "synth-v2", sampleRate: 48_000, designs: true, voices: [] },
+    { id: "synth-v2", sampleRate: 48_000, designs: true, isDirected: true, voices: [] },
     {
       id: "synth-v1",
       sampleRate: 24_000,
       designs: false,
+      isDirected: false,
       voices: [{ name: "ayla", gender: "female", age: "young", sample: "/ayla.mp3" }],
     },
   ],
+  hasWordTimes: true,
   limits: { uploadBytes: 1, inputCharacters: 3, directionCharacters: 1, voiceNameCharacters: 1 },
 };
 const form = initialForm(content, "Bir");

@@ -2,6 +2,8 @@ import type { CodeLanguage } from "../../code/code-block.tsx";
 import type { DocsTexts } from "../../texts/texts.ts";
 import type { ShownLimit } from "#service/contract/dashboard.ts";
 import type { ErrorKind, ErrorName } from "#service/contract/errors.ts";
+import type { ModelsBody } from "#service/contract/models.ts";
+import type { Sent } from "#service/contract/schema.ts";
 import type { ModelVoices } from "../../frame/shown-voice.ts";
 import type { ContractDocuments } from "../../reference/frame/content.ts";
 
@@ -22,6 +24,17 @@ export interface LimitRow {
   readonly error: ErrorName;
 }
 
+/** A model as the documentation shows it. */
+export interface ShownModel extends Pick<
+  Sent<typeof ModelsBody>["data"][number],
+  "id" | "task" | "names" | "capabilities"
+> {
+  /** Hertz. */
+  readonly sampleRate: number;
+  /** It answers when a request names none of its task. */
+  readonly isDefault: boolean;
+}
+
 /** What the documentation is made from, whichever of its pages is shown. */
 export interface DocsContent extends ContractDocuments {
   readonly page: "docs";
@@ -33,7 +46,11 @@ export interface DocsContent extends ContractDocuments {
   readonly limitRows: readonly LimitRow[];
   /** The default model first. */
   readonly voices: readonly ModelVoices[];
+  readonly models: readonly ShownModel[];
   readonly compatModelId: string;
+  /** The ids of the models that `compatModelId` stands for and that speaks when none is named. */
+  readonly compatTargetId: string;
+  readonly synthesisModelId: string;
   /** The language of the examples that the reader chose last. */
   readonly codeLanguage: CodeLanguage;
 }

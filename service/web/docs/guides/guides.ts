@@ -44,8 +44,20 @@ export function markdownHrefOf(name: GuideName): string {
 /** In what a limit may be told: `{{limits.uploadBytes:MB}}`, `{{limits.audioSeconds:h}}`. */
 const UNITS: Readonly<Record<string, number>> = { MB: 1024 * 1024, h: 3600 };
 
+type Known = Pick<
+  DocsContent,
+  "compatModelId" | "compatTargetId" | "synthesisModelId" | "limits" | "voices"
+>;
+
+/** The voice of an example: the one named, where the default model has it, else its first. */
+function voiceOf([standard]: Known["voices"], named: string): string {
+  const names = standard?.voices.map(({ name }) => name) ?? [];
+  return names.includes(named) ? named : (names[0] ?? named);
+}
+
 /**
- * Fills in what only the running service knows: `{{base_url}}`, `{{compat_model}}`, `{{limits.inputCharacters}}`.
+ * Fills in what only the running service knows: `{{base_url}}`, `{{compat_model}}`, `{{limits.inputCharacters}}`, and
+ * `{{voice:ayla}}`, which is another where there is no such voice.
  *
  * Throws for a name that nothing stands for.
  */
@@ -53,17 +65,20 @@ export function filledIn(
   text: string,
   language: Language,
   baseUrl: string,
-  { compatModelId, limits }: Pick<DocsContent, "compatModelId" | "limits">,
+  { compatModelId, compatTargetId, synthesisModelId, limits, voices }: Known,
 ): string {
   const number = new Intl.NumberFormat(language);
   const values: Readonly<Record<string, string>> = {
     base_url: baseUrl,
     socket_url: baseUrl.replace(/^http/, "ws"),
     compat_model: compatModelId,
+    compat_target: compatTargetId,
+    synthesis_model: synthesisModelId,
   };
   return text.replaceAll(
     /\{\{(?:limits\.)?([\w.]+)(?::(\w+))?\}\}/g,
     (whole, name: string, unit: string | undefined) => {
+      if (name === "voice" && unit !== undefined) return voiceOf(voices, unit);
       const limit = limits[name];
       const value =
         limit === undefined ? values[name] : number.format(limit / (UNITS[unit ?? ""] ?? 1));

@@ -15,6 +15,30 @@ export function limitRows({ language, content }: ArticleProps) {
   }));
 }
 
+/** What models may have that readers can ask for, by task. */
+const CAPABILITIES = {
+  transcription: ["word_times"],
+  synthesis: ["designed_voices", "directed_delivery", "cloned_voices"],
+} as const;
+
+/** The models of a task, and what can be asked of each. */
+export function modelRows({ language, content }: ArticleProps, task: keyof typeof CAPABILITIES) {
+  const { capabilities: words, standardModel, noCapabilities } = ALL_TEXTS.docs[language];
+  const number = new Intl.NumberFormat(language);
+  return content.models
+    .filter((model) => model.task === task)
+    .map(({ id, sampleRate, names, capabilities, isDefault }) => {
+      const has = CAPABILITIES[task].filter((capability) => capabilities.includes(capability));
+      return {
+        id,
+        note: isDefault ? standardModel : "",
+        rate: `${number.format(sampleRate)} Hz`,
+        names,
+        can: has.map((capability) => words[capability]).join(", ") || noCapabilities[task],
+      };
+    });
+}
+
 /** The built-in voices of every synthesis model that is loaded. */
 export function voiceRows({ language, content }: ArticleProps) {
   const { speaker, genders, ages } = ALL_TEXTS.voices[language];

@@ -3,9 +3,16 @@ import { ALL_TEXTS, translated } from "../../texts/texts.ts";
 import { DataTable } from "../../frame/data-table.tsx";
 import { SampleLink } from "../../frame/voice-sample.tsx";
 import type { ArticleProps } from "../frame/article.tsx";
-import { limitRows, voiceRows } from "./rows.ts";
+import type { ShownModel } from "../frame/content.ts";
+import { limitRows, modelRows, voiceRows } from "./rows.ts";
 
-const TABLES = { errors: ErrorTable, limits: LimitTable, voices: VoiceTable };
+const TABLES = {
+  errors: ErrorTable,
+  limits: LimitTable,
+  voices: VoiceTable,
+  transcriptionModels: (props: ArticleProps) => <ModelTable {...props} task="transcription" />,
+  synthesisModels: (props: ArticleProps) => <ModelTable {...props} task="synthesis" />,
+};
 
 /** A table of a guide that is made from what the service does; throws for an unknown name. */
 export function ServiceTable({ name, ...props }: ArticleProps & { readonly name: string }) {
@@ -75,6 +82,30 @@ function VoiceTable(props: ArticleProps) {
         </span>,
         <code>{model}</code>,
         speaker,
+      ])}
+    />
+  );
+}
+
+/** The installed models of a task. */
+function ModelTable({ task, ...props }: ArticleProps & { readonly task: ShownModel["task"] }) {
+  const texts = ALL_TEXTS.docs[props.language];
+  return (
+    <DataTable
+      label={texts.model}
+      columns={[texts.model, texts.sampleRate, texts.otherNames, texts.abilities]}
+      rows={modelRows(props, task).map(({ id, note, rate, names, can }) => [
+        <>
+          <code>{id}</code> {note}
+        </>,
+        rate,
+        names.map((name, at) => (
+          <>
+            {at > 0 && ", "}
+            <code>{name}</code>
+          </>
+        )),
+        can,
       ])}
     />
   );

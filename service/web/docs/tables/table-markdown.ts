@@ -1,10 +1,17 @@
 import { ALL_TEXTS, translated } from "../../texts/texts.ts";
 import type { ArticleProps } from "../frame/article.tsx";
-import { limitRows, voiceRows } from "./rows.ts";
+import type { ShownModel } from "../frame/content.ts";
+import { limitRows, modelRows, voiceRows } from "./rows.ts";
 
 type Rows = readonly (readonly string[])[];
 
-const TABLES = { errors: errorTable, limits: limitTable, voices: voiceTable };
+const TABLES = {
+  errors: errorTable,
+  limits: limitTable,
+  voices: voiceTable,
+  transcriptionModels: (props: ArticleProps) => modelTable(props, "transcription"),
+  synthesisModels: (props: ArticleProps) => modelTable(props, "synthesis"),
+};
 
 /** Returns a table of a guide that is made from what the service does, as Markdown; throws for an unknown name. */
 export function tableMarkdown(name: string, props: ArticleProps): string {
@@ -42,5 +49,18 @@ function voiceTable(props: ArticleProps): Rows {
   return [
     [voice, model, speaker],
     ...voiceRows(props).map((row) => [`\`${row.name}\``, `\`${row.model}\``, row.speaker]),
+  ];
+}
+
+function modelTable(props: ArticleProps, task: ShownModel["task"]): Rows {
+  const { model, sampleRate, otherNames, abilities } = ALL_TEXTS.docs[props.language];
+  return [
+    [model, sampleRate, otherNames, abilities],
+    ...modelRows(props, task).map(({ id, note, rate, names, can }) => [
+      `\`${id}\` ${note}`.trimEnd(),
+      rate,
+      names.map((name) => `\`${name}\``).join(", "),
+      can,
+    ]),
   ];
 }
