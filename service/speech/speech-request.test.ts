@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { modelLoading } from "../engine/admission/engine-error.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import { ApiError } from "../contract/errors.ts";
 import { read, readTexts } from "../contract/read.ts";
@@ -11,6 +12,7 @@ const v1 = {
   voices: [{ name: "deniz" }],
   can: () => false,
   voiceSpaceRate: undefined,
+  unready: modelLoading("synth-v1"),
 };
 const v2 = {
   id: "synth-v2",
@@ -18,6 +20,7 @@ const v2 = {
   voices: [{ name: "ada" }, { name: "mert" }],
   can: () => true,
   voiceSpaceRate: 16_000,
+  unready: modelLoading("synth-v2"),
 };
 const uncloning = {
   ...v2,

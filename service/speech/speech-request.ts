@@ -29,7 +29,7 @@ export interface SentSpeechRequest {
 /** What of a synthesis model decides about a request. */
 export interface SpeechModel extends Pick<
   ModelPool,
-  "id" | "sampleRate" | "can" | "voiceSpaceRate"
+  "id" | "sampleRate" | "can" | "voiceSpaceRate" | "unready"
 > {
   readonly voices: readonly { readonly name: string }[];
 }
@@ -89,9 +89,8 @@ export function findSpeechModel<Model extends SpeechModel>(
     const message = `The model ${JSON.stringify(named)} does not exist; there are ${valid}.`;
     throw new ApiError("unknown_model", message, "model");
   }
-  if (found === undefined || found.voices.length === 0) {
-    throw modelLoading(found?.id ?? DEFAULT_SPEECH_MODEL_ID);
-  }
+  if (found === undefined) throw modelLoading(DEFAULT_SPEECH_MODEL_ID);
+  if (found.voices.length === 0) throw found.unready;
   return found;
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../contract/errors.ts";
-import { modelLoading } from "../../engine/admission/engine-error.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import { sampleTag, VoiceSamples } from "../../speech/voice-samples.ts";
 import type { ShownVoice } from "../../web/frame/shown-voice.ts";
@@ -35,7 +34,7 @@ export async function voiceSampleRoutes(
   }>("/voices/:model/:file", async ({ params, query, headers }, reply) => {
     const model = engine.ofTask("synthesis").find(({ id }) => id === params.model);
     if (model === undefined) throw new ApiError("not_found");
-    if (model.voices.length === 0) throw modelLoading(model.id);
+    if (model.voices.length === 0) throw model.unready;
     const voice = model.voices.find(({ name }) => params.file === `${name}.mp3`);
     if (voice === undefined) throw new ApiError("not_found");
     const tag = sampleTag(model);

@@ -22,11 +22,11 @@ export class EngineError extends Error {
 
 const MODEL_LOADING_RETRY_AFTER_SECONDS = 10;
 
-/** Makes the error for a model that has no running process at the moment. */
-export function modelLoading(modelId: string): EngineError {
+/** Makes the error for a model that has no running process at the moment; `isBroken`: nor will it have one by itself. */
+export function modelLoading(modelId: string, isBroken = false): EngineError {
   return new EngineError(
     "model_loading",
-    `The model ${modelId} is starting.`,
+    `The model ${modelId} ${isBroken ? "cannot be used; the service's log says why" : "is starting"}.`,
     MODEL_LOADING_RETRY_AFTER_SECONDS,
   );
 }

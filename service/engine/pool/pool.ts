@@ -110,6 +110,11 @@ export class ModelPool {
     return best.find((state) => states.has(state)) ?? "starting";
   }
 
+  /** The error for whom it cannot serve now. */
+  get unready(): EngineError {
+    return modelLoading(this.id, this.state === "broken");
+  }
+
   /** The built-in voices; empty until a synthesis model was loaded once. */
   get voices(): readonly BuiltInVoice[] {
     return this.#abilities?.voices ?? [];
@@ -192,7 +197,7 @@ export class ModelPool {
 
   /** Throws the EngineError (model_loading, server_busy, high_demand) that a file would get now, however short it is. */
   checkRoomForFile(isAnonymous: boolean): void {
-    if (!this.#isUsable) throw this.#refused(modelLoading(this.id));
+    if (!this.#isUsable) throw this.#refused(this.unready);
     try {
       this.#places.check({ urgency: "short", isAnonymous });
     } catch (error) {
@@ -203,7 +208,7 @@ export class ModelPool {
   /** Waits for a place; rejects with EngineError (model_loading, server_busy, high_demand) or the signal's reason. */
   async admit(work: Work, signal: AbortSignal): Promise<Slot> {
     signal.throwIfAborted();
-    if (!this.#isUsable) throw this.#refused(modelLoading(this.id));
+    if (!this.#isUsable) throw this.#refused(this.unready);
     const arrivedAtMs = performance.now();
     using held = new DisposableStack();
     held.use(this.hold());
@@ -233,7 +238,7 @@ export class ModelPool {
     const [process] = this.#processes
       .filter(({ state }) => state === "ok")
       .sort((one, other) => one.jobs - other.jobs);
-    if (process === undefined || this.#isStopped) throw this.#refused(modelLoading(this.id));
+    if (process === undefined || this.#isStopped) throw this.#refused(this.unready);
     return process;
   }
 
@@ -256,7 +261,7 @@ export class ModelPool {
   }
 
   #refuseWaiting(): void {
-    this.#places.refuseWaiting(() => modelLoading(this.id));
+    this.#places.refuseWaiting(() => this.unready);
   }
 
   #announce(): void {

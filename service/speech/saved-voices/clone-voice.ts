@@ -1,5 +1,4 @@
 import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
-import { modelLoading } from "../../engine/admission/engine-error.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import { ApiError } from "../../contract/errors.ts";
@@ -23,7 +22,7 @@ export function cloningModel(engine: Engine): ModelPool {
       REFERENCE_FIELD,
     );
   }
-  if (able.voiceSpaceRate === undefined) throw modelLoading(able.id);
+  if (able.voiceSpaceRate === undefined) throw able.unready;
   return able;
 }
 

@@ -1,4 +1,4 @@
-import { cp, readFile } from "node:fs/promises";
+import { appendFile, cp, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -7,7 +7,10 @@ import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { parseMonitorFile } from "../../../probes/monitor-file/read.ts";
 import { startProber } from "../../../probes/prober.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
-import { statusesNow } from "../../support/probes/scripted-probing.ts";
+import { recordRuns } from "../../../probes/results/recorder.ts";
+import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
+import { runCheck } from "../../../probes/run/run-check.ts";
+import { minuteMs, startMs, statusesNow } from "../../support/probes/scripted-probing.ts";
 import { projectRoot } from "../../support/program.ts";
 import { startSpeechService } from "../../support/service/speech-service.ts";
 import { toneModel, waveformModel } from "../../support/service/waveform-model.ts";
@@ -73,6 +76,81 @@ test("every component is operational with a recogniser and a voice of one's own"
     expect(new Set(Object.values(statuses))).toEqual(new Set(["operational"]));
   } finally {
     await prober.stop();
+    await status.close();
+  }
+});
+
+/** A component that a broken model takes away, and one that it leaves a part of. */
+const AFFECTED = `
+page: { id: speech, name: { en: Speech }, url: "http://127.0.0.1:8090", time_zone: Europe/Istanbul }
+groups: []
+controls: []
+components:
+  - id: stt-file
+    name: { en: File transcription }
+    checks:
+      - id: stt-file-round-trip
+        kind: transcription
+        url: \${BASE_URL}/v1/audio/transcriptions
+        clip: fixtures/audio/clip.wav
+        text: fixtures/audio/clip.txt
+        max_word_error_ratio: 0.8
+  - id: tts
+    name: { en: Speech synthesis }
+    checks:
+      - { id: tts-health, kind: health, url: "\${BASE_URL}/health/synth", models: [tone, other] }
+`;
+
+test("a broken model of one's own takes its component down, or a part of it, and one line says why", async () => {
+  await using models = await temporaryDirectory("models");
+  const recogniser = await waveformModel(models.path, "transcribe-1");
+  await toneModel(models.path, "tone");
+  const other = await toneModel(models.path, "other", { default: false });
+  for (const folder of [recogniser, other]) await appendFile(path.join(folder, "tokens.txt"), "?");
+  await using service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
+  const file = path.join(projectRoot, "monitor.yaml");
+  const configuration = parseMonitorFile(file, AFFECTED, { BASE_URL: service.url });
+  await using data = await temporaryDataDirectory("status");
+  const status = await openStatusDatabase({ url: undefined, dataDirectory: data.path });
+  try {
+    await storeConfiguration(status.db, configuration, startMs);
+    for (const { id: checkId, ...check } of configuration.checks) {
+      const attempts = await runCheck({ id: checkId, ...check }, startMs, {
+        apiKey: service.key,
+        stallWatch: { longestSince: () => 0 },
+        now: () => startMs,
+        wait: async () => undefined,
+        stopping: new AbortController().signal,
+      });
+      const observations = attempts.map(({ observation }) => observation);
+      // A verdict needs several slots; what is found is the same in each.
+      for (const slot of [0, 1, 2]) {
+        const slotMs = startMs + slot * check.periodMs;
+        const times = { startedAtMs: slotMs };
+        const run = {
+          checkId,
+          periodMs: check.periodMs,
+          location: "here",
+          prober: "prober",
+          slotMs,
+        };
+        const shifted = observations.map((observation) => ({ ...observation, ...times }));
+        await recordRuns(status.db, [{ ...run, attempts: shifted }], slotMs + minuteMs / 2);
+      }
+    }
+    expect(await statusesNow(status.db)).toEqual({
+      "stt-file": "major_outage",
+      tts: "degraded_performance",
+    });
+    const rows = await status.db.selectFrom("observations").select(["reason", "message"]).execute();
+    const told = rows.map(({ reason, message }) => `${reason}: ${message}`);
+    const lines = new Set(told.map((line) => line.replace(/, request \S+$/, "")));
+    const cannot = "The model transcribe-1 cannot be used; the service's log says why.";
+    expect([...lines].toSorted()).toEqual([
+      `model_degraded: GET ${service.url}/health/synth: other is degraded`,
+      `model_loading: POST ${service.url}/v1/audio/transcriptions: status 503 instead of 200 (model_loading: ${cannot})`,
+    ]);
+  } finally {
     await status.close();
   }
 });

@@ -27,7 +27,7 @@ export interface SpeechService extends AsyncDisposable {
 /** Beside trainings and other tests models take minutes to load. */
 const MODELS_TIMEOUT_MS = 300_000;
 
-/** Starts the speech service with the bundled models on a free port and waits until all of them are `ok`. */
+/** Starts the speech service with the bundled models on a free port and waits until each of them is `ok`, or `broken`. */
 export async function startSpeechService(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<SpeechService> {
@@ -55,8 +55,8 @@ export async function startSpeechService(
   );
   const { url, engine, reload } = service;
   await eventually(
-    "every model is ok",
-    () => engine.models.every(({ state }) => state === "ok"),
+    "every model is ok or broken",
+    () => engine.models.every(({ state }) => state === "ok" || state === "broken"),
     MODELS_TIMEOUT_MS,
   );
   const running = stack.move();
