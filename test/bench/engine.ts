@@ -9,6 +9,7 @@ import { speakAll } from "#service/training/synthesis/voice-figures.ts";
 import { startSpeechService, type SpeechService } from "../support/service/speech-service.ts";
 import { bareNetworkSeconds } from "./engine/bare-network.ts";
 import { hearRecording } from "./engine/hear-recording.ts";
+import { kindFigures, type KindFigures } from "./engine/published-kinds.ts";
 import { longFileCost } from "./engine/memory.ts";
 import { ProcessorTime } from "./engine/processes.ts";
 import { repeatedClip, wavOf } from "./engine/recordings.ts";
@@ -50,11 +51,13 @@ async function measure(): Promise<void> {
     await using service = await startSpeechService();
     rows.push(...(await filePath(service)), ...(await latencies(service)));
   }
-  rows.push(await liveStreams());
+  const streams = await liveStreams();
+  rows.push(streams.row);
   for (const id of SYNTHESIZERS) rows.push(await synthesisSpeed(id));
   rows.push(...(await longFile()));
+  const kinds = kindsTable(await kindFigures(streams.figure));
   process.stdout.write(
-    `${markdownTable([["", "measured"], ...rows])}\n\nMeasured on ${machine}.\n`,
+    `${markdownTable([["", "measured"], ...rows])}\n\n${kinds}\n\nMeasured on ${machine}.\n`,
   );
 }
 
@@ -98,15 +101,16 @@ async function latencies(service: SpeechService): Promise<Row[]> {
   return rows;
 }
 
-async function liveStreams(): Promise<Row> {
+async function liveStreams(): Promise<{ readonly row: Row; readonly figure: number }> {
   const folder = modelFolder(TRANSCRIBER);
   const transcriber = await ctcTranscriber.load(folder, await readManifest(folder));
   const speech = await repeatedClip(60);
   const counts: number[] = [];
   for (let search = 0; search < STREAM_SEARCHES; search += 1)
     counts.push(await sustainedStreams(transcriber, speech));
-  const figure = `${median(counts)} (${Math.min(...counts)} to ${Math.max(...counts)} in ${STREAM_SEARCHES} searches)`;
-  return ["live streams, final transcripts in 300 ms", figure];
+  const figure = median(counts);
+  const range = `${Math.min(...counts)} to ${Math.max(...counts)} in ${STREAM_SEARCHES} searches`;
+  return { row: ["live streams, final transcripts in 300 ms", `${figure} (${range})`], figure };
 }
 
 async function synthesisSpeed(id: string): Promise<Row> {
@@ -133,6 +137,22 @@ async function longFile(): Promise<Row[]> {
     ["… more than idle", megabytes(peakBytes - idleBytes)],
     ["file of 2 hours, sent and answered", `${seconds.toFixed(0)} s`],
   ];
+}
+
+/** The bundled models, and the kinds for published ones on the models of the tests. */
+function kindsTable(figures: readonly KindFigures[]): string {
+  const one = (figure: number | undefined, written: (figure: number) => string) =>
+    figure === undefined ? "" : written(figure);
+  const rows = figures.map(({ model, fileTimes, finalMs, streams, firstMs, idleBytes }) => [
+    model,
+    one(fileTimes, times),
+    one(finalMs, milliseconds),
+    one(streams, String),
+    one(firstMs, milliseconds),
+    megabytes(idleBytes),
+  ]);
+  const heading = ["", "file", "final transcript", "live streams", "first audio", "idle"];
+  return markdownTable([heading, ...rows]);
 }
 
 async function medianOf(measureOnce: () => Promise<number>, runs = RUNS): Promise<number> {

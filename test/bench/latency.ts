@@ -10,8 +10,12 @@ const TEN_WORDS = "Yarın sabah saat dokuzda okulun önünde seninle buluşup bi
 /**
  * Streams 16-bit samples at 16 kHz as fast as they are spoken; returns milliseconds from `end` to the final transcript.
  */
-export async function finalTranscriptMs(service: SpeechService, pcm: Buffer): Promise<number> {
-  using client = await openStream(service.url, { credential: service.key });
+export async function finalTranscriptMs(
+  service: SpeechService,
+  pcm: Buffer,
+  model = "transcribe-1",
+): Promise<number> {
+  using client = await openStream(service.url, { credential: service.key, query: { model } });
   await client.message("session.started");
   const startedAtMs = performance.now();
   for (let at = 0, frame = 1; at < pcm.length; at += FRAME_BYTES, frame += 1) {

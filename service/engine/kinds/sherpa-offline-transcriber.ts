@@ -17,7 +17,9 @@ import {
 } from "../model/model.ts";
 import { loadSherpa, type OfflineRecognizer } from "../runtime/sherpa.ts";
 import { checkVocabulary } from "../runtime/vocabulary.ts";
+import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
 import { SegmentRecognition } from "../segmented/segment-recognition.ts";
+import type { SpeechRules } from "../segmented/speech-detector.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
 
@@ -82,6 +84,7 @@ export const Fields = Type.Object({
   architecture: Type.Enum(Object.keys(ARCHITECTURES)),
   /** Bands of the filter bank that the model was trained on. */
   feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
+  voice_activity: Type.Optional(VoiceActivityFields),
 });
 const USUAL_BANDS = 80;
 
@@ -103,6 +106,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const modelConfig = { ...settings, tokens: file("tokens"), numThreads: 1 };
   await checkVocabulary(file("tokens"), file(vocabulary.of), vocabulary.isWhole);
   const sherpa = await loadSherpa(kind);
+  const speechRules = loadVoiceActivity(sherpa, folder, manifest, fields.voice_activity);
   const recognizer = await sherpa.OfflineRecognizer.createAsync({
     featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
     modelConfig,
@@ -112,6 +116,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
     sampleRate,
     mostSeconds: architecture.mostSeconds,
     hasWrittenForm,
+    speechRules,
   });
 }
 
@@ -121,6 +126,8 @@ interface Hearing {
   readonly mostSeconds: number;
   /** Whether the model writes capitals and marks itself. */
   readonly hasWrittenForm: boolean;
+  /** What finds the speech of one more recording. */
+  readonly speechRules: () => SpeechRules | undefined;
 }
 
 class OfflineTranscriber implements Transcriber {
@@ -128,18 +135,17 @@ class OfflineTranscriber implements Transcriber {
   readonly partials = "slower";
   readonly sampleRate: number;
   readonly #recognizer: OfflineRecognizer;
-  readonly #mostSeconds: number;
-  readonly #hasWrittenForm: boolean;
+  readonly #hearing: Hearing;
 
   constructor(recognizer: OfflineRecognizer, hearing: Hearing) {
     this.#recognizer = recognizer;
     this.sampleRate = hearing.sampleRate;
-    this.#mostSeconds = hearing.mostSeconds;
-    this.#hasWrittenForm = hearing.hasWrittenForm;
+    this.#hearing = hearing;
   }
 
   open(): Recognition {
-    return new SegmentRecognition(this.sampleRate, this.#mostSeconds);
+    const { sampleRate, mostSeconds, speechRules } = this.#hearing;
+    return new SegmentRecognition({ sampleRate, mostSeconds, rules: speechRules() });
   }
 
   async advance(shares: readonly Share[]): Promise<void> {
@@ -160,6 +166,8 @@ class OfflineTranscriber implements Transcriber {
     const { text, tokens, timestamps, ys_log_probs } = await this.#recognizer.decodeAsync(stream);
     const heard = { text, tokens, timestamps, logProbabilities: ys_log_probs ?? [] };
     const words = timedWords(heard, { start, seconds: samples.length / this.sampleRate });
-    return this.#hasWrittenForm ? words : words.map(({ written: _capitals, ...word }) => word);
+    return this.#hearing.hasWrittenForm
+      ? words
+      : words.map(({ written: _capitals, ...word }) => word);
   }
 }

@@ -18,6 +18,8 @@ import {
   type Transcriber,
 } from "../model/model.ts";
 import { loadSherpa, type OnlineRecognizer, type OnlineStream } from "../runtime/sherpa.ts";
+import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
+import type { SpeechRules } from "../segmented/speech-detector.ts";
 import { StreamedRecognition, type SegmentStream } from "../segmented/streamed-recognition.ts";
 import { timedWords } from "../segmented/timed-words.ts";
 
@@ -58,6 +60,7 @@ export const Fields = Type.Object({
   architecture: Type.Enum(Object.keys(ARCHITECTURES)),
   /** Bands of the filter bank that the model was trained on. */
   feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
+  voice_activity: Type.Optional(VoiceActivityFields),
 });
 const USUAL_BANDS = 80;
 /** Speech without a pause is cut after so long: what a message costs grows with the segment. */
@@ -79,14 +82,22 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   }
   const file = (name: string) => fileOf(folder, manifest, name);
   const modelConfig = { ...settings(file), tokens: file("tokens"), numThreads: 1 };
-  const { OnlineRecognizer } = await loadSherpa(kind);
-  const recognizer = new OnlineRecognizer({
+  const sherpa = await loadSherpa(kind);
+  const speechRules = loadVoiceActivity(sherpa, folder, manifest, fields.voice_activity);
+  const recognizer = new sherpa.OnlineRecognizer({
     featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
     modelConfig,
     // Letters that it has told stay as they are.
     decodingMethod: "greedy_search",
   });
-  return new OnlineTranscriber(recognizer, sampleRate, leadSeconds);
+  return new OnlineTranscriber(recognizer, { sampleRate, leadSeconds, speechRules });
+}
+
+interface Hearing {
+  readonly sampleRate: number;
+  readonly leadSeconds: number;
+  /** What finds the speech of one more recording. */
+  readonly speechRules: () => SpeechRules | undefined;
 }
 
 class OnlineTranscriber implements Transcriber {
@@ -94,17 +105,19 @@ class OnlineTranscriber implements Transcriber {
   readonly partials = "steady";
   readonly sampleRate: number;
   readonly #recognizer: OnlineRecognizer;
-  readonly #leadSeconds: number;
+  readonly #hearing: Hearing;
 
-  constructor(recognizer: OnlineRecognizer, sampleRate: number, leadSeconds: number) {
+  constructor(recognizer: OnlineRecognizer, hearing: Hearing) {
     this.#recognizer = recognizer;
-    this.sampleRate = sampleRate;
-    this.#leadSeconds = leadSeconds;
+    this.sampleRate = hearing.sampleRate;
+    this.#hearing = hearing;
   }
 
   open(): Recognition {
-    return new OnlineRecognition(this.sampleRate, MOST_SECONDS, (start) => {
-      const time = { start, sampleRate: this.sampleRate, leadSeconds: this.#leadSeconds };
+    const { sampleRate, leadSeconds, speechRules } = this.#hearing;
+    const hearing = { sampleRate, mostSeconds: MOST_SECONDS, rules: speechRules() };
+    return new OnlineRecognition(hearing, (start) => {
+      const time = { start, sampleRate, leadSeconds };
       return new OnlineSegment(this.#recognizer, time);
     });
   }

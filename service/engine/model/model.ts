@@ -32,6 +32,8 @@ export interface Recognition {
   /** No word behind the settled ones begins before this, in seconds from the start of the audio. */
   readonly nextWordFrom: number;
   readonly decodedSeconds: number;
+  /** Says that nothing more is wanted of it; what it heard can still be read. */
+  close?(): void;
 }
 
 /** What a recognition is to listen for. */

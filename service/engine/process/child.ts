@@ -61,6 +61,7 @@ async function warmUp(model: Model): Promise<void> {
     recognition.accept(new Float32Array(model.sampleRate));
     recognition.end();
     await model.advance([{ recognition }]);
+    recognition.close?.();
     return;
   }
   const [voice] = model.voices;

@@ -104,7 +104,7 @@ export class ModelProcess {
     child.once("close", (code, signal) => {
       // Native code ends its process where it cannot use a file; it would again.
       if (code !== null && !hasLoaded) this.#cannotLoad(code, lastWords());
-      onEnd(signal === null ? `exit code ${code}` : signalled(signal));
+      onEnd(signal === null ? `exit code ${code}` : signalled(signal, lastWords()));
     });
     // Of a process that did run, its end is what counts: a message to one that has just ended fails here too.
     child.on("error", (error) => {
@@ -226,8 +226,12 @@ export class ModelProcess {
   }
 }
 
-function signalled(signal: NodeJS.Signals): string {
-  return `signal ${signal}${signal === "SIGKILL" ? ", as when memory runs out" : ""}`;
+function signalled(signal: NodeJS.Signals, lastLine: string): string {
+  if (signal === "SIGKILL") return `signal ${signal}, as when memory runs out`;
+  // Native code says why before it aborts.
+  return signal === "SIGABRT" && lastLine !== ""
+    ? `signal ${signal} (${lastLine})`
+    : `signal ${signal}`;
 }
 
 /** Passes on what a process writes to its standard error; what it returns gives the last line of that. */

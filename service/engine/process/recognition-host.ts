@@ -64,6 +64,7 @@ export class RecognitionHost {
   }
 
   drop(id: number): void {
+    this.#hosted.get(id)?.recognition.close?.();
     this.#hosted.delete(id);
   }
 
@@ -147,11 +148,12 @@ export class RecognitionHost {
     for (const progress of heard) {
       this.#send({ type: "progress", id, progress, computeSeconds: computeSeconds / heard.length });
     }
-    if (heard.at(-1)?.finished === true) this.#hosted.delete(id);
+    if (heard.at(-1)?.finished === true) this.drop(id);
   }
 
   #fail(id: number, error: unknown): void {
-    if (!this.#hosted.delete(id)) return;
+    if (!this.#hosted.has(id)) return;
+    this.drop(id);
     const message = error instanceof Error ? error.message : String(error);
     this.#send({ type: "failed", id, message });
   }

@@ -7,6 +7,46 @@ export interface Sherpa {
   };
   readonly OnlineRecognizer: new (config: OnlineRecognizerConfig) => OnlineRecognizer;
   readonly OfflineTts: { createAsync(config: OfflineTtsConfig): Promise<OfflineTts> };
+  readonly SpeakerEmbeddingExtractor: new (
+    config: SpeakerEmbeddingExtractorConfig,
+  ) => SpeakerEmbeddingExtractor;
+  readonly Vad: new (config: VadConfig, bufferSeconds: number) => Vad;
+}
+
+export interface SpeakerEmbeddingExtractorConfig {
+  readonly model: string;
+  readonly numThreads: number;
+}
+
+export interface SpeakerEmbeddingExtractor {
+  createStream(): OnlineStream;
+  /** Whether a stream has what the network takes. */
+  isReady(stream: OnlineStream): boolean;
+  compute(stream: OnlineStream, enableExternalBuffer: boolean): Float32Array;
+}
+
+export interface VadConfig {
+  readonly sileroVad: {
+    readonly model: string;
+    readonly threshold: number;
+    readonly minSpeechDuration: number;
+    readonly minSilenceDuration: number;
+    readonly maxSpeechDuration: number;
+    readonly windowSize: number;
+  };
+  readonly sampleRate: number;
+  readonly numThreads: number;
+}
+
+/** Hears one piece of audio at a time; it keeps what it takes for speech until that is popped. */
+export interface Vad {
+  acceptWaveform(samples: Float32Array): void;
+  isDetected(): boolean;
+  isEmpty(): boolean;
+  pop(): void;
+  /** Ends the speech that it is in. */
+  flush(): void;
+  reset(): void;
 }
 
 /** What the package's recognisers stand on; it gives results as JSON. */
@@ -28,6 +68,8 @@ interface Package {
   };
   readonly OnlineRecognizer: new (config: OnlineRecognizerConfig) => Handled & OnlineRecognizer;
   readonly OfflineTts: Sherpa["OfflineTts"];
+  readonly SpeakerEmbeddingExtractor: Sherpa["SpeakerEmbeddingExtractor"];
+  readonly Vad: Sherpa["Vad"];
 }
 
 export interface OfflineTtsConfig {
@@ -110,7 +152,8 @@ export async function loadSherpa(kind: string): Promise<Sherpa> {
   try {
     const { default: sherpa } = (await import(PACKAGE)) as { readonly default: Package };
     const { default: addon } = (await import(`${PACKAGE}/addon.js`)) as { readonly default: Addon };
-    return { ...recognisersOf(sherpa, addon), OfflineTts: sherpa.OfflineTts };
+    const { OfflineTts, SpeakerEmbeddingExtractor, Vad } = sherpa;
+    return { ...recognisersOf(sherpa, addon), OfflineTts, SpeakerEmbeddingExtractor, Vad };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
     throw new ModelFolderError(

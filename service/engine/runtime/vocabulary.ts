@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ModelFolderError } from "../model/manifest.ts";
-import { outputSize } from "./graph-outputs.ts";
+import { outputSize } from "./onnx-graph.ts";
 
 /** Letters that only a vocabulary made for Turkish has all of. */
 const TURKISH_LETTERS = ["ç", "ğ", "ı", "ö", "ş", "ü"];

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../model/model.ts";
-import { SegmentedRecognition } from "./segmented-recognition.ts";
+import { SegmentedRecognition, type Hearing } from "./segmented-recognition.ts";
 import type { SpeechSegment } from "./speech-segments.ts";
 
 /** Hears one segment of speech. */
@@ -13,9 +13,9 @@ export class SegmentRecognition extends SegmentedRecognition {
   readonly #leastAnew: number;
   #heardOfOpen = 0;
 
-  constructor(sampleRate: number, mostSeconds: number) {
-    super(sampleRate, mostSeconds);
-    this.#leastAnew = ANEW_AFTER.seconds * sampleRate;
+  constructor(hearing: Hearing) {
+    super(hearing);
+    this.#leastAnew = ANEW_AFTER.seconds * hearing.sampleRate;
   }
 
   /** Decodes what is buffered, `mostSeconds` of it at most; hears the open segment too where somebody waits for it. */

@@ -1,5 +1,15 @@
 import type { RecognisedWord, Recognition } from "../model/model.ts";
+import type { SpeechRules } from "./speech-detector.ts";
 import { SpeechSegments } from "./speech-segments.ts";
+
+/** How a recognition finds its segments. */
+export interface Hearing {
+  readonly sampleRate: number;
+  /** The longest segment that is heard as one. */
+  readonly mostSeconds: number;
+  /** Without them, speech is where a voice is heard. */
+  readonly rules?: SpeechRules | undefined;
+}
 
 /** A recognition that hears segments of speech: the words of one are settled when it has ended. */
 export abstract class SegmentedRecognition implements Recognition {
@@ -12,9 +22,9 @@ export abstract class SegmentedRecognition implements Recognition {
   #hasEnded = false;
   #decodedSamples = 0;
 
-  constructor(sampleRate: number, mostSeconds: number) {
+  constructor({ sampleRate, mostSeconds, rules }: Hearing) {
     this.#sampleRate = sampleRate;
-    this.segments = new SpeechSegments(sampleRate, mostSeconds);
+    this.segments = new SpeechSegments(sampleRate, mostSeconds, rules);
   }
 
   get words(): readonly RecognisedWord[] {
@@ -39,6 +49,10 @@ export abstract class SegmentedRecognition implements Recognition {
 
   end(): void {
     this.#hasEnded = true;
+  }
+
+  close(): void {
+    this.segments.close();
   }
 
   /** Parts what is buffered into segments, `mostSeconds` of it at most. */

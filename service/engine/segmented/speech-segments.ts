@@ -1,5 +1,12 @@
 import { GatheredSamples } from "../audio/samples.ts";
-import { Voicing } from "../transcription/voicing.ts";
+import {
+  AHEAD_STEPS,
+  energyOf,
+  STEP_SECONDS,
+  voicedSpeech,
+  type SpeechDetector,
+  type SpeechRules,
+} from "./speech-detector.ts";
 
 /** Speech between two pauses. */
 export interface SpeechSegment {
@@ -8,52 +15,52 @@ export interface SpeechSegment {
   readonly samples: Float32Array;
 }
 
-/** How much audio is looked at as one. */
-const STEP_SECONDS = 0.02;
-/** What has to follow a step until it can be judged: two periods of a low voice, and what they are compared with. */
-const AHEAD_STEPS = 3;
-/** A click is voiced for shorter. */
-const LEAST_VOICED_STEPS = 3;
-/** Kept before the first and behind the last voiced step: sounds without voice begin and end words. */
-const MARGIN_STEPS = 20;
-/** A segment ends when so many steps in a row are not voiced. */
-const PAUSE_STEPS = 35;
-/** Speech gets louder and quieter; the loudest step of mains hum has at most this many times the energy of its quietest. */
-const STEADY_RATIO = 2;
+/** Kept before the first step of speech: sounds without voice begin words. */
+const MARGIN_BEFORE = 18;
+/** Kept behind the last one, as far as the pause goes. */
+const MARGIN_BEHIND = 20;
 
 /**
- * Parts audio into speech and the rest, by where a voice is heard, the same whatever pieces it comes in. A segment that grows longer
+ * Parts audio into speech and the rest, by what a detector says, the same whatever pieces it comes in. A segment that grows longer
  * than `mostSeconds` is cut at its quietest place of late.
  */
 export class SpeechSegments {
   readonly #stepSamples: number;
   readonly #mostSteps: number;
-  readonly #voicing: Voicing;
+  readonly #detector: SpeechDetector;
+  readonly #leastSteps: number;
+  readonly #pauseSteps: number;
+  /** Kept while nobody speaks. */
+  readonly #keptSteps: number;
   /** From `#firstStep` on. */
   #audio = new GatheredSamples();
   #firstStep = 0;
   #received = 0;
   #judged = 0;
-  #voicedInARow = 0;
+  #stepsOfSpeech = 0;
   /** Of the open segment. */
-  #open: { readonly fromStep: number; lastVoiced: number } | undefined;
+  #open: { readonly fromStep: number; lastSpeech: number } | undefined;
   readonly #closed: SpeechSegment[] = [];
 
-  constructor(sampleRate: number, mostSeconds: number) {
+  constructor(
+    sampleRate: number,
+    mostSeconds: number,
+    { detector, leastSpeechSeconds, leastPauseSeconds }: SpeechRules = voicedSpeech(sampleRate),
+  ) {
     this.#stepSamples = Math.round(sampleRate * STEP_SECONDS);
     this.#mostSteps = Math.floor(mostSeconds / STEP_SECONDS);
-    this.#voicing = new Voicing(
-      { sampleRate, samplesPerStep: this.#stepSamples },
-      2 * AHEAD_STEPS + MARGIN_STEPS,
-    );
+    this.#detector = detector;
+    this.#leastSteps = Math.max(1, Math.round(leastSpeechSeconds / STEP_SECONDS));
+    this.#pauseSteps = Math.max(1, Math.round(leastPauseSeconds / STEP_SECONDS));
+    this.#keptSteps = MARGIN_BEFORE + this.#leastSteps - 1;
   }
 
   accept(samples: Float32Array): void {
-    // A step at a time: what is judged has not left the memory of the voicing then.
+    // A step at a time: what is judged has not left the memory of the detector then.
     for (let at = 0; at < samples.length; at += this.#stepSamples) {
       const piece = samples.subarray(at, at + this.#stepSamples);
       this.#audio.append(piece);
-      this.#voicing.accept(piece);
+      this.#detector.accept(piece);
       this.#received += piece.length;
       const known = Math.floor(this.#received / this.#stepSamples) - AHEAD_STEPS;
       while (this.#judged < known) this.#judge(this.#judged++);
@@ -66,15 +73,20 @@ export class SpeechSegments {
     if (this.#open !== undefined) this.#close(steps);
   }
 
+  /** Says that nothing more is wanted of it. */
+  close(): void {
+    this.#detector.close?.();
+  }
+
   /** The segments that ended since the last time. */
   takeClosed(): readonly SpeechSegment[] {
     return this.#closed.splice(0);
   }
 
-  /** What is heard of a segment that has not ended; undefined while it may be a hum. */
+  /** What is heard of a segment that has not ended; undefined while that may be no speech. */
   get open(): SpeechSegment | undefined {
     const segment = this.#open && this.#segment(this.#open.fromStep, Infinity);
-    return segment && !this.#isSteady(segment.samples) ? segment : undefined;
+    return segment && !this.#detector.isOther(segment.samples) ? segment : undefined;
   }
 
   /** Where a segment that has not ended begins, in seconds. */
@@ -91,29 +103,30 @@ export class SpeechSegments {
 
   /** No segment behind the closed ones begins before this, in seconds. */
   get nextFrom(): number {
-    const step = this.#open?.fromStep ?? Math.max(this.#firstStep, this.#judged - MARGIN_STEPS);
+    const step = this.#open?.fromStep ?? Math.max(this.#firstStep, this.#judged - this.#keptSteps);
     return step * STEP_SECONDS;
   }
 
   #judge(step: number): void {
-    const isVoiced = this.#voicing.isVoiced(step);
-    this.#voicedInARow = isVoiced ? this.#voicedInARow + 1 : 0;
+    const isSpeech = this.#detector.isSpeech(step);
+    this.#stepsOfSpeech = isSpeech ? this.#stepsOfSpeech + 1 : 0;
     if (this.#open === undefined) {
-      if (this.#voicedInARow >= LEAST_VOICED_STEPS) this.#begin(step);
-      else this.#forgetBefore(step - MARGIN_STEPS);
+      if (this.#stepsOfSpeech >= this.#leastSteps) this.#begin(step);
+      else this.#forgetBefore(step - this.#keptSteps);
       return;
     }
-    if (isVoiced) this.#open.lastVoiced = step;
-    if (step - this.#open.lastVoiced >= PAUSE_STEPS) {
-      this.#close(this.#open.lastVoiced + MARGIN_STEPS);
-    } else if (step - this.#open.fromStep >= this.#mostSteps) {
+    if (isSpeech) this.#open.lastSpeech = step;
+    const { fromStep, lastSpeech } = this.#open;
+    if (step - lastSpeech >= this.#pauseSteps) {
+      this.#close(Math.min(lastSpeech + MARGIN_BEHIND, step));
+    } else if (step - fromStep >= this.#mostSteps) {
       this.#close(this.#quietestStep(step));
       this.#begin(step, this.#firstStep);
     }
   }
 
-  #begin(step: number, fromStep = Math.max(this.#firstStep, step - MARGIN_STEPS)): void {
-    this.#open = { fromStep, lastVoiced: step };
+  #begin(step: number, fromStep = Math.max(this.#firstStep, step - this.#keptSteps)): void {
+    this.#open = { fromStep, lastSpeech: step };
   }
 
   #close(endStep: number): void {
@@ -145,15 +158,6 @@ export class SpeechSegments {
     return energyOf(this.#audio.samples.subarray(from, from + this.#stepSamples));
   }
 
-  /** A hum repeats itself as a voice does, but all of it is as loud. */
-  #isSteady(samples: Float32Array): boolean {
-    const steps = Math.floor(samples.length / this.#stepSamples);
-    const energies = Array.from({ length: steps }, (_, step) =>
-      energyOf(samples.subarray(step * this.#stepSamples, (step + 1) * this.#stepSamples)),
-    );
-    return Math.max(...energies) <= STEADY_RATIO * Math.min(...energies);
-  }
-
   #forgetBefore(step: number): void {
     if (step <= this.#firstStep) return;
     const samples = this.#audio.samples.slice((step - this.#firstStep) * this.#stepSamples);
@@ -161,8 +165,4 @@ export class SpeechSegments {
     this.#audio.append(samples);
     this.#firstStep = step;
   }
-}
-
-function energyOf(samples: Float32Array): number {
-  return samples.reduce((sum, sample) => sum + sample * sample, 0);
 }

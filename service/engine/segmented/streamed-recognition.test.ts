@@ -40,7 +40,7 @@ class SecondsHeard implements SegmentStream {
 
 function recognition(mostSeconds = 20) {
   const streams: SecondsHeard[] = [];
-  const one = new StreamedRecognition(RATE, mostSeconds, (start) => {
+  const one = new StreamedRecognition({ sampleRate: RATE, mostSeconds }, (start) => {
     const stream = new SecondsHeard(start);
     streams.push(stream);
     return stream;

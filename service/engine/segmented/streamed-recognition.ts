@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../model/model.ts";
-import { SegmentedRecognition } from "./segmented-recognition.ts";
+import { SegmentedRecognition, type Hearing } from "./segmented-recognition.ts";
 
 /** One segment of speech as a streaming model hears it. */
 export interface SegmentStream {
@@ -33,9 +33,9 @@ export class StreamedRecognition<Stream extends SegmentStream> extends Segmented
   #open: OpenSegment<Stream> | undefined;
   #ended: EndedSegment<Stream>[] = [];
 
-  constructor(sampleRate: number, mostSeconds: number, openStream: (start: number) => Stream) {
-    super(sampleRate, mostSeconds);
-    this.#sampleRate = sampleRate;
+  constructor(hearing: Hearing, openStream: (start: number) => Stream) {
+    super(hearing);
+    this.#sampleRate = hearing.sampleRate;
     this.#openStream = openStream;
   }
 

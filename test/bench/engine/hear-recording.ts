@@ -4,12 +4,12 @@ import { NO_PROMPT } from "#service/speech/prompt.ts";
 import { transcribeSentences, wholeTranscript } from "#service/speech/transcribe.ts";
 import type { SpeechService } from "../../support/service/speech-service.ts";
 
-/** Has a recording heard by the engine of a service, without a request. */
+/** Has a recording heard by a model of a service, without a request. */
 export async function hearRecording(
   { engine }: Pick<SpeechService, "engine">,
   recording: Recording,
+  model = engine.defaultOf("transcription"),
 ): Promise<void> {
-  const model = engine.defaultOf("transcription");
   if (model === undefined) throw new Error("there is no model that transcribes");
   const transcription = {
     model,

@@ -8,25 +8,27 @@ const PIECE_MS = 100;
 const STREAM_SECONDS = 6;
 /** Streams are kept up with when this share of them has its final transcript in time. */
 const IN_TIME = { share: 0.95, ms: 300 };
-const FIRST = 16;
+/** How many streams are tried first, and to what part of them the answer is found. */
+const SEARCH = { first: 16, precision: 8 };
 const MOST = 1024;
 
 /**
- * Returns how many live streams one model process keeps up with: the most, to an eighth, of which 95 % have their final
- * transcript 300 ms after their end. All streams speak at once, each at its own moment of the audio.
+ * Returns how many live streams one model process keeps up with: the most, to an eighth by default, of which 95 % have their
+ * final transcript 300 ms after their end. All streams speak at once, each at its own moment of the audio.
  */
 export async function sustainedStreams(
   transcriber: Transcriber,
   speech: Float32Array,
+  { first, precision } = SEARCH,
 ): Promise<number> {
   const wire = toWire(speech, new Int16Array(speech.length));
   let sustained = 0;
-  let tooMany = FIRST;
+  let tooMany = first;
   while (tooMany <= MOST && (await keepsUp(transcriber, wire, tooMany))) {
     sustained = tooMany;
     tooMany *= 2;
   }
-  while (tooMany - sustained > Math.max(1, sustained / 8)) {
+  while (tooMany - sustained > Math.max(1, sustained / precision)) {
     const streams = Math.round((sustained + tooMany) / 2);
     if (await keepsUp(transcriber, wire, streams)) sustained = streams;
     else tooMany = streams;

@@ -17,7 +17,12 @@ import { ModelProcess } from "#service/engine/process/model-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { projectRoot } from "../../support/program.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
-import { describeModel, toneModel, waveformModel } from "../../support/service/waveform-model.ts";
+import {
+  describeModel,
+  toneModel,
+  waveformModel,
+  withVoiceActivity,
+} from "../../support/service/waveform-model.ts";
 
 describe("a published model that cannot be used is told in one line, which names", () => {
   const nothing = async () => undefined;
@@ -133,6 +138,32 @@ describe("a published model that cannot be used is told in one line, which names
     expect(await line(nothing, { sample_rate: 22_050 }, toneModel)).toBe(
       "FOLDER/model.json: sample_rate is 22050, but model.onnx speaks at 16000",
     );
+  });
+
+  const detecting = async (...model: Parameters<typeof waveformModel>) =>
+    withVoiceActivity(await waveformModel(...model));
+
+  test("a detector of speech that is another network, or has settings that it cannot have", async () => {
+    const spoil = async (folder: string) => {
+      await cp(path.join(folder, "model.onnx"), path.join(folder, "silero.onnx"));
+      await describeAgain(folder);
+    };
+    expect(await line(spoil, {}, detecting)).toBe(
+      "FOLDER/silero.onnx: is not Silero's detector, or is damaged: it has the inputs x; the detector has input, sr, h, c or input, state, sr",
+    );
+    expect(await line(nothing, { voice_activity: { threshold: 2 } })).toContain(
+      "FOLDER/model.json: voice_activity.threshold",
+    );
+  });
+
+  test("a detector of speech that is damaged", async () => {
+    const spoil = async (folder: string) => {
+      const file = path.join(folder, "silero.onnx");
+      const graph = await readFile(file, "latin1");
+      await writeFile(file, graph.replace("ReduceMean", "ReduceMxxn"), "latin1");
+      await describeAgain(folder);
+    };
+    expect(await line(spoil, {}, detecting)).toMatch(/^FOLDER: .*ReduceMxxn/u);
   });
 
   test("files that do not fit into memory, before they are read", async () => {

@@ -25,7 +25,12 @@ import {
 import { clipSamples } from "../../support/service/clip-samples.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
-import { streamingModel, toneModel, waveformModel } from "../../support/service/waveform-model.ts";
+import {
+  streamingModel,
+  toneModel,
+  waveformModel,
+  withVoiceActivity,
+} from "../../support/service/waveform-model.ts";
 
 const bundled = path.join(projectRoot, "service/models");
 const bundledFolder = path.join(bundled, "transcribe-1");
@@ -192,6 +197,24 @@ describe("a published model that hears speech while it is spoken", () => {
     );
     await rm(folder, { recursive: true });
   });
+});
+
+test.each([
+  ["offline", waveformModel, offlineKind],
+  ["online", streamingModel, onlineKind],
+])("an %s model hears what its detector of speech lets through", async (_title, make, kind) => {
+  await using detecting = await temporaryDirectory("models");
+  const folder = await withVoiceActivity(await make(detecting.path, "detecting"));
+  const transcriber = await kind.load(folder, await readManifest(folder));
+  const spoken = joinSamples([...(await clipSamples())]);
+  expect(letters(await heard(transcriber, spoken))).toBe(letters(clip.text));
+  // The detector of the tests asks for a loudness that nothing has here.
+  expect(
+    await heard(
+      transcriber,
+      spoken.map((sample) => sample / 100),
+    ),
+  ).toBe("");
 });
 
 describe("a published voice", () => {

@@ -7,6 +7,7 @@ const TONE = path.join(projectRoot, "fixtures/models/tone-vits");
 const WHISPER = path.join(projectRoot, "fixtures/models/random-whisper");
 const WAVEFORM = path.join(projectRoot, "fixtures/models/waveform-ctc");
 const STREAMING = path.join(projectRoot, "fixtures/models/streaming-ctc");
+const LOUD = path.join(projectRoot, "fixtures/models/voice-activity/v5.onnx");
 const WEIGHTS = path.join(projectRoot, "service/models/transcribe-1/acoustic.onnx");
 
 /**
@@ -63,6 +64,18 @@ async function recogniserFolder(
     licence: "Apache-2.0",
     ...fields,
   });
+  return folder;
+}
+
+/** Has a recogniser's folder name a detector in Silero's form, which takes what is loud for speech. */
+export async function withVoiceActivity(folder: string): Promise<string> {
+  const file = "silero.onnx";
+  await copyFile(LOUD, path.join(folder, file));
+  const source = await readFile(path.join(folder, "model.json"), "utf8");
+  const manifest = JSON.parse(source) as { readonly files: Readonly<Record<string, string>> };
+  const voice_activity = { least_pause_seconds: 0.5 };
+  const files = { ...manifest.files, voice_activity: file };
+  await describeModel(folder, { ...manifest, files, voice_activity });
   return folder;
 }
 

@@ -1,8 +1,10 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Numbers of the fields on the way to an output's size, in the format of ONNX (onnx.proto, a protocol buffer). */
+/** Numbers of the fields on the way to what is read, in the format of ONNX (onnx.proto, a protocol buffer). */
 const GRAPH = 7;
+const INPUT = 11;
 const OUTPUT = 12;
+const NAME = 1;
 const TYPE = 2;
 const TENSOR_TYPE = 1;
 const SHAPE = 2;
@@ -19,6 +21,8 @@ interface Field {
 
 /** The longest key and number of a field. */
 const HEAD_BYTES = 20;
+/** More of a name is not read. */
+const LONGEST_NAME_BYTES = 200;
 const VARINT = 0;
 const EIGHT_BYTES = 1;
 const LENGTH = 2;
@@ -30,19 +34,45 @@ const FOUR_BYTES = 5;
  * It reads the heads of fields alone: the weights between them may be larger than memory.
  */
 export function outputSize(file: string): number | undefined {
-  const descriptor = openSync(file, "r");
-  try {
-    const path = [GRAPH, OUTPUT, TYPE, TENSOR_TYPE, SHAPE];
-    let place: Field | undefined = { number: 0, value: 0, start: 0, end: Infinity };
-    for (const number of path) {
+  return withFile(file, (descriptor) => {
+    let place = graphOf(descriptor);
+    for (const number of [OUTPUT, TYPE, TENSOR_TYPE, SHAPE]) {
       place = place && first(fields(descriptor, place), number);
     }
     if (place === undefined) return undefined;
     const last = [...fields(descriptor, place)].findLast(({ number }) => number === DIMENSION);
     return last && first(fields(descriptor, last), SIZE)?.value;
+  });
+}
+
+/** Returns what the inputs of an ONNX file are called; of one that is none, or damaged, some at most. */
+export function inputNames(file: string): readonly string[] {
+  return withFile(file, (descriptor) => {
+    const graph = graphOf(descriptor);
+    const inputs = graph === undefined ? [] : [...fields(descriptor, graph)];
+    return inputs
+      .filter(({ number }) => number === INPUT)
+      .map((input) => textOf(descriptor, first(fields(descriptor, input), NAME)));
+  });
+}
+
+function withFile<Found>(file: string, find: (descriptor: number) => Found): Found {
+  const descriptor = openSync(file, "r");
+  try {
+    return find(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+function graphOf(descriptor: number): Field | undefined {
+  return first(fields(descriptor, { number: 0, value: 0, start: 0, end: Infinity }), GRAPH);
+}
+
+function textOf(descriptor: number, place: Field | undefined): string {
+  if (place === undefined) return "";
+  const bytes = Buffer.alloc(Math.min(place.end - place.start, LONGEST_NAME_BYTES));
+  return bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, bytes.length, place.start));
 }
 
 function first(all: Iterable<Field>, wanted: number): Field | undefined {
