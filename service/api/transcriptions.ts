@@ -18,6 +18,7 @@ import { transcriptEvents, TRANSCRIPT_FORMATS } from "../speech/transcript-forma
 import { readTexts } from "../contract/read.ts";
 import { TranscriptionFields, transcriptionOperations } from "../contract/transcriptions.ts";
 import {
+  checkSpeakers,
   checkWordTimes,
   findTranscriptionModel,
   parseTranscriptionRequest,
@@ -60,6 +61,7 @@ export async function transcriptionRoutes(
       format,
       isStreamed,
       prompt,
+      withSpeakers,
       ...options
     } = parseTranscriptionRequest(
       readTexts(TranscriptionFields, form.fields),
@@ -67,6 +69,7 @@ export async function transcriptionRoutes(
     );
     const model = findTranscriptionModel(named, engine);
     if (options.withWords) checkWordTimes(model, "timestamp_granularities");
+    if (withSpeakers) checkSpeakers(model, "response_format");
     const { decoder } = engine;
     const allowance = allowanceOf(request);
     const transcription = {
@@ -76,6 +79,7 @@ export async function transcriptionRoutes(
       prompt,
       allowance,
       isAnonymous: isAnonymous(principalOf(request)),
+      withSpeakers,
     };
     const counting = { allowance, metrics, isStreamed, signal };
     const sentences = counted(transcribeSentences(transcription, signal), counting);

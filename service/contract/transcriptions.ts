@@ -15,7 +15,14 @@ export const DurationUsage = Type.Object({
 });
 
 /** The names of the formats of a transcript; service/speech/transcript-formats.ts writes them. */
-export const TRANSCRIPT_FORMAT_NAMES = ["json", "text", "verbose_json", "srt", "vtt"] as const;
+export const TRANSCRIPT_FORMAT_NAMES = [
+  "json",
+  "text",
+  "verbose_json",
+  "diarized_json",
+  "srt",
+  "vtt",
+] as const;
 export type TranscriptFormatName = (typeof TRANSCRIPT_FORMAT_NAMES)[number];
 
 export const TranscriptionFields = Type.Object({
@@ -31,6 +38,7 @@ export const TranscriptionFields = Type.Object({
   ),
   response_format: choice(TRANSCRIPT_FORMAT_NAMES, {
     default: "json",
+    description: "diarized_json only of a model that tells speakers apart.",
     "x-error": "bad_response_format",
   }),
   temperature: Type.Number({
@@ -90,6 +98,25 @@ export const VerboseTranscriptionBody = Type.Object({
   usage: DurationUsage,
 });
 
+export const DiarizedTranscriptionBody = Type.Object({
+  task: Type.Literal("transcribe"),
+  duration: Type.Number({ minimum: 0 }),
+  text: Type.String(),
+  segments: Type.Array(
+    Type.Object({
+      type: Type.Literal("transcript.text.segment"),
+      id: Type.String({ examples: ["seg_0"] }),
+      ...times,
+      speaker: Type.String({
+        description: "A for who speaks first, B for the next one, and so on.",
+        examples: ["A"],
+      }),
+      text: Type.String(),
+    }),
+  ),
+  usage: DurationUsage,
+});
+
 export const TranscriptEventSchema = Type.Union([
   Type.Object({ type: Type.Literal("transcript.text.delta"), delta: Type.String() }),
   Type.Object({
@@ -103,6 +130,7 @@ export const transcriptionSchemas = {
   TranscriptionRequest: TranscriptionForm,
   Transcription: TranscriptionBody,
   VerboseTranscription: VerboseTranscriptionBody,
+  DiarizedTranscription: DiarizedTranscriptionBody,
   TranscriptEvent: TranscriptEventSchema,
 };
 
@@ -121,7 +149,11 @@ export const transcriptionOperations = {
       description:
         "The transcript in the requested format; with stream=true, server-sent events whose data are of the schema, and an event error for a failure in the middle.",
       content: {
-        "application/json": Type.Union([TranscriptionBody, VerboseTranscriptionBody]),
+        "application/json": Type.Union([
+          TranscriptionBody,
+          VerboseTranscriptionBody,
+          DiarizedTranscriptionBody,
+        ]),
         "text/plain": Type.String(),
         "application/x-subrip": Type.String(),
         "text/vtt": Type.String(),

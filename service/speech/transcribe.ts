@@ -1,7 +1,7 @@
 import type { Allowance } from "../access/quota/allowance.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
 import { openAudio, type Recording } from "../engine/audio/decoding/open-audio.ts";
-import type { RecognisedWord } from "../engine/model/model.ts";
+import type { RecognisedWord, SpeakerStretch } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import {
   openRecognition,
@@ -24,6 +24,8 @@ interface Transcription {
   readonly allowance: Allowance;
   /** Of somebody without an account. */
   readonly isAnonymous: boolean;
+  /** Whether speakers are told apart, which the model has to be able to. */
+  readonly withSpeakers?: boolean;
 }
 
 /** The words of a whole recording. */
@@ -31,6 +33,8 @@ export interface Transcript {
   readonly words: readonly TranscriptWord[];
   /** Seconds of audio that were decoded. */
   readonly durationSeconds: number;
+  /** Who spoke when, where that was asked for. */
+  readonly speakers?: readonly SpeakerStretch[];
 }
 
 /** Sentences that have ended since the last ones. */
@@ -38,6 +42,8 @@ export interface TranscribedSentences {
   readonly words: readonly TranscriptWord[];
   /** Seconds of audio that were transcribed so far. */
   readonly transcribedSeconds: number;
+  /** Who spoke when, with the last sentences where that was asked for. */
+  readonly speakers?: readonly SpeakerStretch[];
 }
 
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
@@ -50,11 +56,13 @@ export async function wholeTranscript(
 ): Promise<Transcript> {
   const words: TranscriptWord[] = [];
   let durationSeconds = 0;
+  let speakers: readonly SpeakerStretch[] = [];
   for await (const part of sentences) {
     words.push(...part.words);
     durationSeconds = part.transcribedSeconds;
+    speakers = part.speakers ?? [];
   }
-  return { words, durationSeconds };
+  return { words, durationSeconds, speakers };
 }
 
 /**
@@ -79,7 +87,7 @@ export async function* transcribeSentences(
 async function* transcribeAudio(
   slot: Slot,
   audio: MeasuredAudio,
-  { model, prompt, allowance }: Transcription,
+  { model, prompt, allowance, withSpeakers = false }: Transcription,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
   const { sampleRate } = model;
@@ -87,6 +95,7 @@ async function* transcribeAudio(
   const writer = new SentenceWriter(prompt);
   const options = {
     preferred: prompt.phrases,
+    withSpeakers,
     reportSeconds: REPORT_SECONDS.file,
     packetSamples: PACKET_SECONDS * sampleRate,
   };
@@ -106,7 +115,7 @@ async function* transcribeAudio(
   await results.until(() => results.finished, signal);
   allowance.use(sentSeconds);
   const words = [...writer.write(results.takeSettled()), ...writer.end()];
-  yield { words, transcribedSeconds: sentSeconds };
+  yield { words, transcribedSeconds: sentSeconds, speakers: results.speakers };
 }
 
 /** Writes settled words, sentence by sentence: capitals and marks depend on the rest of a sentence. */
@@ -142,6 +151,7 @@ class SentenceWriter {
 class RecognitionResults implements RecognitionEvents {
   decodedSeconds = 0;
   finished = false;
+  speakers: readonly SpeakerStretch[] = [];
   #settled: RecognisedWord[] = [];
   #failure: EngineError | undefined;
   #wake = () => {};
@@ -155,6 +165,7 @@ class RecognitionResults implements RecognitionEvents {
     this.#settled.push(...progress.settled);
     this.decodedSeconds = progress.decodedSeconds;
     this.finished = progress.finished;
+    this.speakers = progress.speakers ?? [];
     this.#onDecoded(this.decodedSeconds);
     this.#wake();
   }

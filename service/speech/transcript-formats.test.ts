@@ -35,6 +35,26 @@ describe("TRANSCRIPT_FORMATS", () => {
     expect(JSON.parse(short)).not.toHaveProperty("words");
   });
 
+  test("diarized_json has who speaks each segment", () => {
+    const speakers = [
+      { start: 0, end: 1.5, speaker: 0 },
+      { start: 3600, end: 3602, speaker: 1 },
+    ];
+    const segment = { type: "transcript.text.segment" };
+    expect(
+      JSON.parse(TRANSCRIPT_FORMATS.diarized_json.render({ ...transcript, speakers })),
+    ).toEqual({
+      task: "transcribe",
+      duration: 3602,
+      text: "İyi günler. Ankara'da.",
+      segments: [
+        { ...segment, id: "seg_0", start: 0.1, end: 1, speaker: "A", text: "İyi günler." },
+        { ...segment, id: "seg_1", start: 3600.5, end: 3601.25, speaker: "B", text: "Ankara'da." },
+      ],
+      usage: { type: "duration", seconds: 3602 },
+    });
+  });
+
   test("subtitles count past one hour", () => {
     expect(TRANSCRIPT_FORMATS.srt.render(transcript)).toBe(
       "1\n00:00:00,100 --> 00:00:01,000\nİyi günler.\n\n2\n01:00:00,500 --> 01:00:01,250\nAnkara'da.\n",

@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { TranscriptFormatName, TranscriptEventSchema } from "../contract/transcriptions.ts";
+import { speakerSegments } from "./speaker-segments.ts";
 import { segmentsOf, type Segment, type TranscriptWord } from "./segments.ts";
 import { subtitleLines } from "./subtitles.ts";
 import type { Transcript, TranscribedSentences } from "./transcribe.ts";
@@ -33,6 +34,10 @@ export const TRANSCRIPT_FORMATS = {
     contentType: "application/json; charset=utf-8",
     render: (transcript, options) => JSON.stringify(verbose(transcript, options)),
   },
+  diarized_json: {
+    contentType: "application/json; charset=utf-8",
+    render: (transcript) => JSON.stringify(diarized(transcript)),
+  },
   srt: {
     contentType: "application/x-subrip; charset=utf-8",
     render: ({ words }) => subtitleLines(segmentsOf(words), "srt"),
@@ -60,6 +65,23 @@ function verbose({ words, durationSeconds }: Transcript, options: TranscriptOpti
     text: textOf(words),
     segments: segmentsOf(words).map((segment, id) => verboseSegment(segment, id, options)),
     ...(options.withWords && { words: words.map(verboseWord) }),
+    usage: usageOf(durationSeconds),
+  };
+}
+
+function diarized({ words, durationSeconds, speakers = [] }: Transcript) {
+  return {
+    task: "transcribe",
+    duration: roundedToMs(durationSeconds),
+    text: textOf(words),
+    segments: speakerSegments(words, speakers).map(({ start, end, speaker, text }, at) => ({
+      type: "transcript.text.segment",
+      id: `seg_${at}`,
+      start: roundedToMs(start),
+      end: roundedToMs(end),
+      speaker,
+      text,
+    })),
     usage: usageOf(durationSeconds),
   };
 }

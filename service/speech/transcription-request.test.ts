@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readTexts } from "../contract/read.ts";
 import { TranscriptionFields } from "../contract/transcriptions.ts";
 import { NO_PROMPT } from "./prompt.ts";
-import { parseTranscriptionRequest } from "./transcription-request.ts";
+import { checkSpeakers, parseTranscriptionRequest } from "./transcription-request.ts";
 
 function parse(fields: Readonly<Record<string, readonly string[]>>) {
   const sent = readTexts(TranscriptionFields, new Map(Object.entries(fields)));
@@ -17,6 +17,7 @@ describe("parseTranscriptionRequest", () => {
     withWords: false,
     prompt: NO_PROMPT,
     isStreamed: false,
+    withSpeakers: false,
   };
 
   test("needs a model alone", () => {
@@ -49,7 +50,17 @@ describe("parseTranscriptionRequest", () => {
     expect(parse({ model: ["transcribe-1"], stream: ["false"], prompt: [" "] })).toEqual(plain);
   });
 
-  test.each(["verbose_json", "srt", "vtt"])("streams no %s", (format) => {
+  test("tells speakers apart for diarized_json alone", () => {
+    const fields = { model: ["transcribe-1"], response_format: ["diarized_json"] };
+    expect(parse(fields)).toEqual({ ...plain, format: "diarized_json", withSpeakers: true });
+    const canNone = { id: "transcribe-1", can: () => false };
+    expect(() => checkSpeakers(canNone, "response_format")).toThrow(
+      expect.objectContaining({ code: "unsupported_field", param: "response_format" }),
+    );
+    expect(() => checkSpeakers({ ...canNone, can: () => true }, "response_format")).not.toThrow();
+  });
+
+  test.each(["verbose_json", "diarized_json", "srt", "vtt"])("streams no %s", (format) => {
     const fields = { model: ["transcribe-1"], stream: ["true"], response_format: [format] };
     expect(() => parse(fields)).toThrow(expect.objectContaining({ param: "stream" }));
   });

@@ -12,6 +12,7 @@ interface TranscriptionRequest extends TranscriptOptions {
   readonly format: TranscriptFormatName;
   readonly prompt: Prompt;
   readonly isStreamed: boolean;
+  readonly withSpeakers: boolean;
 }
 
 /** The formats that a streamed transcript can stand for: its events carry text alone. */
@@ -39,6 +40,7 @@ export function parseTranscriptionRequest(
     withWords: granularities.includes("word"),
     prompt: parsePrompt(prompt ?? ""),
     isStreamed: stream,
+    withSpeakers: format === "diarized_json",
   };
 }
 
@@ -65,6 +67,16 @@ export function checkWordTimes(model: Pick<ModelPool, "id" | "can">, field: stri
   throw new ApiError(
     "unsupported_field",
     `${model.id} does not say when each word was spoken; it knows the times of segments.`,
+    field,
+  );
+}
+
+/** Throws ApiError (unsupported_field) where `field` asks a model for speakers that it does not tell apart. */
+export function checkSpeakers(model: Pick<ModelPool, "id" | "can">, field: string): void {
+  if (model.can("speakers")) return;
+  throw new ApiError(
+    "unsupported_field",
+    `${model.id} does not tell speakers apart, so that it cannot answer with diarized_json.`,
     field,
   );
 }

@@ -12,13 +12,16 @@ import {
 import {
   LIVE_REPORT_SECONDS,
   type Recognition,
+  type RecognitionOptions,
   type Share,
   type Transcriber,
 } from "../model/model.ts";
 import { loadSherpa, type OfflineRecognizer } from "../runtime/sherpa.ts";
 import { checkVocabulary } from "../runtime/vocabulary.ts";
+import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
 import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
 import { SegmentRecognition } from "../segmented/segment-recognition.ts";
+import type { Speakers } from "../segmented/speaker-groups.ts";
 import type { SpeechRules } from "../segmented/speech-detector.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
@@ -85,6 +88,7 @@ export const Fields = Type.Object({
   /** Bands of the filter bank that the model was trained on. */
   feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
   voice_activity: Type.Optional(VoiceActivityFields),
+  speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
 const USUAL_BANDS = 80;
 
@@ -107,6 +111,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   await checkVocabulary(file("tokens"), file(vocabulary.of), vocabulary.isWhole);
   const sherpa = await loadSherpa(kind);
   const speechRules = loadVoiceActivity(sherpa, folder, manifest, fields.voice_activity);
+  const speakers = loadSpeakerEmbeddings(sherpa, folder, manifest, fields.speaker_embeddings);
   const recognizer = await sherpa.OfflineRecognizer.createAsync({
     featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
     modelConfig,
@@ -117,6 +122,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
     mostSeconds: architecture.mostSeconds,
     hasWrittenForm,
     speechRules,
+    speakers,
   });
 }
 
@@ -128,6 +134,8 @@ interface Hearing {
   readonly hasWrittenForm: boolean;
   /** What finds the speech of one more recording. */
   readonly speechRules: () => SpeechRules | undefined;
+  /** What tells its speakers apart, of a model that can. */
+  readonly speakers: () => Speakers | undefined;
 }
 
 class OfflineTranscriber implements Transcriber {
@@ -143,9 +151,14 @@ class OfflineTranscriber implements Transcriber {
     this.#hearing = hearing;
   }
 
-  open(): Recognition {
-    const { sampleRate, mostSeconds, speechRules } = this.#hearing;
-    return new SegmentRecognition({ sampleRate, mostSeconds, rules: speechRules() });
+  open({ withSpeakers = false }: Partial<RecognitionOptions> = {}): Recognition {
+    const { sampleRate, mostSeconds, speechRules, speakers } = this.#hearing;
+    return new SegmentRecognition({
+      sampleRate,
+      mostSeconds,
+      rules: speechRules(),
+      speakers: withSpeakers ? speakers() : undefined,
+    });
   }
 
   async advance(shares: readonly Share[]): Promise<void> {

@@ -14,11 +14,14 @@ import {
   LIVE_REPORT_SECONDS,
   type RecognisedWord,
   type Recognition,
+  type RecognitionOptions,
   type Share,
   type Transcriber,
 } from "../model/model.ts";
 import { loadSherpa, type OnlineRecognizer, type OnlineStream } from "../runtime/sherpa.ts";
+import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
 import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
+import type { Speakers } from "../segmented/speaker-groups.ts";
 import type { SpeechRules } from "../segmented/speech-detector.ts";
 import { StreamedRecognition, type SegmentStream } from "../segmented/streamed-recognition.ts";
 import { timedWords } from "../segmented/timed-words.ts";
@@ -61,6 +64,7 @@ export const Fields = Type.Object({
   /** Bands of the filter bank that the model was trained on. */
   feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
   voice_activity: Type.Optional(VoiceActivityFields),
+  speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
 const USUAL_BANDS = 80;
 /** Speech without a pause is cut after so long: what a message costs grows with the segment. */
@@ -84,13 +88,14 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const modelConfig = { ...settings(file), tokens: file("tokens"), numThreads: 1 };
   const sherpa = await loadSherpa(kind);
   const speechRules = loadVoiceActivity(sherpa, folder, manifest, fields.voice_activity);
+  const speakers = loadSpeakerEmbeddings(sherpa, folder, manifest, fields.speaker_embeddings);
   const recognizer = new sherpa.OnlineRecognizer({
     featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
     modelConfig,
     // Letters that it has told stay as they are.
     decodingMethod: "greedy_search",
   });
-  return new OnlineTranscriber(recognizer, { sampleRate, leadSeconds, speechRules });
+  return new OnlineTranscriber(recognizer, { sampleRate, leadSeconds, speechRules, speakers });
 }
 
 interface Hearing {
@@ -98,6 +103,8 @@ interface Hearing {
   readonly leadSeconds: number;
   /** What finds the speech of one more recording. */
   readonly speechRules: () => SpeechRules | undefined;
+  /** What tells its speakers apart, of a model that can. */
+  readonly speakers: () => Speakers | undefined;
 }
 
 class OnlineTranscriber implements Transcriber {
@@ -113,9 +120,14 @@ class OnlineTranscriber implements Transcriber {
     this.#hearing = hearing;
   }
 
-  open(): Recognition {
-    const { sampleRate, leadSeconds, speechRules } = this.#hearing;
-    const hearing = { sampleRate, mostSeconds: MOST_SECONDS, rules: speechRules() };
+  open({ withSpeakers = false }: Partial<RecognitionOptions> = {}): Recognition {
+    const { sampleRate, leadSeconds, speechRules, speakers } = this.#hearing;
+    const hearing = {
+      sampleRate,
+      mostSeconds: MOST_SECONDS,
+      rules: speechRules(),
+      speakers: withSpeakers ? speakers() : undefined,
+    };
     return new OnlineRecognition(hearing, (start) => {
       const time = { start, sampleRate, leadSeconds };
       return new OnlineSegment(this.#recognizer, time);

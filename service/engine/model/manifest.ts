@@ -12,6 +12,7 @@ import { Value } from "typebox/value";
  * Transcription:
  * - `word_times`: it knows when each word was spoken.
  * - `written_form`: it writes capitals and marks itself; the service writes those of other models.
+ * - `speakers`: it tells who speaks from who else does.
  *
  * Synthesis:
  * - `designed_voices`: it makes a voice from a description.
@@ -21,13 +22,14 @@ import { Value } from "typebox/value";
 export const CAPABILITIES = [
   "word_times",
   "written_form",
+  "speakers",
   "designed_voices",
   "directed_delivery",
   "cloned_voices",
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** What requests may ask of models of a task, and not every model does. */
+/** What requests may ask of models of a task, and not every model does; `speakers`, which no bundled one tells apart, is extra. */
 export const ASKED_OF = {
   transcription: ["word_times"],
   synthesis: ["designed_voices", "directed_delivery", "cloned_voices"],

@@ -19,6 +19,15 @@ export interface RecognisedWord {
   readonly confidence: number;
 }
 
+/** A stretch of speech by one speaker, numbered from 0 as they are first heard. */
+export interface SpeakerStretch {
+  /** Seconds from the start of the audio. */
+  readonly start: number;
+  /** Seconds from the start of the audio. */
+  readonly end: number;
+  readonly speaker: number;
+}
+
 /** The state of one running recognition: a file or a live stream. */
 export interface Recognition {
   /** Takes a copy of mono samples in [-1, 1] at the model's sample rate. */
@@ -32,6 +41,8 @@ export interface Recognition {
   /** No word behind the settled ones begins before this, in seconds from the start of the audio. */
   readonly nextWordFrom: number;
   readonly decodedSeconds: number;
+  /** Who spoke when, where that was asked for; it may change until all is decoded. */
+  readonly speakers?: readonly SpeakerStretch[] | undefined;
   /** Says that nothing more is wanted of it; what it heard can still be read. */
   close?(): void;
 }
@@ -40,6 +51,8 @@ export interface Recognition {
 export interface RecognitionOptions {
   /** Phrases to prefer, spelled as they are spoken: lower-case words parted by single spaces. Endings may follow. */
   readonly preferred: readonly string[];
+  /** Whether speakers are to be told apart; of models with the capability alone. */
+  readonly withSpeakers?: boolean;
 }
 
 /** A recognition of which is told more often than this is live. */

@@ -2,6 +2,7 @@ import type {
   Abilities,
   RecognisedWord,
   RecognitionOptions,
+  SpeakerStretch,
   SynthesisRequest,
   VoicePoint,
 } from "../model/model.ts";
@@ -42,6 +43,8 @@ export interface Progress {
   readonly decodedSeconds: number;
   /** True in the last report, which follows `end`: all words are settled. */
   readonly finished: boolean;
+  /** Who spoke when, in the last report where that was asked for. */
+  readonly speakers?: readonly SpeakerStretch[];
 }
 
 /** What a model process tells. */

@@ -78,6 +78,48 @@ describe("RecognitionHost", { timeout: PATIENCE_MS }, () => {
     expect(wordsOf(reports)).toEqual(wordsOf(inTime));
   });
 
+  it("closes a recognition that was dropped, failed or has finished, and only then", async () => {
+    const closed: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const opened = ["dropped", "failing", "finishing"];
+    const host = new RecognitionHost(
+      {
+        task: "transcription",
+        sampleRate: 16_000,
+        partials: "steady",
+        open: () => {
+          const name = opened.shift()!;
+          return {
+            accept: () => undefined,
+            end: () => undefined,
+            words: [],
+            settledWords: 0,
+            nextWordFrom: 0,
+            decodedSeconds: name === "failing" ? NaN : 0,
+            close: () => closed.push(name),
+          };
+        },
+        advance: async (shares) => {
+          const fails = shares.some(({ recognition }) => Number.isNaN(recognition.decodedSeconds));
+          if (fails) throw new Error("it fails");
+        },
+      },
+      (message) => {
+        if (message.type === "failed") {
+          host.end(3);
+        } else if (message.type === "progress" && message.progress.finished) resolve();
+      },
+    );
+    for (const id of [1, 2, 3]) host.open({ id, options: { preferred: [] }, reportSeconds: 1 });
+    expect(closed).toEqual([]);
+    host.drop(1);
+    expect(closed).toEqual(["dropped"]);
+    host.end(2);
+    await promise;
+    host.drop(3);
+    expect(closed).toEqual(["dropped", "failing", "finishing"]);
+  });
+
   it("reports of a file by the stretch, of a live stream as often as was asked for", async () => {
     const seconds = wire.length / transcriber.sampleRate;
     const [[file = []], [live = []]] = (await Promise.all(

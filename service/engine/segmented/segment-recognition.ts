@@ -21,7 +21,7 @@ export class SegmentRecognition extends SegmentedRecognition {
   /** Decodes what is buffered, `mostSeconds` of it at most; hears the open segment too where somebody waits for it. */
   async advance(hear: HearSegment, mostSeconds: number, isLive: boolean): Promise<void> {
     this.part(mostSeconds);
-    for (const segment of this.segments.takeClosed()) {
+    for (const segment of this.takeClosed()) {
       this.settle(await hear(segment));
       this.#heardOfOpen = 0;
     }

@@ -1,6 +1,7 @@
-import type { RecognisedWord, Recognition } from "../model/model.ts";
+import type { RecognisedWord, Recognition, SpeakerStretch } from "../model/model.ts";
+import type { Speakers } from "./speaker-groups.ts";
 import type { SpeechRules } from "./speech-detector.ts";
-import { SpeechSegments } from "./speech-segments.ts";
+import { SpeechSegments, type SpeechSegment } from "./speech-segments.ts";
 
 /** How a recognition finds its segments. */
 export interface Hearing {
@@ -9,6 +10,8 @@ export interface Hearing {
   readonly mostSeconds: number;
   /** Without them, speech is where a voice is heard. */
   readonly rules?: SpeechRules | undefined;
+  /** Without it, speakers are not told apart. */
+  readonly speakers?: Speakers | undefined;
 }
 
 /** A recognition that hears segments of speech: the words of one are settled when it has ended. */
@@ -19,10 +22,13 @@ export abstract class SegmentedRecognition implements Recognition {
   readonly #sampleRate: number;
   readonly #settled: RecognisedWord[] = [];
   readonly #waiting: Float32Array[] = [];
+  readonly #speakers: Speakers | undefined;
+  readonly #stretches: { readonly start: number; readonly end: number }[] = [];
   #hasEnded = false;
   #decodedSamples = 0;
 
-  constructor({ sampleRate, mostSeconds, rules }: Hearing) {
+  constructor({ sampleRate, mostSeconds, rules, speakers }: Hearing) {
+    this.#speakers = speakers;
     this.#sampleRate = sampleRate;
     this.segments = new SpeechSegments(sampleRate, mostSeconds, rules);
   }
@@ -41,6 +47,11 @@ export abstract class SegmentedRecognition implements Recognition {
 
   get decodedSeconds(): number {
     return this.#decodedSamples / this.#sampleRate;
+  }
+
+  get speakers(): readonly SpeakerStretch[] | undefined {
+    const speakers = this.#speakers?.groups.speakers();
+    return speakers && this.#stretches.map((place, at) => ({ ...place, speaker: speakers[at]! }));
   }
 
   accept(samples: Float32Array): void {
@@ -68,6 +79,21 @@ export abstract class SegmentedRecognition implements Recognition {
       left -= taken.length;
     }
     if (this.#hasEnded && this.#waiting.length === 0) this.segments.end();
+  }
+
+  /** The segments that ended since the last time; who speaks in them is noted. */
+  protected takeClosed(): readonly SpeechSegment[] {
+    const closed = this.segments.takeClosed();
+    for (const segment of closed) this.#noteSpeaker(segment);
+    return closed;
+  }
+
+  #noteSpeaker({ start, samples }: SpeechSegment): void {
+    const voice = this.#speakers?.voiceOf(samples);
+    if (voice === undefined) return;
+    const seconds = samples.length / this.#sampleRate;
+    this.#speakers?.groups.add(voice, seconds);
+    this.#stretches.push({ start, end: start + seconds });
   }
 
   protected settle(words: readonly RecognisedWord[]): void {

@@ -48,7 +48,7 @@ export class StreamedRecognition<Stream extends SegmentStream> extends Segmented
   /** Takes in what is buffered, `mostSeconds` of it at most. */
   takeIn(mostSeconds: number): void {
     this.part(mostSeconds);
-    for (const { start, samples } of this.segments.takeClosed()) {
+    for (const { start, samples } of this.takeClosed()) {
       const { stream, acceptedSamples } = this.#open ?? this.#begin(start);
       stream.accept(samples.subarray(acceptedSamples));
       stream.end();

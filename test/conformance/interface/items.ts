@@ -42,7 +42,7 @@ const REQUEST_FIELDS = {
     "audio_too_long",
   ],
   "transcription: model": ["model_not_found"],
-  "transcription: response_format": ["bad_response_format"],
+  "transcription: response_format": ["bad_response_format", "unsupported_field"],
   "transcription: temperature": ["bad_temperature"],
 } as const satisfies Items;
 

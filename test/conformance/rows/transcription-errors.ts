@@ -26,6 +26,12 @@ const REFUSED_FORMS: readonly Case[] = [
     "response_format",
     { model, file: CLIP, response_format: "xml" },
   ],
+  [
+    "unsupported_field",
+    "speakers of a model that does not tell them apart",
+    "response_format",
+    { model, file: CLIP, response_format: "diarized_json" },
+  ],
   ["bad_temperature", "above 1", "temperature", { model, file: CLIP, temperature: "1.1" }],
   ["bad_temperature", "below 0", "temperature", { model, file: CLIP, temperature: "-0.1" }],
   ["bad_temperature", "not a number", "temperature", { model, file: CLIP, temperature: "warm" }],

@@ -8,6 +8,7 @@ const WHISPER = path.join(projectRoot, "fixtures/models/random-whisper");
 const WAVEFORM = path.join(projectRoot, "fixtures/models/waveform-ctc");
 const STREAMING = path.join(projectRoot, "fixtures/models/streaming-ctc");
 const LOUD = path.join(projectRoot, "fixtures/models/voice-activity/v5.onnx");
+const VOICES = path.join(projectRoot, "fixtures/models/speaker-embeddings/model.onnx");
 const WEIGHTS = path.join(projectRoot, "service/models/transcribe-1/acoustic.onnx");
 
 /**
@@ -69,13 +70,30 @@ async function recogniserFolder(
 
 /** Has a recogniser's folder name a detector in Silero's form, which takes what is loud for speech. */
 export async function withVoiceActivity(folder: string): Promise<string> {
-  const file = "silero.onnx";
-  await copyFile(LOUD, path.join(folder, file));
+  await copyFile(LOUD, path.join(folder, "silero.onnx"));
+  return await withFile(folder, {
+    files: { voice_activity: "silero.onnx" },
+    voice_activity: { least_pause_seconds: 0.5 },
+  });
+}
+
+/** Has a recogniser's folder name a network that tells the bundled voices apart. */
+export async function withSpeakers(folder: string): Promise<string> {
+  await copyFile(VOICES, path.join(folder, "speakers.onnx"));
+  return await withFile(folder, {
+    files: { speaker_embeddings: "speakers.onnx" },
+    speaker_embeddings: { least_likeness: 0.4 },
+    capabilities: ["word_times", "speakers"],
+  });
+}
+
+async function withFile(
+  folder: string,
+  { files, ...fields }: { readonly files: object } & Readonly<Record<string, unknown>>,
+): Promise<string> {
   const source = await readFile(path.join(folder, "model.json"), "utf8");
   const manifest = JSON.parse(source) as { readonly files: Readonly<Record<string, string>> };
-  const voice_activity = { least_pause_seconds: 0.5 };
-  const files = { ...manifest.files, voice_activity: file };
-  await describeModel(folder, { ...manifest, files, voice_activity });
+  await describeModel(folder, { ...manifest, ...fields, files: { ...manifest.files, ...files } });
   return folder;
 }
 

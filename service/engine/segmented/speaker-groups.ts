@@ -1,0 +1,106 @@
+/** More are not told apart: they have the names A to Z. */
+const MOST_SPEAKERS = 26;
+/** Kept while audio comes; what is most alike is taken for one speaker where there would be more. */
+const MOST_GROUPS = 48;
+
+/** What tells the speakers of one recording apart. */
+export interface Speakers {
+  /** The voice of somebody who speaks, as numbers; undefined for too little of it. */
+  readonly voiceOf: (samples: Float32Array) => Float32Array | undefined;
+  readonly groups: SpeakerGroups;
+}
+
+interface Group {
+  /** The direction of the voice, each stretch counted by its length. */
+  readonly sum: Float64Array;
+  readonly stretches: readonly number[];
+}
+
+/** Tells by the voices of stretches which of them one speaker has spoken: the two groups most alike become one, and so on. */
+export class SpeakerGroups {
+  readonly #leastLikeness: number;
+  #groups: readonly Group[] = [];
+  /** Of each group with those before it. */
+  #likeness: readonly (readonly number[])[] = [];
+  #stretches = 0;
+
+  /** Voices whose cosine is at least `leastLikeness` are of one speaker. */
+  constructor(leastLikeness: number) {
+    this.#leastLikeness = leastLikeness;
+  }
+
+  /** Takes the voice of the next stretch. */
+  add(voice: Float32Array, seconds: number): void {
+    const length = Math.hypot(...voice);
+    const scale = length > 0 ? seconds / length : 0;
+    const sum = Float64Array.from(voice, (value) => value * scale);
+    this.#push({ sum, stretches: [this.#stretches++] });
+    while (this.#groups.length > MOST_GROUPS) this.#join();
+  }
+
+  /** Returns the speaker of each stretch, numbered from 0 as they are first heard. */
+  speakers(): readonly number[] {
+    while (this.#groups.length > 1) {
+      if (
+        this.#groups.length <= MOST_SPEAKERS &&
+        this.#mostAlike().likeness < this.#leastLikeness
+      ) {
+        break;
+      }
+      this.#join();
+    }
+    const speakers: number[] = [];
+    const inOrder = this.#groups.map(({ stretches }) => stretches).toSorted(byFirst);
+    for (const [speaker, stretches] of inOrder.entries()) {
+      for (const stretch of stretches) speakers[stretch] = speaker;
+    }
+    return speakers;
+  }
+
+  #push(group: Group): void {
+    this.#likeness = [...this.#likeness, this.#groups.map((other) => cosine(group.sum, other.sum))];
+    this.#groups = [...this.#groups, group];
+  }
+
+  #mostAlike() {
+    let best = { one: 0, other: 0, likeness: -Infinity };
+    for (const [one, row] of this.#likeness.entries()) {
+      for (const [other, likeness] of row.entries()) {
+        if (likeness > best.likeness) best = { one, other, likeness };
+      }
+    }
+    return best;
+  }
+
+  #join(): void {
+    const { one, other } = this.#mostAlike();
+    const [a, b] = [this.#groups[one]!, this.#groups[other]!];
+    const stays = (at: number) => at !== one && at !== other;
+    this.#groups = this.#groups.filter((_, at) => stays(at));
+    this.#likeness = this.#likeness
+      .filter((_, at) => stays(at))
+      .map((row) => row.filter((_, at) => stays(at)));
+    this.#push({
+      sum: a.sum.map((value, at) => value + b.sum[at]!),
+      stretches: [...a.stretches, ...b.stretches].toSorted((x, y) => x - y),
+    });
+  }
+}
+
+function byFirst(one: readonly number[], other: readonly number[]): number {
+  return one[0]! - other[0]!;
+}
+
+function cosine(one: Float64Array, other: Float64Array): number {
+  let product = 0;
+  let oneSquared = 0;
+  let otherSquared = 0;
+  for (const [at, value] of one.entries()) {
+    const against = other[at]!;
+    product += value * against;
+    oneSquared += value * value;
+    otherSquared += against * against;
+  }
+  const lengths = Math.sqrt(oneSquared * otherSquared);
+  return lengths > 0 ? product / lengths : 0;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { TranscriptWord } from "./segments.ts";
+import { speakerSegments } from "./speaker-segments.ts";
+
+const word = (text: string, start: number, mark = ""): TranscriptWord => ({
+  text,
+  mark,
+  start,
+  end: start + 0.4,
+  confidence: 1,
+});
+const stretch = (start: number, end: number, speaker: number) => ({ start, end, speaker });
+const told = (...asked: Parameters<typeof speakerSegments>) =>
+  speakerSegments(...asked).map(({ speaker, text }) => `${speaker}: ${text}`);
+
+test("words are cut into segments, and where another speaker begins", () => {
+  const words = [
+    word("Merhaba", 0.5, "."),
+    word("Nasılsın", 1, "?"),
+    word("İyiyim", 3),
+    word("ben", 4.2),
+    word("gidiyorum", 5),
+  ];
+  const speakers = [stretch(0, 2, 0), stretch(2.6, 3.8, 1), stretch(3.9, 5.6, 0)];
+  expect(told(words, speakers)).toEqual([
+    "A: Merhaba.",
+    "A: Nasılsın?",
+    "B: İyiyim",
+    "A: ben gidiyorum",
+  ]);
+});
+
+test("a word between two stretches is of the nearer one", () => {
+  const speakers = [stretch(1, 2, 2), stretch(4, 5, 25)];
+  expect(told([word("bir", 0)], speakers)).toEqual(["C: bir"]);
+  expect(told([word("iki", 2.1), word("üç", 3.5), word("dört", 9)], speakers)).toEqual([
+    "C: iki",
+    "Z: üç",
+    "Z: dört",
+  ]);
+});
+
+test("nobody speaks where nothing is said, and one speaker where none was told apart", () => {
+  expect(told([], [])).toEqual([]);
+  expect(told([word("bir", 0)], [])).toEqual(["A: bir"]);
+});

@@ -1,0 +1,37 @@
+import type { SpeakerStretch } from "../engine/model/model.ts";
+import { segmentsOf, type Segment, type TranscriptWord } from "./segments.ts";
+
+/** A segment, and the letter of who speaks it. */
+export interface SpeakerSegment extends Segment {
+  readonly speaker: string;
+}
+
+/** Cuts words into segments as transcripts have them, and where another speaker begins; stretches are in their order. */
+export function speakerSegments(
+  words: readonly TranscriptWord[],
+  stretches: readonly SpeakerStretch[],
+): readonly SpeakerSegment[] {
+  const turns: { readonly speaker: number; readonly words: TranscriptWord[] }[] = [];
+  let at = 0;
+  for (const word of words) {
+    const middle = (word.start + word.end) / 2;
+    while (at + 1 < stretches.length && isNearer(stretches[at + 1]!, stretches[at]!, middle))
+      at += 1;
+    const speaker = stretches[at]?.speaker ?? 0;
+    const turn = turns.at(-1);
+    if (turn?.speaker === speaker) turn.words.push(word);
+    else turns.push({ speaker, words: [word] });
+  }
+  return turns.flatMap(({ speaker, words: spoken }) =>
+    segmentsOf(spoken).map((segment) => ({ ...segment, speaker: letterOf(speaker) })),
+  );
+}
+
+/** A word lies in a stretch, or between two where the runtime puts it a little off. */
+function isNearer(next: SpeakerStretch, now: SpeakerStretch, middle: number): boolean {
+  return next.start - middle <= Math.max(0, middle - now.end);
+}
+
+function letterOf(speaker: number): string {
+  return String.fromCodePoint("A".codePointAt(0)! + speaker);
+}
