@@ -1,5 +1,7 @@
 /** What waits for a model and what is let in, decided without effects. */
 
+import { secondsUntilTurn } from "./expected.ts";
+
 /** How soon a piece of work must start: live streams first, then short files, then long ones. */
 export type Urgency = "live" | "short" | "long";
 
@@ -43,7 +45,7 @@ const ANONYMOUS_SHARE = 0.5;
 
 const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
 /** Whoever comes too early is refused once more and goes behind all others: better a little late. */
-const SLACK = 1.75;
+const SLACK = 1.4;
 
 const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
 
@@ -119,7 +121,9 @@ function refuse(
   const jobSeconds = slowness * meanWorkSeconds(admission);
   if (isWaitingFull(admission.waiting, job, limits)) {
     // Each job that ends lets one more in.
-    return refused("server_busy", SLACK * (expected + 1) * jobSeconds);
+    const seconds = SLACK * (expected + 1) * jobSeconds;
+    const turnSeconds = secondsUntilTurn(expected, limits.files + limits.waiting);
+    return refused("server_busy", Math.max(seconds, turnSeconds));
   }
   const tooLongBy = slowness * estimateWaitSeconds(admission, job) - limits.deadlineSeconds;
   if (tooLongBy <= 0) return undefined;

@@ -1,6 +1,14 @@
 /** Of so many at most it is believed that they come again as they were told; the times of more would only grow. */
 const MOST_PER_PLACE = 4;
 
+/**
+ * Returns when somebody may come for whom so many are expected before: who is told whole seconds comes at the same moment as
+ * others who were told so, and of them no more find room than there are places.
+ */
+export function secondsUntilTurn(expected: number, places: number): number {
+  return Math.floor(expected / places) + 1;
+}
+
 /** Those who were refused and told when to come again, until that moment: who is refused next comes behind them. */
 export class Expected {
   #atMs: readonly number[] = [];

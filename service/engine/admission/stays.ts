@@ -1,4 +1,4 @@
-import { Expected } from "./expected.ts";
+import { Expected, secondsUntilTurn } from "./expected.ts";
 
 /** The weight of the last stay in the mean: about twenty of them say how long they are. */
 const WEIGHT = 0.1;
@@ -50,7 +50,8 @@ export class Stays<Kind extends string> {
     left.sort((one, other) => one - other);
     const before = holder?.expected.count(nowMs, places) ?? 0;
     const turns = Math.floor(before / left.length);
-    const seconds = ((left[before % left.length] ?? 0) + turns * meanMs) / 1000;
+    const leftSeconds = ((left[before % left.length] ?? 0) + turns * meanMs) / 1000;
+    const seconds = Math.max(leftSeconds, secondsUntilTurn(before, left.length));
     holder?.expected.add(nowMs, seconds);
     return seconds;
   }

@@ -10,14 +10,21 @@ export type Told = "right" | "too short" | "too long";
 
 /**
  * Says whether a client was told the right time: waiting twice as long it was let in, and at least half as long was needed to
- * serve those before it, as far as whole seconds can tell.
+ * serve those before it, as far as whole seconds can tell: who waits for them comes together with others, and no more are let in
+ * at a time than there are places.
  */
 export function judge(refused: Refused, seen: Seen): Told {
   const { atMs, toldSeconds, admittedAtMs } = refused;
   if (admittedAtMs - atMs > FACTOR * toldSeconds * 1000 + ON_THE_WAY_MS) return "too short";
+  const neededSeconds = Math.max(neededMs(refused, seen) / 1000, turns(refused, seen));
   // It is told in whole seconds, at least one, and was less by up to a second.
-  const isTooLong = toldSeconds > 1 && toldSeconds - 1 >= (FACTOR * neededMs(refused, seen)) / 1000;
+  const isTooLong = toldSeconds > 1 && toldSeconds - 1 >= FACTOR * neededSeconds;
   return isTooLong ? "too long" : "right";
+}
+
+/** Returns how many full seconds those who were refused before it take, each as many as there are places. */
+function turns({ atMs }: Refused, { places, refused }: Seen): number {
+  return Math.floor(refused.filter((other) => other.atMs < atMs).length / places);
 }
 
 /**

@@ -27,7 +27,7 @@ const LEVELS = [
 
 export const overload: LoadCase = {
   name: "three times as many as there is room for",
-  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - MOST.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell: by twice that time they are let in, and it is at most twice what the service needs for those before them. And that those who are let in wait no longer than ${MOST.slower} times as long as when nobody is refused, median and p95; where a model lets them wait for others, no longer than ${MOST.queueMs / 1000} s.`,
+  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - MOST.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell: by twice that time they are let in, and it is at most twice what the service needs for those before them, of whom it lets in no more in a second than it has places. And that those who are let in wait no longer than ${MOST.slower} times as long as when nobody is refused, median and p95; where a model lets them wait for others, no longer than ${MOST.queueMs / 1000} s.`,
   headings: [
     "places of",
     "",

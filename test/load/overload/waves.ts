@@ -20,6 +20,8 @@ export interface Refused {
 }
 
 export interface Seen {
+  /** So many were let in at once. */
+  readonly places: number;
   readonly admitted: readonly Admitted[];
   readonly refused: readonly Refused[];
 }
@@ -49,7 +51,7 @@ export async function wave(clients: number, ask: () => Promise<Asked>): Promise<
       refused.push({ ...first, admittedAtMs: Infinity, times: MOST_REFUSALS });
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return { admitted, refused };
+  return { places: clients - refused.length, admitted, refused };
 }
 
 /** Counts how many of so many that ask at the same moment are let in. */
