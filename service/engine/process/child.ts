@@ -1,6 +1,13 @@
 import { AUDIO_PIPE, AudioInlet } from "./audio-pipe.ts";
 import { KINDS } from "../kinds/kinds.ts";
-import { bytesOfFiles, ModelFolderError, readManifest, verifyFiles } from "../model/manifest.ts";
+import {
+  ASKED_OF,
+  bytesOfFiles,
+  type Capability,
+  ModelFolderError,
+  readManifest,
+  verifyFiles,
+} from "../model/manifest.ts";
 import { availableMemory, memoryShortage } from "../model/memory.ts";
 import { NEUTRAL_MANNER, type Abilities, type Model } from "../model/model.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
@@ -32,6 +39,15 @@ async function load(): Promise<Model> {
     const known = Object.keys(KINDS).join(", ");
     throw new ModelFolderError(
       `${folder}/model.json: kind "${manifest.kind}" is not known (${known})`,
+    );
+  }
+  const { task, capabilities = [] } = manifest;
+  const ofOthers: readonly Capability[] =
+    ASKED_OF[task === "synthesis" ? "transcription" : "synthesis"];
+  const foreign = capabilities.find((capability) => ofOthers.includes(capability));
+  if (foreign !== undefined) {
+    throw new ModelFolderError(
+      `${folder}/model.json: capabilities has ${foreign}, which no model for ${task} has`,
     );
   }
   const shortage = memoryShortage(await bytesOfFiles(folder, manifest), availableMemory());

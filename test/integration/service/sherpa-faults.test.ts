@@ -166,6 +166,15 @@ describe("a published model that cannot be used is told in one line, which names
     expect(await line(spoil, {}, detecting)).toMatch(/^FOLDER: .*ReduceMxxn/u);
   });
 
+  test("a capability of the other task, or that its kind does not have", async () => {
+    expect(await line(nothing, { capabilities: ["word_times", "cloned_voices"] })).toBe(
+      "FOLDER/model.json: capabilities has cloned_voices, which no model for transcription has",
+    );
+    expect(await line(nothing, { capabilities: ["directed_delivery"] }, toneModel)).toBe(
+      'FOLDER/model.json: capabilities has directed_delivery, which kind "sherpa-synthesizer" does not do',
+    );
+  });
+
   test("files that do not fit into memory, before they are read", async () => {
     const spoil = (folder: string) => truncate(path.join(folder, "model.onnx"), 2 * totalmem());
     expect(await line(spoil)).toMatch(
