@@ -17,7 +17,7 @@ export function limitRows({ language, content }: ArticleProps) {
 
 /** What models may have that readers can ask for, by task. */
 const CAPABILITIES = {
-  transcription: ["word_times"],
+  transcription: ["word_times", "speakers"],
   synthesis: ["designed_voices", "directed_delivery", "cloned_voices"],
 } as const;
 
