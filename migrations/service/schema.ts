@@ -20,6 +20,7 @@ export interface ServiceDatabase {
   account_limits: AccountLimitTable;
   quota_months: QuotaMonthTable;
   quota_reservations: QuotaReservationTable;
+  usage_writers: UsageWriterTable;
   pronunciation_dictionaries: PronunciationDictionaryTable;
   pronunciations: PronunciationTable;
   voices: VoiceTable;
@@ -197,6 +198,13 @@ interface QuotaReservationTable {
   meter: string;
   amount: number;
   expires_at: Date;
+}
+
+/** A process that counts usage, and the last batch of it that is here. */
+interface UsageWriterTable {
+  id: string;
+  batch: number;
+  written_at: Date;
 }
 
 /** How often the dictionary of an account was changed; whoever changes it holds its row. */

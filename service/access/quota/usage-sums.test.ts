@@ -40,16 +40,3 @@ test("uses are summed by day and key, and by month and meter", () => {
     ["2026-12-01", "audio", 1500],
   ]);
 });
-
-test("what could not be written is merged with what came since", () => {
-  const unwritten = new UsageSums();
-  unwritten.add(use);
-  unwritten.release(["a", "b"]);
-  const since = new UsageSums();
-  since.add({ ...use, amount: 2 });
-  since.release(["c"]);
-  since.merge(unwritten);
-  expect(since.days).toMatchObject([{ requests: 2, audioSeconds: 3.5 }]);
-  expect(since.months).toMatchObject([{ used: 3500 }]);
-  expect(since.reservationIds).toEqual(["c", "a", "b"]);
-});

@@ -74,12 +74,6 @@ export class UsageSums {
     for (const id of reservationIds) this.#reservationIds.add(id);
   }
 
-  merge(other: UsageSums): void {
-    for (const day of other.days) this.#addDay(day);
-    for (const month of other.months) this.#addMonth(month);
-    this.release(other.reservationIds);
-  }
-
   #addDay(entry: AccountUsageDay): void {
     const id = `${entry.keyId} ${entry.product} ${entry.day}`;
     const before = this.#days.get(id);

@@ -1,24 +1,37 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { QuotaMonths } from "./quota-months.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
 import { addUsageDays, readUsageDays, type DayRange } from "./usage-days.ts";
 import { UsageSums, type Use, type UsageDay } from "./usage-sums.ts";
+import { isNewBatch } from "./usage-writers.ts";
 
 const WRITE_EVERY_MS = 2_000;
+
+/** What is written in one transaction. */
+interface Batch {
+  /** From 1, of this process. */
+  readonly number: number;
+  readonly sums: UsageSums;
+}
 
 /**
  * Counts what keys use, by day for the owner and by month for the quota.
  *
  * It writes every two seconds, and at once what settles a reservation; what comes while it writes is summed and written
- * next, what cannot be written is kept.
+ * next. What may not have been written is written again as it was, and counts once.
  */
 export class UsageLedger {
   readonly #db: Kysely<ServiceDatabase>;
   readonly #months: QuotaMonths;
   readonly #onFault: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
+  readonly #writer = randomUUID();
   #unwritten = new UsageSums();
+  #lastNumber = 0;
+  /** Until the database has said that it has it. */
+  #batch: Batch | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isAway = false;
 
@@ -70,19 +83,25 @@ export class UsageLedger {
   }
 
   async #writeAll(): Promise<void> {
-    if (this.#unwritten.isEmpty) return;
-    const sums = this.#unwritten;
-    this.#unwritten = new UsageSums();
     try {
-      await this.#db.transaction().execute(async (transaction) => {
-        await addUsageDays(transaction, sums.days);
-        await this.#months.settle(transaction, sums.months, sums.reservationIds);
-      });
-      this.#isAway = false;
+      if (this.#batch !== undefined) await this.#writeBatch(this.#batch);
+      if (this.#unwritten.isEmpty) return;
+      this.#batch = { number: (this.#lastNumber += 1), sums: this.#unwritten };
+      this.#unwritten = new UsageSums();
+      await this.#writeBatch(this.#batch);
     } catch (error) {
-      this.#unwritten.merge(sums);
       this.#isAway = true;
       this.#onFault(error);
     }
+  }
+
+  async #writeBatch({ number, sums }: Batch): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      if (!(await isNewBatch(transaction, this.#writer, number))) return;
+      await addUsageDays(transaction, sums.days);
+      await this.#months.settle(transaction, sums.months, sums.reservationIds);
+    });
+    this.#batch = undefined;
+    this.#isAway = false;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
@@ -17,6 +18,21 @@ import {
   describeWithPostgresql,
 } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
+
+/** Carries out transactions, but of the first it says that nothing was heard. */
+function deafOnce(db: Kysely<ServiceDatabase>): Kysely<ServiceDatabase> {
+  let isDeaf = true;
+  const transaction = () => ({
+    async execute(work: (transaction: Transaction<ServiceDatabase>) => Promise<void>) {
+      await db.transaction().execute(work);
+      if (isDeaf) {
+        isDeaf = false;
+        throw new Error("timeout");
+      }
+    },
+  });
+  return { transaction } as unknown as Kysely<ServiceDatabase>;
+}
 
 describeWithEveryDatabase("a month's quota", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
@@ -54,6 +70,23 @@ describeWithEveryDatabase("a month's quota", (empty) => {
     await addUsageDays(database.db, [{ ...used, accountId }]);
     const days = await readUsageDays(database.db, accountId, { first: day, last: day });
     expect(days).toEqual([used]);
+  });
+
+  test("what is written again since its commit was not heard of counts once", async () => {
+    const { keyId, accountId, limits } = await newKey({});
+    const faults: unknown[] = [];
+    const deaf = deafOnce(database.db);
+    const own = new UsageLedger(deaf, (error) => faults.push(error));
+    const at = new Date(nowMs);
+    own.add({ keyId, accountId, product: "speech", at, amount: 30, requests: 1 });
+    await own.write();
+    expect(faults).toHaveLength(1);
+    own.add({ keyId, accountId, product: "speech", at, amount: 12, requests: 1 });
+    await own.stop();
+    const day = at.toISOString().slice(0, 10);
+    const days = await readUsageDays(database.db, accountId, { first: day, last: day });
+    expect(days).toMatchObject([{ characters: 42, requests: 2 }]);
+    expect((await quota.read(accountId, limits)).characters.used).toBe(42);
   });
 
   test("of 100 requests at once exactly those run that fit", async () => {
