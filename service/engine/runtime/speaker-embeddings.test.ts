@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { joinSamples } from "../audio/samples.ts";
 import type { Capability, Manifest } from "../model/manifest.ts";
 import { loadSherpa } from "./sherpa.ts";
 import { loadSpeakerEmbeddings } from "./speaker-embeddings.ts";
@@ -40,6 +41,15 @@ describe("loadSpeakerEmbeddings", () => {
       }
       expect(groups.speakers()).toEqual([0, 1, 0, 1].slice(0, pitches.length));
     }
+  });
+
+  it("hears the middle of a long stretch", () => {
+    const open = loadSpeakerEmbeddings(sherpa, folder, describing("model.onnx", ["speakers"]), {});
+    const { voiceOf } = open()!;
+    const times = (count: number, hertz: number) =>
+      Array.from({ length: count }, () => voice(hertz, 0.3));
+    const long = joinSamples([...times(10, 110), ...times(10, 220), ...times(10, 110)]);
+    expect(voiceOf(long)).toEqual(voiceOf(joinSamples(times(10, 220))));
   });
 
   it("has no voice of too little", () => {

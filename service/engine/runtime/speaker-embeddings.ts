@@ -12,6 +12,8 @@ export const SpeakerEmbeddingFields = Type.Object({
   least_likeness: Type.Optional(Type.Number({ minimum: 0.05, maximum: 0.99 })),
 });
 const USUAL_LIKENESS = 0.5;
+/** What is heard of one stretch, from its middle: the network holds up its process. */
+const MOST_SECONDS = 10;
 const FILE = "speaker_embeddings";
 const CAPABILITY = "speakers";
 
@@ -41,7 +43,9 @@ export function loadSpeakerEmbeddings(
   const extractor = new SpeakerEmbeddingExtractor({ model: join(folder, name), numThreads: 1 });
   const voiceOf = (samples: Float32Array) => {
     const stream = extractor.createStream();
-    stream.acceptWaveform({ samples, sampleRate });
+    const heard = Math.min(samples.length, MOST_SECONDS * sampleRate);
+    const from = Math.floor((samples.length - heard) / 2);
+    stream.acceptWaveform({ samples: samples.subarray(from, from + heard), sampleRate });
     stream.inputFinished();
     // A confined process may have no memory outside JavaScript's.
     return extractor.isReady(stream) ? extractor.compute(stream, false) : undefined;
