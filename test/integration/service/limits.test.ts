@@ -82,7 +82,8 @@ function limitSuite(redisUrl: () => string | undefined): void {
       const answer = await upload.answer;
       expect(answer.statusCode).toBe(429);
       expect(answer.headers).toMatchObject({
-        "retry-after": "1",
+        // No more than three come in the same second, and of twelve at most it is believed that they come.
+        "retry-after": expect.stringMatching(/^[1-5]$/),
         "x-should-retry": "true",
         "ratelimit-policy": '"requests";q=600;w=60, "concurrency";q=3;qu="concurrent-requests"',
         ratelimit: expect.stringMatching(/, "concurrency";r=0$/),
