@@ -15,13 +15,15 @@ const PATIENCE_MS = 1_000;
 /**
  * Limits in a shared store and, while that is away, in this process alone: what is counted there is noted here too.
  *
- * When the shared store is back it is told the places that this process holds.
+ * When the shared store is back it is told the places that this process holds, and those that it gave back meanwhile.
  */
 export class FallbackLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;
   readonly #shared: SharedLimitStore;
   readonly #local: MemoryLimitStore;
   readonly #breaker: CircuitBreaker;
+  /** Places that were given back and that the shared store may still hold, by id, the oldest first. */
+  readonly #givenBack = new Map<string, { readonly place: Place; readonly atMs: number }>();
 
   constructor(
     shared: SharedLimitStore,
@@ -65,7 +67,9 @@ export class FallbackLimitStore implements LimitStore {
 
   async free(place: Place): Promise<void> {
     await this.#local.free(place);
-    await this.#ask((shared) => shared.free(place));
+    this.#forgetExpired();
+    this.#givenBack.set(place.id, { place, atMs: performance.now() });
+    await this.#ask(() => this.#giveBack());
   }
 
   async running(name: string): Promise<number> {
@@ -94,8 +98,26 @@ export class FallbackLimitStore implements LimitStore {
     }
   }
 
+  async #giveBack(): Promise<void> {
+    await Promise.all(
+      Array.from(this.#givenBack.values(), async ({ place }) => {
+        await this.#shared.free(place);
+        this.#givenBack.delete(place.id);
+      }),
+    );
+  }
+
+  /** The shared store holds no place for longer that nobody keeps. */
+  #forgetExpired(): void {
+    for (const [id, { atMs }] of this.#givenBack) {
+      if (performance.now() - atMs <= this.placeLifetimeMs) return;
+      this.#givenBack.delete(id);
+    }
+  }
+
   async #meetAgain(): Promise<void> {
     await within(PATIENCE_MS, this.#shared.ping());
+    await within(PATIENCE_MS, this.#giveBack());
     await within(PATIENCE_MS, this.#shared.keep(this.#local.places()));
   }
 }

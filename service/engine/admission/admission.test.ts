@@ -102,9 +102,9 @@ describe("arrive", () => {
     const refused = (expected: number) =>
       arrive(full, job(5, "short"), limits, { expected, slowness: 1 }).arrival;
     const busy = { type: "refused", reason: "server_busy" };
-    expect(refused(0)).toEqual({ ...busy, retryAfterSeconds: 5 });
+    expect(refused(0)).toEqual({ ...busy, retryAfterSeconds: 4 });
     // Behind those who were told to come again before.
-    expect(refused(3)).toEqual({ ...busy, retryAfterSeconds: 17 });
+    expect(refused(3)).toEqual({ ...busy, retryAfterSeconds: 14 });
   });
 
   test("is in high demand when the wait would pass the deadline, and says when it would not", () => {

@@ -45,7 +45,7 @@ const ANONYMOUS_SHARE = 0.5;
 
 const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
 /** Whoever comes too early is refused once more and goes behind all others: better a little late. */
-const SLACK = 1.4;
+const SLACK = 1.1;
 
 const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
 

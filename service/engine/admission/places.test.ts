@@ -65,5 +65,5 @@ test("those who are refused one after the other are told to come one after the o
     const error = await some.take(short, never).catch((fault: unknown) => fault);
     told.push((error as EngineError).retryAfterSeconds);
   }
-  expect(told).toEqual([5, 9, 13]);
+  expect(told).toEqual([4, 7, 10]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openRequestLimits } from "#service/access/limits/request-limits.ts";
 import { eventually } from "../../support/eventually.ts";
+import { startFaultyProxy } from "../../support/servers/faulty-proxy.ts";
 import { describeWithRedis } from "../../support/databases/redis.ts";
 
 describeWithRedis("limits while their server comes and goes", (server) => {
@@ -31,6 +32,22 @@ describeWithRedis("limits while their server comes and goes", (server) => {
     lease?.release();
     second?.release();
     await eventually("both are free", async () => (await other.running("places")) === 1);
+  });
+
+  test("places that are given back while the server is away are free when it is back", async () => {
+    await using proxy = await startFaultyProxy(Number(new URL(server().url).port));
+    const url = `redis://127.0.0.1:${proxy.port}`;
+    await using cut = await openRequestLimits(url, () => undefined);
+    await using other = await openRequestLimits(server().url, () => undefined);
+    await eventually("both share", () => !cut.isDegraded && !other.isDegraded);
+    const held = [await cut.lease("given back", 2), await cut.lease("given back", 2)];
+    expect((await other.lease("given back", 2)).lease).toBeUndefined();
+    proxy.cut();
+    for (const { lease } of held) lease?.release();
+    await eventually("it counts alone", () => cut.isDegraded);
+    proxy.comeBack();
+    await eventually("it shares again", () => !cut.isDegraded);
+    expect(await other.running("given back")).toBe(0);
   });
 
   test("a server that hangs holds no request up for long", async () => {
