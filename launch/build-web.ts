@@ -21,6 +21,7 @@ const parts = [
       component: "status-page/clients/component.ts",
       story: "status-page/clients/story.ts",
       history: "status-page/clients/history.ts",
+      report: "status-page/clients/report.ts",
       subscribe: "status-page/subscription/client.tsx",
     },
   },

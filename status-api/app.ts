@@ -14,6 +14,8 @@ import { endTrace, traceRequests } from "#settings/trace-requests.ts";
 import { tracing } from "#settings/tracing.ts";
 import { securityHeaders } from "#settings/security-headers.ts";
 import { DatabaseAway, openArchive } from "./snapshot/archive.ts";
+import { findReport } from "./snapshot/month-report.ts";
+import { reportFiles } from "./documents/report-documents.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
 import type { PageBuild } from "./page/page-build.ts";
 import { calendarRoutes } from "./routes/calendar.ts";
@@ -28,6 +30,7 @@ import { sendMessagePage, wantsDocument } from "./routes/message-page.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
+import { reportRoutes } from "./routes/reports.ts";
 import { subscriberRoutes } from "./routes/subscribers/routes.ts";
 import type { StatusApiOptions } from "./server.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
@@ -115,11 +118,17 @@ export async function buildStatusApi(
   badgeRoutes(app, published, archive);
   pictureRoutes(app, published, archive);
   subscriberRoutes(app, shown, logger, subscriptions && { db, settings: subscriptions });
+  reportRoutes(app, published, archive);
   pageRoutes(app, published, pageBuild, archive);
   healthRoutes(app, published, drain);
   if (adminToken !== undefined) {
     const token = typeof adminToken === "string" ? () => adminToken : adminToken;
-    await adminRoutes(app, logger, { db, nowMs, token });
+    const reportFile = async (month: string, ending: string): Promise<string | undefined> => {
+      const current = published.current();
+      const found = current && (await findReport(current, archive, "all", month));
+      return found && reportFiles[ending]?.write(current.snapshot, found.report);
+    };
+    await adminRoutes(app, logger, { db, nowMs, token, reportFile });
   }
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;

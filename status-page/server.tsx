@@ -9,6 +9,7 @@ import { descriptionOf } from "./page/description-of.ts";
 import { ComponentPage } from "./component/component-page.tsx";
 import { HistoryPage } from "./incidents/history-page.tsx";
 import { StoryPage } from "./incidents/story-page.tsx";
+import { ReportPage } from "./reports/report-page.tsx";
 import { headOf } from "./page/head-of.ts";
 import { OverviewPage } from "./page/overview-page.tsx";
 import { pictureOf } from "./page/picture-of.ts";
@@ -22,6 +23,7 @@ const bodies: { readonly [Kind in PageKind]: PageBody<Kind> } = {
   component: ComponentPage,
   story: StoryPage,
   history: HistoryPage,
+  report: ReportPage,
 };
 
 /** Renders a whole page; the script finds its state in it and takes over. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
+import type { StoredIdentity, StoredPicture, TextByLanguage } from "./stored-identity.ts";
 
 /** The monitor's database. The prober writes it, the status API reads it; nothing else connects them. */
 export interface StatusDatabase {
@@ -83,37 +84,6 @@ export type ObservationMeasures = Record<string, number>;
 /** A json column: read parsed, written as text, which both database systems take alike. */
 type Json<Value> = ColumnType<Value, string, string>;
 
-/** A text by language, e.g. `{"en": "Website", "tr": "Web sitesi"}`. */
-type TextByLanguage = Readonly<Record<string, string>>;
-
-/** A picture by the name under which it is served, and its own size, by which a page keeps its place. */
-export interface Picture {
-  /** Made of its content's hash, as `3f1a….svg`: another picture has another name. */
-  name: string;
-  width: number;
-  height: number;
-}
-
-/** A picture's name, and its content in base64. */
-export type StoredPicture = Pick<Picture, "name"> & { content: string };
-
-/** How the page shows whose it is. */
-export interface StoredIdentity {
-  logo: {
-    light: Picture;
-    /** The one on dark ground; null where `light` does on both. */
-    dark: Picture | null;
-    /** Whether it holds the name, which then is not written beside it. */
-    saysName: boolean;
-  } | null;
-  /** Null for the page's own, which shows the state. */
-  favicon: Picture | null;
-  /** As `#0d6e60`; null for the usual one. */
-  accentColor: string | null;
-  /** The first one leads back to the service. */
-  links: readonly { readonly label: TextByLanguage; readonly url: string }[];
-}
-
 /** The status page itself; one row, written from monitor.yaml when a prober starts. */
 interface PageTable {
   id: string;
@@ -151,6 +121,10 @@ interface ComponentTable {
   position: number;
   showcase: boolean;
   only_show_if_degraded: boolean;
+  /** The uptime in percent that is promised or aimed at; null where none is. */
+  objective: number | null;
+  /** Whether its monthly figures are shown to everybody. */
+  report_public: Generated<boolean>;
   /** Until when observations cover the open interval, which counts as `unknown` after it; null before the first one. */
   known_until: Date | null;
   /** Moves on with every change of its rows in component_states. */

@@ -1,3 +1,5 @@
+import { dayMs, type TimeWindow } from "./uptime.ts";
+
 /** Writes the month of a moment in an IANA time zone as `2026-11`. */
 export function monthIn(timeZone: string, atMs: number): string {
   return new Date(atMs + aheadMs(timeZone, atMs)).toISOString().slice(0, "2026-11".length);
@@ -5,7 +7,30 @@ export function monthIn(timeZone: string, atMs: number): string {
 
 /** Returns when a month, written as `2026-11`, begins in an IANA time zone. */
 export function monthStartMs(timeZone: string, month: string): number {
-  const asUtcMs = Date.parse(month);
+  return startMs(timeZone, Date.parse(month));
+}
+
+/** A day of a time zone as `2026-11-21`, with when it begins and ends there. */
+export interface ZonedDay extends TimeWindow {
+  readonly date: string;
+}
+
+/** Returns the days of a month in an IANA time zone; on some of them a clock is put forward or back. */
+export function daysOfMonth(timeZone: string, month: string): ZonedDay[] {
+  const firstMs = Date.parse(month);
+  const count = Math.round((Date.parse(monthBeside(month, 1)) - firstMs) / dayMs);
+  return Array.from({ length: count }, (_, index) => {
+    const asUtcMs = firstMs + index * dayMs;
+    return {
+      date: new Date(asUtcMs).toISOString().slice(0, "2026-11-21".length),
+      fromMs: startMs(timeZone, asUtcMs),
+      toMs: startMs(timeZone, asUtcMs + dayMs),
+    };
+  });
+}
+
+/** Returns when the zone's clock shows what a clock of UTC shows at `asUtcMs`. */
+function startMs(timeZone: string, asUtcMs: number): number {
   // The clock may be put forward or back between the two midnights.
   const nearMs = asUtcMs - aheadMs(timeZone, asUtcMs);
   return asUtcMs - aheadMs(timeZone, nearMs);

@@ -1,4 +1,4 @@
-import type { Picture, StoredIdentity } from "#migrations/status/schema.ts";
+import type { Picture, StoredIdentity } from "#migrations/status/stored-identity.ts";
 import { type LocalizedText, localizedText } from "./localized-text.ts";
 
 export type { Picture };

@@ -118,21 +118,32 @@ export function downtimeWeight(status: ComponentStatus, weights: DowntimeWeights
 }
 
 /**
- * Uptime in percent, as `uptimeFormula` writes it: floored to two decimals, so that 100 means no downtime at all. 100 when
- * nothing was observed: read it together with the coverage.
+ * How much of some time counts, and how much of that outages took by their weights.
  *
- * Counted in whole thousandths of a millisecond, so that no rounding of binary fractions moves the last digit.
+ * In whole thousandths of a millisecond, so that no rounding of binary fractions moves the last digit.
  */
-export function uptimePercent(
+export function countedTime(
   durations: Durations,
-  weights: DowntimeWeights = usualWeights,
-): number {
+  weights: DowntimeWeights,
+): { readonly counted: bigint; readonly lost: bigint } {
   let counted = 0n;
   let lost = 0n;
   for (const status of countedStatuses) {
     counted += BigInt(durations[status]) * 1000n;
     lost += BigInt(durations[status]) * thousandths(downtimeWeight(status, weights));
   }
+  return { counted, lost };
+}
+
+/**
+ * Uptime in percent, as `uptimeFormula` writes it: floored to two decimals, so that 100 means no downtime at all. 100 when
+ * nothing was observed: read it together with the coverage.
+ */
+export function uptimePercent(
+  durations: Durations,
+  weights: DowntimeWeights = usualWeights,
+): number {
+  const { counted, lost } = countedTime(durations, weights);
   return counted === 0n ? 100 : Number(((counted - lost) * 10_000n) / counted) / 100;
 }
 

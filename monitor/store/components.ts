@@ -63,6 +63,9 @@ export async function readComponents(db: Database) {
     position: row.position,
     showcase: row.showcase,
     onlyShowIfDegraded: row.only_show_if_degraded,
+    /** The uptime in percent that it is to reach in a month; null where none is set. */
+    objective: row.objective,
+    isReportPublic: row.report_public,
     createdAtMs: row.created_at.getTime(),
     /** Until when observations cover the open interval; null before the first one. */
     knownUntilMs: row.known_until?.getTime() ?? null,

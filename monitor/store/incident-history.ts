@@ -81,6 +81,23 @@ export async function readStoriesBetween(
   ];
 }
 
+/** Reads the newest `limit` incidents that went on between two moments. */
+export function readIncidentsDuring(
+  db: Database,
+  from: Date,
+  to: Date,
+  limit: number,
+): Promise<Incident[]> {
+  return readIncidents(db, (all) =>
+    all
+      .where("started_at", "<", to)
+      .where((where) =>
+        where.or([where("resolved_at", "is", null), where("resolved_at", ">", from)]),
+      )
+      .limit(limit),
+  );
+}
+
 /** Reads when the first incident or maintenance began; undefined when there never was one. */
 export async function readFirstStoryMs(db: Database): Promise<number | undefined> {
   const row = await db

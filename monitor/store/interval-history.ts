@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
 import type { ComponentStatus } from "../domain/component-status.ts";
 import type { RecordedInterval } from "../domain/intervals.ts";
+import type { StateInterval } from "../domain/uptime.ts";
 
 /** Components' histories, and what tells whether they have changed since. */
 export interface IntervalHistory {
@@ -33,6 +34,32 @@ export async function readIntervals(
     ]),
   );
   return { intervals, intervalMarks };
+}
+
+/** Reads the intervals that have ended and that lie between two moments, whole or in part, by component id, oldest first. */
+export async function readEndedIntervals(
+  db: Database,
+  from: Date,
+  to: Date,
+): Promise<ReadonlyMap<string, readonly StateInterval[]>> {
+  const rows = await db
+    .selectFrom("component_states")
+    .select(["component_id", "status", "from_at", "to_at"])
+    .where("to_at", ">", from)
+    .where("from_at", "<", to)
+    .orderBy("from_at")
+    .$narrowType<{ to_at: Date }>()
+    .execute();
+  const intervals = rows.map(({ component_id, status, from_at, to_at }) => ({
+    component_id,
+    interval: { status, fromMs: from_at.getTime(), toMs: to_at.getTime() },
+  }));
+  return new Map(
+    [...Map.groupBy(intervals, ({ component_id }) => component_id)].map(([id, ofComponent]) => [
+      id,
+      ofComponent.map(({ interval }) => interval),
+    ]),
+  );
 }
 
 /** One row a component, with its intervals as lists in JSON: the drivers take thousands of rows apart several times as slowly. */

@@ -68,7 +68,7 @@ async function storeGroups(
 
 async function storeComponents(
   transaction: DatabaseTransaction,
-  { components }: MonitorConfiguration,
+  { page, components }: MonitorConfiguration,
   now: Date,
 ): Promise<void> {
   await markRemoved(transaction, "components", components, now);
@@ -81,6 +81,8 @@ async function storeComponents(
       position: siblings.indexOf(component) + 1,
       showcase: component.showcase,
       only_show_if_degraded: component.only_show_if_degraded,
+      objective: component.slo ?? page.slo ?? null,
+      report_public: (component.report ?? page.report) === "public",
       removed_at: null,
     };
     await transaction

@@ -10,7 +10,7 @@ import type { MonitorDocument } from "./schema.ts";
 export interface MonitorConfiguration extends Pick<MonitorDocument, "groups">, ConfiguredIdentity {
   readonly page: Pick<
     MonitorDocument["page"],
-    "id" | "name" | "url" | "time_zone" | "downtime_weights"
+    "id" | "name" | "url" | "time_zone" | "downtime_weights" | "slo" | "report"
   >;
   readonly components: readonly Omit<MonitorDocument["components"][number], "checks">[];
   /** What tells the prober's own trouble, besides what every prober has. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Picture, StoredPicture } from "#migrations/status/schema.ts";
+import type { Picture, StoredPicture } from "#migrations/status/stored-identity.ts";
 
 /** So much a picture of the page may weigh, since each reader loads it. */
 export const maximumPictureBytes = 32 * 1024;

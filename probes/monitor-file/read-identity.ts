@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Picture, StoredIdentity, StoredPicture } from "#migrations/status/schema.ts";
+import type { Picture, StoredIdentity, StoredPicture } from "#migrations/status/stored-identity.ts";
 import { defaultLanguage } from "#web-kit/language/languages.ts";
 import type { LocatedDocument, Place } from "./located-document.ts";
 import { readPicture } from "./picture.ts";

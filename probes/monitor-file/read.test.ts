@@ -34,7 +34,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   [
     "unknown-key-in-component",
     "unknown-key-in-component.yaml:7: components[0].colour: unknown key; allowed: id, name, " +
-      "description, group, showcase, only_show_if_degraded, checks",
+      "description, group, showcase, only_show_if_degraded, slo, report, checks",
   ],
   [
     "unknown-language",

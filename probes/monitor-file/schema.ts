@@ -34,6 +34,23 @@ const downtimeWeight = (status: keyof DowntimeWeights) =>
     default: usualWeights[status],
   });
 
+const slo = (description: string) =>
+  Type.Optional(
+    Type.Number({
+      description: `${description} In percent, like 99.9; the report of a month has the error budget that it leaves.`,
+      exclusiveMinimum: 0,
+      maximum: 100,
+      multipleOf: 0.001,
+    }),
+  );
+
+const report = (description: string) =>
+  Type.Optional(
+    Type.Enum(["public", "private"], {
+      description: `${description} A private one is for those who have the token of the admin API.`,
+    }),
+  );
+
 const picture = (description: string) =>
   Type.String({
     description: `${description} An SVG or PNG file of at most ${maximumPictureBytes / 1024} KiB; its path begins where this file lies.`,
@@ -91,6 +108,10 @@ const page = Type.Object(
         major_outage: downtimeWeight("major_outage"),
       },
       { ...closed, description: "What counts how much against uptime.", default: {} },
+    ),
+    slo: slo("The uptime that components are to reach in a month, unless one says its own."),
+    report: report(
+      "Who sees the monthly reports of components, unless one says so itself; private unless set.",
     ),
   },
   closed,
@@ -164,6 +185,8 @@ const componentBasics = {
   group: Type.Optional(Type.String({ description: "Id of the group it belongs to." })),
   showcase: Type.Boolean({ description: "Whether its uptime is shown.", default: true }),
   only_show_if_degraded: Type.Boolean({ default: false }),
+  slo: slo("The uptime that it is to reach in a month."),
+  report: report("Who sees its monthly reports."),
 };
 
 function document<Check extends TSchema, Control extends TSchema>(check: Check, control: Control) {

@@ -12,12 +12,15 @@ import { auditRoutes } from "./audit-log.ts";
 import { evidenceRoutes } from "./evidence.ts";
 import { incidentRoutes } from "./incidents.ts";
 import { maintenanceRoutes } from "./maintenances.ts";
+import { reportRoutes } from "./reports.ts";
 import { subscriberRoutes } from "./subscribers.ts";
 import { validatorCompiler } from "./validation.ts";
 
 export interface AdminContext {
   readonly db: Kysely<StatusDatabase>;
   readonly nowMs: () => number;
+  /** Writes a file of a month's report; undefined where there is none. */
+  readonly reportFile: (month: string, ending: string) => Promise<string | undefined>;
 }
 
 interface AdminOptions extends AdminContext {
@@ -57,6 +60,7 @@ export async function adminRoutes(
       await scope.register(subscriberRoutes, context);
       await scope.register(evidenceRoutes, context);
       await scope.register(auditRoutes, context);
+      await scope.register(reportRoutes, context);
     },
     { prefix: "/admin" },
   );
@@ -107,7 +111,7 @@ function refusalFor(error: unknown): AdminError {
     return new AdminError("unsupported_media_type", "the body takes application/json");
   }
   if (statusCode < 500) return new AdminError("invalid_request", message);
-  if (isDatabaseAway(error)) {
+  if (isDatabaseAway(error) || isDatabaseAway((error as Error).cause)) {
     return databaseAway();
   }
   return new AdminError("internal_error", "The request could not be answered.");

@@ -16,6 +16,8 @@ const component: Component = {
   position: 1,
   showcase: true,
   onlyShowIfDegraded: false,
+  objective: null,
+  isReportPublic: false,
   createdAtMs: 0,
   status: "operational",
   sinceMs: 0,

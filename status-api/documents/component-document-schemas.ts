@@ -5,10 +5,13 @@ const ComponentName = object({ id: Type.String(), name: Type.String() });
 
 const Window = object({ from: Timestamp, to: Timestamp });
 
-const Percent = Type.Number({ minimum: 0, maximum: 100 });
+export const Percent = Type.Number({ minimum: 0, maximum: 100 });
 
 /** Seconds spent in each state; they add up to the day, or to the part of it that is over. */
-const Seconds = Type.Record(Status, Type.Number({ minimum: 0 }));
+export const Seconds = Type.Record(Status, Type.Number({ minimum: 0 }));
+
+/** The share of an outage's time that counts as downtime, by state. */
+export const Weights = object({ partial_outage: Type.Number(), major_outage: Type.Number() });
 
 const DayIncident = object({
   id: Type.String(),
@@ -25,7 +28,7 @@ export const DaysDocument = object({
   component: ComponentName,
   window: Window,
   formula: Type.String(),
-  weights: object({ partial_outage: Type.Number(), major_outage: Type.Number() }),
+  weights: Weights,
   uptime_90d: Percent,
   uptime_90d_coverage: Percent,
   days: Type.Array(

@@ -16,6 +16,7 @@ import {
 import type { CheckFigures } from "#monitor/store/figures.ts";
 import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import type { DaysDocument, LatencyDocument } from "./component-document-schemas.ts";
+import { csvOf } from "./csv.ts";
 import { pageEntry } from "./status-document.ts";
 import { permalink } from "./story-entry.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
@@ -70,7 +71,10 @@ function overlaps(
   return startedAtMs < toMs && (resolvedAtMs === null || resolvedAtMs > fromMs);
 }
 
-function secondsOf(durationsMs: DayDurations["durationsMs"]): Record<ComponentStatus, number> {
+/** Writes durations in seconds. */
+export function secondsOf(
+  durationsMs: DayDurations["durationsMs"],
+): Record<ComponentStatus, number> {
   const seconds = Object.entries(durationsMs).map(([status, ms]) => [status, ms / 1000]);
   return Object.fromEntries(seconds) as Record<ComponentStatus, number>;
 }
@@ -126,7 +130,7 @@ export function timelineCsv(
     downtimeWeight(status, weights),
   ]);
   const header = ["from", "to", "status", "seconds", "counted", "downtime_weight"];
-  return [header, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+  return csvOf(header, rows);
 }
 
 /** Cuts intervals to the window and calls unknown what lies between them, one interval after the other. */

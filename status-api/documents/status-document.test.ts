@@ -19,6 +19,8 @@ function component(id: string, groupId: string | null, position: number, changes
     position,
     showcase: true,
     onlyShowIfDegraded: false,
+    objective: null,
+    isReportPublic: false,
     status: "operational",
     sinceMs: at,
     createdAtMs: at,

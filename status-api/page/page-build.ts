@@ -11,6 +11,7 @@ import { ConfigError } from "#settings/settings.ts";
 import type { PageView } from "./page-view.ts";
 import type { ComponentPageView } from "./page-view-component.ts";
 import type { HistoryView } from "./page-view-history.ts";
+import type { ReportView } from "./page-view-report.ts";
 import type { StoryPageView } from "./page-view-story.ts";
 import { type Representation, representationOf } from "../representation/representation.ts";
 import type { SubscriptionContent } from "./subscriber-content.ts";
@@ -19,10 +20,18 @@ export type PageContent =
   | { readonly kind: "overview"; readonly view: PageView }
   | { readonly kind: "component"; readonly view: ComponentPageView }
   | { readonly kind: "story"; readonly view: StoryPageView }
-  | { readonly kind: "history"; readonly view: HistoryView };
+  | { readonly kind: "history"; readonly view: HistoryView }
+  | { readonly kind: "report"; readonly view: ReportView };
 
 /** The scripts that take pages over, one for each kind of page. */
-export const scriptNames = ["overview", "component", "story", "history", "subscribe"] as const;
+export const scriptNames = [
+  "overview",
+  "component",
+  "story",
+  "history",
+  "report",
+  "subscribe",
+] as const;
 export type ScriptName = (typeof scriptNames)[number];
 
 export interface PageOptions {

@@ -2,6 +2,7 @@ import { isMonth, monthBeside, monthIn, monthStartMs } from "#monitor/domain/mon
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { beginOf, type NamedComponent, type StoryView, storyView } from "./page-view-story.ts";
 import { type Archive, unlessAway } from "../snapshot/archive.ts";
+import { hasReport } from "../snapshot/month-report.ts";
 import type { Current } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
 
@@ -21,6 +22,8 @@ export interface HistoryView {
   /** Incidents and maintenance that began in it, newest first, each with its newest update. */
   readonly stories: readonly StoryView[];
   readonly components: readonly NamedComponent[];
+  /** Whether everybody may see a report of the month. */
+  readonly hasReport: boolean;
 }
 
 /** What of the history somebody wants: the newest month unless one is named, of one component or of all. */
@@ -67,6 +70,7 @@ export async function historyContent(
         .toSorted((a, b) => beginOf(b) - beginOf(a))
         .map((story) => storyView(story, 1)),
       components: components.map(({ id, name }) => ({ id, name })),
+      hasReport: hasReport(snapshot, "public", month),
     },
   };
 }

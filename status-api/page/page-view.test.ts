@@ -16,6 +16,8 @@ const history: Component = {
   position: 1,
   showcase: true,
   onlyShowIfDegraded: false,
+  objective: null,
+  isReportPublic: false,
   createdAtMs: now - 2 * hourMs,
   status: "operational",
   sinceMs: now - hourMs,

@@ -39,6 +39,8 @@ function snapshotWith(status: ComponentStatus): Snapshot {
         position: 1,
         showcase: true,
         onlyShowIfDegraded: false,
+        objective: null,
+        isReportPublic: false,
         createdAtMs: 0,
         status,
         sinceMs: now - 9 * minuteMs,

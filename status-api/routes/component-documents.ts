@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
 import { jsonRepresentation, type Publication } from "../publication/publication.ts";
 import { daysDocument, latencyDocument, timelineCsv } from "../documents/component-documents.ts";
+import { csvType } from "../documents/csv.ts";
 import { type Representation, representationOf } from "../representation/representation.ts";
 import type { Component } from "../snapshot/snapshot.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
-
-const csv = "text/csv; charset=utf-8; header=present";
 
 const hourMs = 3_600_000;
 
@@ -50,7 +49,7 @@ export function componentDocumentRoutes(
     reply.header("link", '<days.json>; rel="describedby"');
     return serve(request, reply, (component, { kept }) =>
       kept(`timeline ${component.id}`, ({ page, window }) =>
-        representationOf(csv, timelineCsv(component.intervals, window, page.weights)),
+        representationOf(csvType, timelineCsv(component.intervals, window, page.weights)),
       ),
     );
   });

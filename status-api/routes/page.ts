@@ -11,6 +11,7 @@ import { overviewContent } from "../page/page-view.ts";
 import { componentContent } from "../page/page-view-component.ts";
 import { type FigureRange, figureRanges } from "../page/page-view-figures.ts";
 import { historyContent } from "../page/page-view-history.ts";
+import { reportContent } from "../page/page-view-report.ts";
 import { storyContent } from "../page/page-view-story.ts";
 import { representationOf } from "../representation/representation.ts";
 import { secure } from "./page-headers.ts";
@@ -57,6 +58,14 @@ function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) =
     }),
     "/history": ({ query }) => historyAsked(archive, query.component),
     "/history/:month": ({ params, query }) => historyAsked(archive, query.component, params.month),
+    "/reports": () => ({
+      path: "/reports",
+      find: (publication) => reportContent(publication, archive),
+    }),
+    "/reports/:month": ({ params: { month } }) => ({
+      path: `/reports/${month}`,
+      find: (publication) => reportContent(publication, archive, month),
+    }),
   };
 }
 

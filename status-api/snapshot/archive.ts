@@ -4,10 +4,13 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import { readChecks, readFigures } from "#monitor/store/figures.ts";
 import { readRuns } from "#monitor/store/runs.ts";
+import { readEndedIntervals } from "#monitor/store/interval-history.ts";
+import { mostIncidents } from "#monitor/domain/report.ts";
 import {
   readFirstStoryMs,
   readIncident,
   readIncidentPage,
+  readIncidentsDuring,
   readStoriesBetween,
 } from "#monitor/store/incident-history.ts";
 
@@ -45,6 +48,14 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
     /** Reads incidents and maintenance that began between two moments, maintenance as it was announced. */
     storiesBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
       readStoriesBetween(db, new Date(fromMs), new Date(toMs)),
+    ),
+    /** Reads the incidents that went on between two moments, one more than `mostIncidents` if there are more. */
+    incidentsDuring: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
+      readIncidentsDuring(db, new Date(fromMs), new Date(toMs), mostIncidents + 1),
+    ),
+    /** Reads what components were between two moments, as far as it has ended. */
+    endedIntervals: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
+      readEndedIntervals(db, new Date(fromMs), new Date(toMs)),
     ),
     /** Reads when the first incident or maintenance began; undefined when there never was one. */
     firstStoryMs: keptForAWhile(nowMs, () => readFirstStoryMs(db)),

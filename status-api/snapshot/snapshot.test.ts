@@ -20,6 +20,8 @@ function component(id: string, changes: Partial<ComponentRow> = {}): ComponentRo
     position: 1,
     showcase: true,
     onlyShowIfDegraded: false,
+    objective: null,
+    isReportPublic: false,
     createdAtMs: now - 100 * hourMs,
     knownUntilMs: now + 3 * minuteMs,
     ...changes,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { HistoryView } from "#status-api/page/page-view-history.ts";
-import { historyPath } from "../paths/paths.ts";
+import { historyPath, reportPath } from "../paths/paths.ts";
 import { StoryCard } from "./story-card.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -9,7 +9,7 @@ import { fill } from "#web-kit/language/texts.ts";
 export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
   const { formats } = useReader();
   const texts = useTexts("history");
-  const { month, previous, next, stories, components, component, timeZone } = view;
+  const { month, previous, next, stories, components, component, timeZone, hasReport } = view;
   const zone = timeZone === "Etc/UTC" ? "UTC" : timeZone;
   return (
     <section class="month-page">
@@ -21,6 +21,11 @@ export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
         <h2>{formats.month(month)}</h2>
         <MonthLink month={next} component={component} rel="next" />
       </nav>
+      {hasReport && (
+        <p class="to-report">
+          <a href={reportPath(month)}>{fill(texts.toReport, { month: formats.month(month) })}</a>
+        </p>
+      )}
       {stories.length === 0 && (
         <p class="card quiet empty">{fill(texts.none, { month: formats.month(month) })}</p>
       )}

@@ -3,6 +3,6 @@ import type { StoryPageView } from "#status-api/page/page-view-story.ts";
 
 /** Returns how fresh a page is; null for those that tell of what is over. */
 export function liveOf({ kind, view }: PageContent): StoryPageView["live"] {
-  if (kind === "history") return null;
+  if (kind === "history" || kind === "report") return null;
   return kind === "story" ? view.live : view;
 }

@@ -27,6 +27,8 @@ export function descriptionOf({ kind, view }: PageContent, reader: Reader): stri
       return storyDescription(view, reader);
     case "history":
       return fill(texts.history, { month: formats.month(view.month), page });
+    case "report":
+      return fill(texts.report, { month: formats.month(view.report.month), page });
   }
 }
 

@@ -27,6 +27,11 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
       const { title } = TEXTS[language].history;
       return { title: `${title}, ${formats.month(view.month)} – ${page}`, tone: "operational" };
     }
+    case "report": {
+      const month = formats.month(view.report.month);
+      const title = fill(TEXTS[language].report.title, { month });
+      return { title: `${title} – ${page}`, tone: "operational" };
+    }
   }
 }
 

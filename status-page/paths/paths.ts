@@ -19,6 +19,16 @@ export function historyPath(month?: string, component: string | null = null): st
   return `/history${month === undefined ? "" : `/${month}`}${query}`;
 }
 
+/** Where the report of a month is. */
+export function reportPath(month: string): string {
+  return `/reports/${month}`;
+}
+
+/** Where a file of a month's report is, by its ending. */
+export function reportFilePath(month: string, ending: string): string {
+  return `/api/v2/reports/${month}${ending}`;
+}
+
 export const subscribePath = "/subscribe";
 
 /** Returns where the page with one way of being notified is, of one incident or of all. */

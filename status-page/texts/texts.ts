@@ -6,6 +6,7 @@ import type frame from "#languages/en/status-page/frame.json";
 import type history from "#languages/en/status-page/history.json";
 import type incidents from "#languages/en/status-page/incidents.json";
 import type page from "#languages/en/status-page/page.json";
+import type report from "#languages/en/status-page/report.json";
 import type { StatusTexts } from "#monitor/domain/status-texts.ts";
 import type { ScriptName } from "#status-api/page/page-build.ts";
 import { forEachLanguage, type Language } from "#web-kit/language/languages.ts";
@@ -23,6 +24,7 @@ export interface Texts {
   readonly history: TextsOf<typeof history>;
   readonly incidents: TextsOf<typeof incidents>;
   readonly page: TextsOf<typeof page>;
+  readonly report: TextsOf<typeof report>;
   readonly status: StatusTexts;
 }
 
@@ -32,6 +34,7 @@ const partsOf: Readonly<Record<ScriptName, readonly (keyof Texts)[]>> = {
   component: ["badges", "component", "durations", "frame", "page", "status"],
   story: ["durations", "frame", "incidents", "page", "status"],
   history: ["durations", "frame", "history", "incidents", "page", "status"],
+  report: ["durations", "frame", "page", "report", "status"],
   subscribe: ["durations", "frame", "page", "status"],
 };
 
@@ -48,7 +51,7 @@ export type PageTexts = Texts["page"] & StatusTexts;
 export const TEXTS: Readonly<Record<Language, Texts>> = import.meta.env.SSR
   ? textsIn(
       import.meta.glob(
-        "/languages/*/{durations,status-page/{badges,component,frame,history,incidents,page},monitor/status}.json",
+        "/languages/*/{durations,status-page/{badges,component,frame,history,incidents,page,report},monitor/status}.json",
         { eager: true, import: "default" },
       ),
     )

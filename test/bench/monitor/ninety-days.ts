@@ -74,6 +74,7 @@ async function writePage(
     position: (index % GROUP_SIZE) + 1,
     showcase: true,
     only_show_if_degraded: false,
+    objective: null,
     known_until: new Date(nowMs + dayMs),
     created_at: new Date(fromMs),
     removed_at: null,

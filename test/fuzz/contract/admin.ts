@@ -34,7 +34,12 @@ export async function everyAdminRoute(): Promise<readonly AdminRoute[]> {
     }
   });
   const logger = pino({ level: "silent" });
-  await adminRoutes(app, logger, { db: noDatabase(), nowMs: Date.now, token: () => undefined });
+  await adminRoutes(app, logger, {
+    db: noDatabase(),
+    nowMs: Date.now,
+    token: () => undefined,
+    reportFile: async () => undefined,
+  });
   await app.ready();
   return found;
 }

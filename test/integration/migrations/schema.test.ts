@@ -76,6 +76,7 @@ describeWithEveryUnmigrated("the status database", (empty) => {
         position: 1,
         showcase: true,
         only_show_if_degraded: false,
+        objective: null,
         known_until: null,
         created_at: from,
         removed_at: null,

@@ -57,6 +57,7 @@ const statusPages = [
   },
   { name: "history", path: "/history", isCompleteWithoutScript: true },
   { name: "month", path: "/history/2026-10", isCompleteWithoutScript: true },
+  { name: "report", path: "/reports/2026-11", isCompleteWithoutScript: true },
   { name: "subscribe", path: "/subscribe", isCompleteWithoutScript: true },
   { name: "subscribe-feeds", path: "/subscribe?channel=feed" },
   { name: "subscription", path: "/subscriptions/{token}", language: "en" },

@@ -45,6 +45,7 @@ async function writeComponents(
         position: index + 1,
         showcase: true,
         only_show_if_degraded: false,
+        objective: null,
         known_until: new Date(nowMs + dayMs),
         created_at: new Date(begun),
         removed_at: null,

@@ -72,6 +72,7 @@ export async function setUpPage(db: Database, atMs: number): Promise<void> {
           position: index + 1,
           showcase: true,
           only_show_if_degraded: false,
+          objective: null,
           known_until: null,
           created_at: at,
           removed_at: null,

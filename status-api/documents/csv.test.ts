@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { csvOf } from "./csv.ts";
+
+test("quotes what has commas, quotes or line ends, and leaves out what is not there", () => {
+  expect(
+    csvOf(
+      ["a", "b"],
+      [
+        ['x, "y"', null],
+        ["two\nlines", true],
+      ],
+    ),
+  ).toBe('a,b\r\n"x, ""y""",\r\n"two\nlines",true\r\n');
+});
+
+test("keeps a text from being a formula, and numbers as they are", () => {
+  expect(csvOf(["a", "b"], [["=1+1", -3.2]])).toBe("a,b\r\n'=1+1,-3.2\r\n");
+});

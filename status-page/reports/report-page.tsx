@@ -1,0 +1,85 @@
+import type { JSX } from "preact";
+import type { ReportView } from "#status-api/page/page-view-report.ts";
+import { mostIncidents } from "#monitor/domain/report.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { reportFilePath, reportPath } from "../paths/paths.ts";
+import { Moment } from "../reader/moment.tsx";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
+import { ComponentTable } from "./component-table.tsx";
+import { IncidentTable } from "./incident-table.tsx";
+
+/** The report of one month: what was promised, what was, and how long incidents took. */
+export function ReportPage({ view }: { view: ReportView }): JSX.Element {
+  const { formats } = useReader();
+  const texts = useTexts("report");
+  const { report, previous, next } = view;
+  const { timeZone, incidents, components } = report;
+  const month = formats.month(report.month);
+  const zone = timeZone === "Etc/UTC" ? "UTC" : timeZone;
+  return (
+    <section class="report">
+      <h1>{fill(texts.title, { month })}</h1>
+      <p class="quiet">{fill(texts.explanation, { zone })}</p>
+      {!report.isOver && <RunningNote untilMs={report.untilMs} />}
+      <nav class="months" aria-label={texts.months}>
+        <MonthLink month={previous} rel="prev" />
+        <MonthLink month={next} rel="next" />
+      </nav>
+      <h2>{texts.components}</h2>
+      <ComponentTable components={components} />
+      <h2>{texts.incidents}</h2>
+      {incidents.length === 0 ? (
+        <p class="card quiet empty">{fill(texts.none, { month })}</p>
+      ) : (
+        <IncidentTable report={report} />
+      )}
+      {report.hasMoreIncidents && <p class="quiet">{fill(texts.more, { count: mostIncidents })}</p>}
+      <Explanations month={report.month} />
+    </section>
+  );
+}
+
+function RunningNote({ untilMs }: { untilMs: number }): JSX.Element {
+  const [before, after] = useTexts("report").running.split("{moment}");
+  return (
+    <p class="running">
+      {before}
+      <Moment atMs={untilMs} />
+      {after}
+    </p>
+  );
+}
+
+function MonthLink(props: { month: string | null; rel: "prev" | "next" }): JSX.Element {
+  const { formats } = useReader();
+  const { month, rel } = props;
+  if (month === null) return <span class={rel} />;
+  const name = formats.month(month);
+  return (
+    <a class={`button plain small ${rel}`} rel={rel} href={reportPath(month)}>
+      {rel === "prev" ? `‹ ${name}` : `${name} ›`}
+    </a>
+  );
+}
+
+/** Says what the figures mean, and where they are for programs. */
+function Explanations({ month }: { month: string }): JSX.Element {
+  const texts = useTexts("report");
+  return (
+    <Island as="footer" class="report-notes">
+      <details class="figures" open>
+        <summary>{texts.how}</summary>
+        <p>{texts.uptimeMeaning}</p>
+        <p>{texts.budgetMeaning}</p>
+        <p>{texts.detectMeaning}</p>
+        <p>{texts.resolveMeaning}</p>
+        <p>{texts.listedMeaning}</p>
+      </details>
+      <p class="report-files">
+        {texts.files}: <a href={reportFilePath(month, ".csv")}>{texts.componentsCsv}</a>{" "}
+        <a href={reportFilePath(month, "/incidents.csv")}>{texts.incidentsCsv}</a>{" "}
+        <a href={reportFilePath(month, ".json")}>{texts.json}</a>
+      </p>
+    </Island>
+  );
+}
