@@ -64,3 +64,17 @@ export async function readStoryIdOf(
     .executeTakeFirst();
   return row?.incident_id;
 }
+
+/** Reads the incidents or maintenance that updates are of, by the updates' ids. */
+export async function readStoryIds(
+  db: Database,
+  updateIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (updateIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("incident_updates")
+    .select(["id", "incident_id"])
+    .where("id", "in", updateIds)
+    .execute();
+  return new Map(rows.map(({ id, incident_id }) => [id, incident_id]));
+}

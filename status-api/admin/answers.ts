@@ -80,6 +80,25 @@ export const SubscriberAnswer = Type.Object({
 });
 export type SubscriberAnswer = Static<typeof SubscriberAnswer>;
 
+export const DeliveryAnswer = Type.Object({
+  id: Type.String(),
+  status: Type.Enum(["failed", "pending", "delivered"]),
+  /** Id of the subscriber. */
+  subscriber: Type.String(),
+  channel: Type.String(),
+  address: Type.String(),
+  /** What it tells of; null for the answer to a sign-up. */
+  incident: nullable(Type.String()),
+  queued_at: Type.String(),
+  next_attempt_at: optionalTime,
+  attempts: Type.Integer(),
+  delivered_at: optionalTime,
+  failed_at: optionalTime,
+  /** What the last attempt failed with. */
+  error: nullable(Type.String()),
+});
+export type DeliveryAnswer = Static<typeof DeliveryAnswer>;
+
 export const EvidenceAnswer = Type.Object({
   id: Type.String(),
   check_id: Type.String(),

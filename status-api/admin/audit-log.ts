@@ -3,11 +3,10 @@ import { Type } from "typebox";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { pageOf } from "./answers.ts";
-import { pageFields } from "./request-fields.ts";
+import { numberedPageFields } from "./request-fields.ts";
 
 const AuditQuery = object({
-  limit: pageFields.limit,
-  before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  ...numberedPageFields,
   subject: Type.Optional(Type.String({ minLength: 1 })),
 });
 

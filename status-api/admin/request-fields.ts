@@ -36,6 +36,12 @@ export const pageFields = {
   before: Type.Optional(Type.String({ minLength: 1 })),
 };
 
+/** The same of a list whose ids are numbers. */
+export const numberedPageFields = {
+  limit: pageFields.limit,
+  before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+};
+
 /** What may be said of a step; where nothing is, `silentText` is said. */
 export const StepText = object(optionalBody);
 

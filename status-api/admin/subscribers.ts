@@ -9,21 +9,25 @@ import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { pageOf, type SubscriberAnswer } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
+import { maskedAddress } from "./masked-address.ts";
 import { OneById, pageFields } from "./request-fields.ts";
 
 const SubscriberQuery = object({
   ...pageFields,
   status: Type.Enum(["all", "active"], { default: "all" }),
+  /** Whole: answers show a part of it. */
+  address: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
 });
 
 /** Serves who is notified, and ends subscriptions; the secrets of a subscription are never told. */
 export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   app.get("/subscribers", { schema: { querystring: SubscriberQuery } }, async (request) => {
-    const { limit, before, status } = request.query;
+    const { limit, before, status, address } = request.query;
     const rows = await context.db
       .selectFrom("subscribers")
       .selectAll()
       .$if(status === "active", (query) => query.where("ended_at", "is", null))
+      .$if(address !== undefined, (query) => query.where("address", "=", address ?? ""))
       .$if(before !== undefined, (query) =>
         query.where(olderThan("subscribers", "created_at", before ?? "")),
       )
@@ -65,7 +69,7 @@ function subscriberAnswer(row: Selectable<SubscriberTable>): SubscriberAnswer {
   return {
     id,
     channel,
-    address,
+    address: maskedAddress(address),
     language,
     components,
     incident: incident_id,

@@ -1,5 +1,6 @@
 import type {
   AuditAnswer,
+  DeliveryAnswer,
   EvidenceAnswer,
   IncidentAnswer,
   ListAnswer,
@@ -47,6 +48,17 @@ export const evidenceColumns: Columns<EvidenceAnswer> = {
   result: ({ result }) => result,
   reason: ({ reason }) => reason ?? "-",
   audio: audioText,
+};
+
+export const deliveryColumns: Columns<DeliveryAnswer> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  channel: ({ channel }) => channel,
+  address: ({ address }) => address,
+  queued: ({ queued_at }) => momentText(queued_at),
+  attempts: ({ attempts }) => String(attempts),
+  incident: ({ incident }) => incident ?? "-",
+  error: ({ error }) => error ?? "-",
 };
 
 export const subscriberColumns: Columns<SubscriberAnswer> = {
@@ -118,6 +130,10 @@ function audioText({ audio }: EvidenceAnswer): string {
 
 function namesOf(components: readonly { readonly id: string }[]): string {
   return components.length === 0 ? "-" : components.map(({ id }) => id).join(", ");
+}
+
+export function retriedText({ id, address, status }: DeliveryAnswer): string {
+  return `Delivery ${id} to ${address} is ${status}.\n`;
 }
 
 export function endedText({ address, ended_why }: SubscriberAnswer): string {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import {
   AuditAnswer,
+  DeliveryAnswer,
   EvidenceAnswer,
   IncidentAnswer,
   MaintenanceAnswer,
@@ -11,12 +12,14 @@ import { translationLanguages } from "../admin/text-fields.ts";
 import type { Method } from "./admin-api.ts";
 import {
   auditColumns,
+  deliveryColumns,
   endedText,
   evidenceColumns,
   incidentColumns,
   incidentText,
   maintenanceColumns,
   maintenanceText,
+  retriedText,
   subscriberColumns,
 } from "./answer-text.ts";
 import { type Command, list, request } from "./command.ts";
@@ -200,6 +203,7 @@ export const commands: readonly Command[] = [
     about: "list who is notified",
     options: [
       new Option("--active", "only those who are notified now").preset("active"),
+      new Option("--address <address>", "only this one"),
       ...paging,
     ],
     run: list("/subscribers", SubscriberAnswer, subscriberColumns),
@@ -209,5 +213,20 @@ export const commands: readonly Command[] = [
     about: "stop notifying one",
     options: [],
     run: request(SubscriberAnswer, endedText, "DELETE", "/subscribers/:id"),
+  },
+  {
+    usage: "deliveries list",
+    about: "list messages that reached nobody",
+    options: [
+      new Option("--status <status>", "failed, pending or all").default("failed"),
+      ...paging,
+    ],
+    run: list("/deliveries", DeliveryAnswer, deliveryColumns),
+  },
+  {
+    usage: "deliveries retry <id>",
+    about: "have one tried again",
+    options: [],
+    run: request(DeliveryAnswer, retriedText, "POST", "/deliveries/:id/retry"),
   },
 ];

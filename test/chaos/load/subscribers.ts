@@ -38,9 +38,10 @@ export class Subscribers implements Client {
       kind: "subscriber",
       name: address,
       count: async () => {
-        const list = new URL(`/admin/subscribers?limit=${LISTED}`, statusUrl);
+        const query = new URLSearchParams({ limit: String(LISTED), address });
+        const list = new URL(`/admin/subscribers?${query}`, statusUrl);
         const { data } = await askApi<{ data: readonly object[] }>(list, statusToken);
-        return data.filter((one) => JSON.stringify(one).includes(address)).length;
+        return data.length;
       },
     });
   }

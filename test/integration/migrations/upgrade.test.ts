@@ -8,6 +8,7 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { readCommandLine } from "#service/command/command-line.ts";
+import { maskedAddress } from "#status-api/admin/masked-address.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { askJson, type Json } from "../../support/ask-json.ts";
@@ -32,10 +33,15 @@ const adminToken = "admin-token-of-whoever-upgrades";
 
 /** What is meant to be answered otherwise since, by the path of the document, as a change of the old answer. */
 const meantToDiffer: Readonly<Record<string, (old: unknown) => unknown>> = {
-  // A subscription may be to one incident alone; those of before are to the whole page.
+  // A subscription may be to one incident alone; those of before are to the whole page. Addresses are told in part.
   "/admin/subscribers": (old) => {
-    const { data, ...rest } = old as { data: object[] };
-    return { ...rest, data: data.map((subscriber) => ({ ...subscriber, incident: null })) };
+    const { data, ...rest } = old as { data: { address: string }[] };
+    const now = data.map((subscriber) => ({
+      ...subscriber,
+      incident: null,
+      address: maskedAddress(subscriber.address),
+    }));
+    return { ...rest, data: now };
   },
 };
 

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Kysely } from "kysely";
+import { Type } from "typebox";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { object } from "../documents/document-schemas.ts";
+import {
+  deliveryLists,
+  listDeliveries,
+  readDelivery,
+  retryDelivery,
+  type StoredDelivery,
+} from "../notify/deliveries.ts";
+import { AdminError } from "./admin-error.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { type DeliveryAnswer, pageOf } from "./answers.ts";
+import { type Change, sendChange } from "./change.ts";
+import { maskedAddress } from "./masked-address.ts";
+import { numberedPageFields } from "./request-fields.ts";
+
+const DeliveryQuery = object({
+  ...numberedPageFields,
+  status: Type.Enum([...deliveryLists], { default: "failed" }),
+});
+
+const OneByNumber = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+
+/** Serves which messages reached nobody, and has one tried again. */
+export const deliveryRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
+  app.get("/deliveries", { schema: { querystring: DeliveryQuery } }, async (request) => {
+    const rows = await listDeliveries(context.db, request.query);
+    return pageOf(rows.map(deliveryAnswer), request.query.limit);
+  });
+
+  app.post("/deliveries/:id/retry", { schema: { params: OneByNumber } }, async (request, reply) =>
+    sendChange(request, reply, context, "delivery.retry", (tx, nowMs) =>
+      retry(tx, request.params.id, nowMs),
+    ),
+  );
+};
+
+/** Has a delivery tried again; one that waits for its next attempt goes on waiting. */
+async function retry(db: Kysely<StatusDatabase>, id: number, nowMs: number): Promise<Change> {
+  const row = await readDelivery(db, id);
+  if (row === undefined) throw new AdminError("not_found", `there is no delivery ${id}`);
+  const before = deliveryAnswer(row);
+  if (before.status === "pending") return { before, after: before };
+  if (before.status === "delivered") {
+    throw new AdminError("wrong_state", "the message was delivered; retry takes one that failed");
+  }
+  if (row.ended_at !== null) {
+    throw new AdminError("wrong_state", "the subscription has ended; nothing is sent to it");
+  }
+  await retryDelivery(db, id, nowMs);
+  const after = { ...row, given_up_at: null, due_at: new Date(nowMs) };
+  return { before, after: deliveryAnswer(after) };
+}
+
+function deliveryAnswer(row: StoredDelivery): DeliveryAnswer {
+  const { delivered_at, given_up_at } = row;
+  const status = delivered_at !== null ? "delivered" : given_up_at !== null ? "failed" : "pending";
+  return {
+    id: String(row.id),
+    status,
+    subscriber: row.subscriber_id,
+    channel: row.channel,
+    address: maskedAddress(row.address),
+    incident: row.incidentId,
+    queued_at: row.queued_at.toISOString(),
+    next_attempt_at: status === "pending" ? row.due_at.toISOString() : null,
+    attempts: row.attempts,
+    delivered_at: delivered_at?.toISOString() ?? null,
+    failed_at: given_up_at?.toISOString() ?? null,
+    error: row.last_error,
+  };
+}

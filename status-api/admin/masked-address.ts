@@ -1,0 +1,7 @@
+/** Writes who is notified so that it is known again and cannot be written to: webhook addresses are secrets. */
+export function maskedAddress(address: string): string {
+  const url = URL.parse(address);
+  if (url !== null && url.host !== "") return `${url.protocol}//${url.host}/…`;
+  const at = address.lastIndexOf("@");
+  return at > 0 ? `${address.slice(0, 1)}…${address.slice(at)}` : `${address.slice(0, 2)}…`;
+}

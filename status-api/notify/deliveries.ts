@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { readStoryIds } from "#monitor/store/unnotified-updates.ts";
+
+type Database = Kysely<StatusDatabase>;
+
+/** A message to a subscriber, and how far its delivery is; one that another message carries is a part of that. */
+export interface StoredDelivery extends DeliveryRow {
+  /** What it tells of; null for the answer to a sign-up. */
+  readonly incidentId: string | null;
+}
+
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveries>["execute"]>>[number];
+
+/** Which deliveries are listed: those that were given up, those that wait, or all. */
+export const deliveryLists = ["failed", "pending", "all"] as const;
+export type DeliveryList = (typeof deliveryLists)[number];
+
+/** Lists deliveries, newest first, one more than `limit` if there are more. */
+export async function listDeliveries(
+  db: Database,
+  list: {
+    readonly limit: number;
+    readonly before?: number | undefined;
+    readonly status: DeliveryList;
+  },
+): Promise<StoredDelivery[]> {
+  const { limit, before, status } = list;
+  const rows = await deliveries(db)
+    .$if(status === "failed", (query) => query.where("outbox.given_up_at", "is not", null))
+    .$if(status === "pending", (query) =>
+      query.where("outbox.given_up_at", "is", null).where("outbox.delivered_at", "is", null),
+    )
+    .$if(before !== undefined, (query) => query.where("outbox.id", "<", before ?? 0))
+    .orderBy("outbox.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return withIncidents(db, rows);
+}
+
+/** Reads one delivery; undefined when there is none. */
+export async function readDelivery(db: Database, id: number): Promise<StoredDelivery | undefined> {
+  const rows = await deliveries(db).where("outbox.id", "=", id).execute();
+  return (await withIncidents(db, rows))[0];
+}
+
+/** Has a delivery that was given up tried once more, with what it carries; it is given up again if that fails and it is too old. */
+export async function retryDelivery(db: Database, id: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ given_up_at: null, due_at: new Date(nowMs) })
+    .where((where) => where.or([where("id", "=", id), where("carried_by", "=", id)]))
+    .where("delivered_at", "is", null)
+    .execute();
+}
+
+function deliveries(db: Database) {
+  return db
+    .selectFrom("outbox")
+    .innerJoin("subscribers", "subscribers.id", "outbox.subscriber_id")
+    .select(["outbox.id", "outbox.queued_at", "outbox.due_at", "outbox.attempts"])
+    .select(["outbox.delivered_at", "outbox.given_up_at", "outbox.last_error"])
+    .select(["outbox.subscriber_id", "subscribers.channel", "subscribers.address"])
+    .select(["subscribers.ended_at", "outbox.incident_update_id"])
+    .where("outbox.carried_by", "is", null);
+}
+
+async function withIncidents(
+  db: Database,
+  rows: readonly DeliveryRow[],
+): Promise<StoredDelivery[]> {
+  const told = await readStoryIds(
+    db,
+    rows.flatMap(({ incident_update_id }) => incident_update_id ?? []),
+  );
+  return rows.map((row) => ({
+    ...row,
+    incidentId: told.get(row.incident_update_id ?? "") ?? null,
+  }));
+}
