@@ -277,6 +277,21 @@ export interface IncidentTable {
   /** Begin and end as announced; null unless it is a maintenance. */
   scheduled_for: Date | null;
   scheduled_until: Date | null;
+  /** How a maintenance repeats; the newest of its row has it. */
+  repetition: Json<Repetition | null> | null;
+}
+
+/** How a maintenance repeats; epoch milliseconds. */
+export interface Repetition {
+  /** An RRULE of RFC 5545, as `FREQ=WEEKLY;BYDAY=SU`. */
+  rule: string;
+  /** IANA name of the zone by whose clock it repeats. */
+  timeZone: string;
+  /** When the first one begins, from which all are counted. */
+  fromMs: number;
+  lengthMs: number;
+  /** What is said when one is planned. */
+  body: TextByLanguage;
 }
 
 /** What was said of an incident, one row per update. */

@@ -2,7 +2,7 @@ import { dayMs, type TimeWindow } from "./uptime.ts";
 
 /** Writes the month of a moment in an IANA time zone as `2026-11`. */
 export function monthIn(timeZone: string, atMs: number): string {
-  return new Date(atMs + aheadMs(timeZone, atMs)).toISOString().slice(0, "2026-11".length);
+  return new Date(atMs + aheadOfUtcMs(timeZone, atMs)).toISOString().slice(0, "2026-11".length);
 }
 
 /** Returns when a month, written as `2026-11`, begins in an IANA time zone. */
@@ -32,8 +32,8 @@ export function daysOfMonth(timeZone: string, month: string): ZonedDay[] {
 /** Returns when the zone's clock shows what a clock of UTC shows at `asUtcMs`. */
 function startMs(timeZone: string, asUtcMs: number): number {
   // The clock may be put forward or back between the two midnights.
-  const nearMs = asUtcMs - aheadMs(timeZone, asUtcMs);
-  return asUtcMs - aheadMs(timeZone, nearMs);
+  const nearMs = asUtcMs - aheadOfUtcMs(timeZone, asUtcMs);
+  return asUtcMs - aheadOfUtcMs(timeZone, nearMs);
 }
 
 /** Returns the month that lies so many after this one, or before it. */
@@ -50,7 +50,7 @@ export function isMonth(text: string): boolean {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far the zone's clock is ahead of UTC at a moment. */
-function aheadMs(timeZone: string, atMs: number): number {
+export function aheadOfUtcMs(timeZone: string, atMs: number): number {
   const known = formats.get(timeZone);
   const format =
     known ??

@@ -6,6 +6,7 @@ import type {
   MaintenanceStatus,
 } from "../domain/component-status.ts";
 import type { Translations } from "../domain/localized-text.ts";
+import type { Repetition } from "../domain/repetition.ts";
 import type { StatusChange } from "../domain/story.ts";
 import { newId } from "./new-id.ts";
 
@@ -26,6 +27,8 @@ interface StoryFields {
   /** Begin and end as announced, of a maintenance. */
   readonly scheduledForMs: number | null;
   readonly scheduledUntilMs: number | null;
+  /** How a maintenance repeats. */
+  readonly repetition: Repetition | null;
 }
 
 type RequiredFields = "name" | "status" | "impact" | "automatic" | "groupId" | "startedAtMs";
@@ -198,6 +201,7 @@ function columnsOf(fields: Partial<StoryFields>) {
     resolved_at: dateOf(fields.resolvedAtMs),
     scheduled_for: dateOf(fields.scheduledForMs),
     scheduled_until: dateOf(fields.scheduledUntilMs),
+    repetition: fields.repetition && JSON.stringify(fields.repetition),
   };
 }
 

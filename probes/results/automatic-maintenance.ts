@@ -3,6 +3,7 @@ import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import { dueSteps, type MaintenanceStep } from "#monitor/domain/maintenance.ts";
 import { maintenanceText } from "#monitor/domain/maintenance-texts.ts";
 import { changesSince } from "#monitor/domain/story.ts";
+import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
 import { loadBegunMaintenances } from "#monitor/store/maintenances-now.ts";
 import { readStatusesUntil } from "#monitor/store/open-intervals.ts";
 import { readMembers } from "#monitor/store/stories.ts";
@@ -89,4 +90,5 @@ async function writeStep(
     maintenanceId,
     affected.map(({ id, newStatus }) => ({ id, status: newStatus })),
   );
+  if (status === "completed") await planNextMaintenance(db, maintenanceId, nowMs);
 }

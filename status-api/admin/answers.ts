@@ -62,6 +62,8 @@ export const MaintenanceAnswer = Type.Object({
   started_at: optionalTime,
   /** When it was completed or cancelled. */
   completed_at: optionalTime,
+  /** Null unless another one follows it. */
+  repeats: nullable(Type.Object({ rrule: Type.String(), time_zone: Type.String() })),
 });
 export type MaintenanceAnswer = Static<typeof MaintenanceAnswer>;
 

@@ -6,6 +6,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
 import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
 import { changesSince, commonGroup } from "#monitor/domain/story.ts";
+import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
 import { listStories, maintenanceTimes, type StoredStory } from "#monitor/store/stories.ts";
 import {
   changeStory,
@@ -19,7 +20,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { momentMark } from "#monitor/domain/told-moments.ts";
 import { updateTexts } from "../texts/texts.ts";
 import { AdminError } from "./admin-error.ts";
-import { object } from "../documents/document-schemas.ts";
+import { nullable, object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { type MaintenanceAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
@@ -30,6 +31,7 @@ import {
   type MaintenanceStepName,
   withNewTimes,
 } from "./maintenance-rules.ts";
+import { readRepetition, ruleField, timeZoneField } from "./repetition-fields.ts";
 import * as fields from "./request-fields.ts";
 import {
   commonFields,
@@ -54,6 +56,8 @@ const NewMaintenance = object({
   scheduled_for: Type.Optional(fields.timeField),
   scheduled_until: fields.timeField,
   components: fields.componentsField(1),
+  rrule: Type.Optional(ruleField),
+  time_zone: Type.Optional(timeZoneField),
 });
 
 const MaintenanceChange = Type.Object(
@@ -63,6 +67,8 @@ const MaintenanceChange = Type.Object(
     scheduled_for: Type.Optional(fields.timeField),
     scheduled_until: Type.Optional(fields.timeField),
     components: Type.Optional(fields.componentsField(1)),
+    rrule: Type.Optional(nullable(ruleField)),
+    time_zone: Type.Optional(timeZoneField),
   },
   { additionalProperties: false, minProperties: 1 },
 );
@@ -123,6 +129,9 @@ async function scheduleMaintenance(
   const scheduledUntilMs = fields.timeOf("scheduled_until", asked.scheduled_until);
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
   const components = await readNamedComponents(db, asked.components);
+  const body = readText("body", asked);
+  const first = { scheduledForMs, scheduledUntilMs, body };
+  const repetition = (await readRepetition(db, asked, first)) ?? null;
   const id = await insertStory(
     db,
     {
@@ -134,11 +143,12 @@ async function scheduleMaintenance(
       startedAtMs: scheduledForMs,
       scheduledForMs,
       scheduledUntilMs,
+      repetition,
     },
     nowMs,
   );
   await writeStatuses(db, id, components);
-  const said = { status: "scheduled", body: readText("body", asked), affected: [] } as const;
+  const said = { status: "scheduled", body, affected: [] } as const;
   await insertLatest(db, id, said, nowMs);
   const story = await storyOf(db, "maintenance", id);
   return { before: null, after: maintenanceAnswer(story, nowMs) };
@@ -168,7 +178,10 @@ async function changeMaintenance(
     times.scheduledUntilMs !== row.scheduled_until?.getTime();
   const name = readText("name", asked, row.name);
   const isRenamed = !isDeepStrictEqual(name, row.name);
-  if (!isMoved && !isRenamed && components === undefined && text === undefined) {
+  const first = { ...times, body: story.updates.at(-1)?.body ?? {} };
+  const repetition = await readRepetition(db, asked, first);
+  const repeatsAnew = repetition !== undefined && !isDeepStrictEqual(repetition, row.repetition);
+  if (!isMoved && !isRenamed && !repeatsAnew && components === undefined && text === undefined) {
     return { before, after: before };
   }
   await changeStory(
@@ -177,6 +190,7 @@ async function changeMaintenance(
     {
       ...times,
       name,
+      ...(repeatsAnew && { repetition }),
       ...(isScheduled && { startedAtMs: times.scheduledForMs }),
       ...(components !== undefined && { groupId: commonGroup(components) }),
     },
@@ -216,6 +230,7 @@ async function stepMaintenance(
   const affected = changesSince(new Map(now.map((one) => [one.id, one.status])), hidden);
   const body = said ?? silentText(step);
   await insertLatest(db, id, { status: move.status, body, affected }, nowMs);
+  if (move.status === "completed") await planNextMaintenance(db, id, nowMs);
   return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
 }
 
@@ -260,5 +275,9 @@ function maintenanceAnswer(story: StoredStory, nowMs: number): MaintenanceAnswer
     scheduled_until: new Date(times.scheduledUntilMs).toISOString(),
     started_at: hasBegun ? row.started_at.toISOString() : null,
     completed_at: completedMs === null ? null : new Date(completedMs).toISOString(),
+    repeats: row.repetition && {
+      rrule: row.repetition.rule,
+      time_zone: row.repetition.timeZone,
+    },
   };
 }

@@ -93,6 +93,8 @@ export function maintenanceText(maintenance: MaintenanceAnswer): string {
     until: momentText(maintenance.scheduled_until),
     started: started_at && momentText(started_at),
     completed: completed_at && momentText(completed_at),
+    repeats:
+      maintenance.repeats && `${maintenance.repeats.rrule} (${maintenance.repeats.time_zone})`,
   });
 }
 

@@ -60,6 +60,10 @@ const incidentStatus = new Option(
 const components = new Option("--component <id>", "an affected one; repeatable").argParser(collect);
 const from = time("--from <time>", "when it starts");
 const until = time("--until <time>", "when it ends");
+const repeating = [
+  new Option("--rrule <rule>", "how it repeats, like FREQ=WEEKLY;BYDAY=SU"),
+  new Option("--time-zone <name>", "by whose clock; the page's unless given"),
+];
 const length = new Option("--for <length>", "how long it lasts, like 1h30m")
   .argParser(readDuration)
   .conflicts("until");
@@ -154,7 +158,7 @@ export const commands: readonly Command[] = [
   {
     usage: "maintenance schedule <name>",
     about: "schedule one; it starts and ends by itself on time",
-    options: [...neededTexts, ...nameTranslations, components, from, until, length],
+    options: [...neededTexts, ...nameTranslations, components, from, until, length, ...repeating],
     run: schedule,
   },
   {
@@ -168,6 +172,12 @@ export const commands: readonly Command[] = [
     about: "move its end: +30m by half an hour",
     options: [],
     run: extend,
+  },
+  {
+    usage: "maintenance repeat-no-more <id>",
+    about: "let none follow it",
+    options: [],
+    run: maintenance("PATCH", "/maintenances/:id", { rrule: null }),
   },
   ...maintenanceSteps.map((step) => ({
     usage: `maintenance ${step} <id>`,

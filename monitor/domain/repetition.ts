@@ -1,0 +1,110 @@
+import { RRuleTemporal } from "rrule-temporal";
+import type { Repetition } from "#migrations/status/schema.ts";
+import { aheadOfUtcMs } from "./months.ts";
+
+export type { Repetition };
+
+/** Why a maintenance cannot repeat so, and which field of what was asked is at fault. */
+export class RepetitionError extends Error {
+  override readonly name = "RepetitionError";
+  readonly field: "rrule" | "time_zone" | "scheduled_for";
+
+  constructor(field: RepetitionError["field"], message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Periods that a rule may pass without a time: leap days of 400 years, months without a fifth Friday. */
+const MOST_PERIODS = 1_000;
+
+const weekday = "(?:MO|TU|WE|TH|FR|SA|SU)";
+const listOf = (item: string): string => `${item}(?:,${item}){0,30}`;
+
+/** The parts of a rule that are taken; the time of day is that of the first one. */
+const PARTS: Readonly<Record<string, RegExp>> = {
+  FREQ: /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/,
+  INTERVAL: /^[1-9]\d{0,2}$/,
+  COUNT: /^[1-9]\d{0,3}$/,
+  UNTIL: /^\d{8}T\d{6}Z$/,
+  BYDAY: new RegExp(`^${listOf(String.raw`(?:[+-]?[1-5])?${weekday}`)}$`),
+  BYMONTH: new RegExp(`^${listOf("(?:1[0-2]|[1-9])")}$`),
+  BYMONTHDAY: new RegExp(`^${listOf(String.raw`-?(?:3[01]|[12]\d|[1-9])`)}$`),
+  BYSETPOS: new RegExp(`^${listOf(String.raw`-?[1-9]\d?`)}$`),
+  WKST: new RegExp(`^${weekday}$`),
+};
+
+/** Checks that a maintenance can repeat so; throws RepetitionError. */
+export function checkRepetition(repetition: Repetition): void {
+  const { rule, timeZone, fromMs, lengthMs } = repetition;
+  refuseUnknownParts(rule);
+  if (!isTimeZone(timeZone)) {
+    throw new RepetitionError(
+      "time_zone",
+      `time_zone is "${timeZone}"; it takes an IANA name, like Europe/Istanbul`,
+    );
+  }
+  const first = nextOccurrence(repetition, fromMs - 1);
+  if (first === null) {
+    throw new RepetitionError(
+      "rrule",
+      `rrule is "${rule}", which has no time from scheduled_for on`,
+    );
+  }
+  if (first !== fromMs) {
+    throw new RepetitionError(
+      "scheduled_for",
+      `scheduled_for is no time of the rrule, whose next one is ${new Date(first).toISOString()}`,
+    );
+  }
+  const second = nextOccurrence(repetition, fromMs);
+  if (second !== null && second < fromMs + lengthMs) {
+    throw new RepetitionError(
+      "rrule",
+      `rrule is "${rule}", by which one maintenance begins before the last has ended`,
+    );
+  }
+}
+
+/** Returns when the next maintenance after a moment begins; null when there is none any more. Throws RepetitionError. */
+export function nextOccurrence(
+  { rule, timeZone, fromMs }: Pick<Repetition, "rule" | "timeZone" | "fromMs">,
+  afterMs: number,
+): number | null {
+  const local = new Date(fromMs + aheadOfUtcMs(timeZone, fromMs)).toISOString();
+  const begin = local.slice(0, "2026-11-21T14:00:00".length).replaceAll(/[-:]/g, "");
+  try {
+    const next = new RRuleTemporal({
+      rruleString: `DTSTART;TZID=${timeZone}:${begin}\nRRULE:${rule}`,
+      maxIterations: MOST_PERIODS,
+      strict: true,
+    }).next(new Date(afterMs));
+    return next === null ? null : next.epochMilliseconds;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.startsWith("Maximum iterations")) return null;
+    throw new RepetitionError("rrule", `rrule is "${rule}": ${message}`);
+  }
+}
+
+function refuseUnknownParts(rule: string): void {
+  const parts = rule.split(";").map((part) => part.split("="));
+  const names = parts.map(([name = ""]) => name);
+  const isKnown = parts.every(
+    ([name = "", value = "", ...more]) => more.length === 0 && PARTS[name]?.test(value) === true,
+  );
+  if (isKnown && names.includes("FREQ") && new Set(names).size === names.length) return;
+  throw new RepetitionError(
+    "rrule",
+    `rrule is "${rule}"; it takes one of RFC 5545 like FREQ=WEEKLY;BYDAY=SU, ` +
+      `with FREQ of DAILY, WEEKLY, MONTHLY or YEARLY and each at most once of ${Object.keys(PARTS).slice(1).join(", ")}`,
+  );
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
