@@ -125,12 +125,21 @@ interface ComponentTable {
   objective: number | null;
   /** Whether its monthly figures are shown to everybody. */
   report_public: Generated<boolean>;
+  /** What a person says of it until a time, in place of its checks. */
+  override: Json<ComponentOverride | null> | null;
   /** Until when observations cover the open interval, which counts as `unknown` after it; null before the first one. */
   known_until: Date | null;
   /** Moves on with every change of its rows in component_states. */
   history_number: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
+}
+
+/** What a person says of a component; epoch milliseconds. */
+export interface ComponentOverride {
+  status: Exclude<ComponentStatus, "unknown" | "under_maintenance">;
+  sinceMs: number;
+  untilMs: number;
 }
 
 /** Checks of monitor.yaml. One that left the file keeps its row and gets `removed_at`. */

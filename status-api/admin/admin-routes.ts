@@ -9,6 +9,7 @@ import { carriesToken } from "#monitor/bearer-token.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import { AdminError } from "./admin-error.ts";
 import { auditRoutes } from "./audit-log.ts";
+import { componentRoutes } from "./components.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { evidenceRoutes } from "./evidence.ts";
 import { incidentRoutes } from "./incidents.ts";
@@ -58,6 +59,7 @@ export async function adminRoutes(
       );
       await scope.register(incidentRoutes, context);
       await scope.register(maintenanceRoutes, context);
+      await scope.register(componentRoutes, context);
       await scope.register(subscriberRoutes, context);
       await scope.register(deliveryRoutes, context);
       await scope.register(evidenceRoutes, context);

@@ -67,6 +67,18 @@ export const MaintenanceAnswer = Type.Object({
 });
 export type MaintenanceAnswer = Static<typeof MaintenanceAnswer>;
 
+export const ComponentAnswer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** What its checks say. */
+  found_status: Type.String(),
+  /** What a person says, which is shown; null while its checks are. */
+  override: nullable(
+    Type.Object({ status: Type.String(), since: Type.String(), until: Type.String() }),
+  ),
+});
+export type ComponentAnswer = Static<typeof ComponentAnswer>;
+
 export const SubscriberAnswer = Type.Object({
   id: Type.String(),
   channel: Type.String(),

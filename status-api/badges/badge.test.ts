@@ -18,6 +18,7 @@ const component: Component = {
   onlyShowIfDegraded: false,
   objective: null,
   isReportPublic: false,
+  override: null,
   createdAtMs: 0,
   status: "operational",
   sinceMs: 0,

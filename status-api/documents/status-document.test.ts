@@ -21,6 +21,7 @@ function component(id: string, groupId: string | null, position: number, changes
     onlyShowIfDegraded: false,
     objective: null,
     isReportPublic: false,
+    override: null,
     status: "operational",
     sinceMs: at,
     createdAtMs: at,

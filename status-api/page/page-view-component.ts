@@ -39,6 +39,8 @@ export interface ComponentView extends Pick<
   | "coveragePercent"
   | "observedMs"
 > {
+  /** Until when a person says its status; null while its checks say it. */
+  readonly saidUntilMs: number | null;
   /** 90 days, oldest first. */
   readonly days: readonly DayView[];
   /** The newest intervals, oldest first. */
@@ -92,6 +94,7 @@ export function componentView(component: Component, window: TimeWindow): Compone
     name,
     description,
     status,
+    saidUntilMs: component.override?.untilMs ?? null,
     sinceMs,
     uptimePercent,
     coveragePercent,

@@ -18,6 +18,7 @@ const history: Component = {
   onlyShowIfDegraded: false,
   objective: null,
   isReportPublic: false,
+  override: null,
   createdAtMs: now - 2 * hourMs,
   status: "operational",
   sinceMs: now - hourMs,

@@ -41,6 +41,7 @@ function snapshotWith(status: ComponentStatus): Snapshot {
         onlyShowIfDegraded: false,
         objective: null,
         isReportPublic: false,
+        override: null,
         createdAtMs: 0,
         status,
         sinceMs: now - 9 * minuteMs,

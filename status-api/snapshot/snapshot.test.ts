@@ -22,6 +22,7 @@ function component(id: string, changes: Partial<ComponentRow> = {}): ComponentRo
     onlyShowIfDegraded: false,
     objective: null,
     isReportPublic: false,
+    override: null,
     createdAtMs: now - 100 * hourMs,
     knownUntilMs: now + 3 * minuteMs,
     ...changes,

@@ -1,6 +1,7 @@
 import type { ConfiguredComponent, ConfiguredGroup, Page } from "#monitor/store/components.ts";
 import type { HistoryRows } from "#monitor/store/history.ts";
 import { maintenanceAt, maintenanceWindows } from "#monitor/domain/maintenance.ts";
+import { type ComponentOverride, overrideAt } from "#monitor/domain/component-override.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { intervalsUntil, type RecordedInterval } from "#monitor/domain/intervals.ts";
 import type { Incident, Maintenance } from "#monitor/domain/story.ts";
@@ -44,6 +45,8 @@ export interface Group extends ConfiguredGroup {
 
 export interface Component extends ConfiguredComponent {
   readonly status: ComponentStatus;
+  /** What a person says of it now, which its status is then; null while its checks say it. */
+  readonly override: ComponentOverride | null;
   /** Since when it has this status; when it was set up, if nothing was ever observed. */
   readonly sinceMs: number;
   /** Its history in the 90-day window, oldest first, without overlap; the last one ends now. */
@@ -108,10 +111,12 @@ function componentOf(
   const intervals = intervalsUntil(recorded, knownUntilMs, maintained, window.toMs);
   const durations = durationsWithin(intervals, window);
   const newest = intervals.at(-1);
+  const override = overrideAt(row.override, window.toMs);
   return {
     ...described,
-    status: newest?.status ?? "unknown",
-    sinceMs: newest?.fromMs ?? row.createdAtMs,
+    override,
+    status: override?.status ?? newest?.status ?? "unknown",
+    sinceMs: override?.sinceMs ?? newest?.fromMs ?? row.createdAtMs,
     intervals,
     uptimePercent: uptimePercent(durations, weights),
     coveragePercent: coveragePercent(durations),

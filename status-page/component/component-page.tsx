@@ -6,7 +6,7 @@ import { StoryTime } from "../incidents/story-card.tsx";
 import { stageOf } from "#monitor/domain/story.ts";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import { historyPath, storyPath } from "../paths/paths.ts";
-import { Since } from "../reader/told-text.tsx";
+import { SaidUntil, Since } from "../reader/told-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
 import { ComponentHistory } from "../strip/component-history.tsx";
@@ -23,7 +23,8 @@ interface ComponentPageProps {
 export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Element {
   const { texts, formats, language } = useReader();
   const { url, component, groupName, stories } = view;
-  const { id, name, description, status, sinceMs, observedMs, coveragePercent } = component;
+  const { id, name, description, status, sinceMs, saidUntilMs, observedMs, coveragePercent } =
+    component;
   const own = useTexts("component");
   return (
     <>
@@ -40,6 +41,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
             <Since atMs={sinceMs} />
           </p>
         )}
+        {saidUntilMs !== null && <SaidUntil atMs={saidUntilMs} />}
       </header>
       <h2>{own.days}</h2>
       <Island as="div" class="card component" id={id}>

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { GroupView, PageView } from "#status-api/page/page-view.ts";
 import { componentsOf } from "../reader/component-names.ts";
 import { componentPath } from "../paths/paths.ts";
-import { Since } from "../reader/told-text.tsx";
+import { SaidUntil, Since } from "../reader/told-text.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { ComponentHistory } from "../strip/component-history.tsx";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
@@ -63,7 +63,7 @@ function ComponentRow({
   incidents: PageView["incidents"];
 }): JSX.Element {
   const { language } = useReader();
-  const { id, name, description, status, sinceMs, observedMs } = component;
+  const { id, name, description, status, sinceMs, saidUntilMs, observedMs } = component;
   return (
     <Island as="li" class="component" id={id}>
       <div class="component-head">
@@ -77,6 +77,7 @@ function ComponentRow({
             <Since atMs={sinceMs} />
           </p>
         )}
+        {saidUntilMs !== null && <SaidUntil atMs={saidUntilMs} />}
       </div>
       <ComponentHistory component={component} incidents={incidents} />
     </Island>

@@ -13,6 +13,7 @@ const component = (id: string, en: string, tr: string): ComponentView => ({
   uptimePercent: 100,
   coveragePercent: 100,
   observedMs: 1,
+  saidUntilMs: null,
   days: [],
   intervals: [],
 });

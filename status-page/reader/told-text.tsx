@@ -33,3 +33,16 @@ export function Since({ atMs }: { atMs: number }): JSX.Element {
     </>
   );
 }
+
+/** Says that people set a status, and until when. */
+export function SaidUntil({ atMs }: { atMs: number }): JSX.Element {
+  const { texts } = useReader();
+  const [before, after] = texts.saidUntil.split("{until}");
+  return (
+    <p class="quiet said">
+      {before}
+      <Moment atMs={atMs} />
+      {after}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Database } from "#migrations/status/schema.ts";
+import type { ComponentOverride } from "../domain/component-override.ts";
+
+/** Writes what a person says of a component; null takes it back. */
+export async function writeOverride(
+  db: Database,
+  componentId: string,
+  override: ComponentOverride | null,
+): Promise<void> {
+  await db
+    .updateTable("components")
+    .set({ override: override && JSON.stringify(override) })
+    .where("id", "=", componentId)
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
+import type { Database } from "#migrations/status/schema.ts";
+import {
+  type ComponentOverride,
+  LONGEST_OVERRIDE_MS,
+  overrideAt,
+  overrideStatuses,
+} from "#monitor/domain/component-override.ts";
+import { writeOverride } from "#monitor/store/component-overrides.ts";
+import { readComponents, readComponentStates } from "#monitor/store/components.ts";
+import { object } from "../documents/document-schemas.ts";
+import { AdminError } from "./admin-error.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { type ComponentAnswer, pageOf } from "./answers.ts";
+import { type Change, sendChange } from "./change.ts";
+import { OneById, timeField, timeOf } from "./request-fields.ts";
+
+const NewStatus = object({ status: Type.Enum([...overrideStatuses]), until: timeField });
+
+/** Serves what people say of components in place of their checks. */
+export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
+  const { db, nowMs } = context;
+
+  app.get("/components", async () => {
+    const answers = await readAnswers(db, nowMs());
+    return pageOf(answers, answers.length);
+  });
+
+  app.post(
+    "/components/:id/status",
+    { schema: { params: OneById, body: NewStatus } },
+    async (request, reply) =>
+      sendChange(request, reply, context, "component.override", (tx, atMs) => {
+        const { status, until } = request.body;
+        const untilMs = timeOf("until", until);
+        if (untilMs <= atMs || untilMs > atMs + LONGEST_OVERRIDE_MS) {
+          const message = `until is "${until}"; it takes a time from now on, 7 days ahead at most`;
+          throw new AdminError("invalid_field", message, { param: "until" });
+        }
+        return change(tx, request.params.id, { status, sinceMs: atMs, untilMs }, atMs);
+      }),
+  );
+
+  app.delete("/components/:id/status", { schema: { params: OneById } }, async (request, reply) =>
+    sendChange(request, reply, context, "component.follow", (tx, atMs) =>
+      change(tx, request.params.id, null, atMs),
+    ),
+  );
+};
+
+async function change(
+  db: Database,
+  id: string,
+  override: ComponentOverride | null,
+  nowMs: number,
+): Promise<Change> {
+  const before = await readAnswer(db, id, nowMs);
+  if (override === null && before.override === null) return { before, after: before };
+  await writeOverride(db, id, override);
+  return { before, after: await readAnswer(db, id, nowMs) };
+}
+
+async function readAnswer(db: Database, id: string, nowMs: number): Promise<ComponentAnswer> {
+  const answer = (await readAnswers(db, nowMs)).find((one) => one.id === id);
+  if (answer !== undefined) return answer;
+  throw new AdminError("not_found", `there is no component ${id}`);
+}
+
+async function readAnswers(db: Database, nowMs: number): Promise<ComponentAnswer[]> {
+  const found = new Map((await readComponentStates(db)).map(({ id, status }) => [id, status]));
+  return (await readComponents(db)).map(({ id, name, override }) => {
+    const said = overrideAt(override, nowMs);
+    return {
+      id,
+      name: name.en,
+      found_status: found.get(id) ?? "unknown",
+      override: said && {
+        status: said.status,
+        since: new Date(said.sinceMs).toISOString(),
+        until: new Date(said.untilMs).toISOString(),
+      },
+    };
+  });
+}
