@@ -58,6 +58,8 @@ export async function startLoadTargets(): Promise<LoadTargets & AsyncDisposable>
     start("status-api/main.ts", statusUrl, {
       DATA_DIR: statusDirectory,
       STATUS_PORT: new URL(statusUrl).port,
+      // As in its unit.
+      MALLOC_ARENA_MAX: "1",
     }),
   ]);
   let accounts = 0;
