@@ -10,6 +10,7 @@ import { Drain } from "#settings/drain.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { hostInUrl } from "./settings/config.ts";
 import { followDatabase } from "./snapshot/live-snapshot.ts";
+import { startAlerts } from "./alerts/alerter.ts";
 import { startNotifications, type NotifySettings } from "./notify/notifier.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { loadPageBuild } from "./page/page-build.ts";
@@ -104,11 +105,16 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
           logger,
           nowMs,
         });
+  const alerting =
+    settings === undefined
+      ? undefined
+      : startAlerts({ db, settings, register: messageFigures, logger, nowMs });
   let stopping: Promise<void> | undefined;
   const stopOnce = async (): Promise<void> => {
     await drain.begin(options.drainSeconds ?? 0, options.hurried);
     await drain.finish(app);
     await telling?.[Symbol.asyncDispose]();
+    await alerting?.[Symbol.asyncDispose]();
     await following[Symbol.asyncDispose]();
   };
   const stop = (): Promise<void> => (stopping ??= stopOnce());

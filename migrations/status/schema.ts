@@ -24,6 +24,9 @@ export interface StatusDatabase {
   probers: ProberTable;
   revision: RevisionTable;
   secrets: SecretTable;
+  alert_configuration: AlertConfigurationTable;
+  alerts: AlertTable;
+  alert_messages: AlertMessageTable;
 }
 
 /** The monitor's database, or a transaction in it. */
@@ -154,6 +157,8 @@ interface CheckTable {
   slow_p95: Json<SlowP95Limit | null> | null;
   /** Since when it is run with this period; null where nobody wrote it down. */
   scheduled_since: Date | null;
+  /** What people on call read when it fails; null where none is named. */
+  runbook_url: string | null;
   removed_at: Date | null;
 }
 
@@ -436,4 +441,63 @@ interface RevisionTable {
 interface SecretTable {
   name: string;
   value: string;
+}
+
+/** How bad an alert is. */
+export type AlertSeverity = "critical" | "warning" | "info";
+
+/** What a message tells of an alert. */
+export type AlertMessageKind =
+  | "trigger"
+  | "repeat"
+  | "escalate"
+  | "acknowledge"
+  | "resolve"
+  | "test";
+
+/** One row with the alerts of monitor.yaml; receivers hold the secrets of their channels. */
+interface AlertConfigurationTable {
+  id: number;
+  receivers: Json<readonly object[]>;
+  rules: Json<readonly object[]>;
+}
+
+/** A check that fails, for a rule; open until it is resolved, and one at a time. */
+export interface AlertTable {
+  id: string;
+  rule: string;
+  check_id: string;
+  component_id: string;
+  severity: AlertSeverity;
+  failing_since: Date;
+  reason: string | null;
+  locations: Json<readonly string[]>;
+  last_good: Date | null;
+  fired_at: Date;
+  /** Null while nobody was told of it, as in quiet hours. */
+  told_at: Date | null;
+  last_told_at: Date | null;
+  repeats: Generated<number>;
+  escalated_at: Date | null;
+  acknowledged_at: Date | null;
+  acknowledged_by: string | null;
+  resolved_at: Date | null;
+}
+
+/** What one receiver is told of an alert, once. */
+interface AlertMessageTable {
+  id: Generated<number>;
+  /** Null for a test. */
+  alert_id: string | null;
+  receiver: string;
+  kind: AlertMessageKind;
+  /** Which repetition it is. */
+  number: Generated<number>;
+  queued_at: Date;
+  /** When it is to be tried; while it is tried, when its process counts as dead. */
+  due_at: Date;
+  attempts: Generated<number>;
+  delivered_at: Date | null;
+  given_up_at: Date | null;
+  last_error: string | null;
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 /** Returns the condition of a list that is newest first by `column` for the rows after the one with the id `before`. */
 export function olderThan(
-  table: "incidents" | "subscribers" | "evidence",
-  column: "created_at" | "slot",
+  table: "incidents" | "subscribers" | "evidence" | "alerts",
+  column: "created_at" | "slot" | "fired_at",
   before: string,
 ): RawBuilder<SqlBool> {
   const place = sql`${sql.ref(column)}, id`;

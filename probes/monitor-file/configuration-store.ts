@@ -21,6 +21,7 @@ export async function storeConfiguration(
     await storeGroups(transaction, configuration, now);
     await storeComponents(transaction, configuration, now);
     await storeChecks(transaction, configuration, now);
+    await storeAlerts(transaction, configuration);
     await closeIntervalsOfRemoved(transaction, nowMs);
     await forgetStatesOfRemoved(transaction);
   });
@@ -106,6 +107,7 @@ async function storeChecks(
       period_seconds: check.periodMs / 1000,
       impact: check.impact,
       slow_p95: check.slowP95 === undefined ? null : JSON.stringify(check.slowP95),
+      runbook_url: check.runbookUrl ?? null,
       removed_at: null,
     };
     await transaction
@@ -127,6 +129,22 @@ async function storeChecks(
       )
       .execute();
   }
+}
+
+async function storeAlerts(
+  transaction: DatabaseTransaction,
+  { alerts }: MonitorConfiguration,
+): Promise<void> {
+  const row = {
+    id: 1,
+    receivers: JSON.stringify(alerts?.receivers ?? []),
+    rules: JSON.stringify(alerts?.rules ?? []),
+  };
+  await transaction
+    .insertInto("alert_configuration")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
 }
 
 /** Marks as removed whatever of `table` is not among `configured`. */

@@ -1,4 +1,5 @@
 import type { CheckImpact } from "#migrations/status/schema.ts";
+import type { AlertConfiguration } from "#monitor/alerts/configuration.ts";
 import type { SlowP95 } from "#monitor/domain/slow-p95.ts";
 import type { Control } from "../run/controls.ts";
 import type { RunnableCheck } from "../run/run-check.ts";
@@ -17,6 +18,8 @@ export interface MonitorConfiguration extends Pick<MonitorDocument, "groups">, C
   readonly controls: readonly Control[];
   /** The checks of all components, in the order of the file. */
   readonly checks: readonly CheckConfiguration[];
+  /** Who is told of failures; undefined where nobody is. */
+  readonly alerts?: AlertConfiguration | undefined;
 }
 
 /** One check, ready to be scheduled and run. */
@@ -25,4 +28,6 @@ export interface CheckConfiguration extends ScheduledCheck, RunnableCheck {
   readonly kind: string;
   readonly impact: CheckImpact;
   readonly slowP95?: SlowP95 | undefined;
+  /** What people on call read when it fails. */
+  readonly runbookUrl?: string | undefined;
 }

@@ -14,6 +14,7 @@ import { spreadOffsetMs } from "../schedule/schedule.ts";
 import { withBaseline } from "./baseline-limits.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
+import { readAlerts } from "./read-alerts.ts";
 import { readClips } from "./read-clips.ts";
 import { readIdentity } from "./read-identity.ts";
 import { checkSchemas, controlSchemas, documentSchema, type MonitorDocument } from "./schema.ts";
@@ -121,13 +122,19 @@ function configurationOf(source: Source): MonitorConfiguration {
   refuseRepeatedIds(located, entriesOf("groups", groups));
   refuseRepeatedIds(located, entriesOf("components", components));
   refuseUnknownGroups(source);
+  const checks = checksOf(source);
   return {
     page,
     ...readIdentity(source.directory, located, page),
     groups,
     components,
     controls: controlsOf(source),
-    checks: checksOf(source),
+    checks,
+    alerts: readAlerts(
+      located,
+      document,
+      checks.map(({ id }) => id),
+    ),
   };
 }
 
@@ -181,6 +188,7 @@ function checksOf(source: Source): CheckConfiguration[] {
         timeout_seconds,
         slow_after_seconds,
         slow_p95,
+        runbook_url,
       },
       index,
     ) => ({
@@ -195,6 +203,7 @@ function checksOf(source: Source): CheckConfiguration[] {
         limitMs: slow_p95.seconds * 1000,
         windowMs: slow_p95.minutes * 60_000,
       },
+      runbookUrl: runbook_url,
       offsetMs: spreadOffsetMs(index, period_seconds * 1000),
       run,
     }),

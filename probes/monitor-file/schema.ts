@@ -4,15 +4,9 @@ import { type DowntimeWeights, usualWeights } from "#monitor/domain/uptime.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
 import { httpAddress } from "../network/web-address.ts";
+import { alertsSchema, receiverSchemas, someReceiver } from "./alerts-schema.ts";
+import { closed, id } from "./fields.ts";
 import { maximumPictureBytes } from "./picture.ts";
-
-const closed = { additionalProperties: false };
-
-const id = (description: string) =>
-  Type.String({
-    description: `${description} Lower-case letters, digits and hyphens.`,
-    pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
-  });
 
 /** A text in every language, or what it is in each; a language that is left out gets the text of another. */
 function text({ description, minLength }: { description: string; minLength: number }) {
@@ -168,6 +162,7 @@ const checkBasics = {
     description: "What the component becomes when this check is down.",
     default: "major_outage",
   }),
+  runbook_url: Type.Optional(httpAddress("What people on call read when it fails.")),
 };
 
 /** What every control has, whatever its kind. */
@@ -189,7 +184,11 @@ const componentBasics = {
   report: report("Who sees its monthly reports."),
 };
 
-function document<Check extends TSchema, Control extends TSchema>(check: Check, control: Control) {
+function document<Check extends TSchema, Control extends TSchema, Receiver extends TSchema>(
+  check: Check,
+  control: Control,
+  receiver: Receiver,
+) {
   return Type.Object(
     {
       page,
@@ -203,6 +202,7 @@ function document<Check extends TSchema, Control extends TSchema>(check: Check, 
         Type.Object({ ...componentBasics, checks: Type.Array(check, { minItems: 1 }) }, closed),
         { description: "In the order they are shown.", minItems: 1 },
       ),
+      alerts: Type.Optional(alertsSchema(receiver)),
     },
     closed,
   );
@@ -213,7 +213,7 @@ const kindsOfControls = Object.fromEntries(
 );
 
 /** The whole file, the own keys of checks and controls aside: those depend on their kinds. */
-export const documentSchema = document(kindOf(kinds), kindOf(kindsOfControls));
+export const documentSchema = document(kindOf(kinds), kindOf(kindsOfControls), someReceiver);
 
 export type MonitorDocument = Static<typeof documentSchema>;
 
@@ -229,7 +229,9 @@ export function editorSchema(): object {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "What the status monitor probes",
-    ...withoutRequiredDefaults(document(anyOf(checkSchemas), anyOf(controlSchemas))),
+    ...withoutRequiredDefaults(
+      document(anyOf(checkSchemas), anyOf(controlSchemas), anyOf(receiverSchemas)),
+    ),
   };
 }
 

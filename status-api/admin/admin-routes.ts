@@ -8,6 +8,7 @@ import { givenRequestId } from "#settings/request-identity.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import { AdminError } from "./admin-error.ts";
+import { alertRoutes } from "./alerts.ts";
 import { auditRoutes } from "./audit-log.ts";
 import { componentRoutes } from "./components.ts";
 import { deliveryRoutes } from "./deliveries.ts";
@@ -62,6 +63,7 @@ export async function adminRoutes(
       await scope.register(componentRoutes, context);
       await scope.register(subscriberRoutes, context);
       await scope.register(deliveryRoutes, context);
+      await scope.register(alertRoutes, context);
       await scope.register(evidenceRoutes, context);
       await scope.register(auditRoutes, context);
       await scope.register(reportRoutes, context);

@@ -113,6 +113,35 @@ export const DeliveryAnswer = Type.Object({
 });
 export type DeliveryAnswer = Static<typeof DeliveryAnswer>;
 
+export const AlertAnswer = Type.Object({
+  id: Type.String(),
+  status: Type.Enum(["firing", "acknowledged", "resolved"]),
+  severity: Type.Enum(["critical", "warning", "info"]),
+  rule: Type.String(),
+  check: Type.String(),
+  component: Type.String(),
+  locations: Type.Array(Type.String()),
+  reason: nullable(Type.String()),
+  failing_since: Type.String(),
+  last_good_at: optionalTime,
+  fired_at: Type.String(),
+  /** Null while nobody was told of it, as in quiet hours. */
+  told_at: optionalTime,
+  escalated_at: optionalTime,
+  acknowledged_at: optionalTime,
+  acknowledged_by: nullable(Type.String()),
+  resolved_at: optionalTime,
+});
+export type AlertAnswer = Static<typeof AlertAnswer>;
+
+/** A test alert, on its way. */
+export const AlertTestAnswer = Type.Object({
+  id: Type.String(),
+  receiver: Type.String(),
+  channel: Type.String(),
+});
+export type AlertTestAnswer = Static<typeof AlertTestAnswer>;
+
 export const EvidenceAnswer = Type.Object({
   id: Type.String(),
   check_id: Type.String(),

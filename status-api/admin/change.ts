@@ -25,7 +25,7 @@ export async function sendChange(
   action: string,
   work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<Change>,
 ): Promise<FastifyReply> {
-  const actor = headerOf(request, "x-actor", 100) ?? "admin";
+  const actor = actorOf(request);
   const key = headerOf(request, "idempotency-key", 200);
   const asked = JSON.stringify([action, [request.params, request.body ?? {}]]);
   const hash = createHash("sha256").update(asked).digest("hex");
@@ -76,6 +76,11 @@ async function firstAnswer(
     "This Idempotency-Key was used for another request; each change takes one of its own.",
     { param: "Idempotency-Key" },
   );
+}
+
+/** Who asks for a change. */
+export function actorOf(request: FastifyRequest): string {
+  return headerOf(request, "x-actor", 100) ?? "admin";
 }
 
 function headerOf(request: FastifyRequest, name: string, longest: number): string | undefined {

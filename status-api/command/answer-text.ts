@@ -1,4 +1,6 @@
 import type {
+  AlertAnswer,
+  AlertTestAnswer,
   AuditAnswer,
   DeliveryAnswer,
   EvidenceAnswer,
@@ -49,6 +51,23 @@ export const evidenceColumns: Columns<EvidenceAnswer> = {
   reason: ({ reason }) => reason ?? "-",
   audio: audioText,
 };
+
+export const alertColumns: Columns<AlertAnswer> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  severity: ({ severity }) => severity,
+  component: ({ component }) => component,
+  check: ({ check }) => check,
+  since: ({ failing_since }) => momentText(failing_since),
+  reason: ({ reason }) => reason ?? "-",
+  by: ({ acknowledged_by }) => acknowledged_by ?? "-",
+};
+
+export const acknowledgedText = ({ id, acknowledged_by }: AlertAnswer): string =>
+  `${id} is acknowledged by ${acknowledged_by}`;
+
+export const testedText = ({ receiver, channel }: AlertTestAnswer): string =>
+  `a test alert is on its way to ${receiver} (${channel})`;
 
 export const deliveryColumns: Columns<DeliveryAnswer> = {
   id: ({ id }) => id,

@@ -1,5 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import {
+  AlertAnswer,
+  AlertTestAnswer,
   AuditAnswer,
   DeliveryAnswer,
   EvidenceAnswer,
@@ -11,6 +13,8 @@ import { maintenanceSteps } from "../admin/maintenance-rules.ts";
 import { translationLanguages } from "../admin/text-fields.ts";
 import type { Method } from "./admin-api.ts";
 import {
+  acknowledgedText,
+  alertColumns,
   auditColumns,
   deliveryColumns,
   endedText,
@@ -21,6 +25,7 @@ import {
   maintenanceText,
   retriedText,
   subscriberColumns,
+  testedText,
 } from "./answer-text.ts";
 import { type Command, list, request } from "./command.ts";
 import { isExtension, readDuration, readMoment } from "./moment.ts";
@@ -185,6 +190,24 @@ export const commands: readonly Command[] = [
     options: texts,
     run: maintenance("POST", `/maintenances/:id/${step}`),
   })),
+  {
+    usage: "alerts list",
+    about: "list alerts, newest first",
+    options: [new Option("--status <status>", "open or all").default("open"), ...paging],
+    run: list("/alerts", AlertAnswer, alertColumns),
+  },
+  {
+    usage: "alerts acknowledge <id>",
+    about: "say that somebody takes care of one",
+    options: [],
+    run: request(AlertAnswer, acknowledgedText, "POST", "/alerts/:id/acknowledge"),
+  },
+  {
+    usage: "alerts test <receiver>",
+    about: "send a test alert to a receiver of monitor.yaml",
+    options: [],
+    run: request(AlertTestAnswer, testedText, "POST", "/alerts/test/:id"),
+  },
   {
     usage: "audit",
     about: "list who did what",

@@ -9,6 +9,8 @@ export interface AttemptedMessage {
   readonly attempts: number;
   /** Since when nothing reached the subscriber; null while all did. */
   readonly failingSinceMs: number | null;
+  /** The longest wait between two attempts. */
+  readonly longestRetryMs?: number;
 }
 
 export type AfterAttempt =
@@ -35,7 +37,7 @@ export function afterAttempt(
     : message.failingSinceMs;
   if (result.kind === "gone") return { kind: "give_up", failingSinceMs, ends: "unsubscribed" };
   const waitMs = Math.max(
-    retryDelayMs(message.attempts, random),
+    retryDelayMs(message.attempts, random, message.longestRetryMs),
     result.kind === "failed"
       ? Math.min(result.retryAfterMs ?? 0, deliveryLimits.longestRetryMs)
       : 0,
@@ -51,9 +53,13 @@ export function afterAttempt(
   return { kind: "give_up", failingSinceMs, ends: isLost ? "undeliverable" : null };
 }
 
-/** Doubles with each failed attempt up to an hour, less up to half of it at random, so that retries spread. */
-export function retryDelayMs(attempts: number, random: number): number {
-  const { firstRetryMs, longestRetryMs } = deliveryLimits;
+/** Doubles with each failed attempt up to the longest, less up to half of it at random, so that retries spread. */
+export function retryDelayMs(
+  attempts: number,
+  random: number,
+  longestRetryMs: number = deliveryLimits.longestRetryMs,
+): number {
+  const { firstRetryMs } = deliveryLimits;
   const fullMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
   return Math.round(fullMs * (1 - random / 2));
 }

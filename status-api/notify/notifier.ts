@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
-import { isDatabaseAway } from "#migrations/database-away.ts";
-import { NotReachedYet } from "#migrations/open-database.ts";
 import { afterAttempt } from "./attempt.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
@@ -21,6 +18,7 @@ import {
   settle,
 } from "./outbox.ts";
 import { openMailSender } from "#mail/sender.ts";
+import { reasonOf, startPolling } from "./polling.ts";
 import { ownFault } from "./sending/send-result.ts";
 import { openWebhookSender } from "./sending/webhook.ts";
 import { forgetWhatIsOver } from "./subscriber-store.ts";
@@ -167,10 +165,6 @@ async function attemptDelivery(
   }
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 export interface NotifySettings extends ChannelSettings {
   /** The address of the page, without a slash at its end. */
   readonly statusUrl: string;
@@ -202,7 +196,6 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
     metrics,
     logger,
   });
-  const stopping = new AbortController();
   const last = { backlog: -Infinity, forgotten: -Infinity };
 
   const work = async (): Promise<void> => {
@@ -216,31 +209,17 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
       last.forgotten = performance.now();
     }
   };
-  const poll = async (): Promise<void> => {
-    let failing: "away" | "failed" | undefined;
-    do {
-      try {
-        await work();
-        failing = undefined;
-      } catch (error) {
-        const last = failing;
-        failing = isDatabaseAway(error) ? "away" : "failed";
-        if (failing === "failed") metrics.countError();
-        // A fault that lasts is told once, not every second.
-        if (failing === last) continue;
-        if (failing === "failed") logger.error({ err: error }, "subscribers cannot be notified");
-        else if (!(error instanceof NotReachedYet)) {
-          const reason = reasonOf(error);
-          logger.warn({ reason }, "subscribers are notified when the database is back");
-        }
-      }
-    } while (await sleep(pollMs, true, { signal: stopping.signal }).catch(() => false));
-  };
-  const polling = poll();
+  const polling = startPolling({
+    everyMs: pollMs,
+    work,
+    countError: metrics.countError,
+    logger,
+    failed: "subscribers cannot be notified",
+    away: "subscribers are notified when the database is back",
+  });
   return {
     async [Symbol.asyncDispose]() {
-      stopping.abort();
-      await polling;
+      await polling[Symbol.asyncDispose]();
       await notifier[Symbol.asyncDispose]();
       mail?.close();
       await webhooks.close();

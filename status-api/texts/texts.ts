@@ -1,14 +1,21 @@
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
+import type alerts from "#languages/en/status-api/alerts.json";
 import type badges from "#languages/en/status-api/badges.json";
 import type calendar from "#languages/en/status-api/calendar.json";
 import type feeds from "#languages/en/status-api/feeds.json";
 import type messages from "#languages/en/status-api/messages.json";
 import type pictures from "#languages/en/status-api/pictures.json";
 import type updates from "#languages/en/status-api/updates.json";
+import type reasons from "#languages/en/monitor/reasons.json";
 import type durations from "#languages/en/durations.json";
 import type storyPage from "#languages/en/status-page/incidents.json";
 import type overviewPage from "#languages/en/status-page/page.json";
+
+export const alertTexts = readTexts<TextsOf<typeof alerts>>("status-api/alerts.json");
+
+/** What the reasons of checks are called, by language. */
+export const reasonTexts = readTexts<TextsOf<typeof reasons>>("monitor/reasons.json");
 
 export const badgeTexts = readTexts<TextsOf<typeof badges>>("status-api/badges.json");
 

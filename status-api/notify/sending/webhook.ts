@@ -15,6 +15,8 @@ interface WebhookRequest {
   readonly id: string;
   /** Signs the request as Standard Webhooks has it; undefined for receivers that know no signatures. */
   readonly signer?: Webhook | undefined;
+  /** Of its own, such as an authorization or another content type. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export type WebhookSender = ReturnType<typeof openWebhookSender>;
@@ -88,8 +90,15 @@ function allowedLookup(policy: WebhookPolicy, resolve: Resolve): LookupFunction 
   };
 }
 
-function headersOf({ id, body, signer }: WebhookRequest, nowMs: number): Record<string, string> {
-  const headers = { "content-type": "application/json", "user-agent": "status-notifier" };
+function headersOf(
+  { id, body, signer, headers: own }: WebhookRequest,
+  nowMs: number,
+): Record<string, string> {
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "status-notifier",
+    ...own,
+  };
   if (signer === undefined) return headers;
   const signedAt = new Date(nowMs);
   return {

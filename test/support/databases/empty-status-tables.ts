@@ -3,6 +3,9 @@ import { type Kysely, sql } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 const TABLES = [
+  "alert_messages",
+  "alerts",
+  "alert_configuration",
   "page",
   "component_groups",
   "components",

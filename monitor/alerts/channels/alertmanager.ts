@@ -1,0 +1,40 @@
+import { alertChannel, type AlertMessage, isoTime, plainText } from "./channel.ts";
+import { address } from "./settings.ts";
+
+/** It is told of the end; without an end it would take the alert for over after its resolve_timeout. */
+const yearMs = 365 * 24 * 60 * 60_000;
+
+export const alertmanager = alertChannel({
+  description:
+    "Alertmanager's API v2, which routes and silences. It forgets alerts when it restarts: set repeat_minutes.",
+  settings: { url: address("Where Alertmanager is, e.g. http://alertmanager:9093.") },
+  keepsAlerts: true,
+  sendingOf: (message, { url }) => ({
+    via: "http",
+    url: `${url.replace(/\/+$/, "")}/api/v2/alerts`,
+    body: JSON.stringify([alertOf(message)]),
+  }),
+});
+
+function alertOf(message: AlertMessage): object {
+  const { about, severity, title, url, failingSinceMs, resolvedAtMs, sentAtMs } = message;
+  return {
+    // What names the alert: the same from its beginning to its end.
+    labels: {
+      alertname: about.rule,
+      severity,
+      page: about.page,
+      component: about.component,
+      check: about.check,
+    },
+    annotations: {
+      summary: title,
+      description: plainText(message),
+      ...(about.reason === null ? {} : { reason: about.reason }),
+      ...(about.runbookUrl === null ? {} : { runbook_url: about.runbookUrl }),
+    },
+    startsAt: isoTime(failingSinceMs),
+    endsAt: isoTime(resolvedAtMs ?? sentAtMs + yearMs),
+    generatorURL: url,
+  };
+}

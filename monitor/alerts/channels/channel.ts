@@ -1,0 +1,92 @@
+import type { Static, TObject, TProperties } from "typebox";
+import type { AlertMessageKind, AlertSeverity } from "#migrations/status/schema.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+
+/** What one receiver is told, in its language. */
+export interface AlertMessage {
+  readonly kind: AlertMessageKind;
+  /** The same for all that is told of an alert. */
+  readonly dedupKey: string;
+  /** The same at each attempt, so that a receiver knows a repeat. */
+  readonly messageId: string;
+  readonly language: Language;
+  readonly severity: AlertSeverity;
+  readonly title: string;
+  /** A sentence for those who cannot see from the facts what is asked of them; empty where the title says all. */
+  readonly text: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly links: readonly { readonly label: string; readonly url: string }[];
+  /** The same for programs, in no language. */
+  readonly about: {
+    readonly page: string;
+    readonly rule: string;
+    readonly component: string;
+    readonly check: string;
+    readonly locations: readonly string[];
+    readonly reason: string | null;
+    readonly runbookUrl: string | null;
+  };
+  /** Where the component is shown. */
+  readonly url: string;
+  readonly failingSinceMs: number;
+  readonly lastGoodMs: number | null;
+  readonly acknowledgedBy: string | null;
+  readonly resolvedAtMs: number | null;
+  readonly sentAtMs: number;
+}
+
+/** How a message is sent. */
+export type Sending =
+  | { readonly via: "mail"; readonly to: string }
+  | {
+      readonly via: "http";
+      readonly url: string;
+      readonly body: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** Of Standard Webhooks; left out for receivers that know no signatures. */
+      readonly signingSecret?: string;
+    };
+
+/** A way to tell people on call: what it asks for in monitor.yaml, and what it sends. */
+export interface AlertChannel {
+  readonly description: string;
+  readonly settings: TProperties;
+  /** Whether it keeps an alert open until it is told of the end. */
+  readonly keepsAlerts: boolean;
+  readonly sendingOf: (message: AlertMessage, settings: object) => Sending;
+}
+
+interface TypedChannel<Settings extends TProperties> extends Omit<AlertChannel, "sendingOf"> {
+  readonly settings: Settings;
+  readonly sendingOf: (message: AlertMessage, settings: Static<TObject<Settings>>) => Sending;
+}
+
+/** Makes a channel, whose settings were read by its schema. */
+export function alertChannel<Settings extends TProperties>(
+  channel: TypedChannel<Settings>,
+): AlertChannel {
+  return {
+    ...channel,
+    sendingOf: (message, settings) =>
+      channel.sendingOf(message, settings as Static<TObject<Settings>>),
+  };
+}
+
+/** Writes a message as lines of plain text, its title first. */
+export function plainText({ title, text, facts, links }: AlertMessage): string {
+  return [
+    title,
+    ...(text === "" ? [] : [text]),
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...links.map(({ label, url }) => `${label}: ${url}`),
+  ].join("\n");
+}
+
+/** Cuts a text that a vendor would refuse. */
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+export function isoTime(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

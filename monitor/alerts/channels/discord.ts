@@ -1,0 +1,44 @@
+import type { AlertSeverity } from "#migrations/status/schema.ts";
+import { alertChannel, type AlertMessage, cut, isoTime } from "./channel.ts";
+import { address } from "./settings.ts";
+
+const longest = { title: 256, description: 4_096, name: 256, value: 1_024 } as const;
+const colourOf: Readonly<Record<AlertSeverity, number>> = {
+  critical: 0xc62828,
+  warning: 0xb26a00,
+  info: 0x1565c0,
+};
+const colourOfEnd = 0x2e7d32;
+
+export const discord = alertChannel({
+  description: "A webhook of a channel in Discord.",
+  settings: { url: address("Address of the webhook, which is a secret.") },
+  keepsAlerts: false,
+  sendingOf: (message, { url }) => ({ via: "http", url, body: JSON.stringify(bodyOf(message)) }),
+});
+
+function bodyOf({
+  kind,
+  title,
+  text,
+  facts,
+  links,
+  severity,
+  url,
+  sentAtMs,
+}: AlertMessage): object {
+  const linked = links.map((link) => `[${link.label}](${link.url})`).join(" · ");
+  const embed = {
+    title: cut(title, longest.title),
+    url,
+    description: cut([text, linked].filter((part) => part !== "").join("\n"), longest.description),
+    color: kind === "resolve" ? colourOfEnd : colourOf[severity],
+    timestamp: isoTime(sentAtMs),
+    fields: facts.map(({ label, value }) => ({
+      name: cut(label, longest.name),
+      value: cut(value, longest.value),
+      inline: true,
+    })),
+  };
+  return { embeds: [embed], allowed_mentions: { parse: [] } };
+}

@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import type { AlertSeverity } from "#migrations/status/schema.ts";
+import { alertChannel, type AlertMessage, plainText } from "./channel.ts";
+import { address, secret } from "./settings.ts";
+
+const priorityOf: Readonly<Record<AlertSeverity, number>> = { critical: 5, warning: 4, info: 2 };
+const usualPriority = 3;
+/** ntfy takes no more actions. */
+const mostActions = 3;
+
+export const ntfy = alertChannel({
+  description: "A topic of ntfy, at ntfy.sh or a server of your own.",
+  settings: {
+    topic: Type.String({
+      description: "Name of the topic.",
+      pattern: "^([-_A-Za-z0-9]{1,64}|\\$\\{.*)$",
+    }),
+    token: Type.Optional(secret("An access token, where the topic asks for one.")),
+    url: address("Where the server is.", "https://ntfy.sh"),
+  },
+  keepsAlerts: false,
+  sendingOf: (message, { url, topic, token }) => ({
+    via: "http",
+    url,
+    body: JSON.stringify({ topic, ...bodyOf(message) }),
+    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+  }),
+});
+
+function bodyOf(message: AlertMessage): object {
+  const { kind, title, severity, links, url } = message;
+  const isOver = kind === "resolve" || kind === "acknowledge";
+  return {
+    title,
+    message: plainText({ ...message, links: [] }),
+    priority: isOver ? usualPriority : priorityOf[severity],
+    tags: [kind === "resolve" ? "white_check_mark" : "rotating_light"],
+    click: url,
+    actions: links
+      .slice(0, mostActions)
+      .map((link) => ({ action: "view", label: link.label, url: link.url })),
+  };
+}

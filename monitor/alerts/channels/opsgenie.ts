@@ -1,0 +1,50 @@
+import type { AlertSeverity } from "#migrations/status/schema.ts";
+import { alertChannel, type AlertMessage, cut, plainText } from "./channel.ts";
+import { address, secret } from "./settings.ts";
+
+const longestMessage = 130;
+const longestDescription = 15_000;
+const priorityOf: Readonly<Record<AlertSeverity, string>> = {
+  critical: "P1",
+  warning: "P3",
+  info: "P5",
+};
+
+export const opsgenie = alertChannel({
+  description: "Opsgenie's Alert API; Jira Service Management takes the same.",
+  settings: {
+    api_key: secret("The key of an API integration."),
+    url: address("In the EU https://api.eu.opsgenie.com.", "https://api.opsgenie.com"),
+  },
+  keepsAlerts: true,
+  sendingOf: (message, { url, api_key }) => ({
+    via: "http",
+    url: `${url.replace(/\/+$/, "")}/v2/alerts${stepOf(message)}`,
+    body: JSON.stringify(bodyOf(message)),
+    headers: { authorization: `GenieKey ${api_key}` },
+  }),
+});
+
+const steps: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
+  acknowledge: "acknowledge",
+  resolve: "close",
+};
+
+function stepOf({ kind, dedupKey }: AlertMessage): string {
+  const step = steps[kind];
+  return step === undefined ? "" : `/${encodeURIComponent(dedupKey)}/${step}?identifierType=alias`;
+}
+
+function bodyOf(message: AlertMessage): object {
+  const { kind, dedupKey, title, severity, about } = message;
+  if (steps[kind] !== undefined) return { source: about.page, note: title };
+  return {
+    message: cut(title, longestMessage),
+    alias: dedupKey,
+    description: cut(plainText(message), longestDescription),
+    priority: priorityOf[severity],
+    source: about.page,
+    entity: about.component,
+    tags: [about.component, about.check],
+  };
+}

@@ -1,0 +1,25 @@
+import { Type } from "typebox";
+import { alertChannel, cut, plainText } from "./channel.ts";
+import { address, secret } from "./settings.ts";
+
+const longestText = 4_096;
+
+export const telegram = alertChannel({
+  description: "A bot of Telegram that writes to a chat.",
+  settings: {
+    bot_token: secret("The token of the bot."),
+    chat_id: Type.String({ description: "Id of the chat, or @name of a channel.", minLength: 1 }),
+    url: address("Where the Bot API is.", "https://api.telegram.org"),
+  },
+  keepsAlerts: false,
+  sendingOf: (message, { url, bot_token, chat_id }) => ({
+    via: "http",
+    url: `${url.replace(/\/+$/, "")}/bot${bot_token}/sendMessage`,
+    body: JSON.stringify({
+      chat_id,
+      text: cut(plainText(message), longestText),
+      link_preview_options: { is_disabled: true },
+      disable_notification: message.severity === "info",
+    }),
+  }),
+});

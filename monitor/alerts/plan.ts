@@ -1,0 +1,136 @@
+import type { CheckVerdict } from "#migrations/status/schema.ts";
+import type { AlertRule } from "./configuration.ts";
+import { isQuiet } from "./quiet-hours.ts";
+
+/** What is stored of a check. */
+export interface CheckNow {
+  readonly checkId: string;
+  readonly componentId: string;
+  readonly groupId: string | null;
+  /** Whether observations hold now; what is not known neither fires nor recovers. */
+  readonly isKnown: boolean;
+  readonly isInMaintenance: boolean;
+  readonly verdict: CheckVerdict | null;
+  readonly lastResult: "ok" | "degraded" | "failed" | null;
+  /** How many of the newest slots failed, one after the other, and how many did not pass. */
+  readonly failedSlots: number;
+  readonly impairedSlots: number;
+}
+
+/** An alert that is not resolved. */
+export interface OpenAlert {
+  readonly id: string;
+  readonly ruleId: string;
+  readonly checkId: string;
+  readonly toldAtMs: number | null;
+  readonly lastToldAtMs: number | null;
+  readonly escalatedAtMs: number | null;
+  readonly isAcknowledged: boolean;
+}
+
+/** Which alerts begin and which end. */
+export interface AlertChanges<Check extends CheckNow, Alert extends OpenAlert> {
+  readonly fire: readonly { readonly rule: AlertRule; readonly check: Check }[];
+  readonly resolve: readonly Alert[];
+}
+
+/** Somebody who is to be told of an alert that goes on. */
+export interface Telling {
+  readonly alertId: string;
+  readonly kind: "trigger" | "repeat" | "escalate";
+  readonly receivers: readonly string[];
+}
+
+const minuteMs = 60_000;
+
+/** Decides which alerts begin and which end; an alert whose rule or check is gone ends. */
+export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
+  rules: readonly AlertRule[],
+  checks: readonly Check[],
+  open: readonly Alert[],
+): AlertChanges<Check, Alert> {
+  const isOpen = new Set(open.map(({ ruleId, checkId }) => keyOf(ruleId, checkId)));
+  const fire = rules.flatMap((rule) =>
+    checks
+      .filter((check) => !isOpen.has(keyOf(rule.id, check.checkId)) && fires(rule, check))
+      .map((check) => ({ rule, check })),
+  );
+  const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
+  const checkById = new Map(checks.map((check) => [check.checkId, check]));
+  const resolve = open.filter((alert) => {
+    const rule = ruleById.get(alert.ruleId);
+    const check = checkById.get(alert.checkId);
+    return (
+      rule === undefined || check === undefined || !isAbout(rule, check) || isWell(rule, check)
+    );
+  });
+  return { fire, resolve };
+}
+
+/** Decides who is to be told now of alerts that go on, each time once. */
+export function dueTellings(
+  rules: readonly AlertRule[],
+  checks: readonly CheckNow[],
+  open: readonly OpenAlert[],
+  nowMs: number,
+): Telling[] {
+  const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
+  const inMaintenance = new Set(
+    checks.filter((check) => check.isInMaintenance).map(({ checkId }) => checkId),
+  );
+  return open.flatMap((alert) => {
+    const rule = ruleById.get(alert.ruleId);
+    if (rule === undefined || alert.isAcknowledged || inMaintenance.has(alert.checkId)) return [];
+    const isHeld =
+      rule.severity !== "critical" && rule.quietHours && isQuiet(rule.quietHours, nowMs);
+    return isHeld === true ? [] : tellingsOf(rule, alert, nowMs);
+  });
+}
+
+function tellingsOf(rule: AlertRule, alert: OpenAlert, nowMs: number): Telling[] {
+  const { id: alertId, toldAtMs, lastToldAtMs, escalatedAtMs } = alert;
+  if (toldAtMs === null) return [{ alertId, kind: "trigger", receivers: rule.receivers }];
+  const { repeatMinutes, escalation } = rule;
+  const tellings: Telling[] = [];
+  const isEscalated = escalatedAtMs !== null;
+  if (
+    escalation !== null &&
+    !isEscalated &&
+    nowMs >= toldAtMs + escalation.afterMinutes * minuteMs
+  ) {
+    tellings.push({ alertId, kind: "escalate", receivers: escalation.to });
+  }
+  if (repeatMinutes !== null && nowMs >= (lastToldAtMs ?? toldAtMs) + repeatMinutes * minuteMs) {
+    const all = [...rule.receivers, ...(isEscalated ? (escalation?.to ?? []) : [])];
+    tellings.push({ alertId, kind: "repeat", receivers: [...new Set(all)] });
+  }
+  return tellings;
+}
+
+function fires(rule: AlertRule, check: CheckNow): boolean {
+  const badSlots = rule.includesDegraded ? check.impairedSlots : check.failedSlots;
+  const isBad = check.isKnown && badSlots >= rule.afterBadSlots;
+  return isBad && !check.isInMaintenance && isAbout(rule, check);
+}
+
+/** A check that is down passes twice before it is well, as on the page. */
+function isWell({ includesDegraded }: AlertRule, check: CheckNow): boolean {
+  const { isKnown, verdict, lastResult } = check;
+  if (!isKnown) return false;
+  return includesDegraded
+    ? verdict === "up" && lastResult === "ok"
+    : verdict !== "down" && lastResult !== "failed";
+}
+
+function isAbout({ components, groups, checks }: AlertRule, check: CheckNow): boolean {
+  if (components.length + groups.length + checks.length === 0) return true;
+  return (
+    components.includes(check.componentId) ||
+    (check.groupId !== null && groups.includes(check.groupId)) ||
+    checks.includes(check.checkId)
+  );
+}
+
+function keyOf(ruleId: string, checkId: string): string {
+  return `${ruleId} ${checkId}`;
+}

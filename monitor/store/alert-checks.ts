@@ -1,0 +1,120 @@
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import { alertLimits } from "../alerts/configuration.ts";
+import type { CheckNow } from "../alerts/plan.ts";
+import { type LocationReport, outcomeOf } from "../domain/verdict.ts";
+import { loadStates } from "./check-states.ts";
+import { readComponentStates } from "./components.ts";
+import { loadReports } from "./observations.ts";
+
+/** A check with what is told of it while it fails. */
+export interface AlertCheck extends CheckNow {
+  readonly failingSinceMs: number;
+  readonly reason: string | null;
+  /** Where it did not pass in the newest slot. */
+  readonly locations: readonly string[];
+}
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/** Reads what is known at `nowMs` of each check that is configured. */
+export async function readAlertChecks(
+  transaction: DatabaseTransaction,
+  nowMs: number,
+): Promise<AlertCheck[]> {
+  const rows = await transaction
+    .selectFrom("checks")
+    .select(["id", "component_id", "period_seconds"])
+    .where("removed_at", "is", null)
+    .execute();
+  const states = await loadStates(transaction, nowMs);
+  const components = new Map(
+    (await readComponentStates(transaction)).map((component) => [component.id, component]),
+  );
+  const bad = rows.filter(({ id }) => (states.get(id)?.lastResult ?? "ok") !== "ok");
+  const reports = await readStreaks(transaction, bad, states);
+  return rows.map((row) => {
+    const state = states.get(row.id);
+    const component = components.get(row.component_id);
+    const streak = streakOf(reports.get(row.id) ?? [], state?.lastSlotMs ?? -Infinity);
+    const downSinceMs = state?.verdict === "up" ? null : (state?.sinceMs ?? null);
+    return {
+      checkId: row.id,
+      componentId: row.component_id,
+      groupId: component?.groupId ?? null,
+      isKnown: state !== undefined && state.knownUntilMs > nowMs,
+      isInMaintenance: component?.status === "under_maintenance",
+      verdict: state?.verdict ?? null,
+      lastResult: state?.lastResult ?? null,
+      failedSlots: streak.failed,
+      impairedSlots: streak.impaired,
+      failingSinceMs: Math.min(streak.sinceMs, downSinceMs ?? Infinity, nowMs),
+      reason: streak.reason,
+      locations: streak.locations,
+    };
+  });
+}
+
+/** Reads when a check last passed somewhere, of the week before `nowMs`; null where it did not. */
+export async function readLastGood(
+  db: Database,
+  checkId: string,
+  nowMs: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("observations")
+    .select("started_at")
+    .where("check_id", "=", checkId)
+    .where("slot", ">", new Date(nowMs - weekMs))
+    .where("counted", "=", true)
+    .where("result", "=", "ok")
+    .orderBy("slot", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.started_at.getTime() ?? null;
+}
+
+async function readStreaks(
+  transaction: DatabaseTransaction,
+  bad: readonly { readonly id: string; readonly period_seconds: number }[],
+  states: ReadonlyMap<string, { readonly lastSlotMs: number }>,
+): Promise<ReadonlyMap<string, readonly LocationReport[]>> {
+  if (bad.length === 0) return new Map();
+  const windows = bad.map(({ id, period_seconds }) => {
+    const lastSlotMs = states.get(id)?.lastSlotMs ?? 0;
+    return { lastSlotMs, afterMs: lastSlotMs - alertLimits.badSlots * period_seconds * 1000 };
+  });
+  return loadReports(
+    transaction,
+    bad.map(({ id }) => id),
+    Math.min(...windows.map(({ afterMs }) => afterMs)),
+    Math.max(...windows.map(({ lastSlotMs }) => lastSlotMs)) + 1,
+  );
+}
+
+/** Counts the judged slots, newest first, until one passed. */
+function streakOf(reports: readonly LocationReport[], lastSlotMs: number) {
+  const slots = [
+    ...Map.groupBy(
+      reports.filter(({ slotMs }) => slotMs <= lastSlotMs),
+      ({ slotMs }) => slotMs,
+    ),
+  ].sort(([a], [b]) => b - a);
+  const streak = { failed: 0, impaired: 0, sinceMs: Infinity, reason: null as string | null };
+  let locations: readonly string[] = [];
+  for (const [slotMs, ofSlot] of slots) {
+    const outcome = outcomeOf(ofSlot);
+    if (outcome === null) continue;
+    if (outcome.result === "ok") break;
+    if (streak.impaired === 0) {
+      streak.reason = outcome.reason;
+      locations = ofSlot
+        .filter(({ result }) => result === "failed" || result === outcome.result)
+        .map(({ location }) => location)
+        .sort();
+    }
+    if (outcome.result === "failed" && streak.failed === streak.impaired) streak.failed += 1;
+    streak.impaired += 1;
+    streak.sinceMs = slotMs;
+  }
+  return { ...streak, locations };
+}

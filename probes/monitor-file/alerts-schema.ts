@@ -1,0 +1,118 @@
+import { type TObject, type TSchema, Type } from "typebox";
+import { alertChannels } from "#monitor/alerts/channels/channels.ts";
+import { alertLimits, severities } from "#monitor/alerts/configuration.ts";
+import { defaultLanguage, languages } from "#web-kit/language/languages.ts";
+import { closed, id } from "./fields.ts";
+
+const receiverBasics = {
+  id: id("Unique among receivers."),
+  language: Type.Enum([...languages], {
+    description: "The language of what it is told.",
+    default: defaultLanguage,
+  }),
+  fallback: Type.Optional(
+    Type.String({
+      description:
+        "Id of the receiver that is told too when this one was tried three times in vain.",
+    }),
+  ),
+};
+
+/** A receiver by each channel: what all have, and the channel's own keys. */
+export const receiverSchemas: Readonly<Record<string, TObject<typeof receiverBasics>>> =
+  Object.fromEntries(
+    Object.entries(alertChannels).map(([name, { description, settings }]) => [
+      name,
+      Type.Object(
+        { channel: Type.Literal(name, { description }), ...receiverBasics, ...settings },
+        closed,
+      ),
+    ]),
+  );
+
+/** One of any channel, whose own keys are read by the schema of its channel. */
+export const someReceiver = Type.Object({
+  channel: Type.Enum(Object.keys(alertChannels), { description: "How it is reached." }),
+});
+
+const idsOf = (description: string) =>
+  Type.Optional(Type.Array(Type.String(), { description, minItems: 1, maxItems: 500 }));
+
+const clock = (description: string) =>
+  Type.String({
+    description: `${description} As 22:00.`,
+    pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+  });
+
+const minutes = (description: string) =>
+  Type.Integer({ description, minimum: 1, maximum: 7 * 24 * 60 });
+
+const receivers = (description: string) =>
+  Type.Array(Type.String(), { description, minItems: 1, maxItems: alertLimits.receivers });
+
+const rule = Type.Object(
+  {
+    id: id("Unique among rules."),
+    receivers: receivers("Ids of those who are told."),
+    components: idsOf("Ids of the components whose checks it is about."),
+    groups: idsOf("Ids of the groups whose checks it is about."),
+    checks: idsOf(
+      "Ids of the checks it is about. It is about what any of the three names, and about all checks without them.",
+    ),
+    after_bad_slots: Type.Integer({
+      description: "How many slots in a row have to be bad.",
+      minimum: 1,
+      maximum: alertLimits.badSlots,
+      default: 2,
+    }),
+    including_degraded: Type.Boolean({
+      description: "Whether a slot that is degraded is bad, as one that failed is.",
+      default: false,
+    }),
+    severity: Type.Enum([...severities], {
+      description: "What receivers are told of how bad it is.",
+      default: "critical",
+    }),
+    repeat_minutes: Type.Optional(
+      minutes("How often it is told again until somebody acknowledges it; unless set, never."),
+    ),
+    escalate: Type.Optional(
+      Type.Object(
+        {
+          after_minutes: minutes("How long nobody acknowledged it."),
+          to: receivers("Ids of those who are told then."),
+        },
+        { ...closed, description: "Who else is told when nobody acknowledges it." },
+      ),
+    ),
+    tell_recovery: Type.Boolean({
+      description:
+        "Whether the end is told. PagerDuty, Opsgenie and Alertmanager are always told: they keep the alert open otherwise.",
+      default: true,
+    }),
+    quiet_hours: Type.Optional(
+      Type.Object(
+        {
+          from: clock("When they begin."),
+          to: clock("When they end, that day or the next."),
+          time_zone: Type.Optional(
+            Type.String({ description: "IANA name of whose clock it is; unless set, the page's." }),
+          ),
+        },
+        { ...closed, description: "What fires in them is told at their end, if it still fails." },
+      ),
+    ),
+  },
+  closed,
+);
+
+/** What `alerts` takes, with `receiver` for each of the receivers. */
+export function alertsSchema<Receiver extends TSchema>(receiver: Receiver) {
+  return Type.Object(
+    {
+      receivers: Type.Array(receiver, { maxItems: alertLimits.receivers }),
+      rules: Type.Array(rule, { maxItems: alertLimits.rules }),
+    },
+    { ...closed, description: "Who is told when checks fail, and by which channel." },
+  );
+}

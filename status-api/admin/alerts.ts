@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Selectable } from "kysely";
+import { Type } from "typebox";
+import type { AlertTable, Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import { olderThan } from "#monitor/store/older-than.ts";
+import { queueTest, tellAcknowledged } from "../alerts/alert-store.ts";
+import { readAlertConfiguration } from "../alerts/configuration.ts";
+import { object } from "../documents/document-schemas.ts";
+import { AdminError } from "./admin-error.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { type AlertAnswer, type AlertTestAnswer, pageOf } from "./answers.ts";
+import { actorOf, type Change, sendChange } from "./change.ts";
+import { OneById, pageFields } from "./request-fields.ts";
+
+const AlertQuery = object({
+  ...pageFields,
+  status: Type.Enum(["open", "all"], { default: "open" }),
+});
+
+/** Serves alerts: lists them, takes that somebody takes care of one, sends tests. */
+export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
+  app.get("/alerts", { schema: { querystring: AlertQuery } }, async (request) => {
+    const { limit, before, status } = request.query;
+    const rows = await context.db
+      .selectFrom("alerts")
+      .selectAll()
+      .$if(status === "open", (query) => query.where("resolved_at", "is", null))
+      .$if(before !== undefined, (query) =>
+        query.where(olderThan("alerts", "fired_at", before ?? "")),
+      )
+      .orderBy("fired_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit + 1)
+      .execute();
+    return pageOf(rows.map(alertAnswer), limit);
+  });
+
+  app.post("/alerts/:id/acknowledge", { schema: { params: OneById } }, async (request, reply) =>
+    sendChange(request, reply, context, "alert.acknowledge", (tx, nowMs) =>
+      acknowledge(tx, request.params.id, actorOf(request), nowMs),
+    ),
+  );
+
+  app.post("/alerts/test/:id", { schema: { params: OneById } }, async (request, reply) =>
+    sendChange(request, reply, context, "alert.test", (tx, nowMs) =>
+      test(tx, request.params.id, nowMs),
+    ),
+  );
+};
+
+/** Stops repetition and escalation of an alert; one that is acknowledged already stays with whom it is. */
+async function acknowledge(
+  tx: DatabaseTransaction,
+  id: string,
+  actor: string,
+  nowMs: number,
+): Promise<Change> {
+  const row = await tx
+    .selectFrom("alerts")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AdminError("not_found", `there is no alert ${id}`);
+  const before = alertAnswer(row);
+  if (before.status === "acknowledged") return { before, after: before };
+  if (before.status === "resolved") {
+    throw new AdminError("wrong_state", "the alert is resolved; acknowledge takes one that fires");
+  }
+  const change = { acknowledged_at: new Date(nowMs), acknowledged_by: actor };
+  await tx.updateTable("alerts").set(change).where("id", "=", id).execute();
+  await tellAcknowledged(tx, id, nowMs);
+  return { before, after: alertAnswer({ ...row, ...change }) };
+}
+
+async function test(
+  db: Database,
+  receiverId: string,
+  nowMs: number,
+): Promise<{ before: null; after: AlertTestAnswer }> {
+  const { receivers } = await readAlertConfiguration(db);
+  const receiver = receivers.find(({ id }) => id === receiverId);
+  if (receiver === undefined) {
+    const known = receivers.map(({ id }) => id).join(", ") || "none";
+    throw new AdminError(
+      "not_found",
+      `there is no receiver ${receiverId}; monitor.yaml has: ${known}`,
+    );
+  }
+  const { id, channel } = receiver;
+  const after = { id: String(await queueTest(db, id, nowMs)), receiver: id, channel };
+  return { before: null, after };
+}
+
+function alertAnswer(row: Selectable<AlertTable>): AlertAnswer {
+  const { acknowledged_at, resolved_at } = row;
+  const status =
+    resolved_at !== null ? "resolved" : acknowledged_at !== null ? "acknowledged" : "firing";
+  return {
+    id: row.id,
+    status,
+    severity: row.severity,
+    rule: row.rule,
+    check: row.check_id,
+    component: row.component_id,
+    locations: [...row.locations],
+    reason: row.reason,
+    failing_since: row.failing_since.toISOString(),
+    last_good_at: row.last_good?.toISOString() ?? null,
+    fired_at: row.fired_at.toISOString(),
+    told_at: row.told_at?.toISOString() ?? null,
+    escalated_at: row.escalated_at?.toISOString() ?? null,
+    acknowledged_at: acknowledged_at?.toISOString() ?? null,
+    acknowledged_by: row.acknowledged_by,
+    resolved_at: resolved_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,211 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import type {
+  AlertMessageKind,
+  AlertTable,
+  Database,
+  StatusDatabase,
+} from "#migrations/status/schema.ts";
+import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
+import type { AlertConfiguration } from "#monitor/alerts/configuration.ts";
+import { alertChanges, dueTellings, type OpenAlert, type Telling } from "#monitor/alerts/plan.ts";
+import { type AlertCheck, readAlertChecks, readLastGood } from "#monitor/store/alert-checks.ts";
+import { newId } from "#monitor/store/new-id.ts";
+import { readAlertConfiguration } from "./configuration.ts";
+
+type Tx = Transaction<StatusDatabase>;
+
+/** The key of the advisory lock; nothing else in this database uses it. */
+const planLock = 6_271_041;
+
+const keptMs = 90 * 24 * 60 * 60_000;
+
+/**
+ * Begins and ends alerts by what is stored of checks, and queues what is to be told now, in one transaction; does nothing
+ * while another process is at it.
+ */
+export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${planLock}) as held`
+      .execute(tx)
+      .then(({ rows }) => rows[0]);
+    if (lock?.held !== true) return;
+    const configuration = await readAlertConfiguration(tx);
+    const { rules } = configuration;
+    const open = await readOpen(tx);
+    if (rules.length === 0 && open.length === 0) return;
+    const checks = await readAlertChecks(tx, nowMs);
+    const { fire, resolve } = alertChanges(rules, checks, open);
+    for (const alert of resolve) await endAlert(tx, configuration, alert, nowMs);
+    for (const { rule, check } of fire) await beginAlert(tx, rule, check, nowMs);
+    const going = resolve.length + fire.length === 0 ? open : await readOpen(tx);
+    for (const telling of dueTellings(rules, checks, going, nowMs)) {
+      await queueTelling(tx, telling, going, nowMs);
+    }
+  });
+}
+
+/** Queues that an alert was acknowledged for all who were told of it. */
+export async function tellAcknowledged(tx: Tx, alertId: string, nowMs: number): Promise<void> {
+  await queue(tx, { alertId, kind: "acknowledge" }, await toldReceivers(tx, alertId), nowMs);
+}
+
+/** Queues what one receiver is told of an alert besides, or nothing where it is queued already. */
+export async function queue(
+  tx: Database,
+  what: { readonly alertId: string; readonly kind: AlertMessageKind; readonly number?: number },
+  receivers: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  if (receivers.length === 0) return;
+  const now = new Date(nowMs);
+  const { alertId: alert_id, kind, number = 0 } = what;
+  await tx
+    .insertInto("alert_messages")
+    .values(
+      [...new Set(receivers)].map((receiver) => ({
+        alert_id,
+        receiver,
+        kind,
+        number,
+        queued_at: now,
+        due_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Queues a test for a receiver; returns its number. */
+export async function queueTest(tx: Database, receiver: string, nowMs: number): Promise<number> {
+  const now = new Date(nowMs);
+  const { id } = await tx
+    .insertInto("alert_messages")
+    .values({ alert_id: null, receiver, kind: "test", queued_at: now, due_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes alerts that ended three months ago, and what was sent of them. */
+export async function forgetOldAlerts(db: Database, nowMs: number): Promise<void> {
+  const before = new Date(nowMs - keptMs);
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom("alert_messages")
+      .where((where) =>
+        where.or([
+          where.and([where("alert_id", "is", null), where("queued_at", "<", before)]),
+          where(
+            "alert_id",
+            "in",
+            where.selectFrom("alerts").select("alerts.id").where("resolved_at", "<", before),
+          ),
+        ]),
+      )
+      .execute();
+    await tx.deleteFrom("alerts").where("resolved_at", "<", before).execute();
+  });
+}
+
+async function readOpen(tx: Tx): Promise<OpenAlert[]> {
+  const rows = await tx
+    .selectFrom("alerts")
+    .selectAll()
+    .where("resolved_at", "is", null)
+    .orderBy("fired_at")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(openAlertOf);
+}
+
+function openAlertOf(row: Selectable<AlertTable>): OpenAlert {
+  return {
+    id: row.id,
+    ruleId: row.rule,
+    checkId: row.check_id,
+    toldAtMs: row.told_at?.getTime() ?? null,
+    lastToldAtMs: row.last_told_at?.getTime() ?? null,
+    escalatedAtMs: row.escalated_at?.getTime() ?? null,
+    isAcknowledged: row.acknowledged_at !== null,
+  };
+}
+
+async function beginAlert(
+  tx: Tx,
+  rule: AlertConfiguration["rules"][number],
+  check: AlertCheck,
+  nowMs: number,
+): Promise<void> {
+  const lastGoodMs = await readLastGood(tx, check.checkId, nowMs);
+  await tx
+    .insertInto("alerts")
+    .values({
+      id: newId(),
+      rule: rule.id,
+      check_id: check.checkId,
+      component_id: check.componentId,
+      severity: rule.severity,
+      failing_since: new Date(check.failingSinceMs),
+      reason: check.reason,
+      locations: JSON.stringify(check.locations),
+      last_good: lastGoodMs === null ? null : new Date(lastGoodMs),
+      fired_at: new Date(nowMs),
+    })
+    .execute();
+}
+
+async function endAlert(
+  tx: Tx,
+  { rules, receivers }: AlertConfiguration,
+  { id: alertId, ruleId }: OpenAlert,
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .updateTable("alerts")
+    .set({ resolved_at: new Date(nowMs) })
+    .where("id", "=", alertId)
+    .execute();
+  const tellsAll = rules.find(({ id }) => id === ruleId)?.tellsRecovery ?? true;
+  const told = new Set(await toldReceivers(tx, alertId));
+  const hearing = receivers.filter(
+    ({ id, channel }) => told.has(id) && (tellsAll || alertChannelNamed(channel).keepsAlerts),
+  );
+  await queue(
+    tx,
+    { alertId, kind: "resolve" },
+    hearing.map(({ id }) => id),
+    nowMs,
+  );
+}
+
+async function queueTelling(
+  tx: Tx,
+  { alertId, kind, receivers }: Telling,
+  open: readonly OpenAlert[],
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  const isFirst = open.find(({ id }) => id === alertId)?.toldAtMs === null;
+  const { repeats } = await tx
+    .updateTable("alerts")
+    .set({
+      ...(isFirst ? { told_at: now } : {}),
+      ...(kind === "escalate" ? { escalated_at: now } : { last_told_at: now }),
+      ...(kind === "repeat" ? { repeats: sql<number>`repeats + 1` } : {}),
+    })
+    .where("id", "=", alertId)
+    .returning("repeats")
+    .executeTakeFirstOrThrow();
+  await queue(tx, { alertId, kind, number: kind === "repeat" ? repeats : 0 }, receivers, nowMs);
+}
+
+async function toldReceivers(tx: Tx, alertId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("alert_messages")
+    .select("receiver")
+    .distinct()
+    .where("alert_id", "=", alertId)
+    .execute();
+  return rows.map(({ receiver }) => receiver);
+}

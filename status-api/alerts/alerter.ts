@@ -1,0 +1,213 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Registry } from "prom-client";
+import { openMailSender } from "#mail/sender.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import { readPage } from "#monitor/store/components.ts";
+import { afterAttempt } from "../notify/attempt.ts";
+import type { NotifySettings } from "../notify/notifier.ts";
+import { reasonOf, startPolling } from "../notify/polling.ts";
+import { deliveryLimits } from "../notify/sending/limits.ts";
+import { ownFault, type SendResult } from "../notify/sending/send-result.ts";
+import { openWebhookSender } from "../notify/sending/webhook.ts";
+import { bringAlertsUpToDate, forgetOldAlerts, queue } from "./alert-store.ts";
+import { readAlertConfiguration } from "./configuration.ts";
+import {
+  type ClaimedAlertMessage,
+  claimAlertMessage,
+  findDueAlertMessages,
+  readAlertBacklog,
+  releaseAlertMessage,
+  settleAlertMessage,
+} from "./message-queue.ts";
+import { type AlertMetrics, alertMetrics } from "./metrics.ts";
+import { type AlertSenders, sendAlert } from "./send-alert.ts";
+import { readToldAlert, testAlert } from "./told-alert.ts";
+
+interface AlerterOptions extends AlertSenders {
+  readonly db: Database;
+  /** The address of the page, without a slash at its end. */
+  readonly statusUrl: string;
+  readonly metrics: AlertMetrics;
+  readonly logger: FastifyBaseLogger;
+  readonly nowMs: () => number;
+  /** From 0 to 1, for the jitter of retries. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** Who is on call is not to wait for an hour because of a short trouble. */
+const longestRetryMs = 5 * 60_000;
+const fallbackAfterAttempts = 3;
+const atOncePerReceiver = 4;
+/** Attempts that are under way when the process stops have this long to end by themselves. */
+const graceMs = 5_000;
+
+/** Makes an alerter, which any number may share a database with; disposing it lets what is under way end. */
+export function createAlerter(options: AlerterOptions) {
+  const { db, nowMs } = options;
+  const stopping = new AbortController();
+  const underWay = new Map<Promise<void>, string>();
+  let isStopped = false;
+
+  const hasRoom = (receiver: string): boolean =>
+    underWay.size < deliveryLimits.atOnce &&
+    [...underWay.values()].filter((busy) => busy === receiver).length < atOncePerReceiver;
+
+  return {
+    /** Decides what is to be told now. */
+    plan: (): Promise<void> => bringAlertsUpToDate(db, nowMs()),
+    /** Starts to send what is due, as far as there is room. */
+    async send(): Promise<void> {
+      for (const { id, receiver } of await findDueAlertMessages(db, nowMs())) {
+        if (isStopped) return;
+        if (!hasRoom(receiver)) continue;
+        const message = await claimAlertMessage(db, id, nowMs());
+        if (message === undefined) continue;
+        const attempt = attemptAlert(options, message, stopping.signal).finally(() =>
+          underWay.delete(attempt),
+        );
+        underWay.set(attempt, receiver);
+      }
+    },
+    /** Resolves when nothing is under way. */
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.allSettled(underWay.keys());
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      isStopped = true;
+      const grace = setTimeout(() => stopping.abort(), graceMs);
+      await this.settled();
+      clearTimeout(grace);
+    },
+  };
+}
+
+async function attemptAlert(
+  options: AlerterOptions,
+  message: ClaimedAlertMessage,
+  stop: AbortSignal,
+): Promise<void> {
+  const { db, nowMs, metrics, logger, random = Math.random } = options;
+  try {
+    const { receivers } = await readAlertConfiguration(db);
+    const receiver = receivers.find(({ id }) => id === message.receiver);
+    const result =
+      receiver === undefined
+        ? ({ kind: "gone", error: "the receiver is not in monitor.yaml any more" } as const)
+        : await tell(options, receiver, message, stop).catch((error: unknown) =>
+            ownFault(reasonOf(error)),
+          );
+    if (stop.aborted && result.kind === "failed") {
+      return await releaseAlertMessage(db, message, nowMs());
+    }
+    const after = afterAttempt(
+      {
+        queuedAtMs: message.queuedAtMs,
+        tryForMs: deliveryLimits.giveUpAfterMs,
+        attempts: message.attempts,
+        failingSinceMs: null,
+        longestRetryMs,
+      },
+      result,
+      nowMs(),
+      random(),
+    );
+    const error = result.kind === "delivered" ? null : result.error;
+    const outcome = { done: "delivered", retry: "retried", give_up: "given_up" } as const;
+    metrics.countAttempt(message.receiver, receiver?.channel ?? "unknown", outcome[after.kind]);
+    await settleAlertMessage(db, message, after, error, nowMs());
+    if (after.kind === "done") return;
+    const facts = { receiver: message.receiver, attempts: message.attempts, error };
+    if (after.kind === "retry") logger.warn(facts, "an alert is told again later");
+    else logger.error(facts, "an alert was given up");
+    const isFallbackDue = after.kind === "give_up" || message.attempts === fallbackAfterAttempts;
+    if (isFallbackDue) await tellFallback(db, receiver, message, nowMs());
+  } catch (error) {
+    logger.warn({ reason: reasonOf(error) }, "what came of an alert could not be written");
+  }
+}
+
+async function tell(
+  { db, statusUrl, nowMs, mail, webhooks }: AlerterOptions,
+  receiver: AlertReceiver,
+  { id, alertId, kind }: ClaimedAlertMessage,
+  stop: AbortSignal,
+): Promise<SendResult> {
+  const page = await readPage(db);
+  if (page === undefined) return ownFault("no prober has set the page up yet");
+  const { language } = receiver;
+  const messageId = `alert-message-${id}`;
+  const telling = { kind, messageId, language, page, statusUrl, nowMs: nowMs() };
+  const told = alertId === null ? testAlert(telling) : await readToldAlert(db, alertId, telling);
+  if (told === undefined) return { kind: "gone", error: "the alert is not stored any more" };
+  return sendAlert(receiver, told, { mail, webhooks }, stop);
+}
+
+/** Tells somebody else what could not be told. */
+async function tellFallback(
+  db: Database,
+  receiver: AlertReceiver | undefined,
+  { alertId, kind, number }: ClaimedAlertMessage,
+  nowMs: number,
+): Promise<void> {
+  const fallback = receiver?.fallback ?? null;
+  if (fallback === null || alertId === null) return;
+  await queue(db, { alertId, kind, number }, [fallback], nowMs);
+}
+
+interface AlertOptions extends Pick<AlerterOptions, "db" | "logger" | "nowMs"> {
+  readonly settings: NotifySettings;
+  readonly register: Registry;
+}
+
+const sendMs = 1_000;
+const planMs = 5_000;
+const backlogMs = 10_000;
+const forgetMs = 3_600_000;
+
+/** Starts to tell people on call; disposing it ends what is under way within seconds. */
+export function startAlerts({
+  db,
+  settings,
+  register,
+  logger,
+  nowMs,
+}: AlertOptions): AsyncDisposable {
+  const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
+  // The operator names receivers, unlike subscribers, and Alertmanager lies beside us.
+  const webhooks = openWebhookSender({ allowPrivate: true });
+  const metrics = alertMetrics(register, nowMs);
+  const { statusUrl } = settings;
+  const alerter = createAlerter({ db, statusUrl, mail, webhooks, metrics, logger, nowMs });
+  const last = { plan: -Infinity, backlog: -Infinity, forgotten: -Infinity };
+  const every = async (
+    name: keyof typeof last,
+    lengthMs: number,
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    if (performance.now() - last[name] < lengthMs) return;
+    await work();
+    last[name] = performance.now();
+  };
+  const polling = startPolling({
+    everyMs: sendMs,
+    work: async () => {
+      await every("plan", planMs, alerter.plan);
+      await alerter.send();
+      await every("backlog", backlogMs, async () => metrics.setBacklog(await readAlertBacklog(db)));
+      await every("forgotten", forgetMs, () => forgetOldAlerts(db, nowMs()));
+    },
+    countError: metrics.countError,
+    logger,
+    failed: "alerts cannot be told",
+    away: "alerts are told when the database is back",
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      await polling[Symbol.asyncDispose]();
+      await alerter[Symbol.asyncDispose]();
+      mail?.close();
+      await webhooks.close();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Database } from "#migrations/status/schema.ts";
+import type {
+  AlertConfiguration,
+  AlertReceiver,
+  AlertRule,
+} from "#monitor/alerts/configuration.ts";
+
+/** Reads the alerts of monitor.yaml as a prober stored them. */
+export async function readAlertConfiguration(db: Database): Promise<AlertConfiguration> {
+  const row = await db.selectFrom("alert_configuration").selectAll().executeTakeFirst();
+  return {
+    receivers: (row?.receivers ?? []) as readonly AlertReceiver[],
+    rules: (row?.rules ?? []) as readonly AlertRule[],
+  };
+}

@@ -1,0 +1,56 @@
+import { Webhook } from "standardwebhooks";
+import { footStyle, html, mailDocument } from "#mail/document.ts";
+import type { MailMessage, MailSender } from "#mail/sender.ts";
+import { type AlertMessage, plainText } from "#monitor/alerts/channels/channel.ts";
+import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
+import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import { ownFault, type SendResult } from "../notify/sending/send-result.ts";
+import type { WebhookSender } from "../notify/sending/webhook.ts";
+
+export interface AlertSenders {
+  /** Undefined where no mail server is set. */
+  readonly mail: MailSender | undefined;
+  readonly webhooks: WebhookSender;
+}
+
+/** Tells a receiver once; rejects when the message cannot be written. */
+export async function sendAlert(
+  { channel, settings }: AlertReceiver,
+  message: AlertMessage,
+  { mail, webhooks }: AlertSenders,
+  stop: AbortSignal,
+): Promise<SendResult> {
+  const sending = alertChannelNamed(channel).sendingOf(message, settings);
+  if (sending.via === "mail") {
+    if (mail === undefined) return ownFault("no mail server is set");
+    return mail.send(sending.to, mailOf(message), stop);
+  }
+  const { url, body, headers, signingSecret } = sending;
+  const signer = signingSecret === undefined ? undefined : new Webhook(signingSecret);
+  const id = message.messageId;
+  return webhooks.send({ url, body, headers, id, signer }, message.sentAtMs, stop);
+}
+
+/** Writes a mail; all of an alert are a thread. */
+function mailOf(message: AlertMessage): MailMessage {
+  const { kind, dedupKey, messageId, language, title, text, facts, links, url } = message;
+  const domain = new URL(url).hostname;
+  const root = `<alert-${dedupKey}@${domain}>`;
+  const isRoot = kind === "trigger" || kind === "test";
+  return {
+    subject: title,
+    language,
+    messageId: isRoot ? root : `<${messageId}@${domain}>`,
+    inReplyTo: isRoot ? undefined : root,
+    text: plainText(message),
+    html: mailDocument(
+      language,
+      html`<h1 style="font-size: 20px; line-height: 26px; margin: 0 0 16px">${title}</h1>
+        ${text === "" ? undefined : html`<p>${text}</p>`}
+        ${facts.map(({ label, value }) => html`<p><strong>${label}:</strong> ${value}</p>`)}
+        <p style="${footStyle}">
+          ${links.map((link) => html`<a href="${link.url}">${link.label}</a> `)}
+        </p>`,
+    ),
+  };
+}

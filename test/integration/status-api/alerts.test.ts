@@ -1,0 +1,389 @@
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { OpenDatabase } from "#migrations/open-database.ts";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import { newId } from "#monitor/store/new-id.ts";
+import { createAlerter } from "#status-api/alerts/alerter.ts";
+import { tellAcknowledged } from "#status-api/alerts/alert-store.ts";
+import { alertMetrics } from "#status-api/alerts/metrics.ts";
+import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
+import { setUpPage } from "../../support/status-api/status-history.ts";
+import { Subscribing } from "../../support/status-api/subscribing.ts";
+import { refusalOf } from "../../support/status-api/admin-client.ts";
+import {
+  startWebhookReceiver,
+  status,
+  type WebhookReceiver,
+} from "../../support/servers/webhook-receiver.ts";
+
+const minuteMs = 60_000;
+const webhooks = openWebhookSender({ allowPrivate: true });
+afterAll(() => webhooks.close());
+
+const rule = {
+  id: "down",
+  receivers: ["phone"],
+  components: [],
+  groups: [],
+  checks: [],
+  afterBadSlots: 2,
+  includesDegraded: false,
+  severity: "critical",
+  repeatMinutes: 30,
+  escalation: { afterMinutes: 10, to: ["chief"] },
+  tellsRecovery: true,
+  quietHours: null,
+} as const;
+
+function pagerDuty(id: string, url: string, fallback: string | null = null): AlertReceiver {
+  const settings = { url, routing_key: id.padEnd(32, "0") };
+  return { id, channel: "pagerduty", language: "en", fallback, settings };
+}
+
+describeWithEveryDatabase("alerts", (empty) => {
+  let database: OpenDatabase<StatusDatabase>;
+  let receiver: WebhookReceiver;
+  let clockMs = 0;
+  let checkId = "";
+  let alerters: ReturnType<typeof createAlerter>[] = [];
+  const register = new Registry();
+  const metrics = alertMetrics(register, () => clockMs);
+
+  beforeAll(async () => void (database = await openStatusDatabase(await empty())));
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    const { db } = database;
+    clockMs = Math.floor(Date.now() / minuteMs) * minuteMs;
+    await emptyStatusTables(db);
+    await setUpPage(db, clockMs);
+    receiver = await startWebhookReceiver();
+    const { id: componentId } = await db
+      .selectFrom("components")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    checkId = `${componentId}-alerted`;
+    await db
+      .insertInto("checks")
+      .values({
+        id: checkId,
+        component_id: componentId,
+        kind: "http",
+        period_seconds: 60,
+        impact: "major_outage",
+        slow_p95: null,
+        scheduled_since: null,
+        runbook_url: "https://example.org/runbook",
+        removed_at: null,
+      })
+      .execute();
+    const receivers = [
+      pagerDuty("phone", `${receiver.url}/phone`, "chief"),
+      pagerDuty("chief", `${receiver.url}/chief`),
+    ];
+    await db
+      .insertInto("alert_configuration")
+      .values({ id: 1, receivers: JSON.stringify(receivers), rules: JSON.stringify([rule]) })
+      .execute();
+  });
+  afterEach(async () => {
+    for (const alerter of alerters) await alerter[Symbol.asyncDispose]();
+    alerters = [];
+    await receiver[Symbol.asyncDispose]();
+  });
+
+  function open() {
+    const alerter = createAlerter({
+      db: database.db,
+      statusUrl: "https://status.example.org",
+      mail: undefined,
+      webhooks,
+      metrics,
+      logger: pino({ level: "silent" }),
+      nowMs: () => clockMs,
+      random: () => 0,
+    });
+    alerters.push(alerter);
+    return alerter;
+  }
+
+  /** Writes slots up to now, and what they make of the check. */
+  async function slots(
+    results: readonly ("ok" | "failed")[],
+    verdict: "up" | "down",
+  ): Promise<void> {
+    const { db } = database;
+    for (const [index, result] of results.entries()) {
+      const slot = new Date(clockMs - (results.length - 1 - index) * minuteMs);
+      await db
+        .insertInto("observations")
+        .values({
+          check_id: checkId,
+          location: "ankara",
+          slot,
+          attempt: 1,
+          prober: "p",
+          started_at: slot,
+          duration_ms: 10,
+          result,
+          reason: result === "ok" ? null : "timeout",
+          message: null,
+          phases: "{}",
+          measures: "{}",
+          clip: null,
+          counted: true,
+          retried: false,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    const state = {
+      verdict,
+      since: new Date(clockMs - minuteMs),
+      reason: verdict === "up" ? null : "timeout",
+      last_slot: new Date(clockMs),
+      last_result: results.at(-1) ?? "ok",
+      known_until: new Date(clockMs + 3 * minuteMs),
+    } as const;
+    await db
+      .insertInto("check_states")
+      .values({ check_id: checkId, ...state })
+      .onConflict((conflict) => conflict.column("check_id").doUpdateSet(state))
+      .execute();
+  }
+
+  async function round(alerter: ReturnType<typeof createAlerter>): Promise<void> {
+    await alerter.plan();
+    await alerter.send();
+    await alerter.settled();
+  }
+
+  const told = () =>
+    receiver.received.map(({ path, body }) => `${path.slice(1)} ${String(body.event_action)}`);
+
+  test("are told once by two processes, escalated, acknowledged and resolved under one key", async () => {
+    const [first, second] = [open(), open()];
+    await slots(["ok", "failed"], "up");
+    await round(first);
+    expect(told()).toEqual([]);
+    clockMs += minuteMs;
+    await slots(["ok", "failed", "failed"], "down");
+    await Promise.all([round(first), round(second)]);
+    await Promise.all([round(second), round(first)]);
+    expect(told()).toEqual(["phone trigger"]);
+    const [trigger] = receiver.received;
+    const { payload, dedup_key, links } = trigger?.body ?? {};
+    expect(payload).toMatchObject({ severity: "critical", source: "ankara", class: "timeout" });
+    expect(payload.timestamp).toBe(new Date(clockMs - minuteMs).toISOString());
+    expect(JSON.stringify(payload.custom_details)).toContain("Last good run");
+    expect(JSON.stringify(links)).toContain("https://example.org/runbook");
+
+    clockMs += 10 * minuteMs;
+    await slots(["failed", "failed"], "down");
+    await round(first);
+    expect(told()).toEqual(["phone trigger", "chief trigger"]);
+    await database.db.transaction().execute(async (tx) => {
+      const change = { acknowledged_at: new Date(clockMs), acknowledged_by: "ayşe" };
+      await tx.updateTable("alerts").set(change).where("id", "=", String(dedup_key)).execute();
+      await tellAcknowledged(tx, String(dedup_key), clockMs);
+    });
+    clockMs += 60 * minuteMs;
+    await slots(["failed", "failed"], "down");
+    await round(second);
+    clockMs += minuteMs;
+    await slots(["ok", "ok"], "up");
+    await round(second);
+    await round(first);
+    expect(told().slice(2).sort()).toEqual([
+      "chief acknowledge",
+      "chief resolve",
+      "phone acknowledge",
+      "phone resolve",
+    ]);
+    expect(new Set(receiver.received.map(({ body }) => String(body.dedup_key)))).toEqual(
+      new Set([dedup_key]),
+    );
+  });
+
+  test("wait for a receiver that refuses, in order, and go to its fallback", async () => {
+    receiver.answerWith(
+      (response, { path }) => void response.writeHead(path === "/phone" ? 500 : 202).end(),
+    );
+    const alerter = open();
+    await slots(["failed", "failed"], "down");
+    await round(alerter);
+    for (const seconds of [10, 20]) {
+      clockMs += seconds * 1000;
+      await round(alerter);
+    }
+    expect(told()).toEqual(["phone trigger", "phone trigger", "phone trigger"]);
+    await round(alerter);
+    expect(told().at(-1)).toBe("chief trigger");
+    clockMs += minuteMs;
+    await slots(["ok", "ok"], "up");
+    await round(alerter);
+    expect(told().filter((line) => line === "phone resolve")).toEqual([]);
+    receiver.answerWith(status(202));
+    await round(alerter);
+    await round(alerter);
+    expect(told().slice(-2)).toEqual(["phone trigger", "phone resolve"]);
+    expect(await register.metrics()).toContain(
+      'alert_deliveries_total{receiver="phone",channel="pagerduty",result="retried"}',
+    );
+  });
+
+  test("are neither sent twice nor lost when the process stops while it sends", async () => {
+    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>();
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    receiver.answerWith((response) => {
+      noteAsked();
+      void freed.then(() => response.writeHead(202).end());
+    });
+    const former = open();
+    await slots(["failed", "failed"], "down");
+    await former.plan();
+    await former.send();
+    await asked;
+    const stopping = former[Symbol.asyncDispose]();
+    const next = open();
+    await next.plan();
+    await next.send();
+    free();
+    await stopping;
+    await round(next);
+    expect(told()).toEqual(["phone trigger"]);
+  });
+
+  test("whose process was killed while it sent are sent again with the same key", async () => {
+    const alerter = open();
+    await slots(["failed", "failed"], "down");
+    await alerter.plan();
+    // As a process leaves it that dies after it claimed the message.
+    await database.db
+      .updateTable("alert_messages")
+      .set({ attempts: 1, due_at: new Date(clockMs + minuteMs) })
+      .execute();
+    await round(alerter);
+    expect(told()).toEqual([]);
+    clockMs += minuteMs;
+    await round(alerter);
+    expect(told()).toEqual(["phone trigger"]);
+  });
+
+  test("of a receiver that left monitor.yaml are given up", async () => {
+    const alerter = open();
+    await slots(["failed", "failed"], "down");
+    await alerter.plan();
+    await database.db.updateTable("alert_configuration").set({ receivers: "[]" }).execute();
+    await round(alerter);
+    const messages = await database.db.selectFrom("alert_messages").selectAll().execute();
+    expect(messages).toMatchObject([{ receiver: "phone", delivered_at: null }]);
+    expect(messages[0]?.given_up_at).not.toBeNull();
+  });
+});
+
+describeWithEveryDatabase("the admin API of alerts", (empty) => {
+  let at: Subscribing;
+  beforeAll(async () => void (at = await Subscribing.start(await empty())));
+  afterAll(() => at[Symbol.asyncDispose]());
+  beforeEach(() => at.clear());
+
+  test("lists, acknowledges once, tests a receiver, and writes the audit log", async () => {
+    const receivers = [pagerDuty("phone", `${at.receiver.url}/phone`)];
+    await at.db
+      .insertInto("alert_configuration")
+      .values({ id: 1, receivers: JSON.stringify(receivers), rules: "[]" })
+      .execute();
+    const tested = await at.admin("POST", "/alerts/test/phone");
+    expect(tested.body).toMatchObject({ receiver: "phone", channel: "pagerduty" });
+    const [sent] = await at.receiver.got(1);
+    expect(sent?.body).toMatchObject({ event_action: "trigger", payload: { severity: "info" } });
+    expect(refusalOf(await at.admin("POST", "/alerts/test/nobody"))).toEqual([
+      404,
+      "not_found",
+      null,
+    ]);
+
+    const id = newId();
+    // Resolved at once, so that no round ends it meanwhile.
+    await at.db
+      .insertInto("alerts")
+      .values({
+        id,
+        rule: "down",
+        check_id: "tts-health",
+        component_id: "tts",
+        severity: "critical",
+        failing_since: new Date(at.clockMs),
+        reason: "timeout",
+        locations: JSON.stringify(["ankara"]),
+        last_good: null,
+        fired_at: new Date(at.clockMs),
+        told_at: null,
+        last_told_at: null,
+        escalated_at: null,
+        acknowledged_at: null,
+        acknowledged_by: null,
+        resolved_at: new Date(at.clockMs),
+      })
+      .execute();
+    expect((await at.admin("GET", "/alerts")).body["data"]).toEqual([]);
+    const all = await at.admin("GET", "/alerts?status=all");
+    expect(all.body["data"]).toMatchObject([{ id, status: "resolved", locations: ["ankara"] }]);
+    expect((await at.admin("GET", `/alerts?status=all&before=${id}`)).body["data"]).toEqual([]);
+    const acknowledge = `/alerts/${id}/acknowledge`;
+    expect(refusalOf(await at.admin("POST", acknowledge))).toEqual([409, "wrong_state", null]);
+    expect(refusalOf(await at.admin("POST", "/alerts/none/acknowledge"))).toEqual([
+      404,
+      "not_found",
+      null,
+    ]);
+    const audit = await at.admin("GET", "/audit-log");
+    expect(audit.body["data"]).toMatchObject([{ action: "alert.test" }]);
+  });
+
+  test("acknowledges what fires in the name of who asks", async () => {
+    const id = newId();
+    const check = await at.db.selectFrom("checks").select("id").executeTakeFirstOrThrow();
+    await at.db
+      .insertInto("alert_configuration")
+      .values({ id: 1, receivers: "[]", rules: JSON.stringify([rule]) })
+      .execute();
+    await at.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto("alerts")
+        .values({
+          id,
+          rule: rule.id,
+          check_id: check.id,
+          component_id: "tts",
+          severity: "warning",
+          failing_since: new Date(at.clockMs),
+          reason: null,
+          locations: "[]",
+          last_good: null,
+          fired_at: new Date(at.clockMs),
+          told_at: null,
+          last_told_at: null,
+          escalated_at: null,
+          acknowledged_at: null,
+          acknowledged_by: null,
+          resolved_at: null,
+        })
+        .execute();
+    });
+    const answer = await at.admin("POST", `/alerts/${id}/acknowledge`, undefined, {
+      "x-actor": "ayse",
+    });
+    expect(answer.body).toMatchObject({ id, status: "acknowledged", acknowledged_by: "ayse" });
+    const again = await at.admin("POST", `/alerts/${id}/acknowledge`);
+    expect(again.body).toMatchObject({ acknowledged_by: "ayse" });
+    const audit = await at.admin("GET", "/audit-log");
+    expect(audit.body["data"]).toMatchObject([{ action: "alert.acknowledge", actor: "ayse" }]);
+  });
+});
