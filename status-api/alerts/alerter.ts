@@ -53,6 +53,10 @@ export function createAlerter(options: AlerterOptions) {
     underWay.size < deliveryLimits.atOnce &&
     [...underWay.values()].filter((busy) => busy === receiver).length < atOncePerReceiver;
 
+  const settled = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.allSettled(underWay.keys());
+  };
+
   return {
     /** Decides what is to be told now. */
     plan: (): Promise<void> => bringAlertsUpToDate(db, nowMs()),
@@ -63,20 +67,18 @@ export function createAlerter(options: AlerterOptions) {
         if (!hasRoom(receiver)) continue;
         const message = await claimAlertMessage(db, id, nowMs());
         if (message === undefined) continue;
-        const attempt = attemptAlert(options, message, stopping.signal).finally(() =>
+        const attempt: Promise<void> = attemptAlert(options, message, stopping.signal).finally(() =>
           underWay.delete(attempt),
         );
         underWay.set(attempt, receiver);
       }
     },
     /** Resolves when nothing is under way. */
-    async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.allSettled(underWay.keys());
-    },
+    settled,
     async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
       const grace = setTimeout(() => stopping.abort(), graceMs);
-      await this.settled();
+      await settled();
       clearTimeout(grace);
     },
   };

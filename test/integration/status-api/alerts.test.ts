@@ -7,6 +7,8 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { newId } from "#monitor/store/new-id.ts";
+import { withPartitions } from "#monitor/store/observation-partitions.ts";
+import { insertObservations } from "#monitor/store/observations.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { tellAcknowledged } from "#status-api/alerts/alert-store.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
@@ -118,30 +120,23 @@ describeWithEveryDatabase("alerts", (empty) => {
     verdict: "up" | "down",
   ): Promise<void> {
     const { db } = database;
-    for (const [index, result] of results.entries()) {
-      const slot = new Date(clockMs - (results.length - 1 - index) * minuteMs);
-      await db
-        .insertInto("observations")
-        .values({
-          check_id: checkId,
-          location: "ankara",
-          slot,
-          attempt: 1,
-          prober: "p",
-          started_at: slot,
-          duration_ms: 10,
-          result,
-          reason: result === "ok" ? null : "timeout",
-          message: null,
-          phases: "{}",
-          measures: "{}",
-          clip: null,
-          counted: true,
-          retried: false,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    const runs = results.map((result, index) => {
+      const slotMs = clockMs - (results.length - 1 - index) * minuteMs;
+      const reason = result === "ok" ? null : ("timeout" as const);
+      const found = { result, reason, message: null, phases: {}, measures: {} };
+      return {
+        checkId,
+        periodMs: minuteMs,
+        location: "ankara",
+        prober: "p",
+        slotMs,
+        attempts: [{ ...found, startedAtMs: slotMs, durationMs: 10, attempt: 1 }],
+      };
+    });
+    const slotsMs = runs.map(({ slotMs }) => slotMs);
+    await withPartitions(db, slotsMs, () =>
+      db.transaction().execute((tx) => insertObservations(tx, runs, clockMs)),
+    );
     const state = {
       verdict,
       since: new Date(clockMs - minuteMs),
@@ -229,6 +224,7 @@ describeWithEveryDatabase("alerts", (empty) => {
     await round(alerter);
     expect(told().filter((line) => line === "phone resolve")).toEqual([]);
     receiver.answerWith(status(202));
+    clockMs += 5 * minuteMs;
     await round(alerter);
     await round(alerter);
     expect(told().slice(-2)).toEqual(["phone trigger", "phone resolve"]);
