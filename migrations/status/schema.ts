@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
+import type { AlertConfigurationTable, AlertMessageTable, AlertTable } from "./alert-tables.ts";
+import type { OutboxTable, SubscriberTable } from "./subscriber-tables.ts";
 import type { StoredIdentity, StoredPicture, TextByLanguage } from "./stored-identity.ts";
 
 /** The monitor's database. The prober writes it, the status API reads it; nothing else connects them. */
@@ -85,7 +87,7 @@ export type ObservationPhases = Partial<
 export type ObservationMeasures = Record<string, number>;
 
 /** A json column: read parsed, written as text, which both database systems take alike. */
-type Json<Value> = ColumnType<Value, string, string>;
+export type Json<Value> = ColumnType<Value, string, string>;
 
 /** The status page itself; one row, written from monitor.yaml when a prober starts. */
 interface PageTable {
@@ -330,49 +332,6 @@ interface IncidentComponentTable {
   status: ComponentStatus;
 }
 
-/** People and programs that asked to be told of incidents. */
-export interface SubscriberTable {
-  id: string;
-  /** Name of the way in which they are notified, as `email`. */
-  channel: string;
-  /** An e-mail address, or the URL that is called. */
-  address: string;
-  /** Of the monitor's languages. */
-  language: string;
-  /** Ids of the components they want to hear of; null for all. */
-  components: Json<string[] | null> | null;
-  /** The one incident or maintenance they want to hear of; null for all. */
-  incident_id: string | null;
-  /** Confirms, changes and ends the subscription: whoever has it may. */
-  token: string;
-  /** What a webhook's messages are signed with; null for other channels. */
-  signing_secret: string | null;
-  created_at: Date;
-  /** Nothing is sent before, but the message that asks for it. */
-  confirmed_at: Date | null;
-  ended_at: Date | null;
-  ended_why: "unsubscribed" | "undeliverable" | "removed" | null;
-  /** Since when no message reached them, for a fault of theirs; null while messages do. */
-  failing_since: Date | null;
-}
-
-/** Messages to subscribers: one per subscriber and update, kept after delivery so that none is sent twice. */
-export interface OutboxTable {
-  id: Generated<number>;
-  subscriber_id: string;
-  /** Null for the message that asks to confirm the subscription. */
-  incident_update_id: string | null;
-  queued_at: Date;
-  /** When it is to be tried, for the first time or again; while it is tried, when its process counts as dead. */
-  due_at: Date;
-  attempts: Generated<number>;
-  delivered_at: Date | null;
-  given_up_at: Date | null;
-  last_error: string | null;
-  /** The message that tells this update too; fixed when that one was first tried, null for one on its own. */
-  carried_by: number | null;
-}
-
 /** Who did what through the admin API; rows are added and never changed. */
 interface AuditLogTable {
   id: Generated<number>;
@@ -441,63 +400,4 @@ interface RevisionTable {
 interface SecretTable {
   name: string;
   value: string;
-}
-
-/** How bad an alert is. */
-export type AlertSeverity = "critical" | "warning" | "info";
-
-/** What a message tells of an alert. */
-export type AlertMessageKind =
-  | "trigger"
-  | "repeat"
-  | "escalate"
-  | "acknowledge"
-  | "resolve"
-  | "test";
-
-/** One row with the alerts of monitor.yaml; receivers hold the secrets of their channels. */
-interface AlertConfigurationTable {
-  id: number;
-  receivers: Json<readonly object[]>;
-  rules: Json<readonly object[]>;
-}
-
-/** A check that fails, for a rule; open until it is resolved, and one at a time. */
-export interface AlertTable {
-  id: string;
-  rule: string;
-  check_id: string;
-  component_id: string;
-  severity: AlertSeverity;
-  failing_since: Date;
-  reason: string | null;
-  locations: Json<readonly string[]>;
-  last_good: Date | null;
-  fired_at: Date;
-  /** Null while nobody was told of it, as in quiet hours. */
-  told_at: Date | null;
-  last_told_at: Date | null;
-  repeats: Generated<number>;
-  escalated_at: Date | null;
-  acknowledged_at: Date | null;
-  acknowledged_by: string | null;
-  resolved_at: Date | null;
-}
-
-/** What one receiver is told of an alert, once. */
-interface AlertMessageTable {
-  id: Generated<number>;
-  /** Null for a test. */
-  alert_id: string | null;
-  receiver: string;
-  kind: AlertMessageKind;
-  /** Which repetition it is. */
-  number: Generated<number>;
-  queued_at: Date;
-  /** When it is to be tried; while it is tried, when its process counts as dead. */
-  due_at: Date;
-  attempts: Generated<number>;
-  delivered_at: Date | null;
-  given_up_at: Date | null;
-  last_error: string | null;
 }

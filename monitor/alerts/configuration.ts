@@ -1,4 +1,4 @@
-import type { AlertSeverity } from "#migrations/status/schema.ts";
+import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 
 export const severities = ["critical", "warning", "info"] as const satisfies AlertSeverity[];

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Selectable } from "kysely";
 import { Type } from "typebox";
-import type { AlertTable, Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import type { AlertTable } from "#migrations/status/alert-tables.ts";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { queueTest, tellAcknowledged } from "../alerts/alert-store.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";

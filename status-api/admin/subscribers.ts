@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Kysely, Selectable } from "kysely";
 import { Type } from "typebox";
-import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { endSubscription } from "../notify/subscriber-store.ts";
 import { AdminError } from "./admin-error.ts";

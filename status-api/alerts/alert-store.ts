@@ -1,10 +1,6 @@
 import { type Selectable, sql, type Transaction } from "kysely";
-import type {
-  AlertMessageKind,
-  AlertTable,
-  Database,
-  StatusDatabase,
-} from "#migrations/status/schema.ts";
+import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
+import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
 import type { AlertConfiguration } from "#monitor/alerts/configuration.ts";
 import { alertChanges, dueTellings, type OpenAlert, type Telling } from "#monitor/alerts/plan.ts";

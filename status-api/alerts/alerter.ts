@@ -199,7 +199,7 @@ export function startAlerts({
       await every("backlog", backlogMs, async () => metrics.setBacklog(await readAlertBacklog(db)));
       await every("forgotten", forgetMs, () => forgetOldAlerts(db, nowMs()));
     },
-    countError: metrics.countError,
+    countError: () => metrics.countError(),
     logger,
     failed: "alerts cannot be told",
     away: "alerts are told when the database is back",

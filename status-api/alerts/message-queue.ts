@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { AlertMessageKind, Database } from "#migrations/status/schema.ts";
+import type { AlertMessageKind } from "#migrations/status/alert-tables.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { AfterAttempt } from "../notify/attempt.ts";
 import { deliveryLimits } from "../notify/sending/limits.ts";
 

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { AlertMessageKind, AlertTable, Database } from "#migrations/status/schema.ts";
+import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { AlertMessage } from "#monitor/alerts/channels/channel.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import { type Page, readComponentNames } from "#monitor/store/components.ts";

@@ -212,7 +212,7 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
   const polling = startPolling({
     everyMs: pollMs,
     work,
-    countError: metrics.countError,
+    countError: () => metrics.countError(),
     logger,
     failed: "subscribers cannot be notified",
     away: "subscribers are notified when the database is back",

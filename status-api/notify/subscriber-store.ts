@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { storiesOverBefore } from "#monitor/store/incident-history.ts";
 import { newId } from "#monitor/store/new-id.ts";
-import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";
 import type { Recipient } from "./channels/channel.ts";
 import { type ChannelName, channels } from "./channels/channels.ts";
 

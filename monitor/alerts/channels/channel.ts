@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties } from "typebox";
-import type { AlertMessageKind, AlertSeverity } from "#migrations/status/schema.ts";
+import type { AlertMessageKind, AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 
 /** What one receiver is told, in its language. */

@@ -1,4 +1,4 @@
-import type { AlertSeverity } from "#migrations/status/schema.ts";
+import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import { alertChannel, type AlertMessage, cut, isoTime } from "./channel.ts";
 import { address } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { AlertSeverity } from "#migrations/status/schema.ts";
+import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import { alertChannel, type AlertMessage, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 

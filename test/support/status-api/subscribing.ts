@@ -3,7 +3,8 @@ import { pino } from "pino";
 
 import type { OpenDatabase } from "#migrations/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import type { StatusDatabase, SubscriberTable } from "#migrations/status/schema.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { adminClient } from "./admin-client.ts";
