@@ -29,7 +29,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   [
     "unknown-key-in-check",
     "unknown-key-in-check.yaml:13: components[0].checks[0].tiemout_seconds: unknown key; allowed: " +
-      "kind, id, period_seconds, timeout_seconds, slow_after_seconds, slow_p95, baseline, impact, url, marker, assets",
+      "kind, id, period_seconds, timeout_seconds, slow_after_seconds, slow_p95, baseline, impact, runbook_url, url, marker, assets",
   ],
   [
     "unknown-key-in-component",

@@ -19,7 +19,7 @@ describeWithEveryUnmigrated("the status database", (empty) => {
   afterAll(() => status.close());
 
   test("has the tables and columns that its schema types declare", async () => {
-    const declared = declaredTables("migrations/status/schema.ts", "StatusDatabase");
+    const declared = declaredTables("migrations/status", "StatusDatabase");
     expect(await introspectedTables(status)).toEqual(declared);
   });
 
@@ -102,7 +102,7 @@ describeWithEveryUnmigrated("the status database", (empty) => {
 describeWithEveryUnmigrated("the service database", (empty) => {
   test("has the tables and columns that its schema types declare", async () => {
     await using service = await openServiceDatabase(await empty("service"));
-    const declared = declaredTables("migrations/service/schema.ts", "ServiceDatabase");
+    const declared = declaredTables("migrations/service", "ServiceDatabase");
     expect(await introspectedTables(service)).toEqual(declared);
   });
 });

@@ -1,15 +1,17 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** Columns of each table as `name: kind` or `name?: kind` where null is allowed, sorted. */
 export type TableShapes = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Reads the tables that a schema file's hand-written types declare.
+ * Reads the tables that the hand-written types in a folder declare.
  *
  * It reads the text, since types are gone at run time: one interface per table, one column per line.
  */
-export function declaredTables(file: string, databaseInterface: string): TableShapes {
-  const source = readFileSync(file, "utf8");
+export function declaredTables(folder: string, databaseInterface: string): TableShapes {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+  const source = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
   const tables = membersOf(source, databaseInterface);
   return Object.fromEntries(
     tables.map(([table, typeName]) => [
