@@ -46,6 +46,8 @@ const ANONYMOUS_SHARE = 0.5;
 const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
 /** Whoever comes too early is refused once more and goes behind all others: better a little late. */
 const SLACK = 1.1;
+/** Who is told the same second comes within this time, and what ends meanwhile makes room for more. */
+const CROWD_SECONDS = 0.15;
 
 const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
 
@@ -120,9 +122,11 @@ function refuse(
   if (job.urgency === "live") return refused("server_busy", RETRY_AFTER_SECONDS.whenUnknown);
   const jobSeconds = slowness * meanWorkSeconds(admission);
   if (isWaitingFull(admission.waiting, job, limits)) {
-    // Each job that ends lets one more in.
-    const seconds = SLACK * (expected + 1) * jobSeconds;
-    const turnSeconds = secondsUntilTurn(expected, limits.files + limits.waiting);
+    // Jobs that run together end together, and each that ends lets one more in.
+    const rounds = Math.floor(expected / limits.files) + 1;
+    const seconds = SLACK * rounds * limits.files * jobSeconds;
+    const room = limits.files + limits.waiting + CROWD_SECONDS / jobSeconds;
+    const turnSeconds = secondsUntilTurn(expected, room);
     return refused("server_busy", Math.max(seconds, turnSeconds));
   }
   const tooLongBy = slowness * estimateWaitSeconds(admission, job) - limits.deadlineSeconds;

@@ -57,7 +57,7 @@ test("whoever finds no room for a stream is told how long streams stay", async (
   }
 });
 
-test("those who are refused one after the other are told to come one after the other", async () => {
+test("those who are refused are told to come as those before them end, two at a time", async () => {
   const some = places();
   for (let count = 0; count < 3; count += 1) void some.take({ ...short, workSeconds: 3 }, never);
   const told = [];
@@ -65,5 +65,5 @@ test("those who are refused one after the other are told to come one after the o
     const error = await some.take(short, never).catch((fault: unknown) => fault);
     told.push((error as EngineError).retryAfterSeconds);
   }
-  expect(told).toEqual([4, 7, 10]);
+  expect(told).toEqual([7, 7, 14]);
 });

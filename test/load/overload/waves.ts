@@ -54,8 +54,11 @@ export async function wave(clients: number, ask: () => Promise<Asked>): Promise<
   return { places: clients - refused.length, admitted, refused };
 }
 
-/** Counts how many of so many that ask at the same moment are let in. */
+/** Counts how many of so many that ask at the same moment are let in, and waits until none of the others is expected again. */
 export async function capacityOf(clients: number, ask: () => Promise<Asked>): Promise<number> {
   const asked = await Promise.all(Array.from({ length: clients }, ask));
-  return asked.filter(({ type }) => type === "admitted").length;
+  const refused = asked.filter((one) => one.type === "refused");
+  const longestSeconds = Math.max(0, ...refused.map(({ retryAfterSeconds }) => retryAfterSeconds));
+  await sleep(longestSeconds * 1000);
+  return clients - refused.length;
 }
