@@ -14,6 +14,20 @@ export const DurationUsage = Type.Object({
   seconds: Type.Number({ minimum: 0 }),
 });
 
+/** What a client should know of a transcript. */
+export const WARNINGS = {
+  language_not_turkish: "The speech is probably not Turkish, and only Turkish is transcribed.",
+} as const satisfies Readonly<Record<string, string>>;
+export type WarningCode = keyof typeof WARNINGS;
+
+export const Warnings = Type.Array(
+  Type.Object({
+    code: choice(Object.keys(WARNINGS) as WarningCode[]),
+    message: Type.String({ examples: [WARNINGS.language_not_turkish] }),
+  }),
+  { description: "What you should know of the transcript; left out when there is nothing." },
+);
+
 /** The names of the formats of a transcript; service/speech/transcript-formats.ts writes them. */
 export const TRANSCRIPT_FORMAT_NAMES = [
   "json",
@@ -95,6 +109,7 @@ export const VerboseTranscriptionBody = Type.Object({
       description: "When timestamp_granularities has word.",
     }),
   ),
+  warnings: Type.Optional(Warnings),
   usage: DurationUsage,
 });
 
@@ -114,6 +129,7 @@ export const DiarizedTranscriptionBody = Type.Object({
       text: Type.String(),
     }),
   ),
+  warnings: Type.Optional(Warnings),
   usage: DurationUsage,
 });
 

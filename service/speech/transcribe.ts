@@ -35,6 +35,8 @@ export interface Transcript {
   readonly durationSeconds: number;
   /** Who spoke when, where that was asked for. */
   readonly speakers?: readonly SpeakerStretch[];
+  /** Whether the speech may be Turkish; left out where the model cannot tell. */
+  readonly isTurkish?: boolean | undefined;
 }
 
 /** Sentences that have ended since the last ones. */
@@ -44,6 +46,8 @@ export interface TranscribedSentences {
   readonly transcribedSeconds: number;
   /** Who spoke when, with the last sentences where that was asked for. */
   readonly speakers?: readonly SpeakerStretch[];
+  /** Whether all of it may be Turkish, with the last sentences where the model can tell. */
+  readonly isTurkish?: boolean | undefined;
 }
 
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
@@ -57,12 +61,14 @@ export async function wholeTranscript(
   const words: TranscriptWord[] = [];
   let durationSeconds = 0;
   let speakers: readonly SpeakerStretch[] = [];
+  let isTurkish: boolean | undefined;
   for await (const part of sentences) {
     words.push(...part.words);
     durationSeconds = part.transcribedSeconds;
     speakers = part.speakers ?? [];
+    isTurkish = part.isTurkish;
   }
-  return { words, durationSeconds, speakers };
+  return { words, durationSeconds, speakers, isTurkish };
 }
 
 /**
@@ -115,7 +121,8 @@ async function* transcribeAudio(
   await results.until(() => results.finished, signal);
   allowance.use(sentSeconds);
   const words = [...writer.write(results.takeSettled()), ...writer.end()];
-  yield { words, transcribedSeconds: sentSeconds, speakers: results.speakers };
+  const { speakers, isTurkish } = results;
+  yield { words, transcribedSeconds: sentSeconds, speakers, isTurkish };
 }
 
 /** Writes settled words, sentence by sentence: capitals and marks depend on the rest of a sentence. */
@@ -152,6 +159,7 @@ class RecognitionResults implements RecognitionEvents {
   decodedSeconds = 0;
   finished = false;
   speakers: readonly SpeakerStretch[] = [];
+  isTurkish: boolean | undefined;
   #settled: RecognisedWord[] = [];
   #failure: EngineError | undefined;
   #wake = () => {};
@@ -166,6 +174,7 @@ class RecognitionResults implements RecognitionEvents {
     this.decodedSeconds = progress.decodedSeconds;
     this.finished = progress.finished;
     this.speakers = progress.speakers ?? [];
+    this.isTurkish = progress.isTurkish;
     this.#onDecoded(this.decodedSeconds);
     this.#wake();
   }

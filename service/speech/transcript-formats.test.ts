@@ -55,6 +55,20 @@ describe("TRANSCRIPT_FORMATS", () => {
     });
   });
 
+  test("warnings stand where the speech is not Turkish, and nowhere else", () => {
+    const { verbose_json: verbose, diarized_json: diarized } = TRANSCRIPT_FORMATS;
+    const fieldsOf = (isTurkish: boolean | undefined) =>
+      [
+        verbose.render({ ...transcript, isTurkish }, options),
+        diarized.render({ ...transcript, isTurkish }),
+      ].map((json) => JSON.parse(json).warnings);
+    const message = expect.stringContaining("not Turkish");
+    const warnings = [{ code: "language_not_turkish", message }];
+    expect(fieldsOf(false)).toEqual([warnings, warnings]);
+    expect(fieldsOf(true)).toEqual([undefined, undefined]);
+    expect(fieldsOf(undefined)).toEqual([undefined, undefined]);
+  });
+
   test("subtitles count past one hour", () => {
     expect(TRANSCRIPT_FORMATS.srt.render(transcript)).toBe(
       "1\n00:00:00,100 --> 00:00:01,000\nİyi günler.\n\n2\n01:00:00,500 --> 01:00:01,250\nAnkara'da.\n",

@@ -7,6 +7,7 @@ import type { Transcript, TranscribedSentences } from "./transcribe.ts";
 import { endsSentence } from "./written-form/sentences.ts";
 import { textOf } from "./written-form/written-words.ts";
 import type { Sent } from "../contract/schema.ts";
+import { warningsOf } from "./warnings.ts";
 
 /** What of the request shapes the answer. */
 export interface TranscriptOptions {
@@ -57,7 +58,7 @@ export function roundedToMs(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-function verbose({ words, durationSeconds }: Transcript, options: TranscriptOptions) {
+function verbose({ words, durationSeconds, isTurkish }: Transcript, options: TranscriptOptions) {
   return {
     task: "transcribe",
     language: "turkish",
@@ -65,11 +66,12 @@ function verbose({ words, durationSeconds }: Transcript, options: TranscriptOpti
     text: textOf(words),
     segments: segmentsOf(words).map((segment, id) => verboseSegment(segment, id, options)),
     ...(options.withWords && { words: words.map(verboseWord) }),
+    ...warningsOf(isTurkish),
     usage: usageOf(durationSeconds),
   };
 }
 
-function diarized({ words, durationSeconds, speakers = [] }: Transcript) {
+function diarized({ words, durationSeconds, speakers = [], isTurkish }: Transcript) {
   return {
     task: "transcribe",
     duration: roundedToMs(durationSeconds),
@@ -82,6 +84,7 @@ function diarized({ words, durationSeconds, speakers = [] }: Transcript) {
       speaker,
       text,
     })),
+    ...warningsOf(isTurkish),
     usage: usageOf(durationSeconds),
   };
 }

@@ -4,7 +4,7 @@ import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
 import { changesOf, choice, message, Timestamp, type Sent } from "../schema.ts";
 import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
-import { DurationUsage, TRANSCRIPTION_MODEL_ID } from "../transcriptions.ts";
+import { DurationUsage, TRANSCRIPTION_MODEL_ID, Warnings } from "../transcriptions.ts";
 
 /** Hertz that live audio may have. */
 export const SAMPLE_RATE = { minimum: 8000, maximum: 48_000 };
@@ -100,6 +100,7 @@ export const STREAM_SERVER_MESSAGES = {
       text: Type.String(),
       duration: Type.Number({ minimum: 0, description: "Seconds." }),
       segments: Type.Array(Type.Object(segment)),
+      warnings: Type.Optional(Warnings),
       usage: DurationUsage,
     },
     `Comes exactly once, for silence too; the socket is then closed with 1000, after session.ending with ${RESTART_CLOSE}.`,

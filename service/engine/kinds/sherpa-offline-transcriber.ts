@@ -11,20 +11,29 @@ import {
 } from "../model/manifest.ts";
 import {
   LIVE_REPORT_SECONDS,
+  type RecognisedWord,
   type Recognition,
   type RecognitionOptions,
   type Share,
   type Transcriber,
 } from "../model/model.ts";
-import { loadSherpa, type OfflineRecognizer } from "../runtime/sherpa.ts";
+import {
+  loadSherpa,
+  type OfflineRecognizer,
+  type OfflineRecognizerConfig,
+  type OfflineResult,
+} from "../runtime/sherpa.ts";
 import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
 import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
-import { SegmentRecognition } from "../segmented/segment-recognition.ts";
+import { SegmentRecognition, type HeardSegment } from "../segmented/segment-recognition.ts";
 import type { Speakers } from "../segmented/speaker-groups.ts";
 import type { SpeechRules } from "../segmented/speech-detector.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
+
+/** The one it is told to hear, or whichever it is. */
+type Language = "tr" | "";
 
 interface Architecture {
   /** The longest segment that the model hears as one, in seconds. */
@@ -33,11 +42,14 @@ interface Architecture {
   readonly sampleRate?: number;
   /** The file whose output has a number for each token, and whether every number is one. */
   readonly vocabulary: { readonly of: string; readonly isWhole: boolean };
-  /** The runtime's own settings for these files. */
+  /** The runtime's own settings for these files; without a language the model finds it, where it can. */
   readonly settings: (
     file: (name: string) => string,
     hasWordTimes: boolean,
+    language: Language,
   ) => Readonly<Record<string, unknown>>;
+  /** Whether it tells which language it hears. */
+  readonly tellsLanguage?: boolean;
 }
 
 /** What a published model may be, by the name that `architecture` in model.json uses. */
@@ -47,11 +59,12 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
     mostSeconds: 28,
     sampleRate: 16_000,
     vocabulary: { of: "decoder", isWhole: false },
-    settings: (file, hasWordTimes) => ({
+    tellsLanguage: true,
+    settings: (file, hasWordTimes, language) => ({
       whisper: {
         encoder: file("encoder"),
         decoder: file("decoder"),
-        language: "tr",
+        language,
         task: "transcribe",
         tailPaddings: -1,
         enableTokenTimestamps: hasWordTimes ? 1 : 0,
@@ -91,6 +104,8 @@ export const Fields = Type.Object({
   speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
 const USUAL_BANDS = 80;
+/** Of shorter segments a model often guesses another language. */
+const LEAST_LANGUAGE_SECONDS = 3;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
@@ -106,16 +121,21 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
     );
   }
   const { capabilities = [] } = manifest;
-  const settings = architecture.settings(file, capabilities.includes("word_times"));
-  const modelConfig = { ...settings, tokens: file("tokens"), numThreads: 1 };
+  const hasWordTimes = capabilities.includes("word_times");
+  const configFor = (language: Language): OfflineRecognizerConfig => ({
+    featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
+    modelConfig: {
+      ...architecture.settings(file, hasWordTimes, language),
+      tokens: file("tokens"),
+      numThreads: 1,
+    },
+  });
+  const config = configFor("tr");
   await checkVocabulary(file("tokens"), file(vocabulary.of), vocabulary.isWhole);
   const sherpa = await loadSherpa(kind);
   const speechRules = loadVoiceActivity(sherpa, folder, manifest, fields.voice_activity);
   const speakers = loadSpeakerEmbeddings(sherpa, folder, manifest, fields.speaker_embeddings);
-  const recognizer = await sherpa.OfflineRecognizer.createAsync({
-    featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
-    modelConfig,
-  });
+  const recognizer = await sherpa.OfflineRecognizer.createAsync(config);
   const hasWrittenForm = capabilities.includes("written_form");
   return new OfflineTranscriber(recognizer, {
     sampleRate,
@@ -123,6 +143,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
     hasWrittenForm,
     speechRules,
     speakers,
+    configFor: architecture.tellsLanguage === true ? configFor : undefined,
   });
 }
 
@@ -136,6 +157,8 @@ interface Hearing {
   readonly speechRules: () => SpeechRules | undefined;
   /** What tells its speakers apart, of a model that can. */
   readonly speakers: () => Speakers | undefined;
+  /** The settings with which it hears Turkish, or whichever language it finds; of a model that tells which. */
+  readonly configFor: ((language: Language) => OfflineRecognizerConfig) | undefined;
 }
 
 class OfflineTranscriber implements Transcriber {
@@ -169,18 +192,49 @@ class OfflineTranscriber implements Transcriber {
         );
       }
       const isLive = onTheWay !== undefined && onTheWay.everySeconds < LIVE_REPORT_SECONDS;
-      await recognition.advance((segment) => this.#hear(segment), mostSeconds, isLive);
+      await recognition.advance(
+        (segment, hasEnded) => this.#hear(segment, hasEnded),
+        mostSeconds,
+        isLive,
+      );
     }
   }
 
-  async #hear({ start, samples }: SpeechSegment) {
+  async #hear(segment: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {
+    const seconds = segment.samples.length / this.sampleRate;
+    const isAsked = hasEnded && seconds >= LEAST_LANGUAGE_SECONDS;
+    const configFor = isAsked ? this.#hearing.configFor : undefined;
+    if (configFor === undefined)
+      return { words: this.#wordsOf(await this.#decode(segment), segment) };
+    this.#recognizer.setConfig(configFor(""));
+    try {
+      const heard = await this.#decode(segment);
+      const isTurkish = isTurkishCode(heard.lang);
+      if (isTurkish !== false) return { words: this.#wordsOf(heard, segment), isTurkish };
+    } finally {
+      this.#recognizer.setConfig(configFor("tr"));
+    }
+    // It may be wrong, and what is asked for is Turkish.
+    return { words: this.#wordsOf(await this.#decode(segment), segment), isTurkish: false };
+  }
+
+  #decode({ samples }: SpeechSegment): Promise<OfflineResult> {
     const stream = this.#recognizer.createStream();
     stream.acceptWaveform({ samples, sampleRate: this.sampleRate });
-    const { text, tokens, timestamps, ys_log_probs } = await this.#recognizer.decodeAsync(stream);
-    const heard = { text, tokens, timestamps, logProbabilities: ys_log_probs ?? [] };
-    const words = timedWords(heard, { start, seconds: samples.length / this.sampleRate });
+    return this.#recognizer.decodeAsync(stream);
+  }
+
+  #wordsOf(heard: OfflineResult, { start, samples }: SpeechSegment): readonly RecognisedWord[] {
+    const { text, tokens, timestamps, ys_log_probs: logProbabilities = [] } = heard;
+    const place = { start, seconds: samples.length / this.sampleRate };
+    const words = timedWords({ text, tokens, timestamps, logProbabilities }, place);
     return this.#hearing.hasWrittenForm
       ? words
       : words.map(({ written: _capitals, ...word }) => word);
   }
+}
+
+/** Undefined where the model did not say. */
+function isTurkishCode(language: string | undefined): boolean | undefined {
+  return language === undefined || language === "" ? undefined : language === "tr";
 }

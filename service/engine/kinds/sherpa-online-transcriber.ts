@@ -19,6 +19,7 @@ import {
   type Transcriber,
 } from "../model/model.ts";
 import { loadSherpa, type OnlineRecognizer, type OnlineStream } from "../runtime/sherpa.ts";
+import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
 import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
 import type { Speakers } from "../segmented/speaker-groups.ts";
@@ -29,6 +30,8 @@ import { timedWords } from "../segmented/timed-words.ts";
 interface Architecture {
   /** The runtime's own settings for these files. */
   readonly settings: (file: (name: string) => string) => Readonly<Record<string, unknown>>;
+  /** The file whose outputs the vocabulary's tokens are. */
+  readonly vocabularyOf: string;
   /** Samples per second of all models of this form, where it has but one rate. */
   readonly onlyRate?: number;
   /** Silence that has to come before a segment: the model answers by so much later than it hears. */
@@ -45,15 +48,19 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
         joiner: file("joiner"),
       },
     }),
+    vocabularyOf: "joiner",
   },
   "zipformer-ctc": {
     settings: (file) => ({ zipformer2Ctc: { model: file("model") } }),
+    vocabularyOf: "model",
   },
   "nemo-ctc": {
     settings: (file) => ({ nemoCtc: { model: file("model") } }),
+    vocabularyOf: "model",
   },
   "t-one-ctc": {
     settings: (file) => ({ toneCtc: { model: file("model") } }),
+    vocabularyOf: "model",
     onlyRate: 8000,
     leadSeconds: 0.3,
   },
@@ -78,7 +85,8 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const { rest: fields, sample_rate: sampleRate, kind } = manifest;
   const manifestFile = join(folder, MANIFEST_FILE);
   checkFields(Fields, fields, manifestFile);
-  const { settings, onlyRate = sampleRate, leadSeconds = 0 } = ARCHITECTURES[fields.architecture]!;
+  const architecture = ARCHITECTURES[fields.architecture]!;
+  const { settings, vocabularyOf, onlyRate = sampleRate, leadSeconds = 0 } = architecture;
   if (sampleRate !== onlyRate) {
     throw new ModelFolderError(
       `${manifestFile}: sample_rate is ${sampleRate}, but "${fields.architecture}" hears ${onlyRate}`,
@@ -86,6 +94,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   }
   const file = (name: string) => fileOf(folder, manifest, name);
   const modelConfig = { ...settings(file), tokens: file("tokens"), numThreads: 1 };
+  await checkVocabulary(file("tokens"), file(vocabularyOf), true);
   const sherpa = await loadSherpa(kind);
   const speechRules = loadVoiceActivity(sherpa, folder, manifest, fields.voice_activity);
   const speakers = loadSpeakerEmbeddings(sherpa, folder, manifest, fields.speaker_embeddings);
@@ -95,12 +104,16 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
     // Letters that it has told stay as they are.
     decodingMethod: "greedy_search",
   });
-  return new OnlineTranscriber(recognizer, { sampleRate, leadSeconds, speechRules, speakers });
+  const hasWrittenForm = manifest.capabilities?.includes("written_form") ?? false;
+  const hearing = { sampleRate, leadSeconds, hasWrittenForm, speechRules, speakers };
+  return new OnlineTranscriber(recognizer, hearing);
 }
 
 interface Hearing {
   readonly sampleRate: number;
   readonly leadSeconds: number;
+  /** Whether the model writes capitals and marks itself. */
+  readonly hasWrittenForm: boolean;
   /** What finds the speech of one more recording. */
   readonly speechRules: () => SpeechRules | undefined;
   /** What tells its speakers apart, of a model that can. */
@@ -121,7 +134,7 @@ class OnlineTranscriber implements Transcriber {
   }
 
   open({ withSpeakers = false }: Partial<RecognitionOptions> = {}): Recognition {
-    const { sampleRate, leadSeconds, speechRules, speakers } = this.#hearing;
+    const { sampleRate, leadSeconds, hasWrittenForm, speechRules, speakers } = this.#hearing;
     const hearing = {
       sampleRate,
       mostSeconds: MOST_SECONDS,
@@ -129,8 +142,8 @@ class OnlineTranscriber implements Transcriber {
       speakers: withSpeakers ? speakers() : undefined,
     };
     return new OnlineRecognition(hearing, (start) => {
-      const time = { start, sampleRate, leadSeconds };
-      return new OnlineSegment(this.#recognizer, time);
+      const writing = { start, sampleRate, leadSeconds, hasWrittenForm };
+      return new OnlineSegment(this.#recognizer, writing);
     });
   }
 
@@ -165,18 +178,20 @@ class OnlineSegment implements SegmentStream {
   readonly #start: number;
   readonly #sampleRate: number;
   readonly #leadSeconds: number;
+  readonly #hasWrittenForm: boolean;
   #accepted = 0;
 
   constructor(
     recognizer: OnlineRecognizer,
-    time: { readonly start: number; readonly sampleRate: number; readonly leadSeconds: number },
+    of: { readonly start: number } & Pick<Hearing, "sampleRate" | "leadSeconds" | "hasWrittenForm">,
   ) {
     this.#recognizer = recognizer;
-    this.#start = time.start;
-    this.#sampleRate = time.sampleRate;
-    this.#leadSeconds = time.leadSeconds;
+    this.#start = of.start;
+    this.#sampleRate = of.sampleRate;
+    this.#leadSeconds = of.leadSeconds;
+    this.#hasWrittenForm = of.hasWrittenForm;
     this.stream = recognizer.createStream();
-    if (time.leadSeconds > 0) this.#hear(this.#silence(time.leadSeconds));
+    if (of.leadSeconds > 0) this.#hear(this.#silence(of.leadSeconds));
   }
 
   get isReady(): boolean {
@@ -192,7 +207,8 @@ class OnlineSegment implements SegmentStream {
       logProbabilities: ys_probs,
     };
     const segment = { start: this.#start, seconds: this.#accepted / this.#sampleRate };
-    return timedWords(heard, segment).map(({ written: _capitals, ...word }) => word);
+    const words = timedWords(heard, segment);
+    return this.#hasWrittenForm ? words : words.map(({ written: _capitals, ...word }) => word);
   }
 
   accept(samples: Float32Array): void {

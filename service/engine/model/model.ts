@@ -43,6 +43,8 @@ export interface Recognition {
   readonly decodedSeconds: number;
   /** Who spoke when, where that was asked for; it may change until all is decoded. */
   readonly speakers?: readonly SpeakerStretch[] | undefined;
+  /** Whether what is settled may be Turkish; undefined where it is too little to tell, or the model cannot. */
+  readonly isTurkish?: boolean | undefined;
   /** Says that nothing more is wanted of it; what it heard can still be read. */
   close?(): void;
 }

@@ -45,6 +45,8 @@ export interface Progress {
   readonly finished: boolean;
   /** Who spoke when, in the last report where that was asked for. */
   readonly speakers?: readonly SpeakerStretch[];
+  /** Whether the speech may be Turkish, in the last report where the model can tell. */
+  readonly isTurkish?: boolean;
 }
 
 /** What a model process tells. */

@@ -137,13 +137,18 @@ export class RecognitionHost {
   #progress(id: number, finished: boolean): Progress {
     const hosted = this.#hosted.get(id)!;
     const { words, settledWords, nextWordFrom, decodedSeconds } = hosted.recognition;
-    const speakers = finished ? hosted.recognition.speakers : undefined;
     const settledUpTo = finished ? words.length : settledWords;
     const settled = words.slice(hosted.reportedWords, settledUpTo);
     hosted.reportedWords = settledUpTo;
     const tentative = words.slice(settledUpTo);
     const heard = { settled, tentative, nextWordFrom, decodedSeconds, finished };
-    return speakers === undefined ? heard : { ...heard, speakers };
+    if (!finished) return heard;
+    const { speakers, isTurkish } = hosted.recognition;
+    return {
+      ...heard,
+      ...(speakers !== undefined && { speakers }),
+      ...(isTurkish !== undefined && { isTurkish }),
+    };
   }
 
   #report(id: number, heard: readonly Progress[], computeSeconds: number): void {

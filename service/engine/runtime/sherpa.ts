@@ -64,7 +64,7 @@ interface Package {
   readonly OfflineRecognizer: {
     createAsync(
       config: OfflineRecognizerConfig,
-    ): Promise<Handled & Pick<OfflineRecognizer, "createStream">>;
+    ): Promise<Handled & Pick<OfflineRecognizer, "createStream" | "setConfig">>;
   };
   readonly OnlineRecognizer: new (config: OnlineRecognizerConfig) => Handled & OnlineRecognizer;
   readonly OfflineTts: Sherpa["OfflineTts"];
@@ -102,6 +102,8 @@ export interface OfflineRecognizerConfig {
 export interface OfflineRecognizer {
   createStream(): OfflineStream;
   decodeAsync(stream: OfflineStream): Promise<OfflineResult>;
+  /** Has what is decoded from now on go by other settings; what the networks are stays. */
+  setConfig(config: OfflineRecognizerConfig): void;
 }
 
 export interface OfflineStream {
@@ -116,6 +118,8 @@ export interface OfflineResult {
   readonly timestamps: readonly number[];
   /** Logarithms of the probability of each token; left out or empty where the model does not say. */
   readonly ys_log_probs?: readonly number[];
+  /** The language by its code, as `tr`, of a model that was asked which it is; empty or left out otherwise. */
+  readonly lang?: string;
 }
 
 export interface OnlineRecognizerConfig extends OfflineRecognizerConfig {
@@ -174,6 +178,7 @@ function recognisersOf(
         const recognizer = await sherpa.OfflineRecognizer.createAsync(config);
         return {
           createStream: () => recognizer.createStream(),
+          setConfig: (next) => recognizer.setConfig(next),
           async decodeAsync(stream) {
             const { handle } = recognizer;
             return readResult(await addon.decodeOfflineStreamAsync(handle, handleOf(stream)));

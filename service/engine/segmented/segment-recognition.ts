@@ -2,8 +2,14 @@ import type { RecognisedWord } from "../model/model.ts";
 import { SegmentedRecognition, type Hearing } from "./segmented-recognition.ts";
 import type { SpeechSegment } from "./speech-segments.ts";
 
-/** Hears one segment of speech. */
-export type HearSegment = (segment: SpeechSegment) => Promise<readonly RecognisedWord[]>;
+/** Hears one segment of speech, which may have ended. */
+export type HearSegment = (segment: SpeechSegment, hasEnded: boolean) => Promise<HeardSegment>;
+
+export interface HeardSegment {
+  readonly words: readonly RecognisedWord[];
+  /** Whether it may be Turkish; undefined where that is not known. */
+  readonly isTurkish?: boolean | undefined;
+}
 
 /** An open segment is heard anew when it has grown by this, at least and as a share: all of it costs five times once at most. */
 const ANEW_AFTER = { seconds: 0.8, share: 0.25 };
@@ -22,7 +28,9 @@ export class SegmentRecognition extends SegmentedRecognition {
   async advance(hear: HearSegment, mostSeconds: number, isLive: boolean): Promise<void> {
     this.part(mostSeconds);
     for (const segment of this.takeClosed()) {
-      this.settle(await hear(segment));
+      const { words, isTurkish } = await hear(segment, true);
+      this.settle(words);
+      this.language.add(isTurkish, segment.samples.length);
       this.#heardOfOpen = 0;
     }
     if (isLive) await this.#hearOpen(hear);
@@ -35,6 +43,6 @@ export class SegmentRecognition extends SegmentedRecognition {
     const least = Math.max(this.#leastAnew, ANEW_AFTER.share * this.#heardOfOpen);
     if (grown < least) return;
     this.#heardOfOpen = open.samples.length;
-    this.tentative = await hear(open);
+    this.tentative = (await hear(open, false)).words;
   }
 }

@@ -1,4 +1,5 @@
 import type { RecognisedWord, Recognition, SpeakerStretch } from "../model/model.ts";
+import { LanguageVotes } from "../model/language-votes.ts";
 import type { Speakers } from "./speaker-groups.ts";
 import type { SpeechRules } from "./speech-detector.ts";
 import { SpeechSegments, type SpeechSegment } from "./speech-segments.ts";
@@ -19,6 +20,7 @@ export abstract class SegmentedRecognition implements Recognition {
   protected readonly segments: SpeechSegments;
   /** What is heard so far of the segments that have not been settled. */
   protected tentative: readonly RecognisedWord[] = [];
+  protected readonly language = new LanguageVotes();
   readonly #sampleRate: number;
   readonly #settled: RecognisedWord[] = [];
   readonly #waiting: Float32Array[] = [];
@@ -47,6 +49,10 @@ export abstract class SegmentedRecognition implements Recognition {
 
   get decodedSeconds(): number {
     return this.#decodedSamples / this.#sampleRate;
+  }
+
+  get isTurkish(): boolean | undefined {
+    return this.language.isTurkish;
   }
 
   get speakers(): readonly SpeakerStretch[] | undefined {

@@ -6,8 +6,11 @@ export const STEP_SECONDS = 0.02;
 export const AHEAD_STEPS = 3;
 /** How far back a judged step may lie. */
 const KEPT_STEPS = 2 * AHEAD_STEPS + 20;
-/** Speech gets louder and quieter; the loudest step of mains hum has at most this many times the energy of its quietest. */
-const STEADY_RATIO = 2;
+/**
+ * Speech gets louder and quieter, mains hum does not: of its steps with this share of the loudest's energy or more, the loudest has
+ * at most `ratio` times the energy of the quietest, but for a share at either end, where it begins or stops.
+ */
+const STEADY = { ratio: 2, loudShare: 0.1, leastSteps: 20, trimmedShare: 0.05 };
 
 /** Says where in one piece of audio somebody speaks. */
 export interface SpeechDetector {
@@ -63,8 +66,18 @@ class VoiceDetector implements SpeechDetector {
     const energies = Array.from({ length: steps }, (_, step) =>
       energyOf(samples.subarray(step * this.#stepSamples, (step + 1) * this.#stepSamples)),
     );
-    return Math.max(...energies) <= STEADY_RATIO * Math.min(...energies);
+    return isSteady(energies);
   }
+}
+
+function isSteady(energies: readonly number[]): boolean {
+  const { ratio, loudShare, leastSteps, trimmedShare } = STEADY;
+  const most = Math.max(...energies);
+  if (most <= ratio * Math.min(...energies)) return true;
+  const loud = energies.filter((energy) => energy >= loudShare * most).sort((a, b) => a - b);
+  if (loud.length < leastSteps) return false;
+  const trimmed = Math.floor(trimmedShare * loud.length);
+  return loud.at(-1 - trimmed)! <= ratio * loud[trimmed]!;
 }
 
 /** The sum of the squares of samples. */

@@ -1,16 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { samplesIn, silence, voice } from "../../../test/support/service/voice-sounds.ts";
 import { SpeechSegments, type SpeechSegment } from "./speech-segments.ts";
 
 const RATE = 16_000;
-const seconds = (count: number) => Math.round(count * RATE);
-
-/** Pulses of vocal cords, getting louder and quieter so many times a second. */
-const voice = (count: number, quietAt = Infinity) =>
-  Float32Array.from({ length: seconds(count) }, (_, at) => {
-    const isQuiet = Math.abs(at - seconds(quietAt)) < seconds(0.03);
-    return ((((at * 130) / RATE) % 1) - 0.5) * (isQuiet ? 0.01 : 0.3);
-  });
-const silence = (count: number) => new Float32Array(seconds(count));
+const seconds = samplesIn;
 const noise = (count: number) => {
   let seed = 5;
   return Float32Array.from({ length: seconds(count) }, () => {
@@ -58,6 +51,9 @@ describe("SpeechSegments", () => {
       ),
     );
     expect(segmentsOf([hum])).toEqual([]);
+    const part = hum.subarray(0, seconds(5));
+    expect(segmentsOf([silence(2), part, silence(2)])).toEqual([]);
+    expect(segmentsOf([noise(2).map((value) => value / 5), part])).toEqual([]);
   });
 
   it("finds the same whatever pieces the audio comes in", () => {

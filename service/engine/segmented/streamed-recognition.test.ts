@@ -1,15 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { samplesIn, silence, voice } from "../../../test/support/service/voice-sounds.ts";
 import { StreamedRecognition, type SegmentStream } from "./streamed-recognition.ts";
 
 const RATE = 16_000;
-const seconds = (count: number) => Math.round(count * RATE);
-const silence = (count: number) => new Float32Array(seconds(count));
-/** Pulses of vocal cords, quieter for a moment. */
-const voice = (count: number, quietAt = Infinity) =>
-  Float32Array.from({ length: seconds(count) }, (_, at) => {
-    const isQuiet = Math.abs(at - seconds(quietAt)) < seconds(0.03);
-    return ((((at * 130) / RATE) % 1) - 0.5) * (isQuiet ? 0.01 : 0.3);
-  });
+const seconds = samplesIn;
 
 /** Hears a word in each whole second of its segment. */
 class SecondsHeard implements SegmentStream {

@@ -5,6 +5,7 @@ import type { NetworkShape } from "./ctc-network.ts";
 import { LogMelStream, type LogMelExtractor } from "../signal/log-mel-stream.ts";
 import { QuietRuns } from "./quiet-runs.ts";
 import { SpeechEvidence } from "./speech-evidence.ts";
+import { languageEvidence, mayBeTurkish } from "./spoken-language.ts";
 import { WordEdges } from "./word-edges.ts";
 
 /** What all recognitions of one model share. */
@@ -66,6 +67,11 @@ export class CtcRecognition implements Recognition {
       steps * this.#model.timing.stepSeconds,
       this.#features.accepted / this.#model.sampleRate,
     );
+  }
+
+  get isTurkish(): boolean | undefined {
+    const settled = this.words.slice(0, this.settledWords);
+    return mayBeTurkish(languageEvidence(settled, this.#model.spelling));
   }
 
   /** Steps fed to the network since the stream began. */

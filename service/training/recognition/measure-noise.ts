@@ -4,6 +4,7 @@ import { argv, stdout } from "node:process";
 import { load } from "../../engine/kinds/ctc-transcriber.ts";
 import { readManifest } from "../../engine/model/manifest.ts";
 import type { Transcriber } from "../../engine/model/model.ts";
+import { randomValues } from "./random-values.ts";
 
 const LOUDNESS_DBFS = [-60, -50, -40, -30, -20, -12, -6, -3];
 const SECONDS = [5, 10, 20];
@@ -91,13 +92,4 @@ function filteredNoise(count: number, noise: () => number, poles: readonly numbe
     }
     return sum;
   });
-}
-
-/** Returns a generator of values from -1 to 1, the same for the same seed (Park and Miller's). */
-function randomValues(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return (2 * state) / 2_147_483_647 - 1;
-  };
 }

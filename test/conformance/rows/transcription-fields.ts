@@ -63,6 +63,10 @@ export const TRANSCRIPTION_FIELDS: readonly Row[] = [
       matches("body", body.toString("utf8"), pattern);
     }),
   ),
+  field("response_format: verbose_json of Turkish has no warnings", async (context) => {
+    const { json } = await heard(context, { response_format: "verbose_json" });
+    same("warnings", json["warnings"], undefined);
+  }),
   field("response_format: every field of a segment of verbose_json", async (context) => {
     const { json } = await heard(context, { response_format: "verbose_json" });
     const [segment = {}] = json["segments"] as readonly Json[];

@@ -9,7 +9,7 @@ import {
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
-import { whisperModel } from "../../support/service/waveform-model.ts";
+import { whisperModel, withGermanFirst } from "../../support/service/waveform-model.ts";
 
 const RATE = 16_000;
 /** The runtime takes no more tokens than this from a decoder that does not end. */
@@ -133,6 +133,26 @@ describe("a model of Whisper's shape", () => {
       query: { words: "true" },
     });
     expect(await stream.message("error")).toMatchObject({ error: { code: "unsupported_field" } });
+  });
+
+  test("says that speech is probably not Turkish, and writes it all the same", async () => {
+    await using folder = await temporaryDirectory("models");
+    await withGermanFirst(
+      await whisperModel(folder.path, "german", { capabilities: ["written_form"] }),
+    );
+    await using german = await startSpeechService({ SPEECH_MODELS_DIR: folder.path });
+    const { wav } = await fixtureClip();
+    const verbose = async (of: Pick<SpeechService, "call">) => {
+      const fields = { model: "transcribe-1", response_format: "verbose_json" };
+      const body = transcriptionForm(wav, fields);
+      const answer = await of.call("/v1/audio/transcriptions", { method: "POST", body });
+      return (await answer.json()) as Verbose & { readonly warnings?: readonly object[] };
+    };
+    const heard = await verbose(german);
+    expect(heard.warnings).toMatchObject([{ code: "language_not_turkish" }]);
+    expect(heard.text.split(" ").length).toBeGreaterThan(1);
+    const turkish = await verbose(service);
+    expect(turkish).not.toHaveProperty("warnings");
   });
 
   test("hears nothing where nobody speaks", async () => {

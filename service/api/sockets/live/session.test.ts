@@ -39,6 +39,7 @@ interface Heard {
   readonly until: number;
   readonly nextWordFrom?: number;
   readonly finished?: boolean;
+  readonly isTurkish?: boolean;
 }
 
 const heard = ({
@@ -47,7 +48,9 @@ const heard = ({
   until,
   nextWordFrom = until,
   finished = false,
+  ...language
 }: Heard) => ({
+  ...language,
   settled,
   tentative,
   nextWordFrom,
@@ -151,6 +154,27 @@ describe("LiveSession", () => {
     session.end();
     const effects = session.progress(heard({ until: 0, finished: true }));
     expect(summary(effects)).toEqual(["transcript.final ", "close 1000"]);
+  });
+
+  test("warns of speech that is mostly not Turkish", () => {
+    const warningsAfter = (
+      ...parts: readonly (readonly [seconds: number, isTurkish: boolean])[]
+    ) => {
+      const session = new LiveSession(settings);
+      let effects: readonly Effect[] = [];
+      for (const [seconds, isTurkish] of parts) {
+        session.audio(audio(seconds));
+        session.finalize();
+        effects = session.progress(heard({ until: seconds, finished: true, isTurkish }));
+      }
+      session.end();
+      effects = session.progress(heard({ until: 0, finished: true }));
+      const final = effects.find((effect) => effect.type === "send");
+      return final !== undefined && "warnings" in final.message ? final.message.warnings : [];
+    };
+    expect(warningsAfter([4, false])).toMatchObject([{ code: "language_not_turkish" }]);
+    expect(warningsAfter([4, false], [5, true])).toEqual([]);
+    expect(warningsAfter()).toEqual([]);
   });
 
   test("words carry their times from the start of the audio, also after a flush", () => {

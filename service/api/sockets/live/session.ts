@@ -4,7 +4,9 @@ import { GatheredSamples } from "../../../engine/audio/samples.ts";
 import type { RecognisedWord } from "../../../engine/model/model.ts";
 import type { Progress } from "../../../engine/process/protocol.ts";
 import { ApiError } from "../../../contract/errors.ts";
+import { LanguageVotes } from "../../../engine/model/language-votes.ts";
 import { roundedToMs, usageOf } from "../../../speech/transcript-formats.ts";
+import { warningsOf } from "../../../speech/warnings.ts";
 import { LiveTranscript, type TranscriptSettings } from "./live-transcript.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import { RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
@@ -60,6 +62,7 @@ export class LiveSession {
   #decodedSeconds = 0;
   #isPaused = false;
   readonly #transcript: LiveTranscript;
+  readonly #language = new LanguageVotes();
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
@@ -161,7 +164,10 @@ export class LiveSession {
       isComplete: progress.finished,
     });
     const effects = messages.map(send);
-    if (progress.finished) return [...effects, ...this.#finished()];
+    if (progress.finished) {
+      this.#language.add(progress.isTurkish, progress.decodedSeconds);
+      return [...effects, ...this.#finished()];
+    }
     return [...effects, ...this.#resume()];
   }
 
@@ -227,6 +233,7 @@ export class LiveSession {
       text: this.#transcript.text,
       duration: roundedToMs(this.receivedSeconds),
       segments: this.#transcript.segments,
+      ...warningsOf(this.#language.isTurkish),
       usage: usageOf(this.receivedSeconds),
     });
     const error = this.#endError;

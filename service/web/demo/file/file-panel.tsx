@@ -47,6 +47,7 @@ export function FilePanel(): JSX.Element {
           onRetry={retry === undefined ? undefined : tryAgain}
         />
       )}
+      {state.phase === "heard" && state.isOtherLanguage && <Notice>{texts.otherLanguage}</Notice>}
       {state.phase === "heard" && state.segments.length === 0 && (
         <Notice>{words.heardNobody}</Notice>
       )}

@@ -26,14 +26,20 @@ export type FileState =
   | { readonly phase: "refused"; readonly file: FileFacts | undefined; readonly problem: Problem }
   | { readonly phase: "sending"; readonly file: FileFacts; readonly sentShare: number }
   | { readonly phase: "transcribing"; readonly file: FileFacts }
-  | { readonly phase: "heard"; readonly file: FileFacts; readonly segments: readonly Segment[] };
+  | ({ readonly phase: "heard"; readonly file: FileFacts } & HeardSpeech);
+
+interface HeardSpeech {
+  readonly segments: readonly Segment[];
+  /** It is probably not Turkish. */
+  readonly isOtherLanguage: boolean;
+}
 
 export type FileEvent =
   | { readonly type: "chosen"; readonly file: FileFacts; readonly problem: Problem | undefined }
   /** Several files came at once, or none. */
   | { readonly type: "unusable"; readonly problem: Problem }
   | { readonly type: "sent"; readonly share: number }
-  | { readonly type: "heard"; readonly segments: readonly Segment[] }
+  | ({ readonly type: "heard" } & HeardSpeech)
   | { readonly type: "failed"; readonly problem: Problem }
   | { readonly type: "cancel" };
 
@@ -55,7 +61,12 @@ export function nextFile(state: FileState, event: FileEvent): FileState {
         : { phase: "transcribing", file: state.file };
     case "heard":
       return isUnderWay(state)
-        ? { phase: "heard", file: state.file, segments: event.segments }
+        ? {
+            phase: "heard",
+            file: state.file,
+            segments: event.segments,
+            isOtherLanguage: event.isOtherLanguage,
+          }
         : state;
     case "failed":
       return isUnderWay(state)

@@ -1,7 +1,7 @@
 import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
 import { apiProblem, type Problem } from "#web-kit/api/api-error.ts";
 import type { SampleName } from "../../samples/samples.ts";
-import { type Segment, segmentOf } from "../transcript/segments.ts";
+import { isOfOtherLanguage, type Segment, segmentOf } from "../transcript/segments.ts";
 
 /** The state of a live transcript. */
 export interface LiveState {
@@ -19,6 +19,8 @@ export interface LiveState {
   /** Seconds before any sound; undefined once there was one. */
   readonly silentSeconds: number | undefined;
   readonly problem: Problem | undefined;
+  /** What was said is probably not Turkish. */
+  readonly isOtherLanguage: boolean;
   /** What was heard before this connection, whose own times count from `seconds`. */
   readonly earlier: { readonly segments: readonly Segment[]; readonly seconds: number };
   /** Since which second nothing becomes text, because the connection is away; undefined while it is there. */
@@ -52,6 +54,7 @@ export const INITIAL_LIVE: LiveState = {
   seconds: 0,
   silentSeconds: 0,
   problem: undefined,
+  isOtherLanguage: false,
   earlier: { segments: [], seconds: 0 },
   brokenFrom: undefined,
   lostSeconds: 0,
@@ -163,7 +166,8 @@ function withMessage(state: LiveState, message: ServerMessage): LiveState {
         later(segmentOf(one, one.words), earlier.seconds),
       );
       const all = [...earlier.segments, ...heard];
-      return { ...state, phase: "done", segments: all, partial: undefined };
+      const isOtherLanguage = isOfOtherLanguage(message);
+      return { ...state, phase: "done", segments: all, partial: undefined, isOtherLanguage };
     }
     case "error":
       return { ...state, problem: apiProblem(message, 0) };

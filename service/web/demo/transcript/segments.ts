@@ -34,6 +34,13 @@ export function segmentsOfTranscript({
   );
 }
 
+/** The service says that what was spoken is probably not Turkish. */
+export function isOfOtherLanguage({
+  warnings = [],
+}: Pick<Sent<typeof VerboseTranscriptionBody>, "warnings">): boolean {
+  return warnings.some(({ code }) => code === "language_not_turkish");
+}
+
 /** Returns the indices of the segment and of its word at a moment; undefined before the first. */
 export function wordAt(
   segments: readonly Segment[],
