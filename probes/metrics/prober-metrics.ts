@@ -5,6 +5,7 @@ import { componentStatuses } from "#monitor/domain/component-status.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import type { StoredObservation } from "#monitor/domain/observation.ts";
 import { kinds } from "../kinds/kinds.ts";
+import type { DriftNow } from "#monitor/store/drifts.ts";
 import definitions from "./definitions.json" with { type: "json" };
 
 /** What prom-client makes a metric from, with the labels that its values have. */
@@ -109,6 +110,16 @@ export class ProberMetrics {
   /** Counts a slot of which the locations agree that it was so; while nobody can tell, one of this location. */
   countAgreed(check: string, result: (typeof agreedResults)[number]): void {
     this.#countAgreed(check, result, 1);
+  }
+
+  /** Shows whether measures of checks are worse than usual. */
+  showDrifts(drifts: readonly DriftNow[]): void {
+    for (const { checkId, location, clip, measure, isDrifting } of drifts) {
+      const component = this.#componentOf.get(checkId);
+      if (component === undefined) continue;
+      const labels = { component, check: checkId, location, clip, measure };
+      this.#gauges.probe_drift.set(labels, isDrifting ? 1 : 0);
+    }
   }
 
   /** Shows by how much the prober's clock is ahead of the database's. */

@@ -2,6 +2,8 @@ import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts
 import { moveKnownUntil } from "#monitor/store/check-states.ts";
 import { discardAhead } from "#monitor/store/discard-ahead.ts";
 import { updateHistory } from "./component-history.ts";
+import type { DriftNow } from "#monitor/store/drifts.ts";
+import { followDrift } from "./follow-drift.ts";
 import { type AgreedSlot, judgeChecks } from "./judge-checks.ts";
 import { updateIncidents } from "./automatic-incidents.ts";
 import type { ComponentNow, IncidentAction } from "#monitor/domain/incident-plan.ts";
@@ -21,6 +23,7 @@ export interface Recorded {
 /** The same, and the slots that were judged: those which all locations have reported of, or which a later one followed. */
 interface RecordedRuns extends Recorded {
   readonly agreed: readonly AgreedSlot[];
+  readonly drifts: readonly DriftNow[];
 }
 
 const nothingElse: Recorded = { components: [], incidentActions: [], maintenanceActions: [] };
@@ -38,11 +41,12 @@ export function recordRuns(
   return withPartitions(db, slotsMs, () =>
     changeAlways(db, nowMs, async (transaction) => {
       await insertObservations(transaction, runs, nowMs);
+      const drifts = await followDrift(transaction, runs, nowMs);
       const { agreed, changed } = await judgeChecks(transaction, runs, nowMs);
-      if (changed) return { ...(await bringUpToDate(transaction, nowMs)).result, agreed };
+      if (changed) return { ...(await bringUpToDate(transaction, nowMs)).result, agreed, drifts };
       const checkIds = runs.map(({ checkId }) => checkId);
       await moveKnownUntil(transaction, checkIds, nowMs);
-      return { ...nothingElse, agreed };
+      return { ...nothingElse, agreed, drifts };
     }),
   );
 }

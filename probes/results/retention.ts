@@ -1,4 +1,5 @@
 import type { Database } from "#migrations/status/schema.ts";
+import { forgetDrifts } from "#monitor/store/drifts.ts";
 import { deleteFiguresBefore } from "#monitor/store/hourly-figures.ts";
 import {
   dropPartitionsBefore,
@@ -14,7 +15,7 @@ const FIGURES_KEPT_MS = 2 * 365 * DAY_MS;
 export const standardObservationDays = 90;
 
 /**
- * Deletes what is older than it is kept for: observations and evidence `observationDays`, claims two days, hourly
+ * Deletes what is older than it is kept for: observations, evidence and drifts `observationDays`, claims two days, hourly
  * figures two years, probers not seen for 90 days. Makes the partitions that observations of the next days go to.
  */
 export async function keepInBounds(
@@ -27,6 +28,7 @@ export async function keepInBounds(
   await makePartitionsAhead(db, nowMs);
   await db.deleteFrom("evidence").where("slot", "<", before(observationsKeptMs)).execute();
   await db.deleteFrom("slot_claims").where("slot", "<", before(CLAIMS_KEPT_MS)).execute();
+  await forgetDrifts(db, nowMs - observationsKeptMs);
   await deleteFiguresBefore(db, nowMs - FIGURES_KEPT_MS);
   await db.deleteFrom("probers").where("last_seen_at", "<", before(PROBERS_KEPT_MS)).execute();
   // Last, as it gives up while a backup reads them: the next time will do.

@@ -255,6 +255,7 @@ export class ResultStore {
       const recorded = await within(RECORD_LIMIT_MS, recordRuns(db, runs, now()));
       onRecorded(recorded);
       for (const { checkId, result } of recorded.agreed) metrics.countAgreed(checkId, result);
+      metrics.showDrifts(recorded.drifts);
       for (const { kept } of batch) kept.resolve();
     } catch (error) {
       if (isDatabaseAway(error)) {

@@ -70,6 +70,15 @@ export const LatencyDocument = object({
       kind: Type.String(),
       period_seconds: Type.Integer(),
       location: Type.String(),
+      drifts: Type.Array(
+        object({
+          measure: Type.String(),
+          clip: nullable(Type.String()),
+          from: Timestamp,
+          to: nullable(Timestamp),
+        }),
+        { description: "When a measure was worse than usual, oldest first" },
+      ),
       hours: Type.Array(Hour, {
         description: "Oldest first; without those nothing was due in",
       }),

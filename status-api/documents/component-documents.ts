@@ -13,6 +13,7 @@ import {
   uptimeFormula,
   uptimePercent,
 } from "#monitor/domain/uptime.ts";
+import type { Drift } from "#monitor/store/drifts.ts";
 import type { CheckFigures } from "#monitor/store/figures.ts";
 import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import type { DaysDocument, LatencyDocument } from "./component-document-schemas.ts";
@@ -83,7 +84,10 @@ export function secondsOf(
 export function latencyDocument(
   snapshot: Snapshot,
   component: Component,
-  figures: readonly CheckFigures[],
+  {
+    figures,
+    drifts,
+  }: { readonly figures: readonly CheckFigures[]; readonly drifts: readonly Drift[] },
   window: TimeWindow,
 ): LatencyDocument {
   return {
@@ -95,6 +99,14 @@ export function latencyDocument(
       kind,
       period_seconds: periodSeconds,
       location,
+      drifts: drifts
+        .filter((drift) => drift.checkId === checkId && drift.location === location)
+        .map(({ measure, clip, fromMs, toMs }) => ({
+          measure,
+          clip: clip === "" ? null : clip,
+          from: timestamp(fromMs),
+          to: optionalTimestamp(toMs),
+        })),
       hours: hours.map((hour) => ({
         hour: timestamp(hour.hourMs),
         count: hour.count,

@@ -15,6 +15,7 @@ import {
 } from "./page-view-runs.ts";
 import type { PageContent } from "./page-build.ts";
 import { type StoryView, storyView } from "./page-view-story.ts";
+import type { Drift } from "#monitor/store/drifts.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
 import { type Archive, unlessAway } from "../snapshot/archive.ts";
 import type { Component, Current } from "../snapshot/snapshot.ts";
@@ -71,11 +72,23 @@ export interface ComponentPageView {
   readonly measured: {
     readonly checks: readonly CheckView[];
     readonly present: readonly PresentView[];
+    /** When a measure was worse than usual, oldest first. */
+    readonly drifts: readonly DriftView[];
     /** Every run, of 24 hours; null for longer ranges. */
     readonly runs: readonly CheckRunsView[] | null;
     /** What longer ranges show; null for 24 hours. */
     readonly figures: FiguresView | null;
   } | null;
+}
+
+/** A stretch in which a measure of a check was worse than usual. */
+export interface DriftView {
+  readonly id: string;
+  readonly location: string;
+  readonly measured: "duration" | "wordError";
+  readonly fromMs: number;
+  /** Null while it lasts. */
+  readonly toMs: number | null;
 }
 
 interface CheckView extends Pick<CheckRow, "id" | "kind" | "periodSeconds"> {
@@ -141,8 +154,9 @@ async function measuredOf(
 ): Promise<ComponentPageView["measured"]> {
   const isOfRuns = range === "24h";
   const sinceMs = isOfRuns ? rangeStartMs(range, untilMs) : presentStartMs(untilMs);
-  const [rows, runs, figures] = await Promise.all([
+  const [rows, drifts, runs, figures] = await Promise.all([
     archive.checks(id),
+    archive.drifts(id, rangeStartMs(range, untilMs)),
     archive.runs(id, sinceMs),
     isOfRuns ? null : archive.figures(id, rangeStartMs(range, untilMs)),
   ]);
@@ -153,10 +167,16 @@ async function measuredOf(
       periodSeconds: check.periodSeconds,
       firstPointDueMs: firstPointDueMs(check, range, untilMs),
     })),
+    drifts: drifts.map(driftView),
     present: presentView(runs, untilMs),
     runs: isOfRuns ? runsView(runs, sinceMs, untilMs) : null,
     figures: figures && figuresView(figures, range, untilMs),
   };
+}
+
+function driftView({ checkId, location, measure, fromMs, toMs }: Drift): DriftView {
+  const measured = measure === "duration_ms" ? "duration" : "wordError";
+  return { id: checkId, location, measured, fromMs, toMs };
 }
 
 function dayView({ date, durationsMs }: DayDurations): DayView {

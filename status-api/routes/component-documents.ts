@@ -62,8 +62,12 @@ export function componentDocumentRoutes(
       return serve(request, reply, async (component, { snapshot }) => {
         const { toMs } = snapshot.window;
         const fromMs = Math.floor(toMs / hourMs) * hourMs - days * dayMs;
-        const figures = await archive.figures(component.id, fromMs);
-        const document = latencyDocument(snapshot, component, figures, { fromMs, toMs });
+        const [figures, drifts] = await Promise.all([
+          archive.figures(component.id, fromMs),
+          archive.drifts(component.id, fromMs),
+        ]);
+        const measured = { figures, drifts };
+        const document = latencyDocument(snapshot, component, measured, { fromMs, toMs });
         return jsonRepresentation(document);
       });
     },

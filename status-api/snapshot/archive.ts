@@ -3,6 +3,7 @@ import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import { readChecks, readFigures } from "#monitor/store/figures.ts";
+import { readDrifts } from "#monitor/store/drifts.ts";
 import { readRuns } from "#monitor/store/runs.ts";
 import { readEndedIntervals } from "#monitor/store/interval-history.ts";
 import { mostIncidents } from "#monitor/domain/report.ts";
@@ -62,6 +63,9 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
     checks: keptForAWhile(nowMs, (componentId: string) => readChecks(db, componentId)),
     figures: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
       readFigures(db, componentId, sinceMs),
+    ),
+    drifts: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
+      readDrifts(db, componentId, sinceMs),
     ),
     runs: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
       readRuns(db, componentId, sinceMs),

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
+import type { ComponentPageView, DriftView } from "#status-api/page/page-view-component.ts";
 import type { StoryView } from "#status-api/page/page-view-story.ts";
 import { endOf } from "#monitor/domain/story.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
@@ -51,6 +51,15 @@ export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.El
         const wordErrors = wordErrorNow !== null && [
           { value: formats.share(wordErrorNow), label: texts.meanNow },
         ];
+        const drifts = measured.drifts.filter(
+          (one) => one.id === check.id && one.location === location,
+        );
+        const spansOf = (what: DriftView["measured"]) => [
+          ...spans,
+          ...drifts
+            .filter((one) => one.measured === what)
+            .map((drift) => spanOfDrift(drift, view.dataAtMs, texts)),
+        ];
         return (
           <div key={location} class="check-charts">
             <FigureChart
@@ -58,7 +67,7 @@ export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.El
               label={at(texts.duration)}
               stepMs={stepMs}
               figures={durations || []}
-              spans={spans}
+              spans={spansOf("duration")}
               marks={{
                 atMs: failedMs,
                 label: texts.failedChecks,
@@ -75,7 +84,7 @@ export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.El
                 isShare
                 drawnAs={measured.runs === null ? "lines" : "dots"}
                 figures={wordErrors || []}
-                spans={spans}
+                spans={spansOf("wordError")}
               />
             )}
           </div>
@@ -113,6 +122,21 @@ function spanOf(
     label: story.name[language],
     kind: story.schedule === null ? texts.incident : texts.maintenance,
     tone: story.impact,
+  };
+}
+
+/** Shades when a measure was worse than usual; of one that is, until `nowMs`. */
+function spanOfDrift(
+  { measured, fromMs, toMs }: DriftView,
+  nowMs: number,
+  texts: ComponentTexts,
+): ChartSpan {
+  return {
+    fromMs,
+    untilMs: toMs ?? Math.max(nowMs, fromMs),
+    label: texts.worse[measured],
+    kind: texts.drift,
+    tone: "degraded_performance",
   };
 }
 

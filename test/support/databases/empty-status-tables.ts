@@ -3,6 +3,8 @@ import { type Kysely, sql } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 const TABLES = [
+  "drift_states",
+  "drifts",
   "alert_messages",
   "alerts",
   "alert_configuration",
