@@ -6,6 +6,7 @@ import { CircuitBreaker } from "./circuit-breaker.ts";
 import { isWorthWaiting } from "./database-away.ts";
 import { DatabaseOpenError, isOpenErrorCode } from "./database-open-error.ts";
 import { makePlaceOf } from "./directory-lock.ts";
+import { withEndedWaits } from "./ended-waits.ts";
 import { embeddedConnections } from "./embedded-connection.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
@@ -134,11 +135,13 @@ async function openEmbedded<Schema>(
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutEnd }) }),
     migrations,
   );
+  const { pool: preparing, endWaits } = withEndedWaits(withPreparedStatements(pool));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+    dialect: new PostgresDialect({ pool: preparing }),
     ...queryTraces(),
   });
   stack.defer(() => db.destroy());
+  stack.defer(endWaits);
   await waiting?.prepare?.(db);
   const opened = stack.move();
   return closable(db, "embedded", () => opened.disposeAsync(), {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import {
@@ -50,6 +51,17 @@ test("a transaction keeps others out until it ends, and leaves nothing when it f
   const row = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
   expect(row.number).not.toBe(7);
   expect(events).toEqual(["transaction", "other"]);
+});
+
+test("whoever waits for the database when it is closed is told so", async () => {
+  const opened = open.use(
+    await openStatusDatabase({ dataDirectory: path.join(dataDirectory, "another") }),
+  );
+  await opened.db.transaction().execute(async () => {
+    const waiting = opened.db.selectFrom("revision").select("number").executeTakeFirst();
+    void opened.close();
+    await expect(waiting).rejects.toSatisfy(isDatabaseAway);
+  });
 });
 
 test("a statement of many megabytes and its answer cross whole", async () => {
