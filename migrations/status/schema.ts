@@ -131,6 +131,8 @@ interface ComponentTable {
   only_show_if_degraded: boolean;
   /** The uptime in percent that is promised or aimed at; null where none is. */
   objective: number | null;
+  /** Ids of the components that it stands on; null where a prober of before wrote the row. */
+  depends_on: Json<string[] | null> | null;
   /** Whether its monthly figures are shown to everybody. */
   report_public: Generated<boolean>;
   /** What a person says of it until a time, in place of its checks. */

@@ -27,6 +27,7 @@ const failing: CheckNow = {
   groupId: "api",
   isKnown: true,
   isInMaintenance: false,
+  isConsequence: false,
   verdict: "down",
   lastResult: "failed",
   failedSlots: 2,
@@ -58,6 +59,7 @@ describe("an alert begins", () => {
   test("not while nothing is known, nor in maintenance", () => {
     expect(fired({ isKnown: false })).toBe(0);
     expect(fired({ isInMaintenance: true })).toBe(0);
+    expect(fired({ isConsequence: true })).toBe(0);
   });
 
   test("for degraded slots only where the rule includes them", () => {

@@ -10,6 +10,8 @@ export interface CheckNow {
   /** Whether observations hold now; what is not known neither fires nor recovers. */
   readonly isKnown: boolean;
   readonly isInMaintenance: boolean;
+  /** Whether what its component stands on fails: that is told, and this is its consequence. */
+  readonly isConsequence: boolean;
   readonly verdict: CheckVerdict | null;
   readonly lastResult: "ok" | "degraded" | "failed" | null;
   /** How many of the newest slots failed, one after the other, and how many did not pass. */
@@ -75,12 +77,10 @@ export function dueTellings(
   nowMs: number,
 ): Telling[] {
   const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
-  const inMaintenance = new Set(
-    checks.filter((check) => check.isInMaintenance).map(({ checkId }) => checkId),
-  );
+  const held = new Set(checks.filter(isHeldBack).map(({ checkId }) => checkId));
   return open.flatMap((alert) => {
     const rule = ruleById.get(alert.ruleId);
-    if (rule === undefined || alert.isAcknowledged || inMaintenance.has(alert.checkId)) return [];
+    if (rule === undefined || alert.isAcknowledged || held.has(alert.checkId)) return [];
     const isHeld =
       rule.severity !== "critical" && rule.quietHours && isQuiet(rule.quietHours, nowMs);
     return isHeld === true ? [] : tellingsOf(rule, alert, nowMs);
@@ -110,7 +110,11 @@ function tellingsOf(rule: AlertRule, alert: OpenAlert, nowMs: number): Telling[]
 function fires(rule: AlertRule, check: CheckNow): boolean {
   const badSlots = rule.includesDegraded ? check.impairedSlots : check.failedSlots;
   const isBad = check.isKnown && badSlots >= rule.afterBadSlots;
-  return isBad && !check.isInMaintenance && isAbout(rule, check);
+  return isBad && !isHeldBack(check) && isAbout(rule, check);
+}
+
+function isHeldBack({ isInMaintenance, isConsequence }: CheckNow): boolean {
+  return isInMaintenance || isConsequence;
 }
 
 /** A check that is down passes twice before it is well, as on the page. */

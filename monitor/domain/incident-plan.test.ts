@@ -19,7 +19,15 @@ function components(
     const status = statuses[id as keyof typeof statuses] ?? "operational";
     const isWell = status === "operational";
     const failing = isWell ? { reason: null } : { reason: "timeout" };
-    return { id, groupId, status, sinceMs, ...failing, failedSlotMs: isWell ? null : sinceMs };
+    return {
+      id,
+      groupId,
+      dependsOn: [],
+      status,
+      sinceMs,
+      ...failing,
+      failedSlotMs: isWell ? null : sinceMs,
+    };
   });
 }
 
@@ -98,6 +106,33 @@ describe("automation", () => {
     expect(planIncidents(fallen(noonMs + 4 * minuteMs), [incident({})], nowMs)).toMatchObject([
       { kind: "open", groupId: "group-web" },
     ]);
+  });
+
+  test("joins what stands on something that is down, however late, and what others stand on", () => {
+    const chain = (statuses: Parameters<typeof components>[0], atMs: number) =>
+      components(statuses, atMs).map((one) => ({
+        ...one,
+        dependsOn: one.id === "web" ? ["stt-file"] : [],
+      }));
+    const hourMs = 60 * minuteMs;
+    const down = (id: string) =>
+      [...chain({ "stt-file": "major_outage" }, noonMs)].find((one) => one.id === id)!;
+    const web = chain({ web: "degraded_performance" }, noonMs + hourMs)[2]!;
+    const root = incident({});
+    expect(planIncidents([down("stt-file"), web], [root], noonMs + hourMs)).toMatchObject([
+      { kind: "update", incidentId: "incident" },
+    ]);
+    const ofWeb = incident({ components: new Map([["web", "degraded_performance"]]) });
+    const early = { ...web, sinceMs: noonMs };
+    const late = { ...down("stt-file"), sinceMs: noonMs + hourMs, failedSlotMs: noonMs + hourMs };
+    expect(planIncidents([late, early], [ofWeb], noonMs + hourMs)).toMatchObject([
+      { kind: "update", incidentId: "incident" },
+    ]);
+    // What is only slow explains nothing.
+    const slow = { ...down("stt-file"), status: "degraded_performance" } as const;
+    expect(planIncidents([slow, web], [root], noonMs + hourMs)).toContainEqual(
+      expect.objectContaining({ kind: "open", groupId: "group-web" }),
+    );
   });
 
   test("calls an outage of everything critical, and never plays an impact down", () => {

@@ -1,4 +1,5 @@
 import type { ComponentStatus, IncidentImpact, IncidentStatus } from "./component-status.ts";
+import { dependenciesOf, isDown } from "./dependencies.ts";
 import { impactOf, worstImpact } from "./impact.ts";
 import { commonGroup, type StatusChange } from "./story.ts";
 
@@ -6,6 +7,8 @@ import { commonGroup, type StatusChange } from "./story.ts";
 export interface ComponentNow {
   readonly id: string;
   readonly groupId: string | null;
+  /** Ids of the components that it stands on. */
+  readonly dependsOn: readonly string[];
   readonly status: ComponentStatus;
   /** Since when it has this status. */
   readonly sinceMs: number;
@@ -171,7 +174,8 @@ function reopenable(
 }
 
 /**
- * An open incident of the component's group that is young enough; or one of any group whose trouble began, or began again, at
+ * The open incident of what the component stands on, or of what stands on it, however long that has been down. Else an open one of the
+ * component's group that is young enough; or one of any group whose trouble began, or began again, at
  * about the same time: what fails together has one cause. Two checks can date one fault three minutes apart.
  */
 function joinable(
@@ -193,9 +197,24 @@ function joinable(
   const isYoung = ({ createdAtMs }: IncidentNow): boolean =>
     nowMs - createdAtMs <= JOIN_SAME_GROUP_WITHIN_MS;
   return (
+    automatic.find((incident) => isOfOneCause(component, membersOf(incident, all), all)) ??
     automatic.find((incident) => isYoung(incident) && isOfGroup(incident)) ??
     automatic.find(beganWith) ??
     null
+  );
+}
+
+/** Whether one of `members` is down and `component` stands on it, or the other way round. */
+function isOfOneCause(
+  component: ComponentNow,
+  members: readonly ComponentNow[],
+  all: readonly ComponentNow[],
+): boolean {
+  const below = dependenciesOf(component.id, all);
+  return members.some(
+    (member) =>
+      (isDown(member) && below.has(member.id)) ||
+      (isDown(component) && isImpaired(member) && dependenciesOf(member.id, all).has(component.id)),
   );
 }
 
@@ -308,7 +327,8 @@ function startsOf(changes: readonly ComponentChange[]): number[] {
     .map(({ component }) => component.sinceMs);
 }
 
-function isImpaired({ status }: ComponentNow): boolean {
+/** Whether something is wrong with a component, as far as its checks see. */
+export function isImpaired({ status }: ComponentNow): boolean {
   return status !== "operational" && status !== "unknown" && status !== "under_maintenance";
 }
 

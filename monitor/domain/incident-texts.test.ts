@@ -34,6 +34,7 @@ const now = (
   return {
     id,
     groupId: null,
+    dependsOn: [],
     status: isStatus ? (what as ComponentStatus) : "major_outage",
     sinceMs,
     reason: isStatus ? null : what,
@@ -102,6 +103,22 @@ describe("components that fall together", () => {
         "Dört hizmet yanıt vermiyor (14.25'ten beri). İnceliyoruz.\n" +
         "Etkilenen diğer hizmetler:\n• Web sitesi: yanlış sayfayı gösteriyor\n• Canlı demolar: hata döndürüyor",
     });
+  });
+
+  test("because one of them is down are its consequence", () => {
+    const tts = now("tts", "connect_refused");
+    const docs = { ...now("docs", "timeout"), dependsOn: ["tts"] };
+    const demo = { ...now("demo", "bad_status"), dependsOn: ["docs"] };
+    const told = action([fell(tts), fell(docs), fell(demo)]);
+    expect(said(told)).toMatchObject({
+      en:
+        "One service is refusing connections (since 14:25): Speech synthesis. " +
+        "As a consequence, two services are affected: Documentation, Live demos. We're investigating.",
+      tr:
+        "Bir hizmet bağlantıları reddediyor (14.25'ten beri): Seslendirme. " +
+        "Bunun sonucu olarak iki hizmet etkileniyor: Belgeler, Canlı demolar. İnceliyoruz.",
+    });
+    expect(incidentTexts(told, names, names.size).name.en).toBe("Major outage: Speech synthesis");
   });
 
   test("each for a reason of its own are counted and listed", () => {

@@ -2,6 +2,7 @@ import { durationIn, type DurationTexts } from "#web-kit/language/duration.ts";
 import { forEachLanguage, type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
+import { consequencesIn } from "./dependencies.ts";
 import type { LocalizedText } from "./localized-text.ts";
 import type { ComponentStatus } from "./component-status.ts";
 import type { ComponentNow, IncidentAction } from "./incident-plan.ts";
@@ -48,12 +49,13 @@ function nameOf(
   language: Language,
 ): string {
   const { disruption, allComponents, severalComponents } = texts[language];
-  const worst = worstFirst.find((status) => members.some((member) => member.status === status));
+  const roots = namedOf(members);
+  const worst = worstFirst.find((status) => roots.some((member) => member.status === status));
   const label = worst === undefined ? disruption : componentWords[worst][language];
-  const count = members.length;
+  const count = roots.length;
   if (count === componentCount && count > 1) return `${label}: ${allComponents}`;
   if (count > MAX_NAMES) return `${label}: ${fill(severalComponents, { count })}`;
-  return `${label}: ${namesOf(members, names, language)}`;
+  return `${label}: ${namesOf(roots, names, language)}`;
 }
 
 function bodyOf(
@@ -87,20 +89,22 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
   const { kind, components, changes } = action;
   const changed = changes.map(({ component }) => component);
   const impaired = components.filter(isImpaired);
+  const { roots, consequences } = byCause(impaired);
   const isWorse = changed.some(isImpaired);
   const say = (forms: Forms, members: readonly ComponentNow[], values = {}): string[] =>
     members.length === 0 ? [] : [sentence(forms, members, { names, language, values })];
   const withStatus = (status: ComponentStatus) => changed.filter((one) => one.status === status);
-  const faults = isWorse ? faultsOf(impaired, language) : [];
+  const faults = isWorse ? faultsOf(roots, language) : [];
   const [main, ...others] = faults;
   const isShared = main !== undefined && (others.length === 0 || main.components.length > 1);
   const failing = isShared
     ? say(own.failing, main.components, { fault: main.fault })
-    : say(own.affected, isWorse ? impaired : [], { names: "" });
+    : say(own.affected, isWorse ? roots : [], { names: "" });
   const listed = isShared ? others : faults;
   const sentences = [
     ...(kind === "reopen" ? [own.again] : []),
     ...failing,
+    ...say(own.consequences, isWorse ? consequences : []),
     ...say(own.recovered, withStatus("operational")),
     ...say(own.unknown, withStatus("unknown")),
     ...say(own.underMaintenance, withStatus("under_maintenance")),
@@ -112,6 +116,24 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
   );
   const heading = isShared && lines.length > 0 ? [own.alsoAffected] : [];
   return [sentences.join(" "), ...heading, ...lines].join("\n");
+}
+
+/** Those that an incident is named by: of members that stand on each other, those that fail for no other's sake. */
+function namedOf(members: readonly ComponentNow[]): readonly ComponentNow[] {
+  const ids = new Set(members.map(({ id }) => id));
+  const areRelated = members.some(({ dependsOn }) => dependsOn.some((id) => ids.has(id)));
+  const roots = byCause(members.filter(isImpaired)).roots;
+  return areRelated && roots.length > 0 ? roots : members;
+}
+
+/** Parts components into those that nothing else explains, and those that stand on one of them that is down. */
+function byCause(components: readonly ComponentNow[]) {
+  const caused = consequencesIn(components);
+  const explained = (component: ComponentNow) => isImpaired(component) && caused.has(component.id);
+  return {
+    roots: components.filter((component) => !explained(component)),
+    consequences: components.filter(explained),
+  };
 }
 
 /** Components that fail alike. */

@@ -1,6 +1,7 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { alertLimits } from "../alerts/configuration.ts";
 import type { CheckNow } from "../alerts/plan.ts";
+import { isExplained } from "../domain/dependencies.ts";
 import { type LocationReport, outcomeOf } from "../domain/verdict.ts";
 import { loadStates } from "./check-states.ts";
 import { readComponentStates } from "./components.ts";
@@ -27,8 +28,10 @@ export async function readAlertChecks(
     .where("removed_at", "is", null)
     .execute();
   const states = await loadStates(transaction, nowMs);
-  const components = new Map(
-    (await readComponentStates(transaction)).map((component) => [component.id, component]),
+  const all = await readComponentStates(transaction);
+  const components = new Map(all.map((component) => [component.id, component]));
+  const failing = new Set(
+    rows.filter(({ id }) => states.get(id)?.lastResult === "failed").map((row) => row.component_id),
   );
   const bad = rows.filter(({ id }) => (states.get(id)?.lastResult ?? "ok") !== "ok");
   const reports = await readStreaks(transaction, bad, states);
@@ -43,6 +46,7 @@ export async function readAlertChecks(
       groupId: component?.groupId ?? null,
       isKnown: state !== undefined && state.knownUntilMs > nowMs,
       isInMaintenance: component?.status === "under_maintenance",
+      isConsequence: isExplained(row.component_id, all, failing),
       verdict: state?.verdict ?? null,
       lastResult: state?.lastResult ?? null,
       failedSlots: streak.failed,

@@ -88,14 +88,15 @@ export async function readComponentStates(db: Database) {
     .leftJoin("component_states", (join) =>
       join.onRef("component_states.component_id", "=", "components.id").on("to_at", "is", null),
     )
-    .select(["components.id", "components.name", "components.group_id"])
+    .select(["components.id", "components.name", "components.group_id", "components.depends_on"])
     .select("component_states.status")
     .where("components.removed_at", "is", null)
     .orderBy("components.position")
     .orderBy("components.id")
     .execute();
-  return rows.map(({ id, name, group_id, status }) => ({
+  return rows.map(({ id, name, group_id, depends_on, status }) => ({
     id,
+    dependsOn: depends_on ?? [],
     name: localizedText(name),
     groupId: group_id,
     status: status ?? ("unknown" as const),

@@ -10,6 +10,8 @@ import { loadMaintenanceWindows } from "./maintenances-now.ts";
 export interface StoredComponent {
   readonly id: string;
   readonly groupId: string | null;
+  /** Ids of the components that it stands on. */
+  readonly dependsOn: readonly string[];
   readonly knownUntilMs: number | null;
   readonly checks: readonly ComponentCheck[];
   readonly open: OpenInterval | null;
@@ -147,7 +149,8 @@ export async function loadComponents(db: Database): Promise<StoredComponent[]> {
   const components = await db
     .selectFrom("components")
     .leftJoin("component_groups", "component_groups.id", "components.group_id")
-    .select(["components.id", "components.group_id", "components.known_until"])
+    .select(["components.id", "components.group_id", "components.depends_on"])
+    .select("components.known_until")
     .where("components.removed_at", "is", null)
     .orderBy("component_groups.position")
     .orderBy("components.position")
@@ -164,6 +167,7 @@ export async function loadComponents(db: Database): Promise<StoredComponent[]> {
     return {
       id: component.id,
       groupId: component.group_id,
+      dependsOn: component.depends_on ?? [],
       knownUntilMs: component.known_until?.getTime() ?? null,
       checks: checks.get(component.id) ?? [],
       open: open === undefined ? null : intervalOf(open),

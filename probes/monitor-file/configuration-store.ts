@@ -83,6 +83,7 @@ async function storeComponents(
       showcase: component.showcase,
       only_show_if_degraded: component.only_show_if_degraded,
       objective: component.slo ?? page.slo ?? null,
+      depends_on: JSON.stringify(component.depends_on),
       report_public: (component.report ?? page.report) === "public",
       removed_at: null,
     };

@@ -34,7 +34,7 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   [
     "unknown-key-in-component",
     "unknown-key-in-component.yaml:7: components[0].colour: unknown key; allowed: id, name, " +
-      "description, group, showcase, only_show_if_degraded, slo, report, checks",
+      "description, group, depends_on, showcase, only_show_if_degraded, slo, report, checks",
   ],
   [
     "unknown-language",
@@ -66,6 +66,18 @@ const complaints: readonly (readonly [fault: string, message: string])[] = [
   [
     "dangling-group",
     'dangling-group.yaml:7: components[0].group: got "group-web"; allowed: group-api',
+  ],
+  [
+    "unknown-dependency",
+    'unknown-dependency.yaml:6: components[0].depends_on[0]: got "database"; allowed: api',
+  ],
+  [
+    "own-dependency",
+    'own-dependency.yaml:10: components[1].depends_on[0]: got "api"; allowed: web',
+  ],
+  [
+    "dependencies-in-a-circle",
+    "dependencies-in-a-circle.yaml:6: components[0].depends_on: components stand on each other in a circle: web → api → web",
   ],
   [
     "two-attempts-do-not-fit",

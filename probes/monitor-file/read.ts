@@ -13,6 +13,7 @@ import { RETRY_DELAY_MS } from "../run/run-check.ts";
 import { spreadOffsetMs } from "../schedule/schedule.ts";
 import { withBaseline } from "./baseline-limits.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
+import { circleOf } from "#monitor/domain/dependencies.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
 import { readAlerts } from "./read-alerts.ts";
 import { readClips } from "./read-clips.ts";
@@ -122,6 +123,7 @@ function configurationOf(source: Source): MonitorConfiguration {
   refuseRepeatedIds(located, entriesOf("groups", groups));
   refuseRepeatedIds(located, entriesOf("components", components));
   refuseUnknownGroups(source);
+  refuseWrongDependencies(source);
   const checks = checksOf(source);
   return {
     page,
@@ -302,6 +304,24 @@ function refuseUnknownGroups({ located, document }: Source): void {
     const message = `got "${group}"; allowed: ${groupIds.join(", ")}`;
     throw located.errorAt(["components", index, "group"], message);
   }
+}
+
+function refuseWrongDependencies({ located, document: { components } }: Source): void {
+  for (const [index, { id, depends_on }] of components.entries()) {
+    const others = components.map((other) => other.id).filter((other) => other !== id);
+    for (const [at, wanted] of depends_on.entries()) {
+      if (others.includes(wanted)) continue;
+      const message = `got "${wanted}"; allowed: ${others.join(", ")}`;
+      throw located.errorAt(["components", index, "depends_on", at], message);
+    }
+  }
+  const circle = circleOf(components.map(({ id, depends_on }) => ({ id, dependsOn: depends_on })));
+  if (circle === undefined) return;
+  const index = components.findIndex(({ id }) => id === circle[0]);
+  throw located.errorAt(
+    ["components", index, "depends_on"],
+    `components stand on each other in a circle: ${circle.join(" → ")}`,
+  );
 }
 
 function entriesOf(list: string, values: readonly { readonly id: string }[]) {

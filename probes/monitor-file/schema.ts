@@ -178,6 +178,11 @@ const componentBasics = {
   ...name,
   description: Type.Optional(text({ description: "What it covers.", minLength: 0 })),
   group: Type.Optional(Type.String({ description: "Id of the group it belongs to." })),
+  depends_on: Type.Array(Type.String(), {
+    description:
+      "Ids of the components that it stands on: while one of them is down, what fails here is told as its consequence.",
+    default: [],
+  }),
   showcase: Type.Boolean({ description: "Whether its uptime is shown.", default: true }),
   only_show_if_degraded: Type.Boolean({ default: false }),
   slo: slo("The uptime that it is to reach in a month."),

@@ -2,6 +2,7 @@ import type { Database } from "#migrations/status/schema.ts";
 import {
   type ComponentNow,
   type IncidentAction,
+  isImpaired,
   planIncidents,
 } from "#monitor/domain/incident-plan.ts";
 import { type ComponentNames, incidentTexts } from "#monitor/domain/incident-texts.ts";
@@ -46,7 +47,9 @@ async function writeAction(
   if (incidentId === null) {
     incidentId = await insertStory(db, { ...told, ...ends, ...named, automatic: true }, nowMs);
   } else {
-    const renamed = kind === "monitor" || kind === "resolve" ? {} : named;
+    // What recovers leaves the name: the cause stays in it.
+    const isWorse = action.changes.some(({ component }) => isImpaired(component));
+    const renamed = kind === "reopen" || isWorse ? named : {};
     await changeStory(db, incidentId, { ...told, ...ends, ...renamed }, nowMs);
   }
   const affected = action.changes.map(({ component, from }) => ({

@@ -49,6 +49,7 @@ export async function updateHistory(db: Database, nowMs: number): Promise<Histor
     components.push({
       id: component.id,
       groupId: component.groupId,
+      dependsOn: component.dependsOn,
       status: interval.status,
       sinceMs: interval.fromMs,
       reason: interval.reason,

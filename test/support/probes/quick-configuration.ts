@@ -21,6 +21,7 @@ export function quickConfiguration(target: string): MonitorConfiguration {
       {
         id: "web",
         name: { en: "Website" },
+        depends_on: [],
         showcase: true,
         only_show_if_degraded: false,
       },

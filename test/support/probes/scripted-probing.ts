@@ -26,6 +26,8 @@ export const startMs = Date.parse("2026-11-21T12:00:00Z");
 export interface ScriptedCheck {
   readonly id: string;
   readonly groupId?: string;
+  /** Ids of the components that its own stands on. */
+  readonly dependsOn?: readonly string[];
   readonly periodMinutes?: number;
   readonly impact?: CheckImpact;
   /** What it fails for; `timeout` unless it is another. */
@@ -180,9 +182,10 @@ function configurationOf(checks: readonly ScriptedCheck[]): MonitorConfiguration
     identity: noIdentity,
     pictures: [],
     groups: groupIds.map((id) => ({ id, name: { en: id } })),
-    components: checks.map(({ id, groupId }) => ({
+    components: checks.map(({ id, groupId, dependsOn = [] }) => ({
       id,
       name: { en: id },
+      depends_on: [...dependsOn],
       ...(groupId === undefined ? {} : { group: groupId }),
       showcase: true,
       only_show_if_degraded: false,

@@ -1,0 +1,270 @@
+import { expect, test } from "vitest";
+import type { ComponentStatus } from "#migrations/status/schema.ts";
+import { alertChanges, dueTellings, type CheckNow, type OpenAlert } from "../alerts/plan.ts";
+import type { AlertRule } from "../alerts/configuration.ts";
+import { isExplained } from "./dependencies.ts";
+import {
+  type ComponentNow,
+  type IncidentAction,
+  type IncidentNow,
+  planIncidents,
+} from "./incident-plan.ts";
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+const DAYS = 30;
+/** Each stands on the next. */
+const CHAIN = ["web", "api", "models", "database"];
+const SLOTS_UNTIL_DOWN = 2;
+
+/** A fault of one component, and what it does to those that stand on it. */
+interface Fault {
+  readonly root: string;
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+  /** By how many minutes each fails and recovers later than the root; undefined of those that do not feel it. */
+  readonly felt: ReadonlyMap<string, { readonly failsAfter: number; readonly wellAfter: number }>;
+}
+
+/** Park and Miller's: whole numbers below `most`, the same for the same seed. */
+function numbersOf(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % most;
+  };
+}
+
+/** Writes a script of one fault every three to nine hours. */
+function faultsOf(seed: number): Fault[] {
+  const below = numbersOf(seed);
+  const faults: Fault[] = [];
+  let minute = 60;
+  while (minute < DAYS * dayMinutes - 200) {
+    const root = below(CHAIN.length);
+    const fromMinute = minute;
+    const untilMinute = minute + 10 + below(80);
+    const dependents = CHAIN.slice(0, root).filter(() => below(4) > 0);
+    const felt = new Map(
+      dependents.map((id) => [id, { failsAfter: below(12), wellAfter: below(15) }]),
+    );
+    faults.push({ root: CHAIN[root]!, fromMinute, untilMinute, felt });
+    minute += 180 + below(360);
+  }
+  return faults;
+}
+
+/** The times in which a component fails, by its id. */
+function failingTimes(
+  faults: readonly Fault[],
+): ReadonlyMap<string, readonly (readonly [number, number])[]> {
+  return new Map(
+    CHAIN.map((id) => [
+      id,
+      faults.flatMap(({ root, fromMinute, untilMinute, felt }) => {
+        if (id === root) return [[fromMinute, untilMinute] as const];
+        const of = felt.get(id);
+        return of === undefined
+          ? []
+          : [[fromMinute + of.failsAfter, untilMinute + of.wellAfter] as const];
+      }),
+    ]),
+  );
+}
+
+/** Incidents as a database keeps them. */
+class Incidents {
+  readonly opened: { startedAtMs: number; names: Set<string> }[] = [];
+  #all: IncidentNow[] = [];
+
+  now(nowMs: number): readonly IncidentNow[] {
+    return this.#all.filter(
+      ({ resolvedAtMs }) => resolvedAtMs === null || nowMs - resolvedAtMs < 30 * minuteMs,
+    );
+  }
+
+  get areAllResolved(): boolean {
+    return this.#all.every(({ resolvedAtMs }) => resolvedAtMs !== null);
+  }
+
+  apply(action: IncidentAction, nowMs: number): void {
+    const { kind, incidentId, status, impact, startedAtMs, components } = action;
+    const before = this.#all.find(({ id }) => id === incidentId);
+    const id = before?.id ?? String(this.#all.length);
+    if (before === undefined) this.opened.push({ startedAtMs, names: new Set() });
+    const { names } = this.opened[Number(id)]!;
+    for (const one of components) if (one.status !== "operational") names.add(one.id);
+    const changes = action.changes.map(({ component, from }) => ({
+      id: component.id,
+      oldStatus: from,
+      newStatus: component.status,
+    }));
+    const next: IncidentNow = {
+      id,
+      automatic: true,
+      status,
+      impact,
+      startedAtMs,
+      createdAtMs: before?.createdAtMs ?? nowMs,
+      updatedAtMs: nowMs,
+      resolvedAtMs: kind === "resolve" ? nowMs : null,
+      components: new Map([
+        ...(before?.components ?? []),
+        ...components.map((one) => [one.id, one.status] as const),
+      ]),
+      reasons: new Map(),
+      latest: { createdAtMs: nowMs, changes },
+    };
+    this.#all = [...this.#all.filter((other) => other.id !== id), next];
+  }
+}
+
+const rule: AlertRule = {
+  id: "down",
+  receivers: ["phone"],
+  components: [],
+  groups: [],
+  checks: [],
+  afterBadSlots: 2,
+  includesDegraded: false,
+  severity: "critical",
+  repeatMinutes: null,
+  escalation: null,
+  tellsRecovery: true,
+  quietHours: null,
+};
+
+interface Alert extends OpenAlert {
+  readonly id: string;
+}
+
+/** Plays a script; whoever decides is dead for a while now and then, and goes on from what is stored. */
+function play(faults: readonly Fault[], seed: number) {
+  const failing = failingTimes(faults);
+  const below = numbersOf(seed);
+  const incidents = new Incidents();
+  const told: { checkId: string; minute: number }[] = [];
+  const bad = new Map(CHAIN.map((id) => [id, 0]));
+  const good = new Map(CHAIN.map((id) => [id, 2]));
+  const state = new Map<string, { status: ComponentStatus; sinceMs: number }>(
+    CHAIN.map((id) => [id, { status: "operational", sinceMs: 0 }]),
+  );
+  let open: readonly Alert[] = [];
+  let deadUntil = 0;
+  for (let minute = 0; minute < DAYS * dayMinutes; minute += 1) {
+    const nowMs = minute * minuteMs;
+    for (const id of CHAIN) {
+      const fails = failing.get(id)!.some(([from, until]) => minute >= from && minute < until);
+      bad.set(id, fails ? bad.get(id)! + 1 : 0);
+      good.set(id, fails ? 0 : good.get(id)! + 1);
+      const { status } = state.get(id)!;
+      if (status === "operational" && bad.get(id)! >= SLOTS_UNTIL_DOWN) {
+        state.set(id, { status: "major_outage", sinceMs: nowMs - minuteMs });
+      }
+      if (status !== "operational" && good.get(id)! >= SLOTS_UNTIL_DOWN) {
+        state.set(id, { status: "operational", sinceMs: nowMs - minuteMs });
+      }
+    }
+    if (minute >= deadUntil && below(500) === 0) deadUntil = minute + 1 + below(3);
+    if (minute < deadUntil) continue;
+    const components = CHAIN.map((id, at): ComponentNow => {
+      const isBad = bad.get(id)! > 0;
+      return {
+        id,
+        groupId: null,
+        dependsOn: CHAIN.slice(at + 1, at + 2),
+        ...state.get(id)!,
+        reason: isBad ? "timeout" : null,
+        failedSlotMs: isBad ? nowMs : null,
+      };
+    });
+    for (const action of planIncidents(components, incidents.now(nowMs), nowMs)) {
+      incidents.apply(action, nowMs);
+    }
+    const failingNow = new Set(CHAIN.filter((id) => bad.get(id)! > 0));
+    const checks = components.map((component): CheckNow => ({
+      checkId: component.id,
+      componentId: component.id,
+      groupId: null,
+      isKnown: true,
+      isInMaintenance: false,
+      isConsequence: isExplained(component.id, components, failingNow),
+      verdict: component.status === "operational" ? "up" : "down",
+      lastResult: failingNow.has(component.id) ? "failed" : "ok",
+      failedSlots: bad.get(component.id)!,
+      impairedSlots: bad.get(component.id)!,
+    }));
+    const { fire, resolve } = alertChanges([rule], checks, open);
+    open = [
+      ...open.filter((alert) => !resolve.includes(alert)),
+      ...fire.map(({ check }) => ({
+        id: `${check.checkId} ${minute}`,
+        ruleId: rule.id,
+        checkId: check.checkId,
+        toldAtMs: null,
+        lastToldAtMs: null,
+        escalatedAtMs: null,
+        isAcknowledged: false,
+      })),
+    ];
+    for (const { alertId } of dueTellings([rule], checks, open, nowMs)) {
+      told.push({ checkId: open.find(({ id }) => id === alertId)!.checkId, minute });
+      open = open.map((alert) =>
+        alert.id === alertId ? { ...alert, toldAtMs: nowMs, lastToldAtMs: nowMs } : alert,
+      );
+    }
+  }
+  return { incidents, told, openAlerts: open };
+}
+
+/** What people on call have to be told of a fault: its root, and what still fails when the root is well again. */
+function expectedAlerts({ root, untilMinute, fromMinute, felt }: Fault): Set<string> {
+  const left = CHAIN.filter((id) => {
+    const of = felt.get(id);
+    if (of === undefined) return false;
+    // Explained by nothing below it that fails any longer, and for two slots after its root was seen to be well twice.
+    const begins = fromMinute + of.failsAfter;
+    const ends = untilMinute + of.wellAfter;
+    const below = CHAIN.slice(CHAIN.indexOf(id) + 1).filter(
+      (other) => other === root || felt.has(other),
+    );
+    const explained = below.flatMap((other) => {
+      const its = felt.get(other);
+      const from = its === undefined ? fromMinute : fromMinute + its.failsAfter;
+      const until = its === undefined ? untilMinute : untilMinute + its.wellAfter;
+      return from < until ? [[from, until + 1] as const] : [];
+    });
+    for (let minute = begins + 1; minute < ends; minute += 1) {
+      if (!explained.some(([from, until]) => minute >= from && minute < until)) return true;
+    }
+    return false;
+  });
+  return new Set([root, ...left]);
+}
+
+test.each([11, 12, 13, 14])(
+  "30 days of faults in a chain are one incident each, and alerts of what nothing else explains (seed %i)",
+  (seed) => {
+    const faults = faultsOf(seed);
+    const { incidents, told, openAlerts } = play(faults, seed + 100);
+    expect(faults.length).toBeGreaterThan(60);
+    expect(incidents.opened).toHaveLength(faults.length);
+    expect(incidents.areAllResolved).toBe(true);
+    expect(openAlerts).toEqual([]);
+    for (const [at, { root, felt }] of faults.entries()) {
+      const lasting = [...felt].filter(([, of]) => {
+        const { fromMinute, untilMinute } = faults[at]!;
+        return fromMinute + of.failsAfter + SLOTS_UNTIL_DOWN <= untilMinute + of.wellAfter;
+      });
+      const { names } = incidents.opened[at]!;
+      expect([...names].sort()).toEqual([root, ...lasting.map(([id]) => id)].sort());
+    }
+    const expected = faults.map((fault, at) => ({ at, checks: [...expectedAlerts(fault)].sort() }));
+    const seen = faults.map(({ fromMinute }, at) => {
+      const until = faults[at + 1]?.fromMinute ?? Infinity;
+      const ofFault = told.filter(({ minute }) => minute >= fromMinute && minute < until);
+      return { at, checks: ofFault.map(({ checkId }) => checkId).sort() };
+    });
+    expect(seen).toEqual(expected);
+  },
+);
