@@ -23,6 +23,7 @@ const parts = [
       history: "status-page/clients/history.ts",
       report: "status-page/clients/report.ts",
       subscribe: "status-page/subscription/client.tsx",
+      console: "status-page/console/client.ts",
     },
   },
   {

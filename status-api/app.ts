@@ -21,6 +21,7 @@ import type { PageBuild } from "./page/page-build.ts";
 import { calendarRoutes } from "./routes/calendar.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
 import { adminRoutes, refuseUnreadable } from "./admin/admin-routes.ts";
+import { consoleRoutes } from "./console/console-routes.ts";
 import { badgeRoutes } from "./routes/badges.ts";
 import { documentRoutes, type Published } from "./routes/documents.ts";
 import { sendError } from "./routes/errors.ts";
@@ -128,6 +129,7 @@ export async function buildStatusApi(
       const found = current && (await findReport(current, archive, "all", month));
       return found && reportFiles[ending]?.write(current.snapshot, found.report);
     };
+    consoleRoutes(app, shown, { db, token, url: options.url, drain });
     await adminRoutes(app, logger, { db, nowMs, token, reportFile });
   }
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });

@@ -8,6 +8,7 @@ import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
 import { styleHash } from "#web-kit/document/style-hash.ts";
 import { BEST_BROTLI_QUALITY } from "../representation/content-encoding.ts";
 import { ConfigError } from "#settings/settings.ts";
+import type { ConsoleContent } from "./page-view-console.ts";
 import type { PageView } from "./page-view.ts";
 import type { ComponentPageView } from "./page-view-component.ts";
 import type { HistoryView } from "./page-view-history.ts";
@@ -31,6 +32,7 @@ export const scriptNames = [
   "history",
   "report",
   "subscribe",
+  "console",
 ] as const;
 export type ScriptName = (typeof scriptNames)[number];
 
@@ -62,6 +64,12 @@ export interface PageModule {
   ) => string;
   readonly renderSubscription: (
     content: SubscriptionContent,
+    name: LocalizedText | undefined,
+    options: PageOptions,
+  ) => string;
+  /** Renders a page of the console; `name` is the page's, undefined where it is not to be known. */
+  readonly renderConsole: (
+    content: ConsoleContent,
     name: LocalizedText | undefined,
     options: PageOptions,
   ) => string;

@@ -36,6 +36,7 @@ const partsOf: Readonly<Record<ScriptName, readonly (keyof Texts)[]>> = {
   history: ["durations", "frame", "history", "incidents", "page", "status"],
   report: ["durations", "frame", "page", "report", "status"],
   subscribe: ["durations", "frame", "page", "status"],
+  console: [],
 };
 
 /** Returns the texts that a page hands to its script. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 const TABLES = [
+  "console_sessions",
   "drift_states",
   "drifts",
   "alert_messages",

@@ -1,0 +1,125 @@
+import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
+import type { ObservationResult } from "#migrations/status/schema.ts";
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { ConfiguredCheck, RecentRun } from "#monitor/store/checks-now.ts";
+
+/** What a page of the console shows. */
+export type ConsoleContent =
+  | { readonly kind: "signIn"; readonly problem: SignInProblem | null }
+  | { readonly kind: "now"; readonly view: ConsoleNowView };
+
+export type SignInProblem = "wrongToken" | "nameMissing" | "tooManyAttempts";
+
+export interface ConsoleNowView {
+  readonly person: string;
+  readonly nowMs: number;
+  readonly alerts: readonly FiringAlert[];
+  /** Locations nobody has heard of for two minutes. */
+  readonly silent: readonly { readonly location: string; readonly seenMs: number }[];
+  readonly components: readonly {
+    readonly id: string;
+    readonly name: LocalizedText;
+    readonly status: ComponentStatus;
+    readonly checks: readonly CheckNowView[];
+  }[];
+}
+
+/** An alert that is not resolved. */
+export interface FiringAlert {
+  readonly id: string;
+  readonly checkId: string;
+  readonly severity: AlertSeverity;
+  readonly reason: string | null;
+  readonly failingSinceMs: number;
+  readonly acknowledgedBy: string | null;
+}
+
+export interface CheckNowView {
+  readonly id: string;
+  readonly kind: string;
+  readonly runbookUrl: string | null;
+  readonly locations: readonly LocationNowView[];
+}
+
+/** How a check is at one location, from the runs of the last hour. */
+export interface LocationNowView {
+  readonly location: string;
+  readonly slotMs: number;
+  readonly result: ObservationResult;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly durationMs: number;
+  /** How many of the newest runs, one after the other, did not pass; prober errors say nothing. */
+  readonly badRuns: number;
+  /** Slots between the first of these runs and now that nothing is known of. */
+  readonly missedSlots: number;
+  readonly nextSlotMs: number;
+  /** Of the newest runs, oldest first; null of one that measured nothing. */
+  readonly durationsMs: readonly (number | null)[];
+  /** Word errors over words said; empty for checks without words. */
+  readonly wordErrors: readonly (number | null)[];
+}
+
+/** Returns from when on runs are shown. */
+export function consoleSinceMs(nowMs: number): number {
+  return nowMs - 60 * 60_000;
+}
+
+const SILENT_AFTER_MS = 2 * 60_000;
+const MOST_POINTS = 40;
+
+export function isSilent({ seenMs }: { readonly seenMs: number }, nowMs: number): boolean {
+  return nowMs - seenMs > SILENT_AFTER_MS;
+}
+
+/** Puts the runs of each check together by where they ran; a check that has not run has no location. */
+export function checksNow(
+  checks: readonly ConfiguredCheck[],
+  runs: readonly RecentRun[],
+  nowMs: number,
+): ReadonlyMap<string, readonly CheckNowView[]> {
+  const byCheck = Map.groupBy(runs, ({ checkId }) => checkId);
+  const views = checks.map((check) => {
+    const places = Map.groupBy(byCheck.get(check.id) ?? [], ({ location }) => location);
+    const locations = [...places]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([location, ofPlace]) => locationNow(location, ofPlace, check.periodMs, nowMs));
+    const { id, kind, runbookUrl, componentId } = check;
+    return { componentId, view: { id, kind, runbookUrl, locations } };
+  });
+  const byComponent = Map.groupBy(views, ({ componentId }) => componentId);
+  return new Map([...byComponent].map(([id, ofOne]) => [id, ofOne.map(({ view }) => view)]));
+}
+
+function locationNow(
+  location: string,
+  runs: readonly RecentRun[],
+  periodMs: number,
+  nowMs: number,
+): LocationNowView {
+  const last = runs.at(-1)!;
+  const judged = runs.filter(({ result }) => result !== "prober_error");
+  const lastGood = judged.findLastIndex(({ result }) => result === "ok");
+  const slots = new Set(runs.map(({ slotMs }) => slotMs));
+  // The slot that is running has no result yet.
+  const due = Math.max(last.slotMs, Math.floor(nowMs / periodMs - 1) * periodMs);
+  const expected = Math.floor((due - runs[0]!.slotMs) / periodMs) + 1;
+  const points = runs.slice(-MOST_POINTS);
+  const compares = runs.some(({ wordError }) => wordError !== null);
+  return {
+    location,
+    slotMs: last.slotMs,
+    result: last.result,
+    reason: last.reason,
+    message: last.message,
+    durationMs: last.durationMs,
+    badRuns: judged.length - 1 - lastGood,
+    missedSlots: Math.max(0, expected - slots.size),
+    nextSlotMs: Math.max(last.slotMs + periodMs, Math.ceil(nowMs / periodMs) * periodMs),
+    durationsMs: points.map(({ result, durationMs }) =>
+      result === "ok" || result === "degraded" ? durationMs : null,
+    ),
+    wordErrors: compares ? points.map(({ wordError }) => wordError) : [],
+  };
+}

@@ -1,0 +1,31 @@
+/// <reference types="vite/client" />
+import "../style.css";
+import "./console.css";
+
+const LIVE = "console-live";
+
+/** Shows the page as it is now in place of what is there; where nobody is signed in any more, goes to sign in. */
+async function refresh(): Promise<void> {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+  if (answer.redirected || !answer.ok) return answer.redirected ? location.reload() : undefined;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const main = document.getElementById("content");
+  const content = next.getElementById("content");
+  // Whoever is about to press a button keeps it.
+  if (main === null || content === null || main.contains(document.activeElement)) return;
+  main.replaceWith(content);
+  showLive();
+}
+
+function showLive(): void {
+  document.getElementById(LIVE)?.removeAttribute("hidden");
+}
+
+function keepFresh(): void {
+  const events = new EventSource("/console/events");
+  events.addEventListener("open", showLive);
+  events.addEventListener("changed", () => void refresh().catch(() => undefined));
+  addEventListener("pagehide", () => events.close());
+}
+
+if (document.getElementById(LIVE) !== null) keepFresh();

@@ -1,0 +1,22 @@
+import type console from "#languages/en/status-page/console.json";
+import type reasons from "#languages/en/monitor/reasons.json";
+import type { TextsOf } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { textsIn } from "../texts/texts.ts";
+
+interface ConsoleTexts {
+  readonly console: TextsOf<typeof console>;
+  readonly reasons: TextsOf<typeof reasons>;
+}
+
+/** What the console says; it is rendered on the server alone. */
+export const CONSOLE_TEXTS = textsIn<ConsoleTexts>(
+  import.meta.glob("/languages/*/{status-page/console,monitor/reasons}.json", {
+    eager: true,
+    import: "default",
+  }),
+);
+
+export function useConsoleTexts(): ConsoleTexts {
+  return CONSOLE_TEXTS[useReader().language];
+}

@@ -1,0 +1,113 @@
+import { pino } from "pino";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import { newId } from "#monitor/store/new-id.ts";
+import { type StatusApi, startStatusApi } from "#status-api/server.ts";
+
+import { axeFaults } from "../../support/browser/axe.ts";
+import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
+import { complaintsOf } from "../../support/browser/complaints.ts";
+import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
+
+const adminToken = "admin-token-of-people-on-call";
+
+const browser = await keptChromium();
+const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
+
+describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
+  let stack: AsyncDisposableStack;
+  let api: StatusApi;
+  let probing: ScriptedProbing;
+  beforeAll(async () => {
+    stack = new AsyncDisposableStack();
+    const { path: dataDirectory } = stack.use(await temporaryDataDirectory("status"));
+    const { db } = stack.use(await openStatusDatabase({ dataDirectory }));
+    probing = new ScriptedProbing(db, [{ id: "web" }, { id: "tts", dependsOn: ["web"] }]);
+    await probing.start();
+    await probing.play({ web: "oooooooosoooofff", tts: "ooooooooooooooof" });
+    await db
+      .insertInto("alerts")
+      .values({
+        id: newId(),
+        rule: "down",
+        check_id: "web",
+        component_id: "web",
+        severity: "critical",
+        failing_since: new Date(probing.nowMs - 180_000),
+        reason: "timeout",
+        locations: "[]",
+        fired_at: new Date(probing.nowMs - 60_000),
+      })
+      .execute();
+    api = await startStatusApi({
+      db,
+      host: "127.0.0.1",
+      port: 0,
+      adminToken,
+      logger: pino({ level: "silent" }),
+      nowMs: () => probing.nowMs,
+    });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await stack.disposeAsync();
+  });
+
+  /** Signs in by keyboard alone. */
+  async function signIn(page: Page, name: string): Promise<void> {
+    await page.goto(`${api.url}/console`);
+    expect(await page.title()).toBe("Sign in to the console");
+    await page.getByLabel("Your name").focus();
+    await page.keyboard.type(name);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(adminToken);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${api.url}/console`);
+  }
+
+  test.each([
+    { on: "a desktop", viewport: { width: 1280, height: 900 } },
+    { on: "a phone", viewport: { width: 360, height: 740 } },
+  ])(
+    "an alert is seen and acknowledged, and what is recorded is shown at once, on $on",
+    async ({ viewport }) => {
+      const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });
+      const page = await context.newPage();
+      const complaints = complaintsOf(page);
+      await page.goto(`${api.url}/console/sign-in`);
+      expect(await axeFaults(page)).toEqual([]);
+      await signIn(page, "Ayşe");
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toEqual([]);
+      const button = page.getByRole("button", { name: "Acknowledge" });
+      if ((await button.count()) > 0) {
+        await button.click();
+        await page.waitForLoadState();
+      }
+      await page.getByText("Ayşe takes care of it.").waitFor();
+      await page.getByText("Updates by itself.").waitFor();
+      const before = await page.locator("#content > p").first().textContent();
+      await page.evaluate(() => void (document.body.dataset["kept"] = "yes"));
+      // The first look of the server says what is; what is recorded after that is told.
+      const changed = page.waitForFunction(
+        (text) => document.querySelector("#content > p")?.textContent !== text,
+        before,
+      );
+      let isChanged = false;
+      void changed.then(() => (isChanged = true));
+      while (!isChanged) {
+        await probing.play({ web: "f", tts: "f" });
+        await page.waitForTimeout(300);
+      }
+      expect(await page.evaluate(() => document.body.dataset["kept"])).toBe("yes");
+      expect(complaints).toEqual([]);
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByRole("heading", { name: "Sign in to the console" }).waitFor();
+      await context.close();
+    },
+  );
+});
