@@ -60,6 +60,7 @@ export async function startLoadTargets(): Promise<LoadTargets & AsyncDisposable>
       STATUS_PORT: new URL(statusUrl).port,
       // As in its unit.
       MALLOC_ARENA_MAX: "1",
+      NODE_OPTIONS: "--max-semi-space-size=4",
     }),
   ]);
   let accounts = 0;

@@ -32,8 +32,8 @@ const knownKeys = {
     ),
 };
 
-/** Read by the C library, which takes them from the environment alone. */
-const systemSettings = ["MALLOC_ARENA_MAX"];
+/** Read by the C library and by Node, which take them from the environment. */
+const systemSettings = ["MALLOC_ARENA_MAX", "NODE_OPTIONS"];
 
 const folder = path.join(projectRoot, "deploy");
 const text = await readFile(path.join(folder, "compose.yaml"), "utf8");
