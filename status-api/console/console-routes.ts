@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import type { Drain } from "#settings/drain.ts";
@@ -6,6 +7,7 @@ import { AddressLimit } from "../access/address-limit.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
 import { html } from "../publication/publication.ts";
 import { sendError } from "../routes/errors.ts";
+import { sendMessagePage, wantsDocument } from "../routes/message-page.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../routes/page-headers.ts";
 import { readerLanguage } from "../routes/reader-language.ts";
 import { ChangeFeed } from "./change-feed.ts";
@@ -61,6 +63,13 @@ export function consoleRoutes(
   void app.register(async (scope) => {
     scope.decorateRequest("consoleSession", null);
     acceptForms(scope);
+    scope.setErrorHandler(async (error, request, reply) => {
+      // Whatever else it is, the handler of all routes says.
+      if (!isDatabaseAway(error)) throw error;
+      return wantsDocument(request)
+        ? sendMessagePage(request, reply, parts, "databaseAway")
+        : sendError(reply, "database_away");
+    });
     scope.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
       if (request.method === "POST" && !isOfThisSite(request)) {

@@ -201,4 +201,13 @@ describeWithEveryDatabase("the console", (empty) => {
     }
     socket.destroy();
   });
+
+  test("says so while its database is away", async () => {
+    const cookie = await signIn();
+    await database.close();
+    const page = await ask("/console", { headers: { cookie, accept: "text/html" } });
+    expect([page.status, page.headers.get("cache-control")]).toEqual([503, "no-store"]);
+    const signing = await post("/console/sign-in", { token: adminToken, name: "Ayşe" });
+    expect(signing.status).toBe(503);
+  });
 });
