@@ -3,7 +3,7 @@ import type {
   EvidenceFacts,
   ListedEvidence,
   WholeEvidence,
-} from "../evidence/evidence-document.ts";
+} from "#monitor/domain/evidence-document.ts";
 import { markDifferences } from "#word-errors/text-differences.ts";
 import { verdictText } from "./observation-text.ts";
 

@@ -8,7 +8,7 @@ import {
   listedEvidence,
   type WholeEvidence,
   wholeEvidence,
-} from "./evidence-document.ts";
+} from "#monitor/domain/evidence-document.ts";
 
 /** Where kept evidence is read from. */
 export interface EvidenceSource extends AsyncDisposable {

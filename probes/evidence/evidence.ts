@@ -1,6 +1,6 @@
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "#word-errors/text-differences.ts";
-import type { EvidenceAudioName, EvidenceFacts } from "./evidence-document.ts";
+import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { readBuildInfo } from "#settings/build-info.ts";
 
 /** Which prober it is, and what runs it. */

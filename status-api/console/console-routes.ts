@@ -12,6 +12,7 @@ import { identityOf, type PageParts, pathOf, secure } from "../routes/page-heade
 import { readerLanguage } from "../routes/reader-language.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { readConsoleNow } from "./console-now.ts";
+import { runRoutes } from "./run-routes.ts";
 import { beginSession, type ConsoleSession, endSession, findSession } from "./sessions.ts";
 
 export interface ConsoleOptions {
@@ -26,6 +27,7 @@ export interface ConsoleOptions {
 const COOKIE = "console";
 const CONSOLE = "/console";
 const SIGN_IN = "/console/sign-in";
+const EVENTS = "/console/events";
 const WRONG_TOKENS_PER_MINUTE = 10;
 const LONGEST_NAME = 60;
 /** Tabs that are told of changes, at most. */
@@ -79,7 +81,7 @@ export function consoleRoutes(
       request.consoleSession = (await findSession(db, cookieOf(request), nowMs())) ?? null;
       if (request.consoleSession !== null) return;
       // A script learns by its status, a person by the page.
-      if (request.routeOptions.url !== CONSOLE && request.method === "GET") {
+      if (request.routeOptions.url === EVENTS) {
         return reply.code(401).send();
       }
       return reply.redirect(SIGN_IN, 303);
@@ -136,7 +138,9 @@ export function consoleRoutes(
       },
     );
 
-    scope.get("/console/events", (request, reply) => {
+    runRoutes(scope, db, show);
+
+    scope.get(EVENTS, (request, reply) => {
       if (feed.listeners >= MOST_LISTENERS) {
         reply.header("retry-after", 30);
         return reply.code(503).send();
@@ -178,6 +182,9 @@ function sendConsolePage(
 ): FastifyReply {
   const { published, pageBuild } = parts;
   secure(reply, parts);
+  // Recordings are played where they lie.
+  const policy = String(reply.getHeader("content-security-policy"));
+  reply.header("content-security-policy", `${policy}; media-src 'self'`);
   // Before somebody is signed in, not even the page's name is given.
   const name = content.kind === "signIn" ? undefined : published.current()?.snapshot.page.name;
   const page = pageBuild.module.renderConsole(content, name, {

@@ -2,12 +2,33 @@ import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
+import type { KeptRun } from "#monitor/store/kept-runs.ts";
 import type { ConfiguredCheck, RecentRun } from "#monitor/store/checks-now.ts";
 
 /** What a page of the console shows. */
 export type ConsoleContent =
   | { readonly kind: "signIn"; readonly problem: SignInProblem | null }
-  | { readonly kind: "now"; readonly view: ConsoleNowView };
+  | { readonly kind: "now"; readonly view: ConsoleNowView }
+  | { readonly kind: "runs"; readonly view: ConsoleRunsView }
+  /** Null where such a run is not kept any more. */
+  | { readonly kind: "run"; readonly view: ConsoleRunView | null };
+
+/** The runs of a check of which evidence is kept, the newest first. */
+export interface ConsoleRunsView {
+  readonly checkId: string;
+  readonly runs: readonly KeptRun[];
+}
+
+export interface ConsoleRunView {
+  readonly run: KeptRun & {
+    /** Null where another version wrote them. */
+    readonly facts: EvidenceFacts | null;
+    readonly audio: readonly EvidenceAudioName[];
+  };
+  /** The kept run before it that passed, of one that did not. */
+  readonly lastGoodId: string | null;
+}
 
 export type SignInProblem = "wrongToken" | "nameMissing" | "tooManyAttempts";
 

@@ -9,11 +9,20 @@ import { fill, plural } from "#web-kit/language/texts.ts";
 import { componentPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
+import { resultTones } from "./result-tones.ts";
 import { SmallLine } from "./small-line.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Lines are drawn against these, so that what is quick or right lies at the bottom. */
 const LEAST = { durationMs: 500, wordError: 0.1 };
+
+/** Kinds of which what was sent and received is kept. */
+const KEEPS_RUNS: ReadonlySet<string> = new Set([
+  "transcription",
+  "stream",
+  "synthesis",
+  "session",
+]);
 
 /** How every check is now, at each location; what fires stands first. */
 export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Element {
@@ -105,6 +114,9 @@ function Check({
     <div class="console-check">
       <h3>
         <code>{check.id}</code> <span class="quiet">{check.kind}</span>
+        {KEEPS_RUNS.has(check.kind) && (
+          <a href={`/console/checks/${check.id}/runs`}>{texts.keptRuns}</a>
+        )}
         {check.runbookUrl !== null && (
           <>
             {" "}
@@ -137,13 +149,6 @@ function Check({
   );
 }
 
-const TONES = {
-  ok: "operational",
-  degraded: "degraded_performance",
-  failed: "major_outage",
-  prober_error: "unknown",
-} as const satisfies Record<LocationNowView["result"], string>;
-
 function Place({
   place,
   nowMs,
@@ -158,8 +163,8 @@ function Place({
   return (
     <tr>
       <th scope="row">{place.location}</th>
-      <td class={TONES[result]}>
-        <StatusMark status={TONES[result]} /> {texts.results[result]}
+      <td class={resultTones[result]}>
+        <StatusMark status={resultTones[result]} /> {texts.results[result]}
         {isReason(reason) && `: ${reasons[reason]}`}
         <span class="quiet">
           {" "}

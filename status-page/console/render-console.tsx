@@ -1,9 +1,13 @@
+import type { JSX } from "preact";
 import type { PageModule } from "#status-api/page/page-build.ts";
+import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
+import { fill } from "#web-kit/language/texts.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
 import { serverReader } from "../reader/reader.ts";
 import { NowPage } from "./now-page.tsx";
+import { RunPage, RunsPage } from "./run-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
 
@@ -16,7 +20,7 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
   const isNow = content.kind === "now";
   return writeDocument(
     <Document
-      title={isNow ? texts.nowTitle : texts.signInTitle}
+      title={titleOf(content, texts)}
       description={texts.description}
       tone="unknown"
       options={options}
@@ -30,8 +34,34 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
         identity={identity}
         path={path}
       >
-        {isNow ? <NowPage view={content.view} /> : <SignInPage problem={content.problem} />}
+        <Body content={content} />
       </Standalone>
     </Document>,
   );
 };
+
+function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
+  switch (content.kind) {
+    case "signIn":
+      return <SignInPage problem={content.problem} />;
+    case "now":
+      return <NowPage view={content.view} />;
+    case "runs":
+      return <RunsPage view={content.view} />;
+    case "run":
+      return <RunPage view={content.view} />;
+  }
+}
+
+function titleOf(content: ConsoleContent, texts: (typeof CONSOLE_TEXTS)["en"]["console"]): string {
+  switch (content.kind) {
+    case "signIn":
+      return texts.signInTitle;
+    case "now":
+      return texts.nowTitle;
+    case "runs":
+      return fill(texts.keptRunsOf, { check: content.view.checkId });
+    case "run":
+      return content.view?.run.checkId ?? texts.runGone;
+  }
+}

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,6 +44,52 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
         fired_at: new Date(probing.nowMs - 60_000),
       })
       .execute();
+    await db
+      .insertInto("evidence")
+      .values({
+        id: "bad-run",
+        check_id: "tts",
+        component_id: "tts",
+        location: "here",
+        slot: new Date(probing.nowMs - 60_000),
+        attempt: 2,
+        kept_at: new Date(probing.nowMs),
+        passed: false,
+        result: "failed",
+        reason: "transcript_mismatch",
+        facts: JSON.stringify({
+          kind: "synthesis",
+          message: "WER 33.3 %",
+          started_at: new Date(probing.nowMs).toISOString(),
+          duration_ms: 1900,
+          phases: { dns: 12, connect: 30, tls: 45, first_byte: 420, transfer: 1300 },
+          measures: { heard_word_error_ratio: 0.333, audio_seconds: 2 },
+          input_text: "yarın sabah buluşalım",
+          texts: { asked: "yarın sabah buluşalım", heard: "yarın sabah bul" },
+          differences: [
+            { kind: "same", words: "yarın sabah" },
+            { kind: "missing", words: "buluşalım" },
+            { kind: "added", words: "bul" },
+          ],
+          exchanges: [
+            { what: "speech", status: 200, request_id: "req_5", server: null, close_code: null },
+          ],
+          seed: "42",
+          versions: { prober: "0.1.0", node: "v24" },
+          cut: [],
+        }),
+        bytes: 64_044,
+      })
+      .execute();
+    await db
+      .insertInto("evidence_audio")
+      .values({
+        evidence_id: "bad-run",
+        name: "received",
+        content_type: "audio/wav",
+        content: await readFile("fixtures/audio/weather.wav"),
+      })
+      .execute();
     api = await startStatusApi({
       db,
       host: "127.0.0.1",
@@ -68,6 +115,28 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(`${api.url}/console`);
   }
+
+  test("a run is opened and its audio played, on a phone", async () => {
+    const viewport = { width: 360, height: 740 };
+    const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await signIn(page, "Ayşe");
+    await page.goto(`${api.url}/console/checks/tts/runs`);
+    await page.getByRole("link", { name: "UTC" }).click();
+    await page.getByRole("heading", { name: "What was said and heard" }).waitFor();
+    expect(await page.locator("del").textContent()).toContain("buluşalım");
+    const played = await page.locator("audio").evaluate(async (audio: HTMLAudioElement) => {
+      audio.muted = true;
+      await audio.play();
+      return audio.duration;
+    });
+    expect(played).toBeGreaterThan(3);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
   test.each([
     { on: "a desktop", viewport: { width: 1280, height: 900 } },

@@ -8,7 +8,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { EvidenceKeeper, evidenceLimits } from "../../../probes/evidence/evidence-keeper.ts";
-import { evidenceFacts } from "../../../probes/evidence/evidence-document.ts";
+import { evidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { startProber } from "../../../probes/prober.ts";
 import type { Attempt } from "../../../probes/run/run-check.ts";

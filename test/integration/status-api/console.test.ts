@@ -202,6 +202,72 @@ describeWithEveryDatabase("the console", (empty) => {
     socket.destroy();
   });
 
+  test("opens a run of which evidence is kept, and plays its audio, to nobody else", async () => {
+    const { db } = database;
+    const facts = {
+      kind: "transcription",
+      message: "WER 20.0 %",
+      started_at: new Date(probing.nowMs).toISOString(),
+      duration_ms: 900,
+      phases: { dns: 10, first_byte: 700 },
+      measures: { word_error_ratio: 0.2 },
+      input_text: "merhaba dünya",
+      texts: { expected: "merhaba dünya", heard: "merhaba <dünya>" },
+      differences: [
+        { kind: "same", words: "merhaba" },
+        { kind: "missing", words: "dünya" },
+      ],
+      exchanges: [
+        { what: "upload", status: 200, request_id: "req_7", server: null, close_code: null },
+      ],
+      seed: "s",
+      versions: { prober: "1", node: "24" },
+      cut: [],
+    };
+    const run = (id: string, minutesAgo: number, passed: boolean) => ({
+      id,
+      check_id: "secret-thing",
+      component_id: "secret-thing",
+      location: "here",
+      slot: new Date(probing.nowMs - minutesAgo * 60_000),
+      attempt: 1,
+      kept_at: new Date(probing.nowMs),
+      passed,
+      result: passed ? ("ok" as const) : ("failed" as const),
+      reason: passed ? null : "transcript_mismatch",
+      facts: JSON.stringify(facts),
+      bytes: 4,
+    });
+    await db
+      .insertInto("evidence")
+      .values([run("good", 5, true), run("bad", 3, false)])
+      .execute();
+    const audio = { content_type: "audio/wav", content: Buffer.from("RIFF") };
+    await db
+      .insertInto("evidence_audio")
+      .values({ evidence_id: "bad", name: "sent", ...audio })
+      .execute();
+    const cookie = await signIn();
+    const asked = (path: string) => ask(path, { headers: { cookie } });
+    const listed = await (await asked("/console/checks/secret-thing/runs")).text();
+    expect(listed).toMatch(/runs\/bad.*runs\/good/s);
+    const opened = await asked("/console/runs/bad");
+    expect(opened.headers.get("content-security-policy")).toContain("media-src 'self'");
+    const page = await opened.text();
+    for (const part of ["<del>dünya", "&lt;dünya", "req_7", "/console/runs/good", "20.0 %"]) {
+      expect(page).toContain(part);
+    }
+    const played = await asked("/console/runs/bad/audio/sent");
+    expect([played.status, await played.text()]).toEqual([200, "RIFF"]);
+    for (const path of ["bad/audio/received", "bad/audio/other", "none"]) {
+      expect((await asked(`/console/runs/${path}`)).status).toBe(404);
+    }
+    for (const path of ["/console/runs/bad", "/console/runs/bad/audio/sent"]) {
+      const refused = await ask(path);
+      expect([refused.status, await refused.text()]).toEqual([303, ""]);
+    }
+  });
+
   test("says so while its database is away", async () => {
     const cookie = await signIn();
     await database.close();

@@ -1,0 +1,85 @@
+import { Value } from "typebox/value";
+import type { Database } from "#migrations/status/schema.ts";
+import {
+  type EvidenceAudioName,
+  type EvidenceFacts,
+  evidenceFacts,
+} from "../domain/evidence-document.ts";
+
+/** A speech run of which evidence is kept. */
+export type KeptRun = Awaited<ReturnType<typeof readKeptRuns>>[number];
+
+const columns = [
+  "id",
+  "check_id",
+  "location",
+  "slot",
+  "attempt",
+  "passed",
+  "result",
+  "reason",
+] as const;
+
+/** Reads the kept runs of a check, the newest first. */
+export async function readKeptRuns(db: Database, checkId: string, most: number) {
+  const rows = await db
+    .selectFrom("evidence")
+    .select(columns)
+    .where("check_id", "=", checkId)
+    .orderBy("slot", "desc")
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(({ check_id: ofCheck, slot, ...run }) => ({
+    ...run,
+    checkId: ofCheck,
+    slotMs: slot.getTime(),
+  }));
+}
+
+/** Reads a kept run with its facts, null where another version wrote them, and the names of its audio; undefined where there is none. */
+export async function readKeptRun(db: Database, id: string) {
+  const row = await db
+    .selectFrom("evidence")
+    .select([...columns, "facts"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const audio = await db
+    .selectFrom("evidence_audio")
+    .select("name")
+    .where("evidence_id", "=", id)
+    .orderBy("name", "desc")
+    .execute();
+  const { check_id: checkId, slot, facts, ...run } = row;
+  const known: EvidenceFacts | null = Value.Check(evidenceFacts, facts) ? facts : null;
+  const names: readonly EvidenceAudioName[] = audio.map(({ name }) => name);
+  return { ...run, checkId, slotMs: slot.getTime(), facts: known, audio: names };
+}
+
+/** Reads the last kept run of a check and a location that passed before a slot; undefined where none is kept. */
+export async function readLastGoodRun(
+  db: Database,
+  { checkId, location, slotMs }: Pick<KeptRun, "checkId" | "location" | "slotMs">,
+) {
+  return db
+    .selectFrom("evidence")
+    .select("id")
+    .where("check_id", "=", checkId)
+    .where("location", "=", location)
+    .where("passed", "=", true)
+    .where("slot", "<", new Date(slotMs))
+    .orderBy("slot", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Reads what a kept run sent or received; undefined where that is not kept. */
+export async function readKeptAudio(db: Database, id: string, name: EvidenceAudioName) {
+  return db
+    .selectFrom("evidence_audio")
+    .select(["content_type as contentType", "content"])
+    .where("evidence_id", "=", id)
+    .where("name", "=", name)
+    .executeTakeFirst();
+}
