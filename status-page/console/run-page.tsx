@@ -159,6 +159,8 @@ function Difference({ kind, words }: DifferenceProps): JSX.Element {
 }
 
 const WIDTH = 100;
+/** In which order the parts of an exchange come; the database does not keep it. */
+const PHASES = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
 
 /** How long each part of the exchange took, one after the other. */
 function Waterfall({
@@ -170,7 +172,10 @@ function Waterfall({
 }): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
-  const entries = Object.entries(phases);
+  const entries = PHASES.flatMap((name) => {
+    const ms = phases[name];
+    return ms === undefined ? [] : [[name, ms] as const];
+  });
   const wholeMs = Math.max(
     totalMs,
     entries.reduce((sum, [, ms]) => sum + ms, 0),
@@ -185,7 +190,7 @@ function Waterfall({
           beganMs += ms;
           return (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{texts.phaseNames[name]}</th>
               <td>{formats.milliseconds(Math.round(ms))}</td>
               <td class="bar">
                 <svg viewBox={`0 0 ${WIDTH} 4`} preserveAspectRatio="none" aria-hidden="true">
