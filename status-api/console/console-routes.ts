@@ -181,7 +181,7 @@ function sendConsolePage(
   content: ConsoleContent,
 ): FastifyReply {
   const { published, pageBuild } = parts;
-  secure(reply, parts);
+  secure(reply, parts, "console");
   // Recordings are played where they lie.
   const policy = String(reply.getHeader("content-security-policy"));
   reply.header("content-security-policy", `${policy}; media-src 'self'`);

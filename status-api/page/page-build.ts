@@ -36,6 +36,9 @@ export const scriptNames = [
 ] as const;
 export type ScriptName = (typeof scriptNames)[number];
 
+/** Whom a page is for. */
+export type Audience = "everybody" | "console";
+
 export interface PageOptions {
   readonly language: Language;
   /** Its path, at which its other languages are found. */
@@ -79,8 +82,8 @@ export interface PageModule {
 export interface PageBuild {
   readonly module: PageModule;
   readonly files: Readonly<Record<ScriptName, PageFiles>>;
-  /** The styles that its pages carry, as a content security policy names them. */
-  readonly styleSources: string;
+  /** The styles that pages for everybody and pages of the console carry, as a content security policy names them. */
+  readonly styleSources: Readonly<Record<Audience, string>>;
   /** By path, as `/assets/page-1a2b.js`; names carry a hash of the content, so they never change. */
   readonly assets: ReadonlyMap<string, Representation>;
 }
@@ -96,11 +99,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function loadPageBuild(directory: string): Promise<PageBuild> {
   try {
     const files = await readPageFiles(directory, scriptNames);
+    const { console: ofConsole, ...ofEverybody } = files;
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
       module,
       files,
-      styleSources: sourcesOf(Object.values(files)),
+      styleSources: {
+        everybody: sourcesOf(Object.values(ofEverybody)),
+        console: sourcesOf([ofConsole]),
+      },
       assets: await loadAssets(path.join(directory, "client")),
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { noIdentity, type PageIdentity } from "#monitor/domain/page-identity.ts";
 import { accentStyle } from "#web-kit/colour/accent.ts";
 import { styleHash } from "#web-kit/document/style-hash.ts";
-import type { PageBuild } from "../page/page-build.ts";
+import type { Audience, PageBuild } from "../page/page-build.ts";
 import type { Published } from "./documents.ts";
 
 /** What pages are made of. */
@@ -12,10 +12,13 @@ export interface PageParts {
 }
 
 /** The styles in the page, our own icons, and forms to where they came from: no script sees a subscriber's link. */
-export function policyWithoutScript({ published, pageBuild }: PageParts): string {
+export function policyWithoutScript(
+  { published, pageBuild }: PageParts,
+  audience: Audience = "everybody",
+): string {
   return [
     "default-src 'none'",
-    `style-src ${pageBuild.styleSources}${accentSource(identityOf(published))}`,
+    `style-src ${pageBuild.styleSources[audience]}${accentSource(identityOf(published))}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "base-uri 'none'",
@@ -43,8 +46,8 @@ function accentSource(identity: PageIdentity): string {
 }
 
 /** Lets the browser load nothing from elsewhere and send no referrer; the page's data is a JSON block, which no browser runs. */
-export function secure(reply: FastifyReply, parts: PageParts): void {
-  const policy = `${policyWithoutScript(parts)}; script-src 'self'; connect-src 'self'`;
+export function secure(reply: FastifyReply, parts: PageParts, audience?: Audience): void {
+  const policy = `${policyWithoutScript(parts, audience)}; script-src 'self'; connect-src 'self'`;
   reply.header("content-security-policy", policy);
   reply.header("referrer-policy", "no-referrer");
 }
