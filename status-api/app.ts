@@ -7,6 +7,7 @@ import fastify, {
   type onSendHookHandler,
 } from "fastify";
 import { NotReachedYet } from "#migrations/open-database.ts";
+import { overallStatus } from "#monitor/domain/overall.ts";
 import type { Drain } from "#settings/drain.ts";
 import { trustProxyOption } from "#settings/client-address.ts";
 import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";
@@ -130,7 +131,10 @@ export async function buildStatusApi(
       return found && reportFiles[ending]?.write(current.snapshot, found.report);
     };
     consoleRoutes(app, shown, { db, token, url: options.url, drain });
-    await adminRoutes(app, logger, { db, nowMs, token, reportFile });
+    const overall = () =>
+      overallStatus(published.current()?.snapshot.components.map(({ status }) => status) ?? []);
+    const mailPage = { url: options.url, overall };
+    await adminRoutes(app, logger, { db, nowMs, token, reportFile, mailPage });
   }
   metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
   return app;

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import { NotReachedYet } from "#migrations/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { givenRequestId } from "#settings/request-identity.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import { AddressLimit } from "../access/address-limit.ts";
@@ -22,6 +23,8 @@ import { validatorCompiler } from "./validation.ts";
 export interface AdminContext {
   readonly db: Kysely<StatusDatabase>;
   readonly nowMs: () => number;
+  /** What mails say of the page: its address, without which there are none, and how everything is. */
+  readonly mailPage: { readonly url: string | undefined; readonly overall: () => OverallStatus };
   /** Writes a file of a month's report; undefined where there is none. */
   readonly reportFile: (month: string, ending: string) => Promise<string | undefined>;
 }

@@ -54,6 +54,16 @@ export const IncidentAnswer = Type.Object({
 });
 export type IncidentAnswer = Static<typeof IncidentAnswer>;
 
+/** What a change of an incident would make. */
+export const PreviewAnswer = Type.Object({
+  incident: IncidentAnswer,
+  /** The mail that subscribers would get, in each language. */
+  mails: Type.Array(
+    Type.Object({ language: Type.String(), subject: Type.String(), text: Type.String() }),
+  ),
+});
+export type PreviewAnswer = Static<typeof PreviewAnswer>;
+
 export const MaintenanceAnswer = Type.Object({
   ...story,
   scheduled_for: Type.String(),

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { Kysely } from "kysely";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely, Transaction } from "kysely";
 import { type Static, Type } from "typebox";
 import type { IncidentImpact, IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { changesSince, commonGroup } from "#monitor/domain/story.ts";
+import { changeUnderLock } from "#monitor/store/revision.ts";
 import { listStories, type StoredStory } from "#monitor/store/stories.ts";
 import {
   changeStory,
@@ -17,6 +19,7 @@ import type { AdminContext } from "./admin-routes.ts";
 import { type IncidentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
+import { Previewed, previewOf } from "./preview.ts";
 import * as fields from "./request-fields.ts";
 import {
   commonFields,
@@ -28,6 +31,8 @@ import {
 import { type AskedText, readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
+
+type IncidentChange = Change & { readonly after: IncidentAnswer };
 
 const impact = Type.Enum(["none", "minor", "major", "critical"]);
 
@@ -55,9 +60,32 @@ const Update = object({
 
 const Postmortem = object(fields.body);
 
+/** With `preview=true` nothing is changed: the answer is what would be, and the mail that would be sent. */
+const Previewing = object({ preview: Type.Boolean({ default: false }) });
+
 /** Serves what people do with incidents; the first update by one takes it from automation. */
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db } = context;
+
+  /** Makes a change of an incident, or shows what it would make. */
+  async function sendIncident(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isPreview: boolean,
+    action: string,
+    work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<IncidentChange>,
+  ): Promise<FastifyReply> {
+    if (!isPreview) return sendChange(request, reply, context, action, work);
+    try {
+      return await changeUnderLock(db, context.nowMs(), async (transaction) => {
+        const { after } = await work(transaction, context.nowMs());
+        throw new Previewed(await previewOf(transaction, after, context));
+      });
+    } catch (error) {
+      if (error instanceof Previewed) return reply.code(200).send(error.answer);
+      throw error;
+    }
+  }
 
   app.get("/incidents", { schema: { querystring: IncidentQuery } }, async (request) => {
     const { limit, before, status } = request.query;
@@ -69,19 +97,26 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     incidentAnswer(await storyOf(db, "incident", request.params.id)),
   );
 
-  app.post("/incidents", { schema: { body: NewIncident } }, async (request, reply) =>
-    sendChange(request, reply.code(201), context, "incident.open", (tx, nowMs) =>
-      openIncident(tx, request.body, nowMs),
-    ),
+  app.post(
+    "/incidents",
+    { schema: { body: NewIncident, querystring: Previewing } },
+    async (request, reply) =>
+      sendIncident(request, reply.code(201), request.query.preview, "incident.open", (tx, nowMs) =>
+        openIncident(tx, request.body, nowMs),
+      ),
   );
 
   app.post(
     "/incidents/:id/updates",
-    { schema: { params: fields.OneById, body: Update } },
+    { schema: { params: fields.OneById, body: Update, querystring: Previewing } },
     async (request, reply) => {
       const said = readText("body", request.body);
-      return sendChange(request, reply.code(201), context, "incident.update", (tx, nowMs) =>
-        updateIncident(tx, request.params.id, request.body, said, nowMs),
+      return sendIncident(
+        request,
+        reply.code(201),
+        request.query.preview,
+        "incident.update",
+        (tx, nowMs) => updateIncident(tx, request.params.id, request.body, said, nowMs),
       );
     },
   );
@@ -99,11 +134,15 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
 
   app.post(
     "/incidents/:id/postmortem",
-    { schema: { params: fields.OneById, body: Postmortem } },
+    { schema: { params: fields.OneById, body: Postmortem, querystring: Previewing } },
     async (request, reply) => {
       const said = readText("body", request.body);
-      return sendChange(request, reply.code(201), context, "incident.postmortem", (tx, nowMs) =>
-        updateIncident(tx, request.params.id, { status: "postmortem" }, said, nowMs),
+      return sendIncident(
+        request,
+        reply.code(201),
+        request.query.preview,
+        "incident.postmortem",
+        (tx, nowMs) => updateIncident(tx, request.params.id, { status: "postmortem" }, said, nowMs),
       );
     },
   );
@@ -114,7 +153,7 @@ async function openIncident(
   db: Database,
   asked: Static<typeof NewIncident>,
   nowMs: number,
-): Promise<Change> {
+): Promise<IncidentChange> {
   const { status = "investigating" } = asked;
   const startedAtMs = fields.timeOf("started_at", asked.started_at) ?? nowMs;
   if (startedAtMs > nowMs) {
@@ -151,7 +190,7 @@ async function updateIncident(
   asked: SaidOfIncident & AskedText<"name"> & { readonly components?: readonly string[] },
   said: Translations,
   nowMs: number,
-): Promise<Change> {
+): Promise<IncidentChange> {
   const story = await storyOf(db, "incident", id);
   const { row } = story;
   const facts = saidOf(
@@ -191,7 +230,7 @@ async function resolveIncident(
   id: string,
   said: Translations | undefined,
   nowMs: number,
-): Promise<Change> {
+): Promise<IncidentChange> {
   const story = await storyOf(db, "incident", id);
   if (said === undefined && story.row.resolved_at !== null) {
     const after = incidentAnswer(story);

@@ -52,6 +52,15 @@ export function answerFields<Field extends string>(field: Field, text: Translati
   } as Record<Field, string> & Record<TranslationField<Field>, string | null>;
 }
 
-function fieldOf(field: string, language: Language): string {
+/** Writes a text as it is asked for: each language that it was written in under its field. */
+export function writtenText(field: string, text: Translations): Record<string, string> {
+  const entries = languages.map((language) => [fieldOf(field, language), text[language]]);
+  return Object.fromEntries(entries.filter(([, said]) => said !== undefined)) as Record<
+    string,
+    string
+  >;
+}
+
+export function fieldOf(field: string, language: Language): string {
   return language === first ? field : `${field}_${language}`;
 }

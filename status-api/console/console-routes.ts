@@ -12,6 +12,7 @@ import { identityOf, type PageParts, pathOf, secure } from "../routes/page-heade
 import { readerLanguage } from "../routes/reader-language.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { readConsoleNow } from "./console-now.ts";
+import { type AskAdmin, incidentRoutes } from "./incident-routes.ts";
 import { runRoutes } from "./run-routes.ts";
 import { beginSession, type ConsoleSession, endSession, findSession } from "./sessions.ts";
 
@@ -62,6 +63,18 @@ export function consoleRoutes(
   const show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) =>
     sendConsolePage(request, reply, parts, content);
 
+  const askAdmin: AskAdmin = (request, method, path, { body, key } = {}) =>
+    app.inject({
+      method,
+      url: path,
+      headers: {
+        authorization: `Bearer ${token() ?? ""}`,
+        "x-actor": request.consoleSession!.person,
+        ...(key !== undefined && { "idempotency-key": key }),
+      },
+      ...(body !== undefined && { payload: body }),
+    });
+
   void app.register(async (scope) => {
     scope.decorateRequest("consoleSession", null);
     acceptForms(scope);
@@ -97,7 +110,8 @@ export function consoleRoutes(
         reply.header("retry-after", waitSeconds);
         return refuse("tooManyAttempts", 429);
       }
-      const { token: given = "", name = "" } = request.body as Record<string, string>;
+      const fields = request.body as URLSearchParams;
+      const [given, name] = [fields.get("token") ?? "", fields.get("name") ?? ""];
       const wanted = token();
       if (wanted === undefined || !carriesToken(`Bearer ${given.trim()}`, wanted)) {
         wrongTokens.count(request.ip, nowMs());
@@ -124,21 +138,15 @@ export function consoleRoutes(
     scope.post<{ Params: { id: string } }>(
       "/console/alerts/:id/acknowledge",
       async (request, reply) => {
-        // The admin API checks it, does it once and writes the audit log, in this person's name.
-        const answer = await app.inject({
-          method: "POST",
-          url: `/admin/alerts/${encodeURIComponent(request.params.id)}/acknowledge`,
-          headers: {
-            authorization: `Bearer ${token() ?? ""}`,
-            "x-actor": request.consoleSession!.person,
-          },
-        });
+        const id = encodeURIComponent(request.params.id);
+        const answer = await askAdmin(request, "POST", `/admin/alerts/${id}/acknowledge`);
         if (answer.statusCode >= 500) return sendError(reply, "database_away");
         return reply.redirect(CONSOLE, 303);
       },
     );
 
     runRoutes(scope, db, show);
+    incidentRoutes(scope, askAdmin, show);
 
     scope.get(EVENTS, (request, reply) => {
       if (feed.listeners >= MOST_LISTENERS) {
@@ -214,6 +222,6 @@ function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    async (_request: unknown, body: string) => new URLSearchParams(body),
   );
 }

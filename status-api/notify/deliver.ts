@@ -1,15 +1,13 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import { isMaintenance, type StoryComponent } from "#monitor/domain/story.ts";
 import { readComponentNames, readPage } from "#monitor/store/components.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
-import { readMembers } from "#monitor/store/stories.ts";
-import { readStoryIdOf } from "#monitor/store/unnotified-updates.ts";
 import type { Senders } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
-import { linksOf, type Notice, type NoticeUpdate } from "./messages/notice.ts";
+import { linksOf } from "./messages/notice.ts";
 import { type ClaimedMessage, isFirstOfIncident } from "./outbox.ts";
+import { readNotice } from "./read-notice.ts";
 import { ownFault, type SendResult } from "./sending/send-result.ts";
 
 export interface Delivery extends Pick<Senders, "mail" | "webhooks"> {
@@ -55,41 +53,4 @@ export async function deliver(
     askedAtMs: message.queuedAtMs,
   };
   return channel.sendWelcome(welcome, senders);
-}
-
-/** Reads what a message for `updateIds`, all of one incident, says; undefined when they were taken back. */
-async function readNotice(
-  db: Kysely<StatusDatabase>,
-  page: Notice["page"],
-  updateIds: readonly string[],
-): Promise<Notice | undefined> {
-  const storyId = await readStoryIdOf(db, updateIds);
-  const story = storyId === undefined ? undefined : await readIncident(db, storyId);
-  if (story === undefined) return undefined;
-  const toldIds = new Set(updateIds);
-  const all: readonly NoticeUpdate[] = story.updates;
-  // Later updates have messages of their own.
-  const [newest, ...older] = all.slice(all.findIndex(({ id }) => toldIds.has(id)));
-  if (newest === undefined) return undefined;
-  const schedule = isMaintenance(story) ? story : { scheduledForMs: null, scheduledUntilMs: null };
-  const members = (await readMembers(db, [story.id])).get(story.id) ?? [];
-  return {
-    page,
-    incident: { ...story, ...schedule, components: asTold(members, [newest, ...older]) },
-    updates: [newest, ...older],
-    toldIds,
-  };
-}
-
-/** Returns components as the updates, newest first, leave them: a later one may have told something else since. */
-function asTold(
-  components: readonly StoryComponent[],
-  updates: readonly NoticeUpdate[],
-): StoryComponent[] {
-  return components.map((component) => {
-    const changes = updates.flatMap(({ affected }) =>
-      affected.filter(({ id }) => id === component.id),
-    );
-    return { ...component, status: changes[0]?.newStatus ?? component.status };
-  });
 }

@@ -1,6 +1,8 @@
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
@@ -11,8 +13,40 @@ export type ConsoleContent =
   | { readonly kind: "signIn"; readonly problem: SignInProblem | null }
   | { readonly kind: "now"; readonly view: ConsoleNowView }
   | { readonly kind: "runs"; readonly view: ConsoleRunsView }
+  | { readonly kind: "incidents"; readonly incidents: readonly IncidentAnswer[] }
+  /** Null where there is no such incident. */
+  | { readonly kind: "incident"; readonly view: ConsoleIncidentView | null }
   /** Null where such a run is not kept any more. */
   | { readonly kind: "run"; readonly view: ConsoleRunView | null };
+
+/** An incident as it is, with what somebody is about to say of it; a new one has no incident yet. */
+export interface ConsoleIncidentView {
+  readonly incident: IncidentAnswer | null;
+  readonly components: readonly { readonly id: string; readonly name: string }[];
+  /** What the form has in it, by the admin API's names. */
+  readonly form: IncidentForm;
+  /** The names of the fields of its texts, in each language. */
+  readonly fields: readonly {
+    readonly language: Language;
+    readonly name: string;
+    readonly body: string;
+  }[];
+  /** What a form can start from, with the address that does it. */
+  readonly templates: readonly { readonly label: LocalizedText; readonly path: string }[];
+  /** Null until it is asked for. */
+  readonly preview: PreviewAnswer | null;
+  /** Why nothing was sent; null where nothing was refused. */
+  readonly refusal: string | null;
+}
+
+export interface IncidentForm {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly status: string;
+  readonly impact: string;
+  readonly components: readonly string[];
+  /** Lets what is sent twice be done once. */
+  readonly key: string;
+}
 
 /** The runs of a check of which evidence is kept, the newest first. */
 export interface ConsoleRunsView {

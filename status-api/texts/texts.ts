@@ -6,6 +6,7 @@ import type calendar from "#languages/en/status-api/calendar.json";
 import type feeds from "#languages/en/status-api/feeds.json";
 import type messages from "#languages/en/status-api/messages.json";
 import type pictures from "#languages/en/status-api/pictures.json";
+import type templates from "#languages/en/status-api/templates.json";
 import type updates from "#languages/en/status-api/updates.json";
 import type reasons from "#languages/en/monitor/reasons.json";
 import type durations from "#languages/en/durations.json";
@@ -32,6 +33,9 @@ export const durationTexts = readTexts<TextsOf<typeof durations>>("durations.jso
 /** What pages say, and pictures with them. */
 export const overviewTexts = readTexts<TextsOf<typeof overviewPage>>("status-page/page.json");
 export const storyTexts = readTexts<TextsOf<typeof storyPage>>("status-page/incidents.json");
+
+/** What people on call start from when they tell of an incident, by language. */
+export const templateTexts = readTexts<TextsOf<typeof templates>>("status-api/templates.json");
 
 /** What updates of incidents and maintenance say when the person who writes them says nothing, by language. */
 export const updateTexts = readTexts<TextsOf<typeof updates>>("status-api/updates.json");

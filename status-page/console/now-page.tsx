@@ -44,6 +44,9 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
           {texts.live}
         </span>
       </p>
+      <p>
+        <a href="/console/incidents">{texts.tell.incidents}</a>
+      </p>
       {view.silent.length > 0 && (
         <ul class="notice silent">
           {view.silent.map(({ location, seenMs }) => (

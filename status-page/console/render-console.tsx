@@ -6,6 +6,8 @@ import { writeDocument } from "#web-kit/document/write-document.ts";
 import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
 import { serverReader } from "../reader/reader.ts";
+import { IncidentPage } from "./incident-page.tsx";
+import { IncidentsPage } from "./incidents-page.tsx";
 import { NowPage } from "./now-page.tsx";
 import { RunPage, RunsPage } from "./run-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
@@ -48,6 +50,10 @@ function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
       return <NowPage view={content.view} />;
     case "runs":
       return <RunsPage view={content.view} />;
+    case "incidents":
+      return <IncidentsPage incidents={content.incidents} />;
+    case "incident":
+      return <IncidentPage view={content.view} />;
     case "run":
       return <RunPage view={content.view} />;
   }
@@ -61,6 +67,11 @@ function titleOf(content: ConsoleContent, texts: (typeof CONSOLE_TEXTS)["en"]["c
       return texts.nowTitle;
     case "runs":
       return fill(texts.keptRunsOf, { check: content.view.checkId });
+    case "incidents":
+      return texts.tell.incidents;
+    case "incident":
+      if (content.view === null) return texts.tell.gone;
+      return content.view.incident?.name ?? texts.tell.newIncident;
     case "run":
       return content.view?.run.checkId ?? texts.runGone;
   }

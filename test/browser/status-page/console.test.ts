@@ -150,6 +150,41 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
   test.each([
     { on: "a desktop", viewport: { width: 1280, height: 900 } },
     { on: "a phone", viewport: { width: 360, height: 740 } },
+  ])("an incident is previewed, told, resolved and explained, on $on", async ({ on, viewport }) => {
+    const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    const isFine = async () => {
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toEqual([]);
+    };
+    await signIn(page, "Ayşe");
+    await page.getByRole("link", { name: "Incidents" }).first().click();
+    await page.getByRole("link", { name: "Open an incident" }).click();
+    await page.getByRole("link", { name: "Slow answers" }).click();
+    await page.getByLabel("Title (English)").fill(`Speech is slow on ${on}`);
+    await page.getByLabel("Impact").selectOption("major");
+    await isFine();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByText("Nothing has been sent yet.").waitFor();
+    await isFine();
+    await page.getByRole("button", { name: "Tell people" }).click();
+    await page.getByRole("heading", { name: `Speech is slow on ${on}` }).waitFor();
+    for (const step of ["Resolved", "Postmortem"]) {
+      await page.locator(".templates").getByRole("link", { name: step }).click();
+      await page.getByRole("button", { name: "Tell people" }).click();
+      await page.locator("article h3", { hasText: step }).waitFor();
+    }
+    await isFine();
+    await page.getByRole("link", { name: "See it on the page" }).click();
+    await page.getByRole("heading", { name: `Speech is slow on ${on}` }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    { on: "a desktop", viewport: { width: 1280, height: 900 } },
+    { on: "a phone", viewport: { width: 360, height: 740 } },
   ])(
     "an alert is seen and acknowledged, and what is recorded is shown at once, on $on",
     async ({ viewport }) => {

@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import { pino } from "pino";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { overallStatus } from "#monitor/domain/overall.ts";
 import { adminRoutes } from "#status-api/admin/admin-routes.ts";
 import { projectRoot } from "../../support/program.ts";
 import type { Schema } from "./schema.ts";
@@ -38,6 +39,7 @@ export async function everyAdminRoute(): Promise<readonly AdminRoute[]> {
     db: noDatabase(),
     nowMs: Date.now,
     token: () => undefined,
+    mailPage: { url: undefined, overall: () => overallStatus([]) },
     reportFile: async () => undefined,
   });
   await app.ready();

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  LightMyRequestResponse as Answer,
+} from "fastify";
+import { storyWords } from "#monitor/domain/status-words.ts";
+import { forEachLanguage, languages } from "#web-kit/language/languages.ts";
+import type { ComponentAnswer, IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
+import { fieldOf, writtenText } from "../admin/text-fields.ts";
+import type {
+  ConsoleContent,
+  ConsoleIncidentView,
+  IncidentForm,
+} from "../page/page-view-console.ts";
+import { templateTexts } from "../texts/texts.ts";
+
+/** Asks the admin API in the name of who is signed in: it checks, does it once and writes the audit log. */
+export type AskAdmin = (
+  request: FastifyRequest,
+  method: "GET" | "POST",
+  path: string,
+  sent?: { readonly body?: object; readonly key?: string },
+) => Promise<Answer>;
+
+type Show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) => FastifyReply;
+
+const PATH = "/console/incidents";
+const LISTED = 30;
+/** Room for a long postmortem in every language, as a form sends it. */
+const MOST_FORM_BYTES = 256 * 1024;
+
+const textFields = languages.map((language) => ({
+  language,
+  name: fieldOf("name", language),
+  body: fieldOf("body", language),
+}));
+
+const openings = Object.keys(templateTexts.en.opening) as (keyof typeof templateTexts.en.opening)[];
+const steps = Object.keys(templateTexts.en.step) as (keyof typeof templateTexts.en.step)[];
+
+/** Serves what has happened, and forms to open an incident and to say something of one, with a preview of each. */
+export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
+  const options = { bodyLimit: MOST_FORM_BYTES };
+
+  app.get(PATH, async (request, reply) => {
+    const answer = await askAdmin(request, "GET", `/admin/incidents?limit=${LISTED}`);
+    return show(request, reply, { kind: "incidents", incidents: read<IncidentAnswer[]>(answer) });
+  });
+
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+    `${PATH}/new`,
+    async (request, reply) => {
+      const form = { ...emptyForm(), texts: openingTexts(request.query["template"]) };
+      return showForm(request, reply, null, { form });
+    },
+  );
+
+  app.post(PATH, options, async (request, reply) => {
+    const fields = request.body as URLSearchParams;
+    const form = readForm(fields);
+    const { status, impact, components } = form;
+    const body = { ...writtenTexts(form), status, impact, components };
+    return tell(request, reply, null, { path: "/admin/incidents", body, form, fields });
+  });
+
+  app.get<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>(
+    `${PATH}/:id`,
+    async (request, reply) => {
+      const incident = await readIncident(request, request.params.id);
+      if (incident === undefined) return notFound(request, reply);
+      const step = steps.find((one) => one === request.query["template"]);
+      const form = {
+        ...emptyForm(),
+        status: step ?? (incident.resolved_at === null ? incident.status : "postmortem"),
+        impact: incident.impact,
+        texts: step === undefined ? {} : stepTexts(step),
+      };
+      return showForm(request, reply, incident, { form });
+    },
+  );
+
+  app.post<{ Params: { id: string } }>(`${PATH}/:id`, options, async (request, reply) => {
+    const incident = await readIncident(request, request.params.id);
+    if (incident === undefined) return notFound(request, reply);
+    const fields = request.body as URLSearchParams;
+    const form = readForm(fields);
+    const { status, impact, components } = form;
+    const isPostmortem = status === "postmortem";
+    const path = `/admin/incidents/${incident.id}/${isPostmortem ? "postmortem" : "updates"}`;
+    const texts = writtenTexts(form);
+    const body = isPostmortem
+      ? texts
+      : { ...texts, status, impact, ...(components.length > 0 && { components }) };
+    return tell(request, reply, incident, { path, body, form, fields });
+  });
+
+  /** Shows what would be told, or tells it; what is refused stays in the form. */
+  async function tell(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    incident: IncidentAnswer | null,
+    asked: {
+      readonly path: string;
+      readonly body: object;
+      readonly form: IncidentForm;
+      readonly fields: URLSearchParams;
+    },
+  ): Promise<FastifyReply> {
+    const { path, body, form, fields } = asked;
+    const isPreview = fields.get("step") !== "send";
+    const answer = isPreview
+      ? await askAdmin(request, "POST", `${path}?preview=true`, { body })
+      : await askAdmin(request, "POST", path, { body, key: form.key });
+    const said = answer.json<object>();
+    if (answer.statusCode >= 300) {
+      const { message } = (said as { error: { message: string } }).error;
+      return showForm(request, reply.code(answer.statusCode), incident, { form, refusal: message });
+    }
+    if (isPreview) {
+      return showForm(request, reply, incident, { form, preview: said as PreviewAnswer });
+    }
+    return reply.redirect(`${PATH}/${(said as IncidentAnswer).id}`, 303);
+  }
+
+  async function showForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    incident: IncidentAnswer | null,
+    view: Pick<ConsoleIncidentView, "form"> & Partial<ConsoleIncidentView>,
+  ): Promise<FastifyReply> {
+    const answer = await askAdmin(request, "GET", "/admin/components");
+    const components = read<ComponentAnswer[]>(answer).map(({ id, name }) => ({ id, name }));
+    const templates = incident === null ? openingTemplates() : stepTemplates(incident);
+    return show(request, reply, {
+      kind: "incident",
+      view: {
+        incident,
+        components,
+        templates,
+        fields: textFields,
+        preview: null,
+        refusal: null,
+        ...view,
+      },
+    });
+  }
+
+  async function readIncident(
+    request: FastifyRequest,
+    id: string,
+  ): Promise<IncidentAnswer | undefined> {
+    const answer = await askAdmin(request, "GET", `/admin/incidents/${encodeURIComponent(id)}`);
+    return answer.statusCode === 404 ? undefined : answer.json<IncidentAnswer>();
+  }
+
+  function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return show(request, reply.code(404), { kind: "incident", view: null });
+  }
+}
+
+function read<Data>(answer: Answer): Data {
+  return answer.json<{ data: Data }>().data;
+}
+
+function emptyForm(): IncidentForm {
+  return {
+    texts: {},
+    status: "investigating",
+    impact: "minor",
+    components: [],
+    key: randomUUID(),
+  };
+}
+
+function readForm(fields: URLSearchParams): IncidentForm {
+  const one = (name: string): string => (fields.get(name) ?? "").replaceAll("\r\n", "\n").trim();
+  const texts = [...fields.keys()].filter((name) => /^(name|body)(_|$)/.test(name));
+  return {
+    texts: Object.fromEntries(texts.map((name) => [name, one(name)])),
+    status: one("status"),
+    impact: one("impact"),
+    components: fields.getAll("components"),
+    key: one("key") || randomUUID(),
+  };
+}
+
+/** Returns the texts that somebody wrote; an empty field says nothing. */
+function writtenTexts({ texts }: IncidentForm): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+}
+
+function openingTexts(template: unknown): Record<string, string> {
+  const opening = openings.find((one) => one === template);
+  if (opening === undefined) return {};
+  return {
+    ...writtenText(
+      "name",
+      forEachLanguage((one) => templateTexts[one].opening[opening].name),
+    ),
+    ...writtenText(
+      "body",
+      forEachLanguage((one) => templateTexts[one].opening[opening].body),
+    ),
+  };
+}
+
+function stepTexts(step: (typeof steps)[number]): Record<string, string> {
+  return writtenText(
+    "body",
+    forEachLanguage((language) => templateTexts[language].step[step]),
+  );
+}
+
+function openingTemplates(): ConsoleIncidentView["templates"] {
+  return openings.map((opening) => ({
+    label: forEachLanguage((language) => templateTexts[language].opening[opening].label),
+    path: `${PATH}/new?template=${opening}`,
+  }));
+}
+
+/** A postmortem follows the end, and nothing else follows a postmortem. */
+function stepTemplates(incident: IncidentAnswer): ConsoleIncidentView["templates"] {
+  const isOver = incident.resolved_at !== null;
+  return steps
+    .filter((step) => (step === "postmortem" ? isOver : incident.status !== "postmortem"))
+    .map((step) => ({
+      label: forEachLanguage((language) => storyWords[step][language]),
+      path: `${PATH}/${incident.id}?template=${step}`,
+    }));
+}

@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import type { IncidentAnswer } from "#status-api/admin/answers.ts";
+import { useReader } from "../reader/reader.ts";
+import { saidIn } from "./said-in.ts";
+import { useConsoleTexts } from "./texts.ts";
+
+/** What has happened, the newest first, and the way to open one more. */
+export function IncidentsPage({
+  incidents,
+}: {
+  readonly incidents: readonly IncidentAnswer[];
+}): JSX.Element {
+  const { formats, language, texts: words } = useReader();
+  const stages: Readonly<Record<string, string>> = words.stages;
+  const { tell: texts, nowTitle } = useConsoleTexts().console;
+  return (
+    <main id="content" class="console">
+      <p>
+        <a href="/console">{nowTitle}</a>
+      </p>
+      <div class="console-head">
+        <h1>{texts.incidents}</h1>
+        <a class="button" href="/console/incidents/new">
+          {texts.newIncident}
+        </a>
+      </div>
+      {incidents.length === 0 && <p class="card quiet">{texts.noIncidents}</p>}
+      {incidents.length > 0 && (
+        <ul class="card kept-runs">
+          {incidents.map((incident) => (
+            <li key={incident.id}>
+              <a href={`/console/incidents/${incident.id}`}>{saidIn(incident, "name", language)}</a>{" "}
+              {stages[incident.status]}
+              <span class="quiet">
+                {` · ${formats.utc(Date.parse(incident.started_at))} · `}
+                {incident.automatic ? texts.automatic : texts.byPeople}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}

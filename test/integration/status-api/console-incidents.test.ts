@@ -1,0 +1,142 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { OpenDatabase } from "#migrations/open-database.ts";
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { type StatusApi, startStatusApi } from "#status-api/server.ts";
+import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
+import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
+
+const adminToken = "admin-token-of-people-on-call";
+const url = "https://status.example.org";
+
+describeWithEveryDatabase("telling people from the console", (empty) => {
+  let database: OpenDatabase<StatusDatabase>;
+  let api: StatusApi;
+  let cookie: string;
+  beforeAll(async () => {
+    database = await openStatusDatabase(await empty());
+    await emptyStatusTables(database.db);
+    const probing = new ScriptedProbing(database.db, [{ id: "web" }, { id: "tts" }]);
+    await probing.start();
+    await probing.play({ web: "o", tts: "o" });
+    api = await startStatusApi({
+      db: database.db,
+      host: "127.0.0.1",
+      port: 0,
+      url,
+      adminToken,
+      logger: pino({ level: "silent" }),
+      nowMs: () => probing.nowMs,
+    });
+    const answer = await post("/console/sign-in", { token: adminToken, name: "Ayşe" }, "");
+    cookie = (answer.headers.get("set-cookie") ?? "").split(";")[0]!;
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.close();
+  });
+
+  const get = (path: string, session = cookie): Promise<Response> =>
+    fetch(`${api.url}${path}`, { redirect: "manual", headers: { cookie: session } });
+  const post = (path: string, fields: string[][] | object, session = cookie): Promise<Response> =>
+    fetch(`${api.url}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded", cookie: session },
+      body: new URLSearchParams(fields as Record<string, string>).toString(),
+    });
+  const stories = () => database.db.selectFrom("incidents").selectAll().execute();
+  const inputOf = (page: string, name: string): string =>
+    new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(page)?.[1] ?? "";
+
+  test("gives nothing without a session, and changes nothing", async () => {
+    for (const path of ["/console/incidents", "/console/incidents/new", "/console/incidents/x"]) {
+      const answer = await get(path, "");
+      expect([answer.status, await answer.text()]).toEqual([303, ""]);
+    }
+    const fields = { name: "x", body: "y", status: "identified", impact: "minor", step: "send" };
+    expect((await post("/console/incidents", fields, "")).status).toBe(303);
+    expect(await stories()).toEqual([]);
+  });
+
+  test("starts from a text in both languages", async () => {
+    const page = await (await get("/console/incidents/new?template=slow")).text();
+    expect(inputOf(page, "name")).toBe("Slow answers");
+    expect(inputOf(page, "name_tr")).toBe("Yanıtlar yavaş");
+    expect(page).toContain("İstekler her zamankinden uzun sürüyor.");
+    const strange = await get("/console/incidents/new?template=__proto__");
+    expect(inputOf(await strange.text(), "name")).toBe("");
+  });
+
+  test("shows what people would read before anything is sent, then tells it once", async () => {
+    const said = [
+      ["name", "Speech is slow"],
+      ["name_tr", "Konuşma yavaş"],
+      ["body", "We are looking for the cause."],
+      ["body_tr", "Nedenini araştırıyoruz."],
+      ["status", "investigating"],
+      ["impact", "major"],
+      ["components", "tts"],
+      ["components", "web"],
+    ];
+    const preview = await (await post("/console/incidents", [...said, ["step", "preview"]])).text();
+    for (const text of ["Nothing has been sent yet.", "Konuşma yavaş", `${url}/incidents/`]) {
+      expect(preview).toContain(text);
+    }
+    expect(inputOf(preview, "name_tr")).toBe("Konuşma yavaş");
+    expect(await stories()).toEqual([]);
+    expect(await database.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+
+    const sent = [...said, ["key", inputOf(preview, "key")], ["step", "send"]];
+    const [first, again] = [
+      await post("/console/incidents", sent),
+      await post("/console/incidents", sent),
+    ];
+    expect([first.status, again.status]).toEqual([303, 303]);
+    expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    const [story, ...others] = await stories();
+    expect([story?.impact, story?.automatic, others]).toEqual(["major", false, []]);
+    const components = await database.db.selectFrom("incident_components").selectAll().execute();
+    expect(components.map((row) => row.component_id).toSorted()).toEqual(["tts", "web"]);
+    const audit = await database.db.selectFrom("audit_log").select(["actor", "action"]).execute();
+    expect(audit).toEqual([{ actor: "Ayşe", action: "incident.open" }]);
+  });
+
+  test("says how it goes on, to its end and its postmortem", async () => {
+    const [story] = await stories();
+    const path = `/console/incidents/${story!.id}`;
+    const say = (fields: object) => post(path, { impact: "minor", step: "send", ...fields });
+    const early = await say({ status: "postmortem", body: "What happened" });
+    expect(early.status).toBe(409);
+    const refusal = await early.text();
+    expect(refusal).toContain("a postmortem follows its end");
+    expect(refusal).toContain("What happened</textarea>");
+    const steps = [
+      { status: "identified", body: "We know why." },
+      { status: "resolved", body: "It is over." },
+      { status: "postmortem", body: "What happened:\r\na disk was full." },
+    ];
+    for (const step of steps) expect((await say(step)).status).toBe(303);
+    const page = await (await get(path)).text();
+    for (const text of ["We know why.", "It is over.", "a disk was full.", "closed with its"]) {
+      expect(page).toContain(text);
+    }
+    expect((await say({ status: "identified", body: "again" })).status).toBe(409);
+    const list = await (await get("/console/incidents")).text();
+    expect(list).toContain("Speech is slow");
+  });
+
+  test("what is missing is named and what was written stays", async () => {
+    const empty = { name: "", body: "only this", status: "identified", impact: "minor" };
+    const answer = await post("/console/incidents", { ...empty, step: "send" });
+    expect(answer.status).toBe(400);
+    const page = await answer.text();
+    expect(page).toContain("Nothing was sent: ");
+    expect(page).toContain("only this</textarea>");
+    expect((await post("/console/incidents/none", { ...empty, step: "send" })).status).toBe(404);
+    expect((await get("/console/incidents/none")).status).toBe(404);
+  });
+});
