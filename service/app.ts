@@ -5,7 +5,7 @@ import { Invitations } from "./accounts/invitations.ts";
 import { Leaving } from "./accounts/leaving.ts";
 import { Members } from "./accounts/members.ts";
 import { OneTimeTokens } from "./accounts/one-time-tokens.ts";
-import { OpenIdProvider } from "./accounts/openid-provider.ts";
+import { OpenIdProvider } from "#openid/provider.ts";
 import { ProviderSignIn } from "./accounts/provider-sign-in.ts";
 import type { PasswordHashing } from "./accounts/password.ts";
 import { People } from "./accounts/people.ts";

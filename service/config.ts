@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readOpenIdSettings } from "./accounts/openid-settings.ts";
+import { readOpenIdSettings } from "#openid/settings.ts";
 import { readMailSettings } from "#mail/settings.ts";
 import { Settings, type Environment } from "#settings/settings.ts";
 

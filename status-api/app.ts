@@ -130,7 +130,14 @@ export async function buildStatusApi(
       const found = current && (await findReport(current, archive, "all", month));
       return found && reportFiles[ending]?.write(current.snapshot, found.report);
     };
-    consoleRoutes(app, shown, { db, token, url: options.url, drain });
+    consoleRoutes(app, shown, {
+      db,
+      token,
+      url: options.url,
+      drain,
+      signIn: options.consoleSignIn,
+      logger,
+    });
     const overall = () =>
       overallStatus(published.current()?.snapshot.components.map(({ status }) => status) ?? []);
     const mailPage = { url: options.url, overall };

@@ -12,6 +12,7 @@ import { hostInUrl } from "./settings/config.ts";
 import { followDatabase } from "./snapshot/live-snapshot.ts";
 import { startAlerts } from "./alerts/alerter.ts";
 import { startNotifications, type NotifySettings } from "./notify/notifier.ts";
+import type { ConsoleSignIn } from "./settings/config.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { loadPageBuild } from "./page/page-build.ts";
 import { type Publication, publish } from "./publication/publication.ts";
@@ -28,6 +29,8 @@ export interface StatusApiOptions {
   readonly metricsToken?: string | undefined;
   /** The bearer token of the admin API, which is not served without; a function gives one as soon as the database that has it was reached. */
   readonly adminToken?: string | (() => string | undefined) | undefined;
+  /** How people may sign in to the console with an OpenID provider; undefined: by the admin token alone. */
+  readonly consoleSignIn?: ConsoleSignIn | undefined;
   /** Metrics of others in this process, shown at /metrics beside our own. */
   readonly registers?: readonly Registry[] | undefined;
   /** How people and programs may subscribe; undefined: they may not, and nobody is told anything. */

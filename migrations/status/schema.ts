@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
 import type { AlertConfigurationTable, AlertMessageTable, AlertTable } from "./alert-tables.ts";
-import type { ConsoleSessionTable } from "./console-tables.ts";
+import type { ConsoleSessionTable, ConsoleVisitTable } from "./console-tables.ts";
 import type { DriftStateTable, DriftTable } from "./drift-tables.ts";
 import type { OutboxTable, SubscriberTable } from "./subscriber-tables.ts";
 import type { StoredIdentity, StoredPicture, TextByLanguage } from "./stored-identity.ts";
@@ -29,6 +29,7 @@ export interface StatusDatabase {
   revision: RevisionTable;
   secrets: SecretTable;
   console_sessions: ConsoleSessionTable;
+  console_visits: ConsoleVisitTable;
   drift_states: DriftStateTable;
   drifts: DriftTable;
   alert_configuration: AlertConfigurationTable;

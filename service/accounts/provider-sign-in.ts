@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
 import type { Entrant } from "./dashboard-sessions.ts";
-import type { Identity, VisitSecrets } from "./openid-provider.ts";
+import type { Identity, VisitSecrets } from "#openid/provider.ts";
 import type { People, Person } from "./people.ts";
 import { reaching } from "./store-unavailable.ts";
 import type { AccountStore } from "./store.ts";

@@ -7,13 +7,15 @@ import {
   consoleSinceMs,
   isSilent,
 } from "../page/page-view-console.ts";
+import { mayAct } from "../settings/console-people.ts";
+import type { ConsoleSession } from "./sessions.ts";
 
 const MOST_ALERTS = 50;
 
 /** Reads how every check is now, who is silent, and what fires. */
 export async function readConsoleNow(
   db: Database,
-  person: string,
+  { person, role }: ConsoleSession,
   nowMs: number,
 ): Promise<ConsoleNowView> {
   const [components, checks, runs, locations, alerts] = await Promise.all([
@@ -26,6 +28,8 @@ export async function readConsoleNow(
   const ofComponent = checksNow(checks, runs, nowMs);
   return {
     person,
+    role,
+    mayTell: mayAct(role, "responder"),
     nowMs,
     alerts,
     silent: locations.filter((location) => isSilent(location, nowMs)),

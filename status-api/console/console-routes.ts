@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
@@ -8,12 +8,16 @@ import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts
 import { html } from "../publication/publication.ts";
 import { sendError } from "../routes/errors.ts";
 import { sendMessagePage, wantsDocument } from "../routes/message-page.ts";
+import type { ConsoleSignIn } from "../settings/config.ts";
+import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../routes/page-headers.ts";
 import { readerLanguage } from "../routes/reader-language.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { readConsoleNow } from "./console-now.ts";
 import { type AskAdmin, incidentRoutes } from "./incident-routes.ts";
 import { runRoutes } from "./run-routes.ts";
+import { providerRoutes } from "./provider-routes.ts";
+import { forRole } from "./for-role.ts";
 import { beginSession, type ConsoleSession, endSession, findSession } from "./sessions.ts";
 
 export interface ConsoleOptions {
@@ -23,12 +27,17 @@ export interface ConsoleOptions {
   /** Where readers find the page. */
   readonly url: string | undefined;
   readonly drain: Drain;
+  /** How people may sign in with an OpenID provider; undefined: by the token alone. */
+  readonly signIn: ConsoleSignIn | undefined;
+  readonly logger: FastifyBaseLogger;
 }
 
 const COOKIE = "console";
 const CONSOLE = "/console";
 const SIGN_IN = "/console/sign-in";
 const EVENTS = "/console/events";
+const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
+const forEverybody = { config: { consoleRole: null } };
 const WRONG_TOKENS_PER_MINUTE = 10;
 const LONGEST_NAME = 60;
 /** Tabs that are told of changes, at most. */
@@ -42,6 +51,10 @@ declare module "fastify" {
     /** Who is signed in at the console. */
     consoleSession: ConsoleSession | null;
   }
+  interface FastifyContextConfig {
+    /** Who may ask a route of the console; null: everybody, who is to sign in there. */
+    consoleRole?: ConsoleRole | null;
+  }
 }
 
 /** Serves the console of people on call under /console; without a session it gives nothing but the page to sign in. */
@@ -50,18 +63,33 @@ export function consoleRoutes(
   parts: PageParts,
   options: ConsoleOptions,
 ): void {
-  const { db, token, url, drain } = options;
+  const { db, token, url, drain, signIn, logger } = options;
   const { nowMs } = parts.published;
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   const feed = new ChangeFeed(db);
   const cookie = {
     path: CONSOLE,
     httpOnly: true,
-    sameSite: "strict",
+    // A link to a run that somebody passed on opens it; forms of other sites are refused by what browsers say of them.
+    sameSite: "lax",
     secure: url?.startsWith("https:") ?? false,
   } as const;
   const show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) =>
     sendConsolePage(request, reply, parts, content);
+
+  const showSignIn = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: SignInProblem | null,
+    next: string,
+  ) => {
+    const provider = signIn === undefined ? null : new URL(signIn.provider.issuer).host;
+    return show(request, reply, { kind: "signIn", problem, provider, next });
+  };
+  const letIn = async (reply: FastifyReply, session: ConsoleSession, next: string) => {
+    void reply.setCookie(COOKIE, await beginSession(db, session, nowMs()), cookie);
+    return reply.redirect(next, 303);
+  };
 
   const askAdmin: AskAdmin = (request, method, path, { body, key } = {}) =>
     app.inject({
@@ -77,6 +105,9 @@ export function consoleRoutes(
 
   void app.register(async (scope) => {
     scope.decorateRequest("consoleSession", null);
+    scope.addHook("onRoute", ({ url: path, config }) => {
+      if (config?.consoleRole === undefined) throw new Error(`${path} says no role`);
+    });
     acceptForms(scope);
     scope.setErrorHandler(async (error, request, reply) => {
       // Whatever else it is, the handler of all routes says.
@@ -90,27 +121,39 @@ export function consoleRoutes(
       if (request.method === "POST" && !isOfThisSite(request)) {
         return sendError(reply, "invalid_request", "a form of another site is not taken");
       }
-      if (request.routeOptions.url === SIGN_IN) return;
+      const needed = request.routeOptions.config.consoleRole ?? null;
+      if (needed === null) return;
       request.consoleSession = (await findSession(db, cookieOf(request), nowMs())) ?? null;
-      if (request.consoleSession !== null) return;
+      const { consoleSession: session } = request;
+      if (session !== null) {
+        if (mayAct(session.role, needed)) return;
+        return show(request, reply.code(403), { kind: "forbidden", role: session.role, needed });
+      }
       // A script learns by its status, a person by the page.
       if (request.routeOptions.url === EVENTS) {
         return reply.code(401).send();
       }
-      return reply.redirect(SIGN_IN, 303);
+      const isPage = request.method === "GET" && request.url !== CONSOLE;
+      const next = isPage ? `?next=${encodeURIComponent(nextOf(request.url))}` : "";
+      return reply.redirect(`${SIGN_IN}${next}`, 303);
     });
 
-    scope.get(SIGN_IN, (request, reply) => show(request, reply, { kind: "signIn", problem: null }));
+    scope.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+      SIGN_IN,
+      forEverybody,
+      (request, reply) => showSignIn(request, reply, null, nextOf(request.query["next"])),
+    );
 
-    scope.post(SIGN_IN, async (request, reply) => {
+    scope.post(SIGN_IN, forEverybody, async (request, reply) => {
+      const fields = request.body as URLSearchParams;
+      const next = nextOf(fields.get("next"));
       const refuse = (problem: SignInProblem, code: number) =>
-        show(request, reply.code(code), { kind: "signIn", problem });
+        showSignIn(request, reply.code(code), problem, next);
       const waitSeconds = wrongTokens.secondsToWait(request.ip, nowMs());
       if (waitSeconds > 0) {
         reply.header("retry-after", waitSeconds);
         return refuse("tooManyAttempts", 429);
       }
-      const fields = request.body as URLSearchParams;
       const [given, name] = [fields.get("token") ?? "", fields.get("name") ?? ""];
       const wanted = token();
       if (wanted === undefined || !carriesToken(`Bearer ${given.trim()}`, wanted)) {
@@ -119,24 +162,33 @@ export function consoleRoutes(
       }
       const person = name.replaceAll(/\p{C}/gu, "").trim().slice(0, LONGEST_NAME);
       if (person === "") return refuse("nameMissing", 400);
-      void reply.setCookie(COOKIE, await beginSession(db, person, nowMs()), cookie);
-      return reply.redirect(CONSOLE, 303);
+      return letIn(reply, { person, role: "admin" }, next);
     });
 
-    scope.post("/console/sign-out", async (request, reply) => {
+    if (signIn !== undefined && url !== undefined) {
+      const refuse = (
+        request: FastifyRequest,
+        reply: FastifyReply,
+        problem: SignInProblem,
+        code: number,
+      ) => showSignIn(request, reply.code(code), problem, CONSOLE);
+      providerRoutes(scope, { db, signIn, url, nowMs, logger, nextOf, refuse, letIn });
+    }
+
+    scope.post("/console/sign-out", forEverybody, async (request, reply) => {
       await endSession(db, cookieOf(request) ?? "");
       void reply.clearCookie(COOKIE, cookie);
       return reply.redirect(SIGN_IN, 303);
     });
 
-    scope.get(CONSOLE, async (request, reply) => {
-      const { person } = request.consoleSession!;
-      const view = await readConsoleNow(db, person, nowMs());
+    scope.get(CONSOLE, forRole("viewer"), async (request, reply) => {
+      const view = await readConsoleNow(db, request.consoleSession!, nowMs());
       return show(request, reply, { kind: "now", view });
     });
 
     scope.post<{ Params: { id: string } }>(
       "/console/alerts/:id/acknowledge",
+      forRole("responder"),
       async (request, reply) => {
         const id = encodeURIComponent(request.params.id);
         const answer = await askAdmin(request, "POST", `/admin/alerts/${id}/acknowledge`);
@@ -148,7 +200,7 @@ export function consoleRoutes(
     runRoutes(scope, db, show);
     incidentRoutes(scope, askAdmin, show);
 
-    scope.get(EVENTS, (request, reply) => {
+    scope.get(EVENTS, forRole("viewer"), (request, reply) => {
       if (feed.listeners >= MOST_LISTENERS) {
         reply.header("retry-after", 30);
         return reply.code(503).send();
@@ -180,6 +232,11 @@ export function consoleRoutes(
       });
     });
   });
+}
+
+/** Returns the page of the console to go to after signing in. */
+function nextOf(value: unknown): string {
+  return typeof value === "string" && CONSOLE_PAGE.test(value) ? value : CONSOLE;
 }
 
 function sendConsolePage(

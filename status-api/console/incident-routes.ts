@@ -14,7 +14,9 @@ import type {
   ConsoleIncidentView,
   IncidentForm,
 } from "../page/page-view-console.ts";
+import { mayAct } from "../settings/console-people.ts";
 import { templateTexts } from "../texts/texts.ts";
+import { forRole } from "./for-role.ts";
 
 /** Asks the admin API in the name of who is signed in: it checks, does it once and writes the audit log. */
 export type AskAdmin = (
@@ -42,15 +44,20 @@ const steps = Object.keys(templateTexts.en.step) as (keyof typeof templateTexts.
 
 /** Serves what has happened, and forms to open an incident and to say something of one, with a preview of each. */
 export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
-  const options = { bodyLimit: MOST_FORM_BYTES };
+  const options = { bodyLimit: MOST_FORM_BYTES, ...forRole("responder") };
 
-  app.get(PATH, async (request, reply) => {
+  app.get(PATH, forRole("viewer"), async (request, reply) => {
     const answer = await askAdmin(request, "GET", `/admin/incidents?limit=${LISTED}`);
-    return show(request, reply, { kind: "incidents", incidents: read<IncidentAnswer[]>(answer) });
+    return show(request, reply, {
+      kind: "incidents",
+      incidents: read<IncidentAnswer[]>(answer),
+      mayTell: mayTell(request),
+    });
   });
 
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     `${PATH}/new`,
+    forRole("responder"),
     async (request, reply) => {
       const form = { ...emptyForm(), texts: openingTexts(request.query["template"]) };
       return showForm(request, reply, null, { form });
@@ -67,6 +74,7 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
 
   app.get<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>(
     `${PATH}/:id`,
+    forRole("viewer"),
     async (request, reply) => {
       const incident = await readIncident(request, request.params.id);
       if (incident === undefined) return notFound(request, reply);
@@ -128,7 +136,8 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
     request: FastifyRequest,
     reply: FastifyReply,
     incident: IncidentAnswer | null,
-    view: Pick<ConsoleIncidentView, "form"> & Partial<ConsoleIncidentView>,
+    view: Pick<ConsoleIncidentView, "form"> &
+      Partial<Pick<ConsoleIncidentView, "preview" | "refusal">>,
   ): Promise<FastifyReply> {
     const answer = await askAdmin(request, "GET", "/admin/components");
     const components = read<ComponentAnswer[]>(answer).map(({ id, name }) => ({ id, name }));
@@ -137,6 +146,7 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
       kind: "incident",
       view: {
         incident,
+        mayTell: mayTell(request),
         components,
         templates,
         fields: textFields,
@@ -158,6 +168,10 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
   function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     return show(request, reply.code(404), { kind: "incident", view: null });
   }
+}
+
+function mayTell(request: FastifyRequest): boolean {
+  return mayAct(request.consoleSession!.role, "responder");
 }
 
 function read<Data>(answer: Answer): Data {

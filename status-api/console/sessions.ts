@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
+import type { ConsoleRole } from "../settings/console-people.ts";
 
-/** Somebody who is signed in. */
+/** Somebody who is signed in, and what they may do. */
 export interface ConsoleSession {
   readonly person: string;
+  readonly role: ConsoleRole;
 }
 
 const hourMs = 60 * 60_000;
@@ -20,10 +22,14 @@ const USED_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
 
 /** Begins a session; returns what the cookie is to have, which nobody else knows. */
-export async function beginSession(db: Database, person: string, nowMs: number): Promise<string> {
+export async function beginSession(
+  db: Database,
+  { person, role }: ConsoleSession,
+  nowMs: number,
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = new Date(nowMs);
-  const row = { token_hash: hashOf(token), person, created_at: now, used_at: now };
+  const row = { token_hash: hashOf(token), person, role, created_at: now, used_at: now };
   await db.insertInto("console_sessions").values(row).execute();
   await forgetSessions(db, nowMs);
   return token;
@@ -52,7 +58,7 @@ export async function findSession(
     const used = { used_at: new Date(nowMs) };
     await db.updateTable("console_sessions").set(used).where("token_hash", "=", hash).execute();
   }
-  return { person: row.person };
+  return { person: row.person, role: row.role };
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {
@@ -80,6 +86,6 @@ async function forgetSessions(db: Database, nowMs: number): Promise<void> {
     .execute();
 }
 
-function hashOf(token: string): string {
+export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -1,4 +1,5 @@
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
+import type { ConsoleRole } from "../settings/console-people.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
@@ -10,10 +11,22 @@ import type { ConfiguredCheck, RecentRun } from "#monitor/store/checks-now.ts";
 
 /** What a page of the console shows. */
 export type ConsoleContent =
-  | { readonly kind: "signIn"; readonly problem: SignInProblem | null }
+  | {
+      readonly kind: "signIn";
+      readonly problem: SignInProblem | null;
+      /** The host of the provider that people may sign in with; null without one. */
+      readonly provider: string | null;
+      /** The page to go to afterwards. */
+      readonly next: string;
+    }
+  | { readonly kind: "forbidden"; readonly role: ConsoleRole; readonly needed: ConsoleRole }
   | { readonly kind: "now"; readonly view: ConsoleNowView }
   | { readonly kind: "runs"; readonly view: ConsoleRunsView }
-  | { readonly kind: "incidents"; readonly incidents: readonly IncidentAnswer[] }
+  | {
+      readonly kind: "incidents";
+      readonly incidents: readonly IncidentAnswer[];
+      readonly mayTell: boolean;
+    }
   /** Null where there is no such incident. */
   | { readonly kind: "incident"; readonly view: ConsoleIncidentView | null }
   /** Null where such a run is not kept any more. */
@@ -22,6 +35,8 @@ export type ConsoleContent =
 /** An incident as it is, with what somebody is about to say of it; a new one has no incident yet. */
 export interface ConsoleIncidentView {
   readonly incident: IncidentAnswer | null;
+  /** Whether who looks may say something of it. */
+  readonly mayTell: boolean;
   readonly components: readonly { readonly id: string; readonly name: string }[];
   /** What the form has in it, by the admin API's names. */
   readonly form: IncidentForm;
@@ -64,10 +79,20 @@ export interface ConsoleRunView {
   readonly lastGoodId: string | null;
 }
 
-export type SignInProblem = "wrongToken" | "nameMissing" | "tooManyAttempts";
+export type SignInProblem =
+  | "wrongToken"
+  | "nameMissing"
+  | "tooManyAttempts"
+  | "providerFailed"
+  | "tooLate"
+  | "unverified"
+  | "noRole";
 
 export interface ConsoleNowView {
   readonly person: string;
+  readonly role: ConsoleRole;
+  /** Whether who looks may acknowledge. */
+  readonly mayTell: boolean;
   readonly nowMs: number;
   readonly alerts: readonly FiringAlert[];
   /** Locations nobody has heard of for two minutes. */

@@ -1,5 +1,7 @@
 import { readMailSettings } from "#mail/settings.ts";
+import { type OpenIdSettings, readOpenIdSettings } from "#openid/settings.ts";
 import { Settings, type Environment } from "#settings/settings.ts";
+import { type ConsolePeople, readConsolePeople } from "./console-people.ts";
 
 /** Reads the settings of the status API; throws ConfigError for the first that cannot be used. */
 export function readConfig(environment: Environment = process.env) {
@@ -21,6 +23,8 @@ export function readConfig(environment: Environment = process.env) {
     subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,
+    /** Who may sign in to the console with which provider; undefined where nobody is named, or no provider is set. */
+    consoleSignIn: readConsoleSignIn(read),
     /** Undefined means the one that is made in the data directory. */
     adminToken: read.secret(
       "STATUS_ADMIN_TOKEN",
@@ -28,6 +32,17 @@ export function readConfig(environment: Environment = process.env) {
       "at least 16 printable ASCII characters without blanks",
     ),
   });
+}
+
+/** An OpenID provider that people sign in to the console with, and what each may do. */
+export interface ConsoleSignIn {
+  readonly provider: OpenIdSettings;
+  readonly people: ConsolePeople;
+}
+
+function readConsoleSignIn(read: Settings): ConsoleSignIn | undefined {
+  const [provider, people] = [readOpenIdSettings(read), readConsolePeople(read)];
+  return provider && people && { provider, people };
 }
 
 /** Writes an address as it stands in a URL: IPv6 in brackets. */

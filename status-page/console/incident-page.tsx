@@ -42,18 +42,20 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
         </p>
       )}
       {preview !== null && <Preview preview={preview} />}
-      <section class="card" aria-labelledby="say">
-        <h2 id="say">{incident === null ? texts.newIncident : texts.sayMore}</h2>
-        <p class="templates">
-          {texts.startFrom}{" "}
-          {templates.map(({ label, path }) => (
-            <a key={path} href={path}>
-              {label[language]}
-            </a>
-          ))}
-        </p>
-        <IncidentFields view={view} />
-      </section>
+      {view.mayTell && (
+        <section class="card" aria-labelledby="say">
+          <h2 id="say">{incident === null ? texts.newIncident : texts.sayMore}</h2>
+          <p class="templates">
+            {texts.startFrom}{" "}
+            {templates.map(({ label, path }) => (
+              <a key={path} href={path}>
+                {label[language]}
+              </a>
+            ))}
+          </p>
+          <IncidentFields view={view} />
+        </section>
+      )}
       {incident !== null && <Updates updates={incident.updates} />}
     </main>
   );

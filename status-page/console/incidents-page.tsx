@@ -7,8 +7,10 @@ import { useConsoleTexts } from "./texts.ts";
 /** What has happened, the newest first, and the way to open one more. */
 export function IncidentsPage({
   incidents,
+  mayTell,
 }: {
   readonly incidents: readonly IncidentAnswer[];
+  readonly mayTell: boolean;
 }): JSX.Element {
   const { formats, language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
@@ -20,9 +22,11 @@ export function IncidentsPage({
       </p>
       <div class="console-head">
         <h1>{texts.incidents}</h1>
-        <a class="button" href="/console/incidents/new">
-          {texts.newIncident}
-        </a>
+        {mayTell && (
+          <a class="button" href="/console/incidents/new">
+            {texts.newIncident}
+          </a>
+        )}
       </div>
       {incidents.length === 0 && <p class="card quiet">{texts.noIncidents}</p>}
       {incidents.length > 0 && (

@@ -34,7 +34,9 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
       <div class="console-head">
         <h1>{texts.nowTitle}</h1>
         <form method="post" action="/console/sign-out">
-          <span class="quiet">{fill(texts.signedInAs, { name: view.person })}</span>{" "}
+          <span class="quiet">
+            {fill(texts.signedInAs, { name: view.person })} ({texts.roles[view.role]})
+          </span>{" "}
           <button class="button plain small">{texts.signOut}</button>
         </form>
       </div>
@@ -91,11 +93,12 @@ function Alerts({ view }: { readonly view: ConsoleNowView }): JSX.Element | null
                 })}
               </span>
             </p>
-            {alert.acknowledgedBy === null ? (
+            {alert.acknowledgedBy === null && view.mayTell && (
               <form method="post" action={`/console/alerts/${alert.id}/acknowledge`}>
                 <button class="button small">{texts.acknowledge}</button>
               </form>
-            ) : (
+            )}
+            {alert.acknowledgedBy !== null && (
               <p class="quiet">{fill(texts.acknowledgedBy, { name: alert.acknowledgedBy })}</p>
             )}
           </li>

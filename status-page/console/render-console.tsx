@@ -6,6 +6,7 @@ import { writeDocument } from "#web-kit/document/write-document.ts";
 import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
 import { serverReader } from "../reader/reader.ts";
+import { ForbiddenPage } from "./forbidden-page.tsx";
 import { IncidentPage } from "./incident-page.tsx";
 import { IncidentsPage } from "./incidents-page.tsx";
 import { NowPage } from "./now-page.tsx";
@@ -45,13 +46,15 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
 function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
   switch (content.kind) {
     case "signIn":
-      return <SignInPage problem={content.problem} />;
+      return <SignInPage {...content} />;
+    case "forbidden":
+      return <ForbiddenPage role={content.role} needed={content.needed} />;
     case "now":
       return <NowPage view={content.view} />;
     case "runs":
       return <RunsPage view={content.view} />;
     case "incidents":
-      return <IncidentsPage incidents={content.incidents} />;
+      return <IncidentsPage incidents={content.incidents} mayTell={content.mayTell} />;
     case "incident":
       return <IncidentPage view={content.view} />;
     case "run":
@@ -63,6 +66,8 @@ function titleOf(content: ConsoleContent, texts: (typeof CONSOLE_TEXTS)["en"]["c
   switch (content.kind) {
     case "signIn":
       return texts.signInTitle;
+    case "forbidden":
+      return texts.forbidden;
     case "now":
       return texts.nowTitle;
     case "runs":

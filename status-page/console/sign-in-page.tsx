@@ -1,9 +1,16 @@
 import type { JSX } from "preact";
 import type { SignInProblem } from "#status-api/page/page-view-console.ts";
+import { fill } from "#web-kit/language/texts.ts";
 import { useConsoleTexts } from "./texts.ts";
 
-/** Asks for the token of the admin API, and for the name that the audit log is to have. */
-export function SignInPage({ problem }: { readonly problem: SignInProblem | null }): JSX.Element {
+interface SignInPageProps {
+  readonly problem: SignInProblem | null;
+  readonly provider: string | null;
+  readonly next: string;
+}
+
+/** Asks for the token of the admin API, and for the name that the audit log is to have; or leads to the provider. */
+export function SignInPage({ problem, provider, next }: SignInPageProps): JSX.Element {
   const texts = useConsoleTexts().console;
   return (
     <main class="message" id="content">
@@ -14,7 +21,15 @@ export function SignInPage({ problem }: { readonly problem: SignInProblem | null
           {texts.problems[problem]}
         </p>
       )}
+      {provider !== null && (
+        <p>
+          <a class="button" href={`/console/provider?next=${encodeURIComponent(next)}`}>
+            {fill(texts.continueWith, { provider })}
+          </a>
+        </p>
+      )}
       <form method="post" action="/console/sign-in" class="sign-in">
+        <input type="hidden" name="next" value={next} />
         <label>
           {texts.name}
           <input name="name" autocomplete="name" maxLength={60} required />

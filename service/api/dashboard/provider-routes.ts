@@ -1,7 +1,7 @@
 import { clientOf } from "#settings/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Entrant } from "../../accounts/dashboard-sessions.ts";
-import { type Identity, ProviderFault } from "../../accounts/openid-provider.ts";
+import { type Identity, ProviderFault } from "#openid/provider.ts";
 import { VISIT_SECONDS } from "../../accounts/provider-sign-in.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { SiteServices } from "../pages/site-services.ts";

@@ -3,7 +3,7 @@ import type { Invitations } from "../../accounts/invitations.ts";
 import type { Leaving } from "../../accounts/leaving.ts";
 import type { Members } from "../../accounts/members.ts";
 import type { OneTimeTokens } from "../../accounts/one-time-tokens.ts";
-import type { OpenIdProvider } from "../../accounts/openid-provider.ts";
+import type { OpenIdProvider } from "#openid/provider.ts";
 import type { ProviderSignIn } from "../../accounts/provider-sign-in.ts";
 import type { People } from "../../accounts/people.ts";
 import type { AccountMails } from "../../mails/account-mails.ts";

@@ -12,6 +12,11 @@ import { installChromium, keptChromium } from "../../support/browser/chromium.ts
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { freePort } from "../../support/free-port.ts";
+import {
+  type OpenIdProviderServer,
+  startOpenIdProvider,
+} from "../../support/servers/openid-provider.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
 const adminToken = "admin-token-of-people-on-call";
@@ -23,8 +28,12 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
   let stack: AsyncDisposableStack;
   let api: StatusApi;
   let probing: ScriptedProbing;
+  let provider: OpenIdProviderServer;
   beforeAll(async () => {
     stack = new AsyncDisposableStack();
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    provider = stack.use(await startOpenIdProvider(`${url}/console/provider/callback`));
     const { path: dataDirectory } = stack.use(await temporaryDataDirectory("status"));
     const { db } = stack.use(await openStatusDatabase({ dataDirectory }));
     probing = new ScriptedProbing(db, [{ id: "web" }, { id: "tts", dependsOn: ["web"] }]);
@@ -93,7 +102,12 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     api = await startStatusApi({
       db,
       host: "127.0.0.1",
-      port: 0,
+      port,
+      url,
+      consoleSignIn: {
+        provider,
+        people: { viewer: ["@example.com"], responder: ["ayse@example.com"], admin: [] },
+      },
       adminToken,
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
@@ -115,6 +129,41 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(`${api.url}/console`);
   }
+
+  test("people sign in with the provider, each with their role; strangers do not", async () => {
+    const comeIn = async (email: string, path: string): Promise<Page> => {
+      const context = stack.adopt(await browser!.newContext({ locale: "en" }), (one) =>
+        one.close(),
+      );
+      const page = await context.newPage();
+      await page.goto(`${api.url}${path}`);
+      await page.getByRole("link", { name: /^Continue with/ }).click();
+      await page.locator("input[name=login]").fill(email);
+      await page.locator("input[name=password]").fill("any");
+      await page.locator("button[type=submit]").click();
+      await page.locator("button[type=submit]", { hasText: "Continue" }).click();
+      await page.waitForURL(`${api.url}/**`);
+      return page;
+    };
+    const viewer = await comeIn("can@example.com", "/console/incidents");
+    expect(new URL(viewer.url()).pathname).toBe("/console/incidents");
+    expect(await viewer.getByRole("link", { name: "Open an incident" }).count()).toBe(0);
+    await viewer.goto(`${api.url}/console`);
+    await viewer.getByText("Signed in as can@example.com (viewer)").waitFor();
+    await viewer.goto(`${api.url}/console/incidents/new`);
+    await viewer.getByText("this takes the role responder").waitFor();
+    expect(await axeFaults(viewer)).toEqual([]);
+    const responder = await comeIn("ayse@example.com", "/console");
+    await responder.getByText("Signed in as ayse@example.com (responder)").waitFor();
+    const stranger = await comeIn("eve@evil.example", "/console");
+    await stranger.getByText("Your address has no role here.").waitFor();
+    const unverified = await comeIn("unverified@example.com", "/console");
+    await unverified.getByText("has not verified your e-mail address").waitFor();
+    await unverified.goto(`${api.url}/console`);
+    expect(await unverified.title()).toBe("Sign in to the console");
+    await unverified.goto(`${api.url}/console/provider/callback?code=a&state=b`);
+    await unverified.getByText("This took too long.").waitFor();
+  });
 
   test("a run is opened and its audio played, on a phone", async () => {
     const viewport = { width: 360, height: 740 };

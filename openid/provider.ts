@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import type { OpenIdSettings } from "./openid-settings.ts";
+import type { OpenIdSettings } from "./settings.ts";
 
 const TIMEOUT_SECONDS = 10;
 /** Longer names of people than any provider gives are refused. */

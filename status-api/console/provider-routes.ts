@@ -1,0 +1,100 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "#migrations/status/schema.ts";
+import { OpenIdProvider, ProviderFault } from "#openid/provider.ts";
+import { AddressLimit } from "../access/address-limit.ts";
+import type { SignInProblem } from "../page/page-view-console.ts";
+import type { ConsoleSignIn } from "../settings/config.ts";
+import { roleOf } from "../settings/console-people.ts";
+import type { ConsoleSession } from "./sessions.ts";
+import { beginVisit, endVisit } from "./visits.ts";
+
+interface ProviderRouteOptions {
+  readonly db: Database;
+  readonly signIn: ConsoleSignIn;
+  /** Where readers find the page, without a slash at its end. */
+  readonly url: string;
+  readonly nowMs: () => number;
+  readonly logger: FastifyBaseLogger;
+  readonly nextOf: (value: unknown) => string;
+  readonly refuse: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: SignInProblem,
+    code: number,
+  ) => FastifyReply;
+  readonly letIn: (
+    reply: FastifyReply,
+    session: ConsoleSession,
+    next: string,
+  ) => Promise<FastifyReply>;
+}
+
+const PATH = "/console/provider";
+const CALLBACK = "/console/provider/callback";
+const COOKIE = "console_provider";
+const VISITS_PER_MINUTE = 20;
+
+/**
+ * Signing in with an OpenID provider: `GET /console/provider` (next) sends the browser there, and it comes back to
+ * `/console/provider/callback`. Whoever has a verified address that a role names is let in under it.
+ */
+export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptions): void {
+  const { db, signIn, url, nowMs, logger, nextOf, refuse, letIn } = options;
+  const provider = new OpenIdProvider(signIn.provider);
+  const visits = new AddressLimit(VISITS_PER_MINUTE, 60_000);
+  const cookie = {
+    path: PATH,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: url.startsWith("https:"),
+  } as const;
+  const open = { config: { consoleRole: null } };
+
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(PATH, open, (request, reply) =>
+    visiting(request, reply, async () => {
+      const waitSeconds = visits.secondsToWait(request.ip, nowMs());
+      if (waitSeconds > 0) {
+        reply.header("retry-after", waitSeconds);
+        return refuse(request, reply, "tooManyAttempts", 429);
+      }
+      visits.count(request.ip, nowMs());
+      const { url: there, secrets } = await provider.begin(`${url}${CALLBACK}`);
+      const visit = { ...secrets, next: nextOf(request.query["next"]) };
+      void reply.setCookie(COOKIE, await beginVisit(db, visit, nowMs()), cookie);
+      return reply.redirect(there.href, 303);
+    }),
+  );
+
+  app.get(CALLBACK, open, (request, reply) =>
+    visiting(request, reply, async () => {
+      const visit = await endVisit(db, cookieOf(request), nowMs());
+      void reply.clearCookie(COOKIE, cookie);
+      if (visit === undefined) return refuse(request, reply, "tooLate", 400);
+      const identity = await provider.finish(new URL(request.url, url), visit);
+      const { verifiedEmail } = identity;
+      if (verifiedEmail === undefined) return refuse(request, reply, "unverified", 403);
+      const role = roleOf(verifiedEmail, signIn.people);
+      if (role === undefined) return refuse(request, reply, "noRole", 403);
+      return letIn(reply, { person: verifiedEmail, role }, visit.next);
+    }),
+  );
+
+  async function visiting(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+      logger.warn({ err: error }, "signing in to the console with the provider failed");
+      return refuse(request, reply, "providerFailed", 502);
+    }
+  }
+}
+
+function cookieOf(request: FastifyRequest): string | undefined {
+  const { cookie } = request.headers;
+  return cookie === undefined ? undefined : request.server.parseCookie(cookie)[COOKIE];
+}

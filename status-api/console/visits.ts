@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "#migrations/status/schema.ts";
+import type { VisitSecrets } from "#openid/provider.ts";
+import { hashOf } from "./sessions.ts";
+
+/** What has to be known when a browser comes back from the provider. */
+export interface Visit extends VisitSecrets {
+  /** The page to go to then. */
+  readonly next: string;
+}
+
+const VISIT_MS = 10 * 60_000;
+const TOKEN_BYTES = 32;
+
+/** Notes that a browser goes to the provider; returns what its cookie is to have. */
+export async function beginVisit(db: Database, visit: Visit, nowMs: number): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const { state, nonce, codeVerifier, next } = visit;
+  await db.deleteFrom("console_visits").where("expires_at", "<", new Date(nowMs)).execute();
+  await db
+    .insertInto("console_visits")
+    .values({
+      token_hash: hashOf(token),
+      state,
+      nonce,
+      code_verifier: codeVerifier,
+      next,
+      expires_at: new Date(nowMs + VISIT_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** Ends the visit of a cookie; undefined where it ended before, or never was. */
+export async function endVisit(
+  db: Database,
+  token: string | undefined,
+  nowMs: number,
+): Promise<Visit | undefined> {
+  if (token === undefined) return undefined;
+  const row = await db
+    .deleteFrom("console_visits")
+    .where("token_hash", "=", hashOf(token))
+    .where("expires_at", ">", new Date(nowMs))
+    .returning(["state", "nonce", "code_verifier", "next"])
+    .executeTakeFirst();
+  return row && { ...row, codeVerifier: row.code_verifier };
+}

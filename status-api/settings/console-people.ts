@@ -1,0 +1,47 @@
+import { ConfigError, type Settings } from "#settings/settings.ts";
+
+/** What people may do at the console, each what those before it may, and more. */
+export const consoleRoles = ["viewer", "responder", "admin"] as const;
+export type ConsoleRole = (typeof consoleRoles)[number];
+
+/** Who has each role: addresses, and domains as `@example.com`. */
+export type ConsolePeople = Readonly<Record<ConsoleRole, readonly string[]>>;
+
+const settingOf = {
+  viewer: "CONSOLE_VIEWERS",
+  responder: "CONSOLE_RESPONDERS",
+  admin: "CONSOLE_ADMINS",
+} as const satisfies Record<ConsoleRole, string>;
+
+const PERSON = /^[^\s@,]*@[^\s@,]+\.[^\s@,]+$/;
+
+/** Reads who may sign in with the OpenID provider; undefined where nobody is named. Throws ConfigError. */
+export function readConsolePeople(read: Settings): ConsolePeople | undefined {
+  const people = Object.fromEntries(
+    consoleRoles.map((role) => [role, readPeople(read, settingOf[role])]),
+  ) as Record<ConsoleRole, string[]>;
+  return consoleRoles.some((role) => people[role].length > 0) ? people : undefined;
+}
+
+function readPeople(read: Settings, name: string): string[] {
+  const people = (read.text(name) ?? "").split(",").map((one) => one.trim().toLowerCase());
+  const named = people.filter((one) => one !== "");
+  const stranger = named.find((one) => !PERSON.test(one));
+  if (stranger === undefined) return named;
+  throw new ConfigError(
+    `${name} has ${JSON.stringify(stranger)}; it takes addresses and domains with commas between them, like ayse@example.com, @ops.example.com`,
+  );
+}
+
+/** Returns the highest role of a verified address; undefined for a stranger. */
+export function roleOf(email: string, people: ConsolePeople): ConsoleRole | undefined {
+  const domain = email.slice(email.lastIndexOf("@"));
+  return consoleRoles.findLast(
+    (role) => people[role].includes(email) || people[role].includes(domain),
+  );
+}
+
+/** Whether whoever has `role` may do what `needed` may. */
+export function mayAct(role: ConsoleRole, needed: ConsoleRole): boolean {
+  return consoleRoles.indexOf(role) >= consoleRoles.indexOf(needed);
+}
