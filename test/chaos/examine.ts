@@ -2,7 +2,7 @@ import { eventually } from "../support/eventually.ts";
 import type { Fault, Outcome } from "./fault.ts";
 import type { Load } from "./load/load.ts";
 import { describePublished, publicationComplaints, publishedSince } from "./published.ts";
-import { recovery } from "./recovery.ts";
+import { recovery, settled } from "./recovery.ts";
 import { type Holdings, leftBehind } from "./remains.ts";
 import type { System } from "./system/system.ts";
 
@@ -29,6 +29,7 @@ export async function examine(
   const programs = [system.service, system.prober, system.statusApi];
   const restarts = () => programs.reduce((sum, program) => sum + program.restarts, 0);
   const restartsBefore = restarts();
+  await settled(system);
   const fromMs = Date.now();
   await fault.strike(system, random);
   const recovered = await recovery(system, load, Date.now(), RECOVERED_MS);

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "../support/eventually.ts";
 import type { Load } from "./load/load.ts";
 import { SERVICE_PLACES } from "./places.ts";
 import type { System } from "./system/system.ts";
 
 const LOOK_EVERY_MS = 250;
 const ANSWER_MS = 2000;
+/** The longest period of a check, and the time that its run takes. */
+const SETTLED_MS = 90_000;
 
 /** Waits until everything works that did before; returns after how long, or what does not when the time is over. */
 export async function recovery(
@@ -47,14 +50,37 @@ async function missingSince(system: System, load: Load, sinceMs: number): Promis
   return missing;
 }
 
+/**
+ * Waits until the last run of every check passed, so that what a check found of one fault is not counted with the next one:
+ * of two slots in a row that fail, the component is down.
+ */
+export async function settled(system: System): Promise<void> {
+  const isSettled = async () => {
+    const results = samplesOf("probe_success", await metricsOf(system));
+    return results.length > 0 && results.every((passed) => passed === 1);
+  };
+  await eventually("the last run of every check passed", isSettled, SETTLED_MS);
+}
+
 /** When the prober began the run that it began last, epoch milliseconds. */
-async function lastRunMs({ proberMetricsUrl }: System): Promise<number> {
+async function lastRunMs(system: System): Promise<number> {
+  const runs = samplesOf("probe_last_run_timestamp_seconds", await metricsOf(system));
+  return Math.max(-Infinity, ...runs.map((seconds) => seconds * 1000));
+}
+
+/** Empty while the prober does not answer. */
+function metricsOf({ proberMetricsUrl }: System): Promise<string> {
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const metrics = await fetch(proberMetricsUrl, { signal })
+  return fetch(proberMetricsUrl, { signal })
     .then((answer) => answer.text())
     .catch(() => "");
-  const runs = metrics.matchAll(/^probe_last_run_timestamp_seconds\{.*\} (\S+)$/gm);
-  return Math.max(-Infinity, ...Array.from(runs, ([, seconds]) => Number(seconds) * 1000));
+}
+
+function samplesOf(name: string, metrics: string): readonly number[] {
+  return metrics
+    .split("\n")
+    .filter((line) => line.startsWith(`${name}{`))
+    .map((line) => Number(line.slice(line.lastIndexOf(" "))));
 }
 
 async function readiness(url: string): Promise<Readonly<Record<string, unknown>> | undefined> {
