@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { PageModule } from "#status-api/page/page-build.ts";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
+import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { Document } from "../frame/document.tsx";
@@ -10,6 +11,7 @@ import { ForbiddenPage } from "./forbidden-page.tsx";
 import { IncidentPage } from "./incident-page.tsx";
 import { IncidentsPage } from "./incidents-page.tsx";
 import { NowPage } from "./now-page.tsx";
+import { saidIn } from "./said-in.ts";
 import { RunPage, RunsPage } from "./run-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
@@ -21,9 +23,10 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
   const { language, path, identity } = options;
   const texts = CONSOLE_TEXTS[language].console;
   const isNow = content.kind === "now";
+  const title = titleOf(content, language);
   return writeDocument(
     <Document
-      title={titleOf(content, texts)}
+      title={content.kind === "signIn" ? title : fill(texts.title, { page: title })}
       description={texts.description}
       tone="unknown"
       options={options}
@@ -62,7 +65,8 @@ function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
   }
 }
 
-function titleOf(content: ConsoleContent, texts: (typeof CONSOLE_TEXTS)["en"]["console"]): string {
+function titleOf(content: ConsoleContent, language: Language): string {
+  const texts = CONSOLE_TEXTS[language].console;
   switch (content.kind) {
     case "signIn":
       return texts.signInTitle;
@@ -76,8 +80,10 @@ function titleOf(content: ConsoleContent, texts: (typeof CONSOLE_TEXTS)["en"]["c
       return texts.tell.incidents;
     case "incident":
       if (content.view === null) return texts.tell.gone;
-      return content.view.incident?.name ?? texts.tell.newIncident;
+      if (content.view.incident === null) return texts.tell.newIncident;
+      return saidIn(content.view.incident, "name", language);
     case "run":
-      return content.view?.run.checkId ?? texts.runGone;
+      if (content.view === null) return texts.runGone;
+      return fill(texts.runOf, { check: content.view.run.checkId });
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Measures how soon the status page tells that the service's database hangs or is slow, and what customers meet meanwhile:
+ * Measures how soon the status page tells that the service's database hangs or is slow, or that files are transcribed slowly, and what customers meet meanwhile:
  * `npm run bench:outages`, or one by a part of its name: `npm run bench:outages -- hung`. Service, prober and status API are real, monitor.yaml is the product's, and so are its periods.
  */
 import { readFile } from "node:fs/promises";
@@ -10,6 +10,7 @@ import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
 import { startPostgresql } from "../support/databases/postgresql.ts";
 import { startProgram } from "../support/probes/prober-program.ts";
+import { type SlowRouteProxy, startSlowRouteProxy } from "../support/servers/slow-route-proxy.ts";
 import { startSwallowingProxy, type SwallowingProxy } from "../support/servers/swallowing-proxy.ts";
 import { fixtureClip, transcriptionForm } from "../support/service/speech-service.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -24,20 +25,31 @@ interface StatusDocument {
 
 interface Fault {
   readonly name: string;
-  begin(proxy: SwallowingProxy): void;
-  end(proxy: SwallowingProxy): void;
+  begin(between: Between): void;
+  end(between: Between): void;
+}
+
+/** What stands between the service and its database, and between the service and who asks it. */
+interface Between {
+  readonly database: SwallowingProxy;
+  readonly service: SlowRouteProxy;
 }
 
 const faults: readonly Fault[] = [
   {
     name: "hung database",
-    begin: (proxy) => proxy.vanish(),
-    end: (proxy) => proxy.comeBack(),
+    begin: ({ database }) => database.vanish(),
+    end: ({ database }) => database.comeBack(),
   },
   {
     name: "slow database, each query 3 s longer",
-    begin: (proxy) => proxy.delay(3_000),
-    end: (proxy) => proxy.delay(0),
+    begin: ({ database }) => database.delay(3_000),
+    end: ({ database }) => database.delay(0),
+  },
+  {
+    name: "slow transcription, each file 8 s longer",
+    begin: ({ service }) => service.slowDown("POST /v1/audio/transcriptions", 8_000),
+    end: ({ service }) => service.speedUp(),
   },
 ];
 
@@ -50,17 +62,20 @@ const QUIET_MS = 130_000;
 
 await using server = await startPostgresql();
 const url = new URL(await server.createDatabase());
-await using proxy = await startSwallowingProxy(Number(url.port));
-url.port = String(proxy.port);
+await using database = await startSwallowingProxy(Number(url.port));
+url.port = String(database.port);
 await using data = await temporaryDirectory("outages");
 const [servicePort, statusPort] = [await freePort(), await freePort()];
+await using service = await startSlowRouteProxy(servicePort);
+const serviceUrl = `http://127.0.0.1:${service.port}`;
 const settings = {
   DATA_DIR: data.path,
   SERVICE_PORT: String(servicePort),
   STATUS_PORT: String(statusPort),
   SERVICE_DATABASE_URL: url.href,
+  PUBLIC_URL: serviceUrl,
+  BASE_URL: serviceUrl,
 };
-const serviceUrl = `http://127.0.0.1:${servicePort}`;
 const clip = (await fixtureClip()).wav;
 await using _service = startProgram("service/main.ts", settings);
 await eventually("the service is ready", () => answers(`${serviceUrl}/readyz`), STARTING_MS);
@@ -74,7 +89,7 @@ for (const fault of faults.filter(({ name }) => name.includes(wanted))) {
   await sleep(QUIET_MS);
   const begunAtMs = performance.now();
   const sinceBegin = () => ((performance.now() - begunAtMs) / 1000).toFixed(0);
-  fault.begin(proxy);
+  fault.begin({ database, service });
   const customers = new AbortController();
   const asked = Promise.all([
     customer("transcription", customers.signal, () =>
@@ -103,7 +118,7 @@ for (const fault of faults.filter(({ name }) => name.includes(wanted))) {
   customers.abort();
   await asked;
   const endedAtMs = performance.now();
-  fault.end(proxy);
+  fault.end({ database, service });
   await eventually("all is operational", async () => (await troubles())?.length === 0, LONGEST_MS);
   say(`  all operational ${((performance.now() - endedAtMs) / 1000).toFixed(0)} s after its end`);
 }

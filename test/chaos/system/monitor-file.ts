@@ -6,7 +6,7 @@ import { projectRoot } from "../../support/program.ts";
 /** The shortest that a file may ask for, so that a fault is published in seconds; both attempts have to fit in. */
 const CHEAP = { period_seconds: 10, timeout_seconds: 3.5, slow_after_seconds: 3 };
 /** Those that speak or hear take a while; what failed in two slots has to pass in two before a minute is over. */
-const SLOW = { period_seconds: 20, timeout_seconds: 8.5 };
+const SLOW = { period_seconds: 17, timeout_seconds: 7.4 };
 /** A stream takes as long as its clip; both attempts have to fit in. */
 const SHORT_CLIP = { clip: "fixtures/audio/order.wav", text: "fixtures/audio/order.txt" };
 /** Those that sign in or begin a session may be asked so often only. */

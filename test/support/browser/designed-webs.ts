@@ -11,19 +11,23 @@ import { temporaryDirectory } from "../temporary-directory.ts";
 import { designedAccount, type LinkTokens, writeDesignedAccount } from "./designed-account.ts";
 import { addDesignedPronunciations, saveDesignedVoices } from "./designed-speech.ts";
 import { writeDesignedHistory } from "./designed-history.ts";
+import { writeDesignedOnCall } from "./designed-on-call.ts";
 
 /** The status page and the speech service's site, running, with data that shows all that their pages can show. */
 export interface DesignedWebs extends AsyncDisposable {
   readonly urls: Readonly<Record<Web, string>>;
-  /** Somebody who is signed in to the dashboard; a newcomer is another one each time. */
+  /** Somebody who is signed in; a newcomer is another one each time. */
   visitor(who: Visitor): SignedInVisitor;
   /** Of a confirmed subscriber. */
   readonly subscriberToken: string;
   readonly linkTokens: LinkTokens;
 }
 
-/** Who is signed in: the owner of the account, somebody who may read its usage alone, or somebody who sets up the second step. */
-export type Visitor = "owner" | "reader" | "newcomer";
+/**
+ * Who is signed in: to the dashboard the owner of the account, somebody who may read its usage alone, or somebody who sets up the
+ * second step; to the console of the status page somebody on call.
+ */
+export type Visitor = "owner" | "reader" | "newcomer" | "onCall";
 
 export interface SignedInVisitor {
   /** The cookie of the session. */
@@ -51,6 +55,7 @@ export async function startDesignedWebs(nowMs: number): Promise<DesignedWebs> {
     urls: { status: status.url, service: service.url },
     visitor: (who) => {
       if (who === "owner") return owner;
+      if (who === "onCall") return { session: status.onCallSession };
       if (who === "reader") return { session: { name, value: readerSession } };
       const next = newcomers.shift();
       if (next === undefined) throw new Error("every newcomer was taken");
@@ -84,6 +89,7 @@ async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
   const database = await openStatusDatabase({ dataDirectory: home.path });
   stack.defer(() => database.close());
   await writeDesignedHistory(database.db, nowMs);
+  const onCallSession = await writeDesignedOnCall(database.db, nowMs);
   // Nothing happens to the documentation, so that nobody has to be told of it.
   const wishes = { components: ["docs"] };
   const { token } = await writeSubscriber(database.db, "email", "ayse@example.com", wishes);
@@ -92,6 +98,7 @@ async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
       db: database.db,
       host: "127.0.0.1",
       port: 0,
+      adminToken: "admin-token-of-people-on-call",
       logger: pino({ level: "silent" }),
       nowMs: () => nowMs,
       subscriptions: {
@@ -101,7 +108,7 @@ async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
       },
     }),
   );
-  return { url: api.url, subscriberToken: token };
+  return { url: api.url, subscriberToken: token, onCallSession };
 }
 
 async function signIn(serviceUrl: string): Promise<SignedInVisitor> {

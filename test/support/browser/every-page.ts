@@ -2,6 +2,7 @@ import { savingAddress } from "#service/web/frame/designed-voice.ts";
 
 import { designedReader } from "./designed-account.ts";
 import { designed } from "./designed-history.ts";
+import { designedOnCall } from "./designed-on-call.ts";
 import type { Visitor, Web } from "./designed-webs.ts";
 
 /** A page that people see. */
@@ -65,6 +66,21 @@ const statusPages = [
   { name: "status-not-found", path: "/nowhere" },
 ] as const satisfies readonly Omit<WebPage, "web">[];
 
+/** Those of people on call; all are plain forms. */
+const consolePages = [
+  { name: "console-sign-in", path: "/console/sign-in" },
+  ...(
+    [
+      { name: "console", path: "/console" },
+      { name: "console-runs", path: `/console/checks/${designedOnCall.check}/runs` },
+      { name: "console-run", path: `/console/runs/${designedOnCall.badRun}` },
+      { name: "console-incidents", path: "/console/incidents" },
+      { name: "console-incident", path: `/console/incidents/${designed.activeIncident}` },
+      { name: "console-new-incident", path: "/console/incidents/new" },
+    ] as const
+  ).map((page) => ({ ...page, signedInAs: "onCall" as const })),
+] as const satisfies readonly Omit<WebPage, "web">[];
+
 const servicePages = [
   { name: "website", path: "/", isCompleteWithoutScript: true },
   { name: "docs", path: "/docs", isCompleteWithoutScript: true },
@@ -123,7 +139,7 @@ const servicePages = [
   { name: "service-not-found", path: "/nowhere" },
 ] as const satisfies readonly Omit<WebPage, "web">[];
 
-const [overview, ...otherStatusPages] = statusPages;
+const [overview, ...otherStatusPages] = [...statusPages, ...consolePages];
 
 /** Every page of both webs; the status page itself comes first. */
 export const everyPage: readonly [WebPage, ...WebPage[]] = [

@@ -31,7 +31,7 @@ export async function visit(
   await page.context().clearCookies();
   const visitor = signedInAs && webs.visitor(signedInAs);
   if (visitor !== undefined) {
-    const url = new URL("/dashboard", address).href;
+    const url = new URL(webPage.web === "status" ? "/console" : "/dashboard", address).href;
     await page.context().addCookies([{ ...visitor.session, url }]);
   }
   for (const event of ["console", "pageerror", "request"]) page.removeAllListeners(event);

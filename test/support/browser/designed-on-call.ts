@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Database } from "#migrations/status/schema.ts";
+import { beginSession } from "#status-api/console/sessions.ts";
+import { projectRoot } from "../program.ts";
+
+const minuteMs = 60_000;
+
+/** Ids of what people on call find, for pages that show one of them. */
+export const designedOnCall = {
+  check: "tts-round-trip",
+  badRun: "designed-bad-run",
+  goodRun: "designed-good-run",
+} as const;
+
+const asked = "yarın sabah saat dokuzda buluşalım";
+
+/**
+ * Writes what people on call see beside the history: an alert that fires, and of a check of synthesis a run that failed and a good
+ * one before it, with their audio. Returns the cookie of somebody who is signed in and may do everything.
+ */
+export async function writeDesignedOnCall(
+  db: Database,
+  nowMs: number,
+): Promise<{ readonly name: string; readonly value: string }> {
+  await db
+    .insertInto("alerts")
+    .values({
+      id: "designed-alert",
+      rule: "speech",
+      check_id: designedOnCall.check,
+      component_id: "tts",
+      severity: "critical",
+      failing_since: new Date(nowMs - 12 * minuteMs),
+      reason: "transcript_mismatch",
+      locations: JSON.stringify(["local"]),
+      fired_at: new Date(nowMs - 8 * minuteMs),
+    })
+    .execute();
+  await writeRun(db, designedOnCall.goodRun, nowMs - 20 * minuteMs, {
+    heard: asked,
+    differences: [{ kind: "same", words: asked }],
+    heard_word_error_ratio: 0,
+  });
+  await writeRun(db, designedOnCall.badRun, nowMs - 2 * minuteMs, {
+    heard: "yarın sabah saat doksanda bul",
+    differences: [
+      { kind: "same", words: "yarın sabah saat" },
+      { kind: "missing", words: "dokuzda buluşalım" },
+      { kind: "added", words: "doksanda bul" },
+    ],
+    heard_word_error_ratio: 0.4,
+  });
+  const session = { person: "Ayşe Demir", role: "admin" } as const;
+  return { name: "console", value: await beginSession(db, session, nowMs) };
+}
+
+interface Heard {
+  readonly heard: string;
+  readonly differences: readonly { readonly kind: string; readonly words: string }[];
+  readonly heard_word_error_ratio: number;
+}
+
+async function writeRun(
+  db: Database,
+  id: string,
+  slotMs: number,
+  { heard, differences, heard_word_error_ratio }: Heard,
+): Promise<void> {
+  const passed = heard_word_error_ratio === 0;
+  const content = await readFile(path.join(projectRoot, "fixtures/audio/weather.wav"));
+  await db
+    .insertInto("evidence")
+    .values({
+      id,
+      check_id: designedOnCall.check,
+      component_id: "tts",
+      location: "local",
+      slot: new Date(slotMs),
+      attempt: 1,
+      kept_at: new Date(slotMs),
+      passed,
+      result: passed ? "ok" : "failed",
+      reason: passed ? null : "transcript_mismatch",
+      facts: JSON.stringify({
+        kind: "synthesis",
+        message: passed ? null : "40.0 % of the words differ; at most 20 % may",
+        started_at: new Date(slotMs).toISOString(),
+        duration_ms: 1900,
+        phases: { dns: 12, connect: 30, tls: 45, first_byte: 420, transfer: 1300 },
+        measures: { heard_word_error_ratio, audio_seconds: 5.5, first_audio_seconds: 0.42 },
+        input_text: asked,
+        texts: { asked, heard },
+        differences,
+        exchanges: [
+          { what: "speech", status: 200, request_id: "req_5", server: null, close_code: null },
+        ],
+        seed: "42",
+        versions: { prober: "0.1.0", node: "v24" },
+        cut: [],
+      }),
+      bytes: content.length,
+    })
+    .execute();
+  const audio = {
+    evidence_id: id,
+    name: "received",
+    content_type: "audio/wav",
+    content,
+  } as const;
+  await db.insertInto("evidence_audio").values(audio).execute();
+}
