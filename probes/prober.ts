@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import { isDatabaseAway } from "#migrations/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { within } from "#migrations/within.ts";
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
+import { AskedRuns } from "./asked/asked-runs.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
@@ -64,6 +66,7 @@ const FIRST_ROUND_CONCURRENCY = 50;
 const SETTLE_MS = 12_000;
 
 const SECOND_MS = 1_000;
+const ASKED_EVERY_MS = 2 * SECOND_MS;
 const MINUTE_MS = 60_000;
 
 /** Starts probing: a first round at once, then every check in its slots; while the database is away results are spooled. */
@@ -113,6 +116,7 @@ export class Prober implements AsyncDisposable {
   readonly #onTime = new OnTimeTracker();
   readonly #schedule: Schedule;
   readonly #runner: SlotRunner;
+  readonly #askedRuns: AskedRuns;
   readonly #stopTicking: () => Promise<void> | void;
 
   constructor(
@@ -132,16 +136,20 @@ export class Prober implements AsyncDisposable {
     this.#tasks = new BackgroundTasks(log, stopping.signal);
     this.#periodicTasks = new PeriodicTasks(this.#periodic(), now());
     this.#schedule = new Schedule(configuration.checks);
-    this.#runner = new SlotRunner({
+    const ofBoth = {
       ...options,
       prober,
-      results,
       evidence: new EvidenceKeeper(db, location, now),
+      tasks: this.#tasks,
+    };
+    this.#runner = new SlotRunner({
+      ...ofBoth,
+      results,
       onTime: this.#onTime,
       stallWatch,
-      tasks: this.#tasks,
       stopping: stopping.signal,
     });
+    this.#askedRuns = new AskedRuns({ ...ofBoth, runnable: (id) => this.#runner.runnable(id) });
     metrics.beginSlots(configuration.checks);
     this.#runner.configure(configuration);
     this.#runFirstRound(configuration.checks);
@@ -194,7 +202,7 @@ export class Prober implements AsyncDisposable {
     return this.#tasks.idle();
   }
 
-  /** What a prober does beside its checks: late results, silence, hourly figures, retention, heartbeat. */
+  /** What a prober does beside its checks: late results, silence, runs that people ask for, hourly figures, retention, heartbeat. */
   #periodic(): PeriodicTask[] {
     const { db, observationDays, heartbeatUrl, log } = this.#options;
     const results = this.#results;
@@ -202,6 +210,11 @@ export class Prober implements AsyncDisposable {
     return [
       { name: "passing time", intervalMs: 10 * SECOND_MS, run: (nowMs) => results.sweep(nowMs) },
       { name: "replaying the spool", intervalMs: SECOND_MS, run: (nowMs) => results.retry(nowMs) },
+      {
+        name: "runs that are asked for",
+        intervalMs: ASKED_EVERY_MS,
+        run: (nowMs) => this.#runAsked(nowMs),
+      },
       {
         name: "hourly figures",
         intervalMs: MINUTE_MS,
@@ -224,6 +237,14 @@ export class Prober implements AsyncDisposable {
         },
       },
     ];
+  }
+
+  async #runAsked(nowMs: number): Promise<void> {
+    if (!(await this.#results.mayWrite())) return;
+    await this.#askedRuns.takeWaiting(nowMs).catch((error: unknown) => {
+      // Slots find out by themselves, and people ask again.
+      if (!isDatabaseAway(error)) throw error;
+    });
   }
 
   /** Starts what is due; returns milliseconds until something is again. */

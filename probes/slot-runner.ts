@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { SlotRun } from "#monitor/domain/observation.ts";
+import type { Runnable } from "./asked/asked-runs.ts";
 import type { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
@@ -54,6 +55,12 @@ export class SlotRunner {
       const fault = await this.#controls.faultSince(performance.now());
       if (fault !== null) log.warn(fault, "failures will be put down to the prober");
     });
+  }
+
+  /** Returns a check as it is configured now, with what it is run with; undefined for one that is not configured. */
+  runnable(checkId: string): Runnable | undefined {
+    const check = this.#checks.get(checkId);
+    return check && { check, environment: { ...this.#options, controls: this.#controls } };
   }
 
   /** Settles when the check was run, or skipped since it still runs; its result may still be on its way. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
 import type { AlertConfigurationTable, AlertMessageTable, AlertTable } from "./alert-tables.ts";
-import type { ConsoleSessionTable, ConsoleVisitTable } from "./console-tables.ts";
+import type { AskedRunTable, ConsoleSessionTable, ConsoleVisitTable } from "./console-tables.ts";
 import type { DriftStateTable, DriftTable } from "./drift-tables.ts";
 import type { OutboxTable, SubscriberTable } from "./subscriber-tables.ts";
 import type { StoredIdentity, StoredPicture, TextByLanguage } from "./stored-identity.ts";
@@ -30,6 +30,7 @@ export interface StatusDatabase {
   secrets: SecretTable;
   console_sessions: ConsoleSessionTable;
   console_visits: ConsoleVisitTable;
+  asked_runs: AskedRunTable;
   drift_states: DriftStateTable;
   drifts: DriftTable;
   alert_configuration: AlertConfigurationTable;
@@ -375,6 +376,8 @@ export interface EvidenceTable {
   facts: Json<object>;
   /** Of its audio. */
   bytes: number;
+  /** Whether a person asked for the run; it stands beside those of slots. */
+  asked: Generated<boolean>;
 }
 
 /** The audio of a run. */

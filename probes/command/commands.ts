@@ -13,6 +13,7 @@ import {
   evidenceOverHttp,
   type EvidenceSource,
 } from "../evidence/evidence-reading.ts";
+import { replayInput } from "../evidence/replay-input.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "../monitor-file/configuration.ts";
 import { readMonitorFile } from "../monitor-file/read.ts";
 import { Controls } from "../run/controls.ts";
@@ -100,15 +101,10 @@ export async function replayEvidence(config: ProberConfig, id: string): Promise<
       `evidence ${id} is of check ${kept.check_id}, which is no longer configured`,
     );
   }
-  if (kept.facts.cut.includes("sent")) {
-    throw new EvidenceError(`evidence ${id} has only the beginning of what was sent`);
-  }
-  const audio = await source.sentAudio(id);
-  const { input_text: text, clip, seed } = kept.facts;
-  const replayed = { text, clip, ...(audio === undefined ? {} : { audio }) };
+  const input = await replayInput(source, kept);
   await using stack = new AsyncDisposableStack();
   const environment = await environmentOf(config, configuration, stack);
-  const attempt = await runAttempt(check, { number: 1, seed, turn: 0, replayed }, environment);
+  const attempt = await runAttempt(check, input, environment);
   const now = evidenceOf(check.kind, attempt, proberVersions, evidenceLimits);
   print(replayText(kept, now));
   return now.result === "ok";

@@ -19,6 +19,8 @@ export const evidenceLimits = {
   maxAgeMs: 30 * 24 * HOUR_MS,
   /** How old the last good run of a check may be, before a newer one takes its place. */
   goodRunEveryMs: HOUR_MS,
+  /** How long one that passed is kept which a person asked for. */
+  askedGoodRunMs: 24 * HOUR_MS,
 };
 
 const STORE_LIMIT_MS = 8_000;
@@ -28,6 +30,8 @@ const VACUUM_EVERY_MS = HOUR_MS;
 interface KeptRun {
   readonly check: { readonly id: string; readonly componentId: string; readonly kind: string };
   readonly slotMs: number;
+  /** Whether a person asked for it; it stands beside those of slots. */
+  readonly asked: boolean;
 }
 
 /** Keeps what failed speech runs sent and got, and the last good run of each check. */
@@ -59,35 +63,51 @@ export class EvidenceKeeper {
     const ageMs = Math.abs(nowMs - (this.#goodRunMs.get(check.id) ?? -Infinity));
     if (passed && ageMs < this.#limits.goodRunEveryMs) return;
     const evidence = evidenceOf(check.kind, attempt, proberVersions, this.#limits);
-    await within(STORE_LIMIT_MS, this.#store({ check, slotMs }, evidence, nowMs));
+    await within(STORE_LIMIT_MS, this.#store({ check, slotMs, asked: false }, evidence, nowMs));
     if (passed) this.#goodRunMs.set(check.id, nowMs);
     await this.#vacuum(nowMs);
   }
 
+  /** Keeps a run that a person asked for, also one that passed; returns its id, null where nothing is to be kept of it. */
+  async keepAsked(
+    check: KeptRun["check"],
+    slotMs: number,
+    attempts: readonly Attempt[],
+  ): Promise<string | null> {
+    // The last one is what is told.
+    const attempt = attemptToKeep(attempts.slice(-1));
+    if (attempt === null) return null;
+    const evidence = evidenceOf(check.kind, attempt, proberVersions, this.#limits);
+    const run = { check, slotMs, asked: true };
+    return within(STORE_LIMIT_MS, this.#store(run, evidence, this.#now()));
+  }
+
   /**
    * Stores evidence, lets a good run take the place of the one before it, and deletes what is beyond the limits, oldest
-   * first. A run that is stored already stays as it is.
+   * first. A run that is stored already stays as it is. Returns its id; null for one that is stored already.
    */
-  async #store(run: KeptRun, evidence: Evidence, nowMs: number): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
+  async #store(run: KeptRun, evidence: Evidence, nowMs: number): Promise<string | null> {
+    return this.#db.transaction().execute(async (transaction) => {
       const id = await this.#insert(transaction, run, evidence, nowMs);
-      if (id === undefined) return;
-      if (evidence.passed) {
+      if (id === undefined) return null;
+      if (evidence.passed && !run.asked) {
         await transaction
           .deleteFrom("evidence")
           .where("check_id", "=", run.check.id)
           .where("location", "=", this.#location)
           .where("passed", "=", true)
+          .where("asked", "=", false)
           .where("id", "!=", id)
           .execute();
       }
       await this.#deleteBeyondLimits(transaction, nowMs);
+      return id;
     });
   }
 
   async #insert(
     transaction: DatabaseTransaction,
-    { check, slotMs }: KeptRun,
+    { check, slotMs, asked }: KeptRun,
     { attempt, passed, result, reason, facts, audio }: Evidence,
     nowMs: number,
   ): Promise<string | undefined> {
@@ -99,6 +119,7 @@ export class EvidenceKeeper {
         check_id: check.id,
         component_id: check.componentId,
         location: this.#location,
+        asked,
         slot: new Date(slotMs),
         attempt,
         kept_at: new Date(nowMs),
@@ -128,10 +149,16 @@ export class EvidenceKeeper {
   }
 
   async #deleteBeyondLimits(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
-    const { maxAgeMs, maxTotalBytes } = this.#limits;
+    const { maxAgeMs, askedGoodRunMs, maxTotalBytes } = this.#limits;
     await transaction
       .deleteFrom("evidence")
       .where("kept_at", "<", new Date(nowMs - maxAgeMs))
+      .execute();
+    await transaction
+      .deleteFrom("evidence")
+      .where("asked", "=", true)
+      .where("passed", "=", true)
+      .where("kept_at", "<", new Date(nowMs - askedGoodRunMs))
       .execute();
     await sql`
       delete from evidence where id in (

@@ -31,7 +31,9 @@ const listAnswer = Type.Object({ data: Type.Array(listedEvidence) });
 const columns = Object.keys(listedEvidence.properties) as (keyof ListedEvidence)[];
 
 /** Reads evidence from an open database, which is closed with the source. */
-export function evidenceInDatabase(database: OpenDatabase<StatusDatabase>): EvidenceSource {
+export function evidenceInDatabase(
+  database: Pick<OpenDatabase<StatusDatabase>, "db" | "close">,
+): EvidenceSource {
   const { db } = database;
   return {
     async list(checkId) {

@@ -1,6 +1,7 @@
 import type { Database } from "#migrations/status/schema.ts";
 import { forgetDrifts } from "#monitor/store/drifts.ts";
 import { deleteFiguresBefore } from "#monitor/store/hourly-figures.ts";
+import { forgetAskedRuns } from "#monitor/store/asked-runs.ts";
 import {
   dropPartitionsBefore,
   makePartitionsAhead,
@@ -16,7 +17,7 @@ export const standardObservationDays = 90;
 
 /**
  * Deletes what is older than it is kept for: observations, evidence and drifts `observationDays`, claims two days, hourly
- * figures two years, probers not seen for 90 days. Makes the partitions that observations of the next days go to.
+ * figures two years, probers not seen for 90 days, runs that people asked for a day. Makes the partitions that observations of the next days go to.
  */
 export async function keepInBounds(
   db: Database,
@@ -27,6 +28,7 @@ export async function keepInBounds(
   const observationsKeptMs = observationDays * DAY_MS;
   await makePartitionsAhead(db, nowMs);
   await db.deleteFrom("evidence").where("slot", "<", before(observationsKeptMs)).execute();
+  await forgetAskedRuns(db, nowMs);
   await db.deleteFrom("slot_claims").where("slot", "<", before(CLAIMS_KEPT_MS)).execute();
   await forgetDrifts(db, nowMs - observationsKeptMs);
   await deleteFiguresBefore(db, nowMs - FIGURES_KEPT_MS);

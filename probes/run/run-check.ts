@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ObservationMeasures } from "#migrations/status/schema.ts";
-import type { Controls } from "./controls.ts";
+import { CONTROL_TIMEOUT_MS, type Controls } from "./controls.ts";
 import type { CheckContext, SignInAccount } from "../check/context.ts";
 import { CheckFailure, type Report } from "../check/report.ts";
 import type { Observation } from "#monitor/domain/observation.ts";
@@ -42,7 +42,7 @@ export interface Attempt {
 }
 
 /** What tells one attempt of a check from another. */
-interface AttemptInput extends Pick<CheckContext, "seed" | "turn" | "replayed"> {
+export interface AttemptInput extends Pick<CheckContext, "seed" | "turn" | "replayed"> {
   /** 1, or 2 for the retry. */
   readonly number: number;
 }
@@ -89,6 +89,11 @@ export async function runAttempt(
   environment: RunEnvironment,
 ): Promise<Attempt> {
   return askControls(await attemptOnce(check, input, environment), environment);
+}
+
+/** Returns the longest that a run of a check may take, with its retry and what the controls are asked. */
+export function longestRunMs({ timeoutMs }: Pick<RunnableCheck, "timeoutMs">): number {
+  return 2 * (timeoutMs + ABORT_GRACE_MS + CONTROL_TIMEOUT_MS) + RETRY_DELAY_MS;
 }
 
 /** Waits on the monotonic clock; rejects when the signal aborts. */

@@ -4,6 +4,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 const TABLES = [
   "console_sessions",
+  "asked_runs",
   "drift_states",
   "drifts",
   "alert_messages",

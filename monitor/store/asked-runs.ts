@@ -1,0 +1,160 @@
+import type { Selectable } from "kysely";
+import type { AskedRunTable } from "#migrations/status/console-tables.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import { askedRunLimits, askedRunState } from "../domain/asked-run.ts";
+import type { StoredObservation } from "../domain/observation.ts";
+import { newId } from "./new-id.ts";
+
+/** A run that a person asked for. */
+export type AskedRun = ReturnType<typeof askedRunOf>;
+
+/** What a person asks for. */
+export type AskedFor = Pick<AskedRun, "checkId" | "location" | "replays" | "askedBy">;
+
+/** What came of a run that was asked for. */
+export interface AskedRunOutcome extends Pick<
+  StoredObservation,
+  "result" | "reason" | "message" | "attempt" | "durationMs" | "phases" | "measures"
+> {
+  /** The id of what is kept of it; null where nothing is. */
+  readonly evidenceId: string | null;
+}
+
+/** Writes down that somebody asks for a run. */
+export async function insertAskedRun(
+  db: Database,
+  { checkId, location, replays, askedBy }: AskedFor,
+  nowMs: number,
+): Promise<AskedRun> {
+  const row = await db
+    .insertInto("asked_runs")
+    .values({
+      id: newId(),
+      check_id: checkId,
+      location,
+      replays,
+      asked_by: askedBy,
+      asked_at: new Date(nowMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return askedRunOf(row, nowMs);
+}
+
+/** Reads a run that was asked for, as it is at `nowMs`; undefined where there is none. */
+export async function readAskedRun(
+  db: Database,
+  id: string,
+  nowMs: number,
+): Promise<AskedRun | undefined> {
+  const row = await db
+    .selectFrom("asked_runs")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && askedRunOf(row, nowMs);
+}
+
+/** Reads the runs that wait or are under way at `nowMs`. */
+export async function readOpenAskedRuns(db: Database, nowMs: number): Promise<AskedRun[]> {
+  const rows = await db
+    .selectFrom("asked_runs")
+    .selectAll()
+    .where("done_at", "is", null)
+    .where((is) =>
+      is.or([
+        is.and([is("taken_at", "is", null), is("asked_at", ">", waitingSince(nowMs))]),
+        is("ends_by", ">", new Date(nowMs)),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => askedRunOf(row, nowMs));
+}
+
+/** Reads the runs that wait for a prober of a location, the oldest first. */
+export async function readWaitingRuns(db: Database, location: string, nowMs: number) {
+  return db
+    .selectFrom("asked_runs")
+    .select(["id", "check_id as checkId", "replays"])
+    .where("location", "=", location)
+    .where("taken_at", "is", null)
+    .where("asked_at", ">", waitingSince(nowMs))
+    .orderBy("asked_at")
+    .execute();
+}
+
+/** Takes a run for a prober, which has ended it by `endsByMs`; returns false where another one has it. */
+export async function takeAskedRun(
+  db: Database,
+  id: string,
+  { prober, nowMs, endsByMs }: { prober: string; nowMs: number; endsByMs: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable("asked_runs")
+    .set({ prober, taken_at: new Date(nowMs), ends_by: new Date(endsByMs) })
+    .where("id", "=", id)
+    .where("taken_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes down what came of a run. */
+export async function finishAskedRun(
+  db: Database,
+  id: string,
+  outcome: AskedRunOutcome,
+  nowMs: number,
+): Promise<void> {
+  const { result, reason, message, attempt, durationMs, phases, measures, evidenceId } = outcome;
+  await db
+    .updateTable("asked_runs")
+    .set({
+      done_at: new Date(nowMs),
+      result,
+      reason,
+      message,
+      attempt,
+      duration_ms: durationMs,
+      phases: JSON.stringify(phases),
+      measures: JSON.stringify(measures),
+      evidence_id: evidenceId,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Deletes the runs that are older than a day. */
+export async function forgetAskedRuns(db: Database, nowMs: number): Promise<void> {
+  const before = new Date(nowMs - askedRunLimits.keptMs);
+  await db.deleteFrom("asked_runs").where("asked_at", "<", before).execute();
+}
+
+function waitingSince(nowMs: number): Date {
+  return new Date(nowMs - askedRunLimits.takenWithinMs);
+}
+
+function askedRunOf(row: Selectable<AskedRunTable>, nowMs: number) {
+  const askedAtMs = row.asked_at.getTime();
+  const endsByMs = row.ends_by?.getTime() ?? null;
+  const doneAtMs = row.done_at?.getTime() ?? null;
+  return {
+    id: row.id,
+    checkId: row.check_id,
+    location: row.location,
+    replays: row.replays,
+    askedBy: row.asked_by,
+    state: askedRunState({ askedAtMs, endsByMs, doneAtMs }, nowMs),
+    askedAtMs,
+    takenAtMs: row.taken_at?.getTime() ?? null,
+    doneAtMs,
+    result: row.result,
+    reason: row.reason,
+    message: row.message,
+    attempt: row.attempt,
+    durationMs: row.duration_ms,
+    phases: row.phases,
+    measures: row.measures,
+    evidenceId: row.evidence_id,
+  };
+}

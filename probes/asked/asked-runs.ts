@@ -1,0 +1,143 @@
+import type { Logger } from "pino";
+import type { Database } from "#migrations/status/schema.ts";
+import { within } from "#migrations/within.ts";
+import {
+  type AskedRunOutcome,
+  finishAskedRun,
+  readWaitingRuns,
+  takeAskedRun,
+} from "#monitor/store/asked-runs.ts";
+import type { EvidenceKeeper } from "../evidence/evidence-keeper.ts";
+import { evidenceInDatabase } from "../evidence/evidence-reading.ts";
+import { replayInput } from "../evidence/replay-input.ts";
+import type { CheckConfiguration } from "../monitor-file/configuration.ts";
+import {
+  type Attempt,
+  longestRunMs,
+  runAttempt,
+  runCheck,
+  type RunEnvironment,
+} from "../run/run-check.ts";
+import type { BackgroundTasks } from "../schedule/background-tasks.ts";
+
+/** A check as it is configured now, with what it is run with. */
+export interface Runnable {
+  readonly check: CheckConfiguration;
+  readonly environment: RunEnvironment;
+}
+
+interface AskedRunsOptions {
+  readonly db: Database;
+  /** `probers.id` */
+  readonly prober: string;
+  readonly location: string;
+  readonly evidence: EvidenceKeeper;
+  readonly tasks: BackgroundTasks;
+  readonly log: Logger;
+  /** Wall clock, milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Undefined for a check that this prober does not have. */
+  readonly runnable: (checkId: string) => Runnable | undefined;
+}
+
+type Waiting = Awaited<ReturnType<typeof readWaitingRuns>>[number];
+
+const DATABASE_LIMIT_MS = 8_000;
+
+/**
+ * Runs checks that people ask for, as their slots are run. What comes of them goes to those who asked alone: it is no
+ * observation, counts for nothing and shows in no metric.
+ */
+export class AskedRuns {
+  readonly #options: AskedRunsOptions;
+
+  constructor(options: AskedRunsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes what waits for this location, unless another prober was first, and begins to run it. */
+  async takeWaiting(nowMs: number): Promise<void> {
+    const { db, location, tasks } = this.#options;
+    const waiting = await within(DATABASE_LIMIT_MS, readWaitingRuns(db, location, nowMs));
+    for (const asked of waiting) {
+      const runnable = this.#options.runnable(asked.checkId);
+      if (!(await this.#take(asked, runnable, nowMs))) continue;
+      void tasks.start(`a run of ${asked.checkId} that was asked for`, () =>
+        this.#run(asked, runnable),
+      );
+    }
+  }
+
+  async #take({ id }: Waiting, runnable: Runnable | undefined, nowMs: number): Promise<boolean> {
+    const { db, prober } = this.#options;
+    const runMs = runnable === undefined ? 0 : longestRunMs(runnable.check);
+    // Its evidence is stored, then its result.
+    const endsByMs = nowMs + runMs + 2 * DATABASE_LIMIT_MS;
+    return within(DATABASE_LIMIT_MS, takeAskedRun(db, id, { prober, nowMs, endsByMs }));
+  }
+
+  async #run(asked: Waiting, runnable: Runnable | undefined): Promise<void> {
+    const { db, log, now } = this.#options;
+    const outcome = await this.#outcomeOf(asked, runnable).catch((error: unknown) =>
+      notRun(error instanceof Error ? error.message : String(error)),
+    );
+    log.info({ check: asked.checkId, result: outcome.result }, "a run that was asked for");
+    await within(DATABASE_LIMIT_MS, finishAskedRun(db, asked.id, outcome, now()));
+  }
+
+  async #outcomeOf(asked: Waiting, runnable: Runnable | undefined): Promise<AskedRunOutcome> {
+    if (runnable === undefined) {
+      return notRun(`the monitor file of this prober has no check ${asked.checkId}`);
+    }
+    const { check, environment } = runnable;
+    const startedMs = this.#options.now();
+    let attempts: readonly Attempt[];
+    try {
+      attempts =
+        asked.replays === null
+          ? await runCheck(check, startedMs, environment)
+          : [await this.#replay(asked.replays, runnable)];
+    } catch (error) {
+      if (environment.stopping.aborted) return notRun("the prober was stopped meanwhile");
+      throw error;
+    }
+    const { observation } = attempts.at(-1)!;
+    return { ...observation, evidenceId: await this.#keep(check, startedMs, attempts) };
+  }
+
+  async #replay(id: string, { check, environment }: Runnable): Promise<Attempt> {
+    const { db } = this.#options;
+    // The database stays open: it is the prober's.
+    await using source = evidenceInDatabase({ db, close: () => Promise.resolve() });
+    const kept = await within(DATABASE_LIMIT_MS, source.read(id));
+    if (kept === undefined) throw new Error(`the run ${id} is not kept any more`);
+    return runAttempt(check, await replayInput(source, kept), environment);
+  }
+
+  /** Keeps evidence; where that fails, the result is told all the same. */
+  async #keep(
+    check: CheckConfiguration,
+    startedMs: number,
+    attempts: readonly Attempt[],
+  ): Promise<string | null> {
+    const { evidence, log } = this.#options;
+    return evidence.keepAsked(check, startedMs, attempts).catch((error: unknown) => {
+      log.warn({ err: error, check: check.id }, "evidence of a run that was asked for is not kept");
+      return null;
+    });
+  }
+}
+
+/** What is told of a run that could not be made. */
+function notRun(message: string): AskedRunOutcome {
+  return {
+    result: "prober_error",
+    reason: null,
+    message,
+    attempt: 1,
+    durationMs: 0,
+    phases: {},
+    measures: {},
+    evidenceId: null,
+  };
+}
