@@ -23,6 +23,16 @@ export async function readConfiguredChecks(db: Database) {
   }));
 }
 
+export async function isConfiguredCheck(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("checks")
+    .select("id")
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Reads the runs of all configured checks in the slots since `sinceMs`, oldest first. */
 export async function readRecentRuns(db: Database, sinceMs: number) {
   const rows = await db

@@ -18,6 +18,7 @@ const columns = [
   "passed",
   "result",
   "reason",
+  "asked",
 ] as const;
 
 /** Reads the kept runs of a check, the newest first. */

@@ -12,6 +12,7 @@ const statusCodes = {
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
   too_many_attempts: 429,
+  too_many_runs: 429,
   internal_error: 500,
   database_away: 503,
 } as const;

@@ -10,6 +10,7 @@ import { carriesToken } from "#monitor/bearer-token.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import { AdminError } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
+import { askedRunRoutes } from "./asked-runs.ts";
 import { auditRoutes } from "./audit-log.ts";
 import { componentRoutes } from "./components.ts";
 import { deliveryRoutes } from "./deliveries.ts";
@@ -68,6 +69,7 @@ export async function adminRoutes(
       await scope.register(deliveryRoutes, context);
       await scope.register(alertRoutes, context);
       await scope.register(evidenceRoutes, context);
+      await scope.register(askedRunRoutes, context);
       await scope.register(auditRoutes, context);
       await scope.register(reportRoutes, context);
     },

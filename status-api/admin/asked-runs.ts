@@ -1,0 +1,150 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import { Type } from "typebox";
+import type { Database } from "#migrations/status/schema.ts";
+import { askedRunLimits, type AskedRunState } from "#monitor/domain/asked-run.ts";
+import {
+  type AskedFor,
+  type AskedRun,
+  insertAskedRun,
+  readAskedRun,
+  readOpenAskedRuns,
+} from "#monitor/store/asked-runs.ts";
+import { isConfiguredCheck, readLocations } from "#monitor/store/checks-now.ts";
+import { readKeptRun } from "#monitor/store/kept-runs.ts";
+import { object } from "../documents/document-schemas.ts";
+import { AdminError } from "./admin-error.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { actorOf, sendChange } from "./change.ts";
+import { OneById } from "./request-fields.ts";
+
+/** A run that somebody asked for; times are ISO 8601 in UTC. */
+export interface AskedRunAnswer extends Pick<
+  AskedRun,
+  "id" | "location" | "state" | "result" | "reason" | "attempt" | "phases" | "measures"
+> {
+  readonly check: string;
+  /** The evidence whose input is sent again; null for a new input. */
+  readonly replay: string | null;
+  readonly asked_by: string;
+  readonly asked_at: string;
+  readonly taken_at: string | null;
+  readonly done_at: string | null;
+  /** What the run says; of one that does not come, why. */
+  readonly message: string | null;
+  readonly duration_ms: number | null;
+  /** The id of what it left; null where its kind keeps nothing. */
+  readonly evidence: string | null;
+}
+
+const LONGEST_ID = 100;
+const TAKEN_WITHIN_SECONDS = askedRunLimits.takenWithinMs / 1000;
+
+const NewRun = object({
+  location: Type.String({ minLength: 1, maxLength: LONGEST_ID }),
+  /** The id of evidence. */
+  replay: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_ID })),
+});
+
+/** Serves runs of checks that people ask for, beside those of slots. */
+export const askedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
+  const { db, nowMs } = context;
+
+  app.post(
+    "/checks/:id/runs",
+    { schema: { params: OneById, body: NewRun } },
+    async (request, reply) =>
+      sendChange(request, reply.code(201), context, "check.run", async (tx, atMs) => {
+        const { location, replay: replays = null } = request.body;
+        const asked = { checkId: request.params.id, location, replays, askedBy: actorOf(request) };
+        await refuseWrong(tx, asked, atMs);
+        return { before: null, after: askedRunAnswer(await insertAskedRun(tx, asked, atMs)) };
+      }),
+  );
+
+  app.get("/asked-runs/:id", { schema: { params: OneById } }, async (request) => {
+    const { id } = request.params;
+    const run = await readAskedRun(db, id, nowMs());
+    if (run !== undefined) return askedRunAnswer(run);
+    throw new AdminError(
+      "not_found",
+      `there is no run ${id} that was asked for; they are kept for a day`,
+    );
+  });
+};
+
+/** Throws AdminError where such a run cannot be asked for. */
+async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promise<void> {
+  const { checkId, location, replays } = asked;
+  if (!(await isConfiguredCheck(db, checkId))) {
+    throw new AdminError("not_found", `there is no check ${checkId}`);
+  }
+  const known = (await readLocations(db, nowMs)).map((one) => one.location);
+  if (!known.includes(location)) {
+    const allowed = known.length === 0 ? "none at all" : known.join(", ");
+    const message = `location is "${location}"; it takes one that a prober was heard from within a day: ${allowed}`;
+    throw new AdminError("invalid_field", message, { param: "location" });
+  }
+  if (replays !== null) await refuseWrongReplay(db, replays, checkId);
+  const open = await readOpenAskedRuns(db, nowMs);
+  const same = open.find((one) => one.checkId === checkId && one.location === location);
+  if (same !== undefined) {
+    throw new AdminError(
+      "wrong_state",
+      `a run of ${checkId} at ${location} is ${same.state} already: ${same.id}; there may be one at a time`,
+    );
+  }
+  if (open.length >= askedRunLimits.mostOpen) {
+    throw new AdminError(
+      "too_many_runs",
+      `${open.length} runs wait or are running; there may be ${askedRunLimits.mostOpen} at a time`,
+      { retryAfterSeconds: TAKEN_WITHIN_SECONDS },
+    );
+  }
+}
+
+async function refuseWrongReplay(db: Database, id: string, checkId: string): Promise<void> {
+  const refuse = (why: string): never => {
+    const message = `replay is "${id}", ${why}; it takes the id of evidence of ${checkId}`;
+    throw new AdminError("invalid_field", message, { param: "replay" });
+  };
+  const kept = await readKeptRun(db, id);
+  if (kept === undefined) return refuse("which is not kept, or not any more");
+  if (kept.checkId !== checkId) return refuse(`which is of ${kept.checkId}`);
+  if (kept.facts === null) return refuse("which another version kept");
+  if (kept.facts.cut.includes("sent")) {
+    return refuse("of which only the beginning of what was sent is kept");
+  }
+}
+
+function askedRunAnswer(run: AskedRun): AskedRunAnswer {
+  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    id: run.id,
+    check: run.checkId,
+    location: run.location,
+    replay: run.replays,
+    state: run.state,
+    asked_by: run.askedBy,
+    asked_at: new Date(run.askedAtMs).toISOString(),
+    taken_at: time(run.takenAtMs),
+    done_at: time(run.doneAtMs),
+    result: run.result,
+    reason: run.reason,
+    message: run.message ?? whyNothing(run.state, run.location),
+    attempt: run.attempt,
+    duration_ms: run.durationMs,
+    phases: run.phases,
+    measures: run.measures,
+    evidence: run.evidenceId,
+  };
+}
+
+function whyNothing(state: AskedRunState, location: string): string | null {
+  if (state === "not_taken") {
+    return `not taken: no prober at ${location} took it within ${TAKEN_WITHIN_SECONDS} s`;
+  }
+  if (state === "never_ended") {
+    return `never ended: the prober at ${location} that took it was stopped or is cut off`;
+  }
+  return null;
+}
