@@ -29,6 +29,6 @@ export function askedRunState(
 }
 
 /** Whether something may still come of a run. */
-export function isOpen(state: AskedRunState): boolean {
+export function isOpen(state: AskedRunState): state is "waiting" | "running" {
   return state === "waiting" || state === "running";
 }

@@ -47,11 +47,7 @@ export async function readAskedRun(
   id: string,
   nowMs: number,
 ): Promise<AskedRun | undefined> {
-  const row = await db
-    .selectFrom("asked_runs")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await db.selectFrom("asked_runs").selectAll().where("id", "=", id).executeTakeFirst();
   return row && askedRunOf(row, nowMs);
 }
 

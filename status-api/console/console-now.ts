@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
 import { readConfiguredChecks, readLocations, readRecentRuns } from "#monitor/store/checks-now.ts";
 import { readComponentStates } from "#monitor/store/components.ts";
@@ -30,6 +31,7 @@ export async function readConsoleNow(
     person,
     role,
     mayTell: mayAct(role, "responder"),
+    askingKey: randomUUID(),
     nowMs,
     alerts,
     silent: locations.filter((location) => isSilent(location, nowMs)),

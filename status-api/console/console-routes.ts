@@ -12,6 +12,7 @@ import type { ConsoleSignIn } from "../settings/config.ts";
 import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../routes/page-headers.ts";
 import { readerLanguage } from "../routes/reader-language.ts";
+import { askedRunRoutes } from "./asked-run-routes.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { readConsoleNow } from "./console-now.ts";
 import { type AskAdmin, incidentRoutes } from "./incident-routes.ts";
@@ -197,7 +198,8 @@ export function consoleRoutes(
       },
     );
 
-    runRoutes(scope, db, show);
+    runRoutes(scope, { db, nowMs, show });
+    askedRunRoutes(scope, { db, nowMs, askAdmin, show });
     incidentRoutes(scope, askAdmin, show);
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
+import { isConfiguredCheck } from "#monitor/store/checks-now.ts";
 import {
   readKeptAudio,
   readKeptRun,
@@ -7,14 +8,24 @@ import {
   readLastGoodRun,
 } from "#monitor/store/kept-runs.ts";
 import type { ConsoleContent } from "../page/page-view-console.ts";
+import { mayAct } from "../settings/console-people.ts";
+import { readAskingForRuns } from "./asked-run-routes.ts";
 import { forRole } from "./for-role.ts";
 
-type Show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) => FastifyReply;
+interface RunRouteOptions {
+  readonly db: Database;
+  readonly nowMs: () => number;
+  readonly show: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    content: ConsoleContent,
+  ) => FastifyReply;
+}
 
 const MOST_RUNS = 50;
 
 /** Serves the runs of which evidence is kept: those of a check, one opened, and its audio to play. */
-export function runRoutes(app: FastifyInstance, db: Database, show: Show): void {
+export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOptions): void {
   app.get<{ Params: { check: string } }>(
     "/console/checks/:check/runs",
     forRole("viewer"),
@@ -34,7 +45,11 @@ export function runRoutes(app: FastifyInstance, db: Database, show: Show): void 
         return show(request, reply.code(404), { kind: "run", view: null });
       }
       const lastGood = run.passed ? undefined : await readLastGoodRun(db, run);
-      return show(request, reply, { kind: "run", view: { run, lastGoodId: lastGood?.id ?? null } });
+      const mayAsk =
+        mayAct(request.consoleSession!.role, "responder") && (await mayBeReplayed(db, run));
+      const asking = mayAsk ? await readAskingForRuns(db, nowMs()) : null;
+      const view = { run, lastGoodId: lastGood?.id ?? null, asking };
+      return show(request, reply, { kind: "run", view });
     },
   );
 
@@ -52,4 +67,13 @@ export function runRoutes(app: FastifyInstance, db: Database, show: Show): void 
         .send(Buffer.from(audio.content));
     },
   );
+}
+
+/** Whether what a run sent is all kept, and its check still there. */
+async function mayBeReplayed(
+  db: Database,
+  { checkId, facts }: NonNullable<Awaited<ReturnType<typeof readKeptRun>>>,
+): Promise<boolean> {
+  const isWhole = facts !== null && !facts.cut.includes("sent");
+  return isWhole && (await isConfiguredCheck(db, checkId));
 }

@@ -8,6 +8,7 @@ import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
 import type { ConfiguredCheck, RecentRun } from "#monitor/store/checks-now.ts";
+import type { AskingForRuns, ConsoleAskedRunView } from "./page-view-asked-run.ts";
 
 /** What a page of the console shows. */
 export type ConsoleContent =
@@ -30,7 +31,8 @@ export type ConsoleContent =
   /** Null where there is no such incident. */
   | { readonly kind: "incident"; readonly view: ConsoleIncidentView | null }
   /** Null where such a run is not kept any more. */
-  | { readonly kind: "run"; readonly view: ConsoleRunView | null };
+  | { readonly kind: "run"; readonly view: ConsoleRunView | null }
+  | { readonly kind: "askedRun"; readonly view: ConsoleAskedRunView };
 
 /** An incident as it is, with what somebody is about to say of it; a new one has no incident yet. */
 export interface ConsoleIncidentView {
@@ -77,6 +79,8 @@ export interface ConsoleRunView {
   };
   /** The kept run before it that passed, of one that did not. */
   readonly lastGoodId: string | null;
+  /** What it takes to run it again; null where who looks may not, or nobody can. */
+  readonly asking: AskingForRuns | null;
 }
 
 export type SignInProblem =
@@ -91,8 +95,10 @@ export type SignInProblem =
 export interface ConsoleNowView {
   readonly person: string;
   readonly role: ConsoleRole;
-  /** Whether who looks may acknowledge. */
+  /** Whether who looks may acknowledge, and ask for runs. */
   readonly mayTell: boolean;
+  /** Lets a form that asks for a run and is sent twice ask once. */
+  readonly askingKey: string;
   readonly nowMs: number;
   readonly alerts: readonly FiringAlert[];
   /** Locations nobody has heard of for two minutes. */

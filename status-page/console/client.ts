@@ -1,8 +1,11 @@
 /// <reference types="vite/client" />
 import "../style.css";
 import "./console.css";
+import "./asked-run.css";
 
 const LIVE = "console-live";
+const AWAITED = "console-awaited";
+const AWAITED_EVERY_MS = 1_000;
 
 /** Shows the page as it is now in place of what is there; where nobody is signed in any more, goes to sign in. */
 async function refresh(): Promise<void> {
@@ -28,4 +31,15 @@ function keepFresh(): void {
   addEventListener("pagehide", () => events.close());
 }
 
+/** Asks again until what the page waits for has come. */
+function awaitRun(): void {
+  if (document.getElementById(AWAITED) === null) return;
+  const again = (): void =>
+    void refresh()
+      .catch(() => undefined)
+      .finally(awaitRun);
+  setTimeout(again, AWAITED_EVERY_MS);
+}
+
 if (document.getElementById(LIVE) !== null) keepFresh();
+awaitRun();

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import type {
   CheckNowView,
@@ -9,6 +9,7 @@ import { fill, plural } from "#web-kit/language/texts.ts";
 import { componentPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
+import { RunNow } from "./asking-for-runs.tsx";
 import { resultTones } from "./result-tones.ts";
 import { SmallLine } from "./small-line.tsx";
 import { useConsoleTexts } from "./texts.ts";
@@ -65,7 +66,12 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
             <a href={componentPath(id)}>{name[language]}</a> <StatusWords status={status} />
           </h2>
           {checks.map((check) => (
-            <Check key={check.id} check={check} nowMs={view.nowMs} />
+            <Check
+              key={check.id}
+              check={check}
+              nowMs={view.nowMs}
+              askingKey={view.mayTell ? view.askingKey : null}
+            />
           ))}
         </section>
       ))}
@@ -111,9 +117,12 @@ function Alerts({ view }: { readonly view: ConsoleNowView }): JSX.Element | null
 function Check({
   check,
   nowMs,
+  askingKey,
 }: {
   readonly check: CheckNowView;
   readonly nowMs: number;
+  /** Null for who may not ask for runs. */
+  readonly askingKey: string | null;
 }): JSX.Element {
   const texts = useConsoleTexts().console;
   return (
@@ -146,7 +155,11 @@ function Check({
           </thead>
           <tbody>
             {check.locations.map((place) => (
-              <Place key={place.location} place={place} nowMs={nowMs} />
+              <Place key={place.location} place={place} nowMs={nowMs}>
+                {askingKey !== null && (
+                  <RunNow check={check.id} location={place.location} formKey={askingKey} />
+                )}
+              </Place>
             ))}
           </tbody>
         </table>
@@ -158,9 +171,12 @@ function Check({
 function Place({
   place,
   nowMs,
+  children,
 }: {
   readonly place: LocationNowView;
   readonly nowMs: number;
+  /** What can be done there. */
+  readonly children: ComponentChildren;
 }): JSX.Element {
   const { formats, language } = useReader();
   const { console: texts, reasons } = useConsoleTexts();
@@ -190,6 +206,7 @@ function Place({
       <td data-label={texts.next}>
         {`${formats.time(place.nextSlotMs)} UTC`}
         {missedSlots > 0 && <p>{plural(language, texts.missed, missedSlots)}</p>}
+        {children}
       </td>
     </tr>
   );

@@ -7,6 +7,7 @@ import { writeDocument } from "#web-kit/document/write-document.ts";
 import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
 import { serverReader } from "../reader/reader.ts";
+import { AskedRunPage, askedRunTitle, isAwaited } from "./asked-run-page.tsx";
 import { ForbiddenPage } from "./forbidden-page.tsx";
 import { IncidentPage } from "./incident-page.tsx";
 import { IncidentsPage } from "./incidents-page.tsx";
@@ -17,6 +18,8 @@ import { SignInPage } from "./sign-in-page.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
 
 const RELOAD_SECONDS = 30;
+/** Of a page that waits for a run. */
+const AWAITED_SECONDS = 2;
 
 /** Renders a page of the console: links and plain forms, which its script only keeps fresh. */
 export const renderConsole: PageModule["renderConsole"] = (content, name, options) => {
@@ -32,6 +35,7 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
       options={options}
       script="console"
       {...(isNow && { reloadSeconds: RELOAD_SECONDS })}
+      {...(isAwaited(content) && { reloadSeconds: AWAITED_SECONDS })}
       isPrivate
     >
       <Standalone
@@ -62,6 +66,8 @@ function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
       return <IncidentPage view={content.view} />;
     case "run":
       return <RunPage view={content.view} />;
+    case "askedRun":
+      return <AskedRunPage view={content.view} />;
   }
 }
 
@@ -85,5 +91,7 @@ function titleOf(content: ConsoleContent, language: Language): string {
     case "run":
       if (content.view === null) return texts.runGone;
       return fill(texts.runOf, { check: content.view.run.checkId });
+    case "askedRun":
+      return askedRunTitle(content.view, texts);
   }
 }

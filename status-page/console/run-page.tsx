@@ -5,8 +5,10 @@ import type { ConsoleRunsView, ConsoleRunView } from "#status-api/page/page-view
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
+import { RunAgain } from "./asking-for-runs.tsx";
 import { resultTones } from "./result-tones.ts";
 import { useConsoleTexts } from "./texts.ts";
+import { partsOf, Waterfall } from "./waterfall.tsx";
 
 const runPath = (id: string): string => `/console/runs/${encodeURIComponent(id)}`;
 
@@ -36,6 +38,7 @@ export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Elem
               <a href={runPath(run.id)}>{formats.utc(run.slotMs)}</a> {run.location} ·{" "}
               {texts.results[run.result]}
               {isReason(run.reason) && `: ${reasons[run.reason]}`}
+              {run.asked && ` · ${texts.askedRuns.byPerson}`}
             </li>
           ))}
         </ul>
@@ -56,7 +59,7 @@ export function RunPage({ view }: { readonly view: ConsoleRunView | null }): JSX
       </main>
     );
   }
-  const { run, lastGoodId } = view;
+  const { run, lastGoodId, asking } = view;
   const { facts } = run;
   return (
     <main id="content" class="console">
@@ -69,6 +72,7 @@ export function RunPage({ view }: { readonly view: ConsoleRunView | null }): JSX
       </p>
       <p class="quiet">
         {formats.utc(run.slotMs)} · {run.location} · {fill(texts.attempt, { number: run.attempt })}
+        {run.asked && ` · ${texts.askedRuns.byPerson}`}
       </p>
       {facts !== null && facts.message !== null && <p>{facts.message}</p>}
       {lastGoodId !== null && (
@@ -76,6 +80,7 @@ export function RunPage({ view }: { readonly view: ConsoleRunView | null }): JSX
           <a href={runPath(lastGoodId)}>{texts.lastGood}</a>
         </p>
       )}
+      {asking !== null && <RunAgain run={run} asking={asking} />}
       {run.audio.map((name) => (
         <figure key={name} class="card">
           <figcaption>{texts.audio[name]}</figcaption>
@@ -96,7 +101,7 @@ export function RunPage({ view }: { readonly view: ConsoleRunView | null }): JSX
 function Facts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
-  const { differences, exchanges, measures, phases, seed, versions } = facts;
+  const { differences, exchanges, measures, seed, versions } = facts;
   return (
     <>
       <section class="card" aria-labelledby="said">
@@ -123,7 +128,7 @@ function Facts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
       </section>
       <section class="card" aria-labelledby="phases">
         <h2 id="phases">{texts.phases}</h2>
-        <Waterfall phases={phases} totalMs={facts.duration_ms} />
+        <Waterfall parts={partsOf(facts)} totalMs={facts.duration_ms} />
       </section>
       <section class="card" aria-labelledby="exchanges">
         <h2 id="exchanges">{texts.exchanges}</h2>
@@ -156,56 +161,4 @@ type DifferenceProps = NonNullable<EvidenceFacts["differences"]>[number];
 function Difference({ kind, words }: DifferenceProps): JSX.Element {
   if (kind === "same") return <>{words} </>;
   return kind === "missing" ? <del>{words} </del> : <ins>{words} </ins>;
-}
-
-const WIDTH = 100;
-/** In which order the parts of an exchange come; the database does not keep it. */
-const PHASES = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
-
-/** How long each part of the exchange took, one after the other. */
-function Waterfall({
-  phases,
-  totalMs,
-}: {
-  readonly phases: EvidenceFacts["phases"];
-  readonly totalMs: number;
-}): JSX.Element {
-  const { formats } = useReader();
-  const texts = useConsoleTexts().console;
-  const entries = PHASES.flatMap((name) => {
-    const ms = phases[name];
-    return ms === undefined ? [] : [[name, ms] as const];
-  });
-  const wholeMs = Math.max(
-    totalMs,
-    entries.reduce((sum, [, ms]) => sum + ms, 0),
-    1,
-  );
-  let beganMs = 0;
-  return (
-    <table class="waterfall">
-      <tbody>
-        {entries.map(([name, ms]) => {
-          const x = (beganMs / wholeMs) * WIDTH;
-          beganMs += ms;
-          return (
-            <tr key={name}>
-              <th scope="row">{texts.phaseNames[name]}</th>
-              <td>{formats.milliseconds(Math.round(ms))}</td>
-              <td class="bar">
-                <svg viewBox={`0 0 ${WIDTH} 4`} preserveAspectRatio="none" aria-hidden="true">
-                  <rect x={x} y="0" height="4" width={Math.max(0.5, (ms / wholeMs) * WIDTH)} />
-                </svg>
-              </td>
-            </tr>
-          );
-        })}
-        <tr>
-          <th scope="row">{texts.whole}</th>
-          <td>{formats.milliseconds(Math.round(totalMs))}</td>
-          <td />
-        </tr>
-      </tbody>
-    </table>
-  );
 }

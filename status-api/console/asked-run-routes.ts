@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "#migrations/status/schema.ts";
+import { readOpenAskedRuns } from "#monitor/store/asked-runs.ts";
+import { readLocations } from "#monitor/store/checks-now.ts";
+import type { AskedRunAnswer } from "../admin/asked-runs.ts";
+import type { AskingForRuns, ConsoleAskedRunView } from "../page/page-view-asked-run.ts";
+import type { ConsoleContent } from "../page/page-view-console.ts";
+import { sendError } from "../routes/errors.ts";
+import { forRole } from "./for-role.ts";
+import type { AskAdmin } from "./incident-routes.ts";
+
+interface AskedRunRouteOptions {
+  readonly db: Database;
+  readonly nowMs: () => number;
+  readonly askAdmin: AskAdmin;
+  readonly show: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    content: ConsoleContent,
+  ) => FastifyReply;
+}
+
+const PATH = "/console/asked-runs";
+
+/** Takes that somebody asks for a run of a check, new or with the input of a kept one, and shows how it goes. */
+export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptions): void {
+  const { db, nowMs, askAdmin } = options;
+  const show = (request: FastifyRequest, reply: FastifyReply, view: ConsoleAskedRunView) =>
+    options.show(request, reply, { kind: "askedRun", view });
+
+  app.post<{ Params: { check: string } }>(
+    "/console/checks/:check/runs",
+    forRole("responder"),
+    async (request, reply) => {
+      const { check } = request.params;
+      const fields = request.body as URLSearchParams;
+      const location = fields.get("location") ?? "";
+      const replay = fields.get("replay");
+      const body = { location, ...(replay !== null && { replay }) };
+      const path = `/admin/checks/${encodeURIComponent(check)}/runs`;
+      const key = keyOf(fields.get("key"), [check, location, replay]);
+      const answer = await askAdmin(request, "POST", path, { body, key });
+      if (answer.statusCode < 300) {
+        return reply.redirect(`${PATH}/${answer.json<AskedRunAnswer>().id}`, 303);
+      }
+      const { message: reason } = answer.json<{ error: { message: string } }>().error;
+      const open = answer.statusCode === 409 ? await readOpenAskedRuns(db, nowMs()) : [];
+      const same = open.find((one) => one.checkId === check && one.location === location);
+      return show(request, reply.code(answer.statusCode), {
+        kind: "refused",
+        checkId: check,
+        reason,
+        openId: same?.id ?? null,
+      });
+    },
+  );
+
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
+    const path = `/admin/asked-runs/${encodeURIComponent(request.params.id)}`;
+    const answer = await askAdmin(request, "GET", path);
+    if (answer.statusCode === 404) return show(request, reply.code(404), { kind: "gone" });
+    if (answer.statusCode >= 500) return sendError(reply, "database_away");
+    return show(request, reply, { kind: "run", run: answer.json<AskedRunAnswer>() });
+  });
+}
+
+/** Reads what forms need that ask for a run, each page anew. */
+export async function readAskingForRuns(db: Database, nowMs: number): Promise<AskingForRuns> {
+  const locations = await readLocations(db, nowMs);
+  return { key: randomUUID(), locations: locations.map(({ location }) => location) };
+}
+
+/** One key for each run that a page can ask for: all its forms have the page's. */
+function keyOf(ofPage: string | null, asked: readonly (string | null)[]): string {
+  const text = JSON.stringify([ofPage ?? randomUUID(), ...asked]);
+  return createHash("sha256").update(text).digest("base64url");
+}

@@ -1,0 +1,116 @@
+import type { JSX } from "preact";
+import { isOpen } from "#monitor/domain/asked-run.ts";
+import { isReason } from "#monitor/domain/reason.ts";
+import type { AskedRunAnswer } from "#status-api/admin/asked-runs.ts";
+import type { ConsoleAskedRunView } from "#status-api/page/page-view-asked-run.ts";
+import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
+import { resultTones } from "./result-tones.ts";
+import { type CONSOLE_TEXTS, useConsoleTexts } from "./texts.ts";
+import { partsOf, Waterfall } from "./waterfall.tsx";
+
+/** Whether a page waits for something that is still to come. */
+export function isAwaited(content: ConsoleContent): boolean {
+  const { kind } = content;
+  return kind === "askedRun" && content.view.kind === "run" && isOpen(content.view.run.state);
+}
+
+export function askedRunTitle(
+  view: ConsoleAskedRunView,
+  { askedRuns: texts }: (typeof CONSOLE_TEXTS)["en"]["console"],
+): string {
+  if (view.kind === "gone") return texts.gone;
+  return fill(texts.title, { check: view.kind === "run" ? view.run.check : view.checkId });
+}
+
+/** A run that a person asked for: that it waits or runs, what came of it, or why nothing does. */
+export function AskedRunPage({ view }: { readonly view: ConsoleAskedRunView }): JSX.Element {
+  const { console: texts } = useConsoleTexts();
+  return (
+    <main id="content" class="console">
+      <StatusMarkShapes />
+      <p>
+        <a href="/console">{texts.nowTitle}</a>
+      </p>
+      <h1>{askedRunTitle(view, texts)}</h1>
+      {view.kind === "refused" && <Refused {...view} />}
+      {view.kind === "run" && <Run run={view.run} />}
+    </main>
+  );
+}
+
+function Refused({
+  reason,
+  openId,
+}: Extract<ConsoleAskedRunView, { readonly kind: "refused" }>): JSX.Element {
+  const texts = useConsoleTexts().console.askedRuns;
+  return (
+    <>
+      <p class="notice" role="alert">
+        {fill(texts.refused, { reason })}
+      </p>
+      {openId !== null && (
+        <p>
+          <a href={`/console/asked-runs/${openId}`}>{texts.underWay}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Run({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
+  const { formats } = useReader();
+  const { askedRuns: texts } = useConsoleTexts().console;
+  const { state, location } = run;
+  return (
+    <>
+      <p class="quiet">
+        {location} ·{" "}
+        {fill(texts.askedBy, { name: run.asked_by, time: formats.utc(Date.parse(run.asked_at)) })}
+      </p>
+      {run.replay !== null && (
+        <p>
+          <a href={`/console/runs/${encodeURIComponent(run.replay)}`}>{texts.sameInput}</a>
+        </p>
+      )}
+      {isOpen(state) && (
+        <p id="console-awaited" class="card awaited" role="status">
+          {fill(texts.states[state], { location })}
+        </p>
+      )}
+      {(state === "not_taken" || state === "never_ended") && (
+        <p class="notice" role="alert">
+          {fill(texts.states[state], { location })}
+        </p>
+      )}
+      {state === "done" && <Result run={run} />}
+    </>
+  );
+}
+
+function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
+  const { console: texts, reasons } = useConsoleTexts();
+  const { result, reason, message, attempt, evidence, phases, duration_ms: totalMs } = run;
+  return (
+    <section class="card" aria-labelledby="result">
+      {result !== null && (
+        <h2 id="result" class={resultTones[result]}>
+          <StatusMark status={resultTones[result]} /> {texts.results[result]}
+          {isReason(reason) && `: ${reasons[reason]}`}
+        </h2>
+      )}
+      {message !== null && <p class="said">{message}</p>}
+      {attempt === 2 && <p class="quiet">{texts.askedRuns.retried}</p>}
+      {evidence !== null && (
+        <p>
+          <a href={`/console/runs/${encodeURIComponent(evidence)}`}>{texts.askedRuns.open}</a>
+        </p>
+      )}
+      {totalMs !== null && totalMs > 0 && (
+        <Waterfall parts={partsOf({ phases: phases ?? {} })} totalMs={totalMs} />
+      )}
+    </section>
+  );
+}

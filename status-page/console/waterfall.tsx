@@ -1,0 +1,88 @@
+import type { JSX } from "preact";
+import type { EvidenceFacts } from "#monitor/domain/evidence-document.ts";
+import { useReader } from "../reader/reader.ts";
+import { useConsoleTexts } from "./texts.ts";
+
+const WIDTH = 100;
+
+/** In which order the parts of an exchange come; the database does not keep it. */
+const PHASES = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
+
+/** A part of a run's time: one that others follow, or one that goes on beside them. */
+interface Part {
+  readonly name: (typeof PHASES)[number] | "first_audio" | "audio_sent" | "final_transcript";
+  readonly beganMs: number;
+  readonly ms: number;
+}
+
+interface Measured extends Partial<Pick<EvidenceFacts, "kind" | "measures">> {
+  readonly phases: Readonly<Partial<EvidenceFacts["phases"]>>;
+}
+
+/** Returns the parts of a run in the order in which they come, those of speech among them where they were measured. */
+export function partsOf({ phases, kind, measures = {} }: Measured): readonly Part[] {
+  let endMs = 0;
+  const follow = (name: Part["name"], ms: number): Part => {
+    const beganMs = endMs;
+    endMs += ms;
+    return { name, beganMs, ms };
+  };
+  const parts = PHASES.flatMap((name) => {
+    const ms = phases[name];
+    if (ms === undefined) return [];
+    const part = follow(name, ms);
+    const firstAudio = measures["first_audio_seconds"];
+    if (name !== "first_byte" || firstAudio === undefined) return [part];
+    // It came with the first byte, and counts from the request.
+    return [part, { ...part, name: "first_audio" as const, ms: firstAudio * 1000 }];
+  });
+  if (kind !== "stream") return parts;
+  // A clip is streamed as fast as it is spoken, once the session is there.
+  const sent = measures["audio_seconds"];
+  const final = measures["final_transcript_seconds"];
+  return [
+    ...parts,
+    ...(sent === undefined ? [] : [follow("audio_sent", sent * 1000)]),
+    ...(final === undefined ? [] : [follow("final_transcript", final * 1000)]),
+  ];
+}
+
+/** How long each part of a run took, and when. */
+export function Waterfall({
+  parts,
+  totalMs,
+}: {
+  readonly parts: readonly Part[];
+  readonly totalMs: number;
+}): JSX.Element {
+  const { formats } = useReader();
+  const texts = useConsoleTexts().console;
+  const wholeMs = Math.max(totalMs, ...parts.map(({ beganMs, ms }) => beganMs + ms), 1);
+  return (
+    <table class="waterfall">
+      <tbody>
+        {parts.map(({ name, beganMs, ms }) => (
+          <tr key={name}>
+            <th scope="row">{{ ...texts.phaseNames, ...texts.speechParts }[name]}</th>
+            <td>{formats.milliseconds(Math.round(ms))}</td>
+            <td class="bar">
+              <svg viewBox={`0 0 ${WIDTH} 4`} preserveAspectRatio="none" aria-hidden="true">
+                <rect
+                  x={(beganMs / wholeMs) * WIDTH}
+                  y="0"
+                  height="4"
+                  width={Math.max(0.5, (ms / wholeMs) * WIDTH)}
+                />
+              </svg>
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{texts.whole}</th>
+          <td>{formats.milliseconds(Math.round(totalMs))}</td>
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
