@@ -78,10 +78,10 @@ export class AskedRuns {
 
   async #run(asked: Waiting, runnable: Runnable | undefined): Promise<void> {
     const { db, log, now } = this.#options;
+    log.info({ check: asked.checkId, askedRun: asked.id }, "a run that was asked for begins");
     const outcome = await this.#outcomeOf(asked, runnable).catch((error: unknown) =>
       notRun(error instanceof Error ? error.message : String(error)),
     );
-    log.info({ check: asked.checkId, result: outcome.result }, "a run that was asked for");
     await within(DATABASE_LIMIT_MS, finishAskedRun(db, asked.id, outcome, now()));
   }
 

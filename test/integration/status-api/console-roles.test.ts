@@ -59,6 +59,19 @@ const actions: readonly Action[] = [
     answer: 303,
   },
   {
+    name: "see a run on request",
+    path: () => "/console/asked-runs/none",
+    role: "viewer",
+    answer: 404,
+  },
+  {
+    name: "have a check run",
+    path: () => "/console/checks/web/runs",
+    fields: { location: "here" },
+    role: "responder",
+    answer: 303,
+  },
+  {
     name: "acknowledge",
     path: ({ alert }) => `/console/alerts/${alert}/acknowledge`,
     fields: {},
@@ -77,6 +90,11 @@ describeWithEveryDatabase("roles at the console", (empty) => {
     probing = new ScriptedProbing(database.db, [{ id: "web" }]);
     await probing.start();
     await probing.play({ web: "o" });
+    const seen = new Date(probing.nowMs);
+    await database.db
+      .insertInto("probers")
+      .values({ id: "prober", location: "here", started_at: seen, last_seen_at: seen })
+      .execute();
     api = await startStatusApi({
       db: database.db,
       host: "127.0.0.1",
@@ -103,6 +121,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
     const at = new Date(probing.nowMs);
     const { db } = database;
     await db.deleteFrom("alerts").execute();
+    await db.deleteFrom("asked_runs").execute();
     await db
       .insertInto("alerts")
       .values({
@@ -167,7 +186,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
   test("who may not do a thing is not shown its button", async () => {
     const { incident } = await subjects();
     const pages = ["/console", "/console/incidents", `/console/incidents/${incident}`];
-    const buttons = /Acknowledge|Open an incident|Tell people/;
+    const buttons = /Acknowledge|Open an incident|Tell people|Run now|Run again/;
     for (const role of consoleRoles) {
       const session = { person: role, role };
       const cookie = `console=${await beginSession(database.db, session, probing.nowMs)}`;
