@@ -39,6 +39,7 @@ export const stream = defineKind({
   },
   measures: {
     ...transcriptMeasures,
+    first_partial_seconds: "From the beginning of the audio to the first partial transcript, last run.",
     final_transcript_seconds: "From the end of the audio to the final transcript, last run.",
   },
   async run(options, context) {
@@ -50,25 +51,29 @@ export const stream = defineKind({
     await using session = await openSocketSession(address, context.apiKey, context);
     await expectSessionStarted(session);
 
-    const finals = collectFinals(session);
-    const [endedMs, found] = await Promise.all([
-      speak(clip, session, context.signal, finals),
-      finals,
+    const reading = collectTranscripts(session);
+    const [spoken, { finals, firstPartialMs }] = await Promise.all([
+      speak(clip, session, context.signal, reading),
+      reading,
     ]);
     const { what, phases } = session;
     const fail = (reason: CheckFailure["reason"], detail: string): CheckFailure =>
       new CheckFailure(reason, `${what}: ${detail}`, { phases });
 
-    const [final, ...others] = found;
+    const [final, ...others] = finals;
     if (final === undefined) {
       throw fail("no_final_transcript", `closed with ${await session.closeCode} without it`);
     }
-    if (others.length > 0) throw fail("several_final_transcripts", `${found.length} of them`);
+    if (others.length > 0) throw fail("several_final_transcripts", `${finals.length} of them`);
     const compared = compareTranscript(clip.text, final.text, { ...options, ...clip.limits });
-    const latencySeconds = Math.max(0, final.atMs - endedMs) / 1000;
+    const latencySeconds = Math.max(0, final.atMs - spoken.endedMs) / 1000;
     const measures = {
       ...compared.measures,
       audio_seconds: clip.durationSeconds,
+      // A clip may be so short that none comes.
+      ...(firstPartialMs !== undefined && {
+        first_partial_seconds: Math.max(0, firstPartialMs - spoken.startedMs) / 1000,
+      }),
       final_transcript_seconds: latencySeconds,
     };
     const report = { phases, measures, texts: compared.texts };
@@ -95,25 +100,33 @@ interface FinalTranscript {
   readonly atMs: number;
 }
 
-/** Reads to the close and returns every final transcript. */
-async function collectFinals(session: SocketSession): Promise<FinalTranscript[]> {
+/** What came of a stream; times are by the monotonic clock. */
+interface Transcripts {
+  readonly finals: readonly FinalTranscript[];
+  readonly firstPartialMs: number | undefined;
+}
+
+/** Reads to the close and returns every final transcript, and when the first partial one came. */
+async function collectTranscripts(session: SocketSession): Promise<Transcripts> {
   const finals: FinalTranscript[] = [];
+  let firstPartialMs: number | undefined;
   for await (const message of session.messages) {
     expectNoError(message, session);
+    if (message["type"] === "transcript.partial") firstPartialMs ??= performance.now();
     if (message["type"] !== "transcript.final") continue;
     const text = valueAt(message, "text");
     finals.push({ text: typeof text === "string" ? text : "", atMs: performance.now() });
   }
-  return finals;
+  return { finals, firstPartialMs };
 }
 
-/** Sends the clip at the pace of its speech, or until `closing` settles; returns when its end was sent. */
+/** Sends the clip at the pace of its speech, or until `closing` settles; returns when it began, and when its end was sent. */
 async function speak(
   clip: Clip,
   session: SocketSession,
   signal: AbortSignal,
   closing: Promise<unknown>,
-): Promise<number> {
+): Promise<{ readonly startedMs: number; readonly endedMs: number }> {
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
   closing.then(stop, stop);
@@ -127,5 +140,5 @@ async function speak(
     await sleep(Math.max(0, restMs), undefined, { signal: paceSignal }).catch(() => {});
   }
   session.send(JSON.stringify({ type: "end" }));
-  return performance.now();
+  return { startedMs, endedMs: performance.now() };
 }

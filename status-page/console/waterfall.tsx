@@ -8,9 +8,11 @@ const WIDTH = 100;
 /** In which order the parts of an exchange come; the database does not keep it. */
 const PHASES = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
 
+type SpeechPart = "first_audio" | "first_partial" | "audio_sent" | "final_transcript";
+
 /** A part of a run's time: one that others follow, or one that goes on beside them. */
 interface Part {
-  readonly name: (typeof PHASES)[number] | "first_audio" | "audio_sent" | "final_transcript";
+  readonly name: (typeof PHASES)[number] | SpeechPart;
   readonly beganMs: number;
   readonly ms: number;
 }
@@ -38,10 +40,17 @@ export function partsOf({ phases, kind, measures = {} }: Measured): readonly Par
   });
   if (kind !== "stream") return parts;
   // A clip is streamed as fast as it is spoken, once the session is there.
-  const sent = measures["audio_seconds"];
-  const final = measures["final_transcript_seconds"];
+  const {
+    first_partial_seconds: partial,
+    audio_seconds: sent,
+    final_transcript_seconds: final,
+  } = measures;
+  const audioBeganMs = endMs;
   return [
     ...parts,
+    ...(partial === undefined
+      ? []
+      : [{ name: "first_partial" as const, beganMs: audioBeganMs, ms: partial * 1000 }]),
     ...(sent === undefined ? [] : [follow("audio_sent", sent * 1000)]),
     ...(final === undefined ? [] : [follow("final_transcript", final * 1000)]),
   ];

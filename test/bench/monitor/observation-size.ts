@@ -22,6 +22,7 @@ const measuresOf: Readonly<Record<string, readonly string[]>> = {
     "word_error_ratio",
     "character_error_ratio",
     "final_transcript_seconds",
+    "first_partial_seconds",
     "audio_seconds",
   ],
   synthesis: ["first_audio_seconds", "audio_seconds", "heard_word_error_ratio"],

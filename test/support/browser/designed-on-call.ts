@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "#migrations/status/schema.ts";
+import { finishAskedRun, takeAskedRun } from "#monitor/store/asked-runs.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
 import { projectRoot } from "../program.ts";
 
@@ -11,13 +12,14 @@ export const designedOnCall = {
   check: "tts-round-trip",
   badRun: "designed-bad-run",
   goodRun: "designed-good-run",
+  askedRun: "designed-asked-run",
 } as const;
 
 const asked = "yarın sabah saat dokuzda buluşalım";
 
 /**
- * Writes what people on call see beside the history: an alert that fires, and of a check of synthesis a run that failed and a good
- * one before it, with their audio. Returns the cookie of somebody who is signed in and may do everything.
+ * Writes what people on call see beside the history: an alert that fires, and of a check of synthesis a run that failed, a good one
+ * before it, with their audio, and one on request. Returns the cookie of somebody who is signed in and may do everything.
  */
 export async function writeDesignedOnCall(
   db: Database,
@@ -51,6 +53,7 @@ export async function writeDesignedOnCall(
     ],
     heard_word_error_ratio: 0.4,
   });
+  await writeAskedRun(db, nowMs);
   const session = { person: "Ayşe Demir", role: "admin" } as const;
   return { name: "console", value: await beginSession(db, session, nowMs) };
 }
@@ -109,4 +112,31 @@ async function writeRun(
     content,
   } as const;
   await db.insertInto("evidence_audio").values(audio).execute();
+}
+
+async function writeAskedRun(db: Database, nowMs: number): Promise<void> {
+  await db
+    .insertInto("asked_runs")
+    .values({
+      id: designedOnCall.askedRun,
+      check_id: designedOnCall.check,
+      location: "local",
+      replays: designedOnCall.badRun,
+      asked_by: "Ayşe Demir",
+      asked_at: new Date(nowMs - minuteMs),
+    })
+    .execute();
+  const times = { nowMs: nowMs - minuteMs, endsByMs: nowMs + minuteMs };
+  await takeAskedRun(db, designedOnCall.askedRun, { prober: "designed-prober", ...times });
+  const outcome = {
+    result: "failed",
+    reason: "transcript_mismatch",
+    message: "40.0 % of the words differ; at most 20 % may",
+    attempt: 1,
+    durationMs: 1900,
+    phases: { dns: 12, connect: 30, tls: 45, first_byte: 420, transfer: 1300 },
+    measures: {},
+    evidenceId: designedOnCall.goodRun,
+  } as const;
+  await finishAskedRun(db, designedOnCall.askedRun, outcome, nowMs - minuteMs);
 }

@@ -235,7 +235,9 @@ class Stub implements StubSpeechService {
       return;
     }
     send({ type: "session.started", session_id: "s", model: "transcribe-1", sample_rate: 16_000 });
+    let frames = 0;
     socket.on("message", (data: Buffer, isBinary: boolean) => {
+      if (isBinary && frames++ === 1) send({ type: "transcript.partial", text: "Merhaba" });
       if (isBinary || !data.toString("utf8").includes('"end"')) return;
       const text = fault === "hears_wrong" ? "bambaşka bir şey" : stubClipText;
       const finish = (): void => {
