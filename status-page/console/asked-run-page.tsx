@@ -92,11 +92,11 @@ function Run({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
 
 function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
   const { console: texts, reasons } = useConsoleTexts();
-  const { result, reason, message, attempt, evidence, phases, duration_ms: totalMs } = run;
+  const { result, reason, message, attempt, evidence, phases, measures, duration_ms: totalMs } = run;
   return (
     <section class="card" aria-labelledby="result">
       {result !== null && (
-        <h2 id="result" class={resultTones[result]}>
+        <h2 id="result" class={`result ${resultTones[result]}`}>
           <StatusMark status={resultTones[result]} /> {texts.results[result]}
           {isReason(reason) && `: ${reasons[reason]}`}
         </h2>
@@ -109,7 +109,7 @@ function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
         </p>
       )}
       {totalMs !== null && totalMs > 0 && (
-        <Waterfall parts={partsOf({ phases: phases ?? {} })} totalMs={totalMs} />
+        <Waterfall parts={partsOf({ phases: phases ?? {}, measures: measures ?? {} })} totalMs={totalMs} />
       )}
     </section>
   );

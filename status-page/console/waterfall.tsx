@@ -17,12 +17,13 @@ interface Part {
   readonly ms: number;
 }
 
-interface Measured extends Partial<Pick<EvidenceFacts, "kind" | "measures">> {
+interface Measured {
   readonly phases: Readonly<Partial<EvidenceFacts["phases"]>>;
+  readonly measures: EvidenceFacts["measures"];
 }
 
 /** Returns the parts of a run in the order in which they come, those of speech among them where they were measured. */
-export function partsOf({ phases, kind, measures = {} }: Measured): readonly Part[] {
+export function partsOf({ phases, measures }: Measured): readonly Part[] {
   let endMs = 0;
   const follow = (name: Part["name"], ms: number): Part => {
     const beganMs = endMs;
@@ -38,13 +39,13 @@ export function partsOf({ phases, kind, measures = {} }: Measured): readonly Par
     // It came with the first byte, and counts from the request.
     return [part, { ...part, name: "first_audio" as const, ms: firstAudio * 1000 }];
   });
-  if (kind !== "stream") return parts;
-  // A clip is streamed as fast as it is spoken, once the session is there.
   const {
     first_partial_seconds: partial,
     audio_seconds: sent,
     final_transcript_seconds: final,
   } = measures;
+  if (partial === undefined && final === undefined) return parts;
+  // A clip is streamed as fast as it is spoken, once the session is there.
   const audioBeganMs = endMs;
   return [
     ...parts,
