@@ -39,7 +39,8 @@ export const stream = defineKind({
   },
   measures: {
     ...transcriptMeasures,
-    first_partial_seconds: "From the beginning of the audio to the first partial transcript, last run.",
+    first_partial_seconds:
+      "From the beginning of the audio to the first partial transcript, last run.",
     final_transcript_seconds: "From the end of the audio to the final transcript, last run.",
   },
   async run(options, context) {

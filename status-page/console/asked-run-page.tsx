@@ -92,7 +92,16 @@ function Run({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
 
 function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
   const { console: texts, reasons } = useConsoleTexts();
-  const { result, reason, message, attempt, evidence, phases, measures, duration_ms: totalMs } = run;
+  const {
+    result,
+    reason,
+    message,
+    attempt,
+    evidence,
+    phases,
+    measures,
+    duration_ms: totalMs,
+  } = run;
   return (
     <section class="card" aria-labelledby="result">
       {result !== null && (
@@ -109,7 +118,10 @@ function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
         </p>
       )}
       {totalMs !== null && totalMs > 0 && (
-        <Waterfall parts={partsOf({ phases: phases ?? {}, measures: measures ?? {} })} totalMs={totalMs} />
+        <Waterfall
+          parts={partsOf({ phases: phases ?? {}, measures: measures ?? {} })}
+          totalMs={totalMs}
+        />
       )}
     </section>
   );

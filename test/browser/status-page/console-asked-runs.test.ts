@@ -81,11 +81,11 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
     },
   ])(
     "a check is run now, and once more with the same input, on $on",
-    async ({ on: _, ...look }) => {
-      const page = await signedIn(look);
+    async ({ viewport, javaScriptEnabled }) => {
+      const page = await signedIn({ viewport, javaScriptEnabled });
       const complaints = complaintsOf(page);
       const isFine = async (): Promise<void> => {
-        if (!look.javaScriptEnabled) return;
+        if (!javaScriptEnabled) return;
         expect(await axeFaults(page)).toEqual([]);
         expect(await sidewaysScroll(page)).toEqual([]);
       };
