@@ -163,6 +163,8 @@ export const EvidenceAnswer = Type.Object({
   passed: Type.Boolean(),
   result: Type.String(),
   reason: nullable(Type.String()),
+  /** Whether a person asked for the run. */
+  asked: Type.Boolean(),
   audio: Type.Array(
     Type.Object({
       name: Type.String(),
