@@ -135,6 +135,7 @@ export async function buildStatusApi(
       token,
       url: options.url,
       drain,
+      archive,
       signIn: options.consoleSignIn,
       logger,
     });

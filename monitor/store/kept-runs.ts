@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Value } from "typebox/value";
 import type { Database } from "#migrations/status/schema.ts";
 import {
@@ -21,6 +22,9 @@ const columns = [
   "asked",
 ] as const;
 
+/** As much of a recording as its header fits into. */
+const HEAD_BYTES = 65_536;
+
 /** Reads the kept runs of a check, the newest first. */
 export async function readKeptRuns(db: Database, checkId: string, most: number) {
   const rows = await db
@@ -38,7 +42,7 @@ export async function readKeptRuns(db: Database, checkId: string, most: number) 
   }));
 }
 
-/** Reads a kept run with its facts, null where another version wrote them, and the names of its audio; undefined where there is none. */
+/** Reads a kept run with its facts, null where another version wrote them, and the beginning of each audio file; undefined where there is none. */
 export async function readKeptRun(db: Database, id: string) {
   const row = await db
     .selectFrom("evidence")
@@ -48,14 +52,17 @@ export async function readKeptRun(db: Database, id: string) {
   if (row === undefined) return undefined;
   const audio = await db
     .selectFrom("evidence_audio")
-    .select("name")
+    .select([
+      "name",
+      sql<Buffer>`substring(content from 1 for ${sql.lit(HEAD_BYTES)})`.as("head"),
+      sql<number>`length(content)`.as("bytes"),
+    ])
     .where("evidence_id", "=", id)
     .orderBy("name", "desc")
     .execute();
   const { check_id: checkId, slot, facts, ...run } = row;
   const known: EvidenceFacts | null = Value.Check(evidenceFacts, facts) ? facts : null;
-  const names: readonly EvidenceAudioName[] = audio.map(({ name }) => name);
-  return { ...run, checkId, slotMs: slot.getTime(), facts: known, audio: names };
+  return { ...run, checkId, slotMs: slot.getTime(), facts: known, audio };
 }
 
 /** Reads the last kept run of a check and a location that passed before a slot; undefined where none is kept. */

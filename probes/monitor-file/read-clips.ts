@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { wordsOf } from "#word-errors/text-distance.ts";
 import { type ClipFiles, type ClipOptions, nameOf } from "../speech/clip.ts";
-import { parseWav, WavError } from "../speech/wav.ts";
+import { WavError } from "#monitor/domain/wav-header.ts";
+import { parseWav } from "../speech/wav.ts";
 import type { LocatedDocument, Place } from "./located-document.ts";
 
 /** The evidence of a run keeps so much of what was sent: only such a clip can be sent again. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureAudio } from "./audio-quality.ts";
-import { parseWav, pcm16Of, WavError } from "./wav.ts";
+import { WavError } from "#monitor/domain/wav-header.ts";
+import { parseWav, pcm16Of } from "./wav.ts";
 
 const rateHz = 16_000;
 

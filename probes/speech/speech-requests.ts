@@ -3,7 +3,8 @@ import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
 import { expectStatus, textField } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
-import { parseWav, type WavAudio, WavError } from "./wav.ts";
+import { WavError } from "#monitor/domain/wav-header.ts";
+import { parseWav, type WavAudio } from "./wav.ts";
 
 /** Where speech or text is asked for, and with which API key or session token. */
 interface Endpoint {

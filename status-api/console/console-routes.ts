@@ -10,13 +10,17 @@ import { sendError } from "../routes/errors.ts";
 import { sendMessagePage, wantsDocument } from "../routes/message-page.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";
 import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
+import type { Archive } from "../snapshot/archive.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../routes/page-headers.ts";
 import { readerLanguage } from "../routes/reader-language.ts";
 import { askedRunRoutes } from "./asked-run-routes.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { readConsoleNow } from "./console-now.ts";
 import { type AskAdmin, incidentRoutes } from "./incident-routes.ts";
+import { graphRoutes } from "./graph-routes.ts";
+import { reportRoutes } from "./report-routes.ts";
 import { runRoutes } from "./run-routes.ts";
+import { soundRoutes } from "./sound-routes.ts";
 import { providerRoutes } from "./provider-routes.ts";
 import { forRole } from "./for-role.ts";
 import { beginSession, type ConsoleSession, endSession, findSession } from "./sessions.ts";
@@ -28,6 +32,7 @@ export interface ConsoleOptions {
   /** Where readers find the page. */
   readonly url: string | undefined;
   readonly drain: Drain;
+  readonly archive: Archive;
   /** How people may sign in with an OpenID provider; undefined: by the token alone. */
   readonly signIn: ConsoleSignIn | undefined;
   readonly logger: FastifyBaseLogger;
@@ -64,7 +69,7 @@ export function consoleRoutes(
   parts: PageParts,
   options: ConsoleOptions,
 ): void {
-  const { db, token, url, drain, signIn, logger } = options;
+  const { db, token, url, drain, archive, signIn, logger } = options;
   const { nowMs } = parts.published;
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   const feed = new ChangeFeed(db);
@@ -200,6 +205,9 @@ export function consoleRoutes(
 
     runRoutes(scope, { db, nowMs, show });
     askedRunRoutes(scope, { db, nowMs, askAdmin, show });
+    soundRoutes(scope, db);
+    graphRoutes(scope, db, show);
+    reportRoutes(scope, parts, { archive, askAdmin, show });
     incidentRoutes(scope, askAdmin, show);
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {

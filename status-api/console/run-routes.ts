@@ -1,13 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
+import { framesOf, readWavHeader, WavError } from "#monitor/domain/wav-header.ts";
 import { isConfiguredCheck } from "#monitor/store/checks-now.ts";
-import {
-  readKeptAudio,
-  readKeptRun,
-  readKeptRuns,
-  readLastGoodRun,
-} from "#monitor/store/kept-runs.ts";
-import type { ConsoleContent } from "../page/page-view-console.ts";
+import { readKeptRun, readKeptRuns, readLastGoodRun } from "#monitor/store/kept-runs.ts";
+import type { ConsoleContent, KeptAudio, OpenedRun } from "../page/page-view-console.ts";
 import { mayAct } from "../settings/console-people.ts";
 import { readAskingForRuns } from "./asked-run-routes.ts";
 import { forRole } from "./for-role.ts";
@@ -24,7 +20,7 @@ interface RunRouteOptions {
 
 const MOST_RUNS = 50;
 
-/** Serves the runs of which evidence is kept: those of a check, one opened, and its audio to play. */
+/** Serves the runs of which evidence is kept: those of a check, and one opened beside the last good one. */
 export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOptions): void {
   app.get<{ Params: { check: string } }>(
     "/console/checks/:check/runs",
@@ -40,40 +36,44 @@ export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOpt
     "/console/runs/:id",
     forRole("viewer"),
     async (request, reply) => {
-      const run = await readKeptRun(db, request.params.id);
+      const run = await openRun(db, request.params.id);
       if (run === undefined) {
         return show(request, reply.code(404), { kind: "run", view: null });
       }
-      const lastGood = run.passed ? undefined : await readLastGoodRun(db, run);
+      const good = run.passed ? undefined : await readLastGoodRun(db, run);
+      const lastGood = (good && (await openRun(db, good.id))) ?? null;
       const mayAsk =
         mayAct(request.consoleSession!.role, "responder") && (await mayBeReplayed(db, run));
       const asking = mayAsk ? await readAskingForRuns(db, nowMs()) : null;
-      const view = { run, lastGoodId: lastGood?.id ?? null, asking };
-      return show(request, reply, { kind: "run", view });
-    },
-  );
-
-  app.get<{ Params: { id: string; name: string } }>(
-    "/console/runs/:id/audio/:name",
-    forRole("viewer"),
-    async (request, reply) => {
-      const { id, name } = request.params;
-      const isName = name === "sent" || name === "received";
-      const audio = isName ? await readKeptAudio(db, id, name) : undefined;
-      if (audio === undefined) return reply.code(404).send();
-      return reply
-        .header("content-type", audio.contentType)
-        .header("x-content-type-options", "nosniff")
-        .send(Buffer.from(audio.content));
+      return show(request, reply, { kind: "run", view: { run, lastGood, asking } });
     },
   );
 }
 
+async function openRun(db: Database, id: string): Promise<OpenedRun | undefined> {
+  const run = await readKeptRun(db, id);
+  return (
+    run && {
+      ...run,
+      audio: run.audio.map(({ name, head, bytes }) => ({ name, sound: soundOf(head, bytes) })),
+    }
+  );
+}
+
+function soundOf(head: Uint8Array, bytes: number): KeptAudio["sound"] {
+  try {
+    const header = readWavHeader(head, bytes);
+    const { sampleRateHz } = header;
+    const seconds = framesOf(header) / sampleRateHz;
+    return seconds === 0 ? null : { sampleRateHz, seconds };
+  } catch (error) {
+    if (error instanceof WavError) return null;
+    throw error;
+  }
+}
+
 /** Whether what a run sent is all kept, and its check still there. */
-async function mayBeReplayed(
-  db: Database,
-  { checkId, facts }: NonNullable<Awaited<ReturnType<typeof readKeptRun>>>,
-): Promise<boolean> {
+async function mayBeReplayed(db: Database, { checkId, facts }: OpenedRun): Promise<boolean> {
   const isWhole = facts !== null && !facts.cut.includes("sent");
   return isWhole && (await isConfiguredCheck(db, checkId));
 }

@@ -9,6 +9,8 @@ import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
 import type { ConfiguredCheck, RecentRun } from "#monitor/store/checks-now.ts";
 import type { AskingForRuns, ConsoleAskedRunView } from "./page-view-asked-run.ts";
+import type { ConsoleGraphView } from "./page-view-graph.ts";
+import type { ReportView } from "./page-view-report.ts";
 
 /** What a page of the console shows. */
 export type ConsoleContent =
@@ -23,6 +25,8 @@ export type ConsoleContent =
   | { readonly kind: "forbidden"; readonly role: ConsoleRole; readonly needed: ConsoleRole }
   | { readonly kind: "now"; readonly view: ConsoleNowView }
   | { readonly kind: "runs"; readonly view: ConsoleRunsView }
+  | { readonly kind: "graph"; readonly view: ConsoleGraphView }
+  | { readonly kind: "report"; readonly view: ReportView }
   | {
       readonly kind: "incidents";
       readonly incidents: readonly IncidentAnswer[];
@@ -72,15 +76,24 @@ export interface ConsoleRunsView {
 }
 
 export interface ConsoleRunView {
-  readonly run: KeptRun & {
-    /** Null where another version wrote them. */
-    readonly facts: EvidenceFacts | null;
-    readonly audio: readonly EvidenceAudioName[];
-  };
+  readonly run: OpenedRun;
   /** The kept run before it that passed, of one that did not. */
-  readonly lastGoodId: string | null;
+  readonly lastGood: OpenedRun | null;
   /** What it takes to run it again; null where who looks may not, or nobody can. */
   readonly asking: AskingForRuns | null;
+}
+
+/** A run with all that is kept of it. */
+export type OpenedRun = KeptRun & {
+  /** Null where another version wrote them. */
+  readonly facts: EvidenceFacts | null;
+  readonly audio: readonly KeptAudio[];
+};
+
+export interface KeptAudio {
+  readonly name: EvidenceAudioName;
+  /** Null of what is no WAV file of 16-bit PCM, or has nothing in it: it cannot be drawn. */
+  readonly sound: { readonly seconds: number; readonly sampleRateHz: number } | null;
 }
 
 export type SignInProblem =

@@ -2,6 +2,9 @@
 import "../style.css";
 import "./console.css";
 import "./asked-run.css";
+import "./graph.css";
+import "./sound.css";
+import { followSounds } from "./sound.ts";
 
 const LIVE = "console-live";
 const AWAITED = "console-awaited";
@@ -43,3 +46,4 @@ function awaitRun(): void {
 
 if (document.getElementById(LIVE) !== null) keepFresh();
 awaitRun();
+followSounds();

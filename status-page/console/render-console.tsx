@@ -13,7 +13,10 @@ import { IncidentPage } from "./incident-page.tsx";
 import { IncidentsPage } from "./incidents-page.tsx";
 import { NowPage } from "./now-page.tsx";
 import { saidIn } from "./said-in.ts";
-import { RunPage, RunsPage } from "./run-page.tsx";
+import { GraphPage } from "./graph-page.tsx";
+import { ReportOfAllPage } from "./report-of-all-page.tsx";
+import { RunPage } from "./run-page.tsx";
+import { RunsPage } from "./runs-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
 
@@ -60,6 +63,10 @@ function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
       return <NowPage view={content.view} />;
     case "runs":
       return <RunsPage view={content.view} />;
+    case "graph":
+      return <GraphPage view={content.view} />;
+    case "report":
+      return <ReportOfAllPage view={content.view} />;
     case "incidents":
       return <IncidentsPage incidents={content.incidents} mayTell={content.mayTell} />;
     case "incident":
@@ -82,6 +89,10 @@ function titleOf(content: ConsoleContent, language: Language): string {
       return texts.nowTitle;
     case "runs":
       return fill(texts.keptRunsOf, { check: content.view.checkId });
+    case "graph":
+      return texts.graph.title;
+    case "report":
+      return texts.reports.title;
     case "incidents":
       return texts.tell.incidents;
     case "incident":

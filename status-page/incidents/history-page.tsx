@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { HistoryView } from "#status-api/page/page-view-history.ts";
-import { historyPath, reportPath } from "../paths/paths.ts";
+import { historyPath, publicReports } from "../paths/paths.ts";
 import { StoryCard } from "./story-card.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -23,7 +23,9 @@ export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
       </nav>
       {hasReport && (
         <p class="to-report">
-          <a href={reportPath(month)}>{fill(texts.toReport, { month: formats.month(month) })}</a>
+          <a href={publicReports.page(month)}>
+            {fill(texts.toReport, { month: formats.month(month) })}
+          </a>
         </p>
       )}
       {stories.length === 0 && (

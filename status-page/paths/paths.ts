@@ -19,15 +19,23 @@ export function historyPath(month?: string, component: string | null = null): st
   return `/history${month === undefined ? "" : `/${month}`}${query}`;
 }
 
-/** Where the report of a month is. */
-export function reportPath(month: string): string {
-  return `/reports/${month}`;
+/** Where reports are, and their files by what follows the month. */
+export interface ReportPaths {
+  readonly page: (month: string) => string;
+  readonly file: (month: string, ending: string) => string;
 }
 
-/** Where a file of a month's report is, by its ending. */
-export function reportFilePath(month: string, ending: string): string {
-  return `/api/v2/reports/${month}${ending}`;
-}
+/** The reports that everybody may see. */
+export const publicReports: ReportPaths = {
+  page: (month) => `/reports/${month}`,
+  file: (month, ending) => `/api/v2/reports/${month}${ending}`,
+};
+
+/** The reports of people on call. */
+export const consoleReports: ReportPaths = {
+  page: (month) => `/console/reports/${month}`,
+  file: (month, ending) => `/console/reports/${month}${ending}`,
+};
 
 export const subscribePath = "/subscribe";
 

@@ -2,14 +2,21 @@ import type { JSX } from "preact";
 import type { ReportView } from "#status-api/page/page-view-report.ts";
 import { mostIncidents } from "#monitor/domain/report.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { reportFilePath, reportPath } from "../paths/paths.ts";
+import { publicReports, type ReportPaths } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { ComponentTable } from "./component-table.tsx";
 import { IncidentTable } from "./incident-table.tsx";
 
 /** The report of one month: what was promised, what was, and how long incidents took. */
-export function ReportPage({ view }: { view: ReportView }): JSX.Element {
+export function ReportPage({
+  view,
+  paths = publicReports,
+}: {
+  view: ReportView;
+  /** Where the months beside it and its files are. */
+  paths?: ReportPaths;
+}): JSX.Element {
   const { formats } = useReader();
   const texts = useTexts("report");
   const { report, previous, next } = view;
@@ -22,8 +29,8 @@ export function ReportPage({ view }: { view: ReportView }): JSX.Element {
       <p class="quiet">{fill(texts.explanation, { zone })}</p>
       {!report.isOver && <RunningNote untilMs={report.untilMs} />}
       <nav class="months" aria-label={texts.months}>
-        <MonthLink month={previous} rel="prev" />
-        <MonthLink month={next} rel="next" />
+        <MonthLink month={previous} rel="prev" paths={paths} />
+        <MonthLink month={next} rel="next" paths={paths} />
       </nav>
       <h2>{texts.components}</h2>
       <ComponentTable components={components} />
@@ -34,7 +41,7 @@ export function ReportPage({ view }: { view: ReportView }): JSX.Element {
         <IncidentTable report={report} />
       )}
       {report.hasMoreIncidents && <p class="quiet">{fill(texts.more, { count: mostIncidents })}</p>}
-      <Explanations month={report.month} />
+      <Explanations month={report.month} paths={paths} />
     </section>
   );
 }
@@ -50,20 +57,24 @@ function RunningNote({ untilMs }: { untilMs: number }): JSX.Element {
   );
 }
 
-function MonthLink(props: { month: string | null; rel: "prev" | "next" }): JSX.Element {
+function MonthLink(props: {
+  month: string | null;
+  rel: "prev" | "next";
+  paths: ReportPaths;
+}): JSX.Element {
   const { formats } = useReader();
-  const { month, rel } = props;
+  const { month, rel, paths } = props;
   if (month === null) return <span class={rel} />;
   const name = formats.month(month);
   return (
-    <a class={`button plain small ${rel}`} rel={rel} href={reportPath(month)}>
+    <a class={`button plain small ${rel}`} rel={rel} href={paths.page(month)}>
       {rel === "prev" ? `‹ ${name}` : `${name} ›`}
     </a>
   );
 }
 
 /** Says what the figures mean, and where they are for programs. */
-function Explanations({ month }: { month: string }): JSX.Element {
+function Explanations({ month, paths }: { month: string; paths: ReportPaths }): JSX.Element {
   const texts = useTexts("report");
   return (
     <Island as="footer" class="report-notes">
@@ -76,9 +87,9 @@ function Explanations({ month }: { month: string }): JSX.Element {
         <p>{texts.listedMeaning}</p>
       </details>
       <p class="report-files">
-        {texts.files}: <a href={reportFilePath(month, ".csv")}>{texts.componentsCsv}</a>{" "}
-        <a href={reportFilePath(month, "/incidents.csv")}>{texts.incidentsCsv}</a>{" "}
-        <a href={reportFilePath(month, ".json")}>{texts.json}</a>
+        {texts.files}: <a href={paths.file(month, ".csv")}>{texts.componentsCsv}</a>{" "}
+        <a href={paths.file(month, "/incidents.csv")}>{texts.incidentsCsv}</a>{" "}
+        <a href={paths.file(month, ".json")}>{texts.json}</a>
       </p>
     </Island>
   );

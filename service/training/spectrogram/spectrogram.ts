@@ -2,7 +2,7 @@
 
 import { FourierTransform } from "../../engine/signal/fourier.ts";
 import { hertzOf, melOf } from "../../engine/signal/mel-bands.ts";
-import { png, type Colour } from "./png.ts";
+import { png, type Colour } from "../../../web-kit/picture/palette-png.ts";
 
 const HEIGHT = 256;
 const COLUMN_SECONDS = 0.008;

@@ -29,6 +29,32 @@ const actions: readonly Action[] = [
   { name: "list runs", path: () => "/console/checks/web/runs", role: "viewer", answer: 200 },
   { name: "open a run", path: () => "/console/runs/none", role: "viewer", answer: 404 },
   { name: "hear", path: () => "/console/runs/none/audio/sent", role: "viewer", answer: 404 },
+  {
+    name: "see a waveform",
+    path: () => "/console/runs/none/audio/sent/waveform.svg",
+    role: "viewer",
+    answer: 404,
+  },
+  {
+    name: "see a spectrogram",
+    path: () => "/console/runs/none/audio/sent/spectrogram.png",
+    role: "viewer",
+    answer: 404,
+  },
+  { name: "see what depends on what", path: () => "/console/graph", role: "viewer", answer: 200 },
+  { name: "read the report", path: () => "/console/reports", role: "viewer", answer: 200 },
+  {
+    name: "read the report of a month",
+    path: () => "/console/reports/2026-11",
+    role: "viewer",
+    answer: 200,
+  },
+  {
+    name: "take a report's file",
+    path: () => "/console/reports/2026-11.csv",
+    role: "viewer",
+    answer: 200,
+  },
   { name: "list incidents", path: () => "/console/incidents", role: "viewer", answer: 200 },
   {
     name: "see an incident",

@@ -8,8 +8,16 @@ const INDEXED_COLOUR = 3;
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Returns a PNG file; `pixels` are indices into `palette`, row by row from the top, `width` to a row. */
-export function png(pixels: Uint8Array, width: number, palette: readonly Colour[]): Uint8Array {
+/**
+ * Returns a PNG file; `pixels` are indices into `palette`, row by row from the top, `width` to a row. `opacities` are those of the
+ * first colours, 0 to 255; the others are opaque.
+ */
+export function png(
+  pixels: Uint8Array,
+  width: number,
+  palette: readonly Colour[],
+  opacities: readonly number[] = [],
+): Uint8Array {
   const height = pixels.length / width;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -25,6 +33,7 @@ export function png(pixels: Uint8Array, width: number, palette: readonly Colour[
     SIGNATURE,
     chunk("IHDR", header),
     chunk("PLTE", Uint8Array.from(palette.flat())),
+    ...(opacities.length === 0 ? [] : [chunk("tRNS", Uint8Array.from(opacities))]),
     chunk("IDAT", deflateSync(rows, { level: 9 })),
     chunk("IEND", new Uint8Array(0)),
   ]);

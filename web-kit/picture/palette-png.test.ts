@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { png } from "./png.ts";
+import { png } from "./palette-png.ts";
 
 test("writes the pixels, row by row, with their palette", () => {
   const file = Buffer.from(
@@ -16,6 +16,16 @@ test("writes the pixels, row by row, with their palette", () => {
   expect([width, height]).toEqual([3, 2]);
   expect([...chunks["PLTE"]!]).toEqual([0, 0, 0, 255, 128, 0]);
   expect([...inflateSync(chunks["IDAT"]!)]).toEqual([0, 0, 1, 1, 0, 1, 0, 0]);
+});
+
+test("says which colours can be seen through", () => {
+  const colours = [
+    [0, 0, 0],
+    [9, 9, 9],
+  ] as const;
+  const chunks = chunksOf(Buffer.from(png(Uint8Array.of(0, 1), 2, colours, [0])));
+  expect(Object.keys(chunks)).toEqual(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+  expect([...chunks["tRNS"]!]).toEqual([0]);
 });
 
 function chunksOf(file: Buffer): Record<string, Buffer> {

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "#migrations/status/schema.ts";
+import { WavError } from "#monitor/domain/wav-header.ts";
+import { readKeptAudio } from "#monitor/store/kept-runs.ts";
+import { readSound, type Sound } from "../sound/sound.ts";
+import { drawSpectrogram, measureSpectrogram } from "../sound/spectrogram.ts";
+import { drawWaveform, measureWaveform } from "../sound/waveform.ts";
+import { byteRange } from "./byte-range.ts";
+import { forRole } from "./for-role.ts";
+
+type Request = FastifyRequest<{
+  Params: { id: string; name: string };
+  Querystring: Readonly<Record<string, unknown>>;
+}>;
+
+interface Picture {
+  readonly contentType: string;
+  readonly draw: (sound: Sound, seconds: number) => Promise<string | Uint8Array>;
+}
+
+const AUDIO = "/console/runs/:id/audio/:name";
+const LONGEST_SECONDS = 3600;
+
+const pictures: Readonly<Record<string, Picture>> = {
+  "waveform.svg": {
+    contentType: "image/svg+xml",
+    draw: async (sound, seconds) => drawWaveform(await measureWaveform(sound, seconds)),
+  },
+  "spectrogram.png": {
+    contentType: "image/png",
+    draw: async (sound, seconds) => drawSpectrogram(await measureSpectrogram(sound, seconds)),
+  },
+};
+
+/** Serves the audio of kept runs, and pictures of it: `seconds` is how long a picture's time axis is, so that two can be compared. */
+export function soundRoutes(app: FastifyInstance, db: Database): void {
+  const inTurn = oneAtATime();
+  const audioOf = async ({ params: { id, name } }: Request) =>
+    name === "sent" || name === "received" ? readKeptAudio(db, id, name) : undefined;
+
+  app.get(AUDIO, forRole("viewer"), async (request: Request, reply) => {
+    const audio = await audioOf(request);
+    if (audio === undefined) return reply.code(404).send();
+    return sendRange(reply, request.headers.range, audio.content, audio.contentType);
+  });
+
+  for (const [file, { contentType, draw }] of Object.entries(pictures)) {
+    app.get(`${AUDIO}/${file}`, forRole("viewer"), async (request: Request, reply) => {
+      // A recording is in memory while it is drawn; so is one at a time.
+      const picture = await inTurn(async () => {
+        const audio = await audioOf(request);
+        const sound = audio && soundIn(audio.content);
+        return sound && draw(sound, secondsAsked(request) ?? sound.frames / sound.sampleRateHz);
+      });
+      if (picture === undefined) return reply.code(404).send();
+      return reply
+        .header("content-type", contentType)
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .header("x-content-type-options", "nosniff")
+        .send(typeof picture === "string" ? picture : Buffer.from(picture));
+    });
+  }
+}
+
+/** Sends what of a file is asked for: Safari plays nothing that it cannot ask for in pieces, and Chromium seeks in nothing else. */
+function sendRange(
+  reply: FastifyReply,
+  asked: string | undefined,
+  content: Uint8Array,
+  contentType: string,
+): FastifyReply {
+  reply.header("x-content-type-options", "nosniff").header("accept-ranges", "bytes");
+  const bytes = content.length;
+  const range = byteRange(asked, bytes);
+  if (range === "none") {
+    return reply.code(416).header("content-range", `bytes */${bytes}`).send();
+  }
+  reply.header("content-type", contentType);
+  if (range === "all") return reply.send(Buffer.from(content));
+  const { from, until } = range;
+  return reply
+    .code(206)
+    .header("content-range", `bytes ${from}-${until - 1}/${bytes}`)
+    .send(Buffer.from(content.subarray(from, until)));
+}
+
+function soundIn(content: Uint8Array): Sound | undefined {
+  try {
+    return readSound(content);
+  } catch (error) {
+    if (error instanceof WavError) return undefined;
+    throw error;
+  }
+}
+
+function secondsAsked({ query }: Request): number | undefined {
+  const seconds = Number(query["seconds"]);
+  return seconds > 0 && seconds <= LONGEST_SECONDS ? seconds : undefined;
+}
+
+/** Returns what runs work one after the other. */
+function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

@@ -1,0 +1,41 @@
+import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import { consequencesIn } from "#monitor/domain/dependencies.ts";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+
+/** What depends on what, in the page's order. */
+export interface ConsoleGraphView {
+  readonly components: readonly GraphComponent[];
+}
+
+export interface GraphComponent {
+  readonly id: string;
+  readonly name: LocalizedText;
+  readonly status: ComponentStatus;
+  /** Ids of components that are configured. */
+  readonly dependsOn: readonly string[];
+  /** Whether what is wrong with it is told as a consequence of something that it stands on. */
+  readonly isConsequence: boolean;
+}
+
+const TROUBLES: ReadonlySet<ComponentStatus> = new Set([
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+]);
+
+/** Returns what depends on what, and what of the present trouble is a consequence. */
+export function graphView(
+  components: readonly Omit<GraphComponent, "isConsequence">[],
+): ConsoleGraphView {
+  const ids = new Set(components.map(({ id }) => id));
+  const consequences = consequencesIn(components);
+  return {
+    components: components.map(({ id, name, status, dependsOn }) => ({
+      id,
+      name,
+      status,
+      dependsOn: dependsOn.filter((one) => ids.has(one)),
+      isConsequence: TROUBLES.has(status) && consequences.has(id),
+    })),
+  };
+}

@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { BYTES_PER_SAMPLE, framesOf, readWavHeader } from "#monitor/domain/wav-header.ts";
+
+/** The samples of a recording, its channels in turn. */
+export interface Sound {
+  readonly sampleRateHz: number;
+  readonly channels: number;
+  /** How many samples each channel has. */
+  readonly frames: number;
+  readonly samples: Int16Array;
+}
+
+/** How many columns a picture of a recording has. */
+export const COLUMNS = 640;
+/** Columns after which others get a turn: a recording is long, and one process answers everybody. */
+const COLUMNS_A_TURN = 8;
+
+/** Reads a WAV file of 16-bit PCM; throws `WavError` for anything else. */
+export function readSound(file: Uint8Array): Sound {
+  const header = readWavHeader(file);
+  const frames = framesOf(header);
+  const { sampleRateHz, channels, from } = header;
+  // A copy, since samples need not lie at even addresses.
+  const bytes = file.slice(from, from + frames * channels * BYTES_PER_SAMPLE);
+  return {
+    sampleRateHz,
+    channels,
+    frames,
+    samples: new Int16Array(bytes.buffer, bytes.byteOffset, frames * channels),
+  };
+}
+
+/** Measures each column of a picture that is `seconds` long, by the frames from and until which it goes; the columns behind the end are left out. */
+export async function measureColumns(
+  { sampleRateHz, frames }: Sound,
+  seconds: number,
+  measure: (column: number, from: number, until: number) => void,
+): Promise<void> {
+  const framesAColumn = (seconds * sampleRateHz) / COLUMNS;
+  for (let column = 0; column < COLUMNS; column += 1) {
+    const from = Math.floor(column * framesAColumn);
+    if (from >= frames) return;
+    const until = Math.max(from + 1, Math.floor((column + 1) * framesAColumn));
+    measure(column, from, Math.min(frames, until));
+    if (column % COLUMNS_A_TURN === COLUMNS_A_TURN - 1) await nextTurn();
+  }
+}

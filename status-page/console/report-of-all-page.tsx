@@ -1,0 +1,17 @@
+import type { JSX } from "preact";
+import type { ReportView } from "#status-api/page/page-view-report.ts";
+import { consoleReports } from "../paths/paths.ts";
+import { ReportPage } from "../reports/report-page.tsx";
+import { BackToNow } from "./back-to-now.tsx";
+import { useConsoleTexts } from "./texts.ts";
+
+/** The report of a month with all components, those too that are not marked public. */
+export function ReportOfAllPage({ view }: { readonly view: ReportView }): JSX.Element {
+  return (
+    <main id="content" class="console">
+      <BackToNow />
+      <ReportPage view={view} paths={consoleReports} />
+      <p class="quiet">{useConsoleTexts().console.reports.lead}</p>
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+import type { EvidenceFacts } from "#monitor/domain/evidence-document.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { useConsoleTexts } from "./texts.ts";
+import { partsOf, Waterfall } from "./waterfall.tsx";
+
+/** What was said and heard, how long each part took, and the requests. */
+export function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
+  const { formats } = useReader();
+  const texts = useConsoleTexts().console;
+  const { differences, exchanges, measures, seed, versions } = facts;
+  return (
+    <>
+      <section class="card">
+        <h3>{texts.said}</h3>
+        {differences === null ? (
+          <p lang="tr">{facts.input_text}</p>
+        ) : (
+          <p lang="tr">
+            {differences.map(({ kind, words }, at) => (
+              <Difference key={at} kind={kind} words={words} />
+            ))}
+          </p>
+        )}
+        <dl>
+          {Object.entries(facts.texts).map(([name, text]) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd lang="tr">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section class="card">
+        <h3>{texts.phases}</h3>
+        <Waterfall parts={partsOf(facts)} totalMs={facts.duration_ms} />
+      </section>
+      <section class="card">
+        <h3>{texts.exchanges}</h3>
+        <ul>
+          {exchanges.map(({ what, status, request_id, server, close_code }, at) => (
+            <li key={at}>
+              {what}: {close_code ?? status} {request_id !== null && <code>{request_id}</code>}{" "}
+              {server !== null && <span class="quiet">{server}</span>}
+            </li>
+          ))}
+        </ul>
+        <p class="quiet">
+          {Object.entries(measures).map(([name, value]) => (
+            <span key={name}>
+              <code>{name}</code> {formats.number(value)}{" "}
+            </span>
+          ))}
+        </p>
+        <p class="quiet">
+          {fill(texts.madeWith, { seed, prober: versions.prober, node: versions.node })}
+        </p>
+      </section>
+    </>
+  );
+}
+
+type DifferenceProps = NonNullable<EvidenceFacts["differences"]>[number];
+
+/** What was not heard is struck out, what was heard beside it underlined. */
+function Difference({ kind, words }: DifferenceProps): JSX.Element {
+  if (kind === "same") return <>{words} </>;
+  return kind === "missing" ? <del>{words} </del> : <ins>{words} </ins>;
+}

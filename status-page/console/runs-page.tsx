@@ -1,0 +1,37 @@
+import type { JSX } from "preact";
+import { isReason } from "#monitor/domain/reason.ts";
+import type { ConsoleRunsView } from "#status-api/page/page-view-console.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
+import { BackToNow } from "./back-to-now.tsx";
+import { resultTones } from "./result-tones.ts";
+import { runPath } from "./run-path.ts";
+import { useConsoleTexts } from "./texts.ts";
+
+/** The runs of a check of which evidence is kept. */
+export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Element {
+  const { formats } = useReader();
+  const { console: texts, reasons } = useConsoleTexts();
+  return (
+    <main id="content" class="console">
+      <StatusMarkShapes />
+      <BackToNow />
+      <h1>{fill(texts.keptRunsOf, { check: view.checkId })}</h1>
+      {view.runs.length === 0 && <p class="card quiet">{texts.noKeptRuns}</p>}
+      {view.runs.length > 0 && (
+        <ul class="card kept-runs">
+          {view.runs.map((run) => (
+            <li key={run.id} class={resultTones[run.result]}>
+              <StatusMark status={resultTones[run.result]} />{" "}
+              <a href={runPath(run.id)}>{formats.utc(run.slotMs)}</a> {run.location} ·{" "}
+              {texts.results[run.result]}
+              {isReason(run.reason) && `: ${reasons[run.reason]}`}
+              {run.asked && ` · ${texts.askedRuns.byPerson}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,89 @@
+const SMALL_STEP_SECONDS = 0.25;
+const LARGE_STEP_SECONDS = 1;
+
+/** Lets people seek in the pictures of each recording, by a press or by keys, and shows in them what is played. */
+export function followSounds(): void {
+  for (const figure of document.querySelectorAll("figure.sound")) {
+    const audio = figure.querySelector("audio");
+    const pictures = figure.querySelector<HTMLElement>(".sound-pictures");
+    const line = figure.querySelector(".playhead line");
+    if (audio !== null && pictures !== null && line !== null) follow(audio, pictures, line);
+  }
+}
+
+function follow(audio: HTMLAudioElement, pictures: HTMLElement, line: Element): void {
+  const seconds = Number(pictures.dataset["seconds"]);
+  const written = new Intl.NumberFormat(document.documentElement.lang, {
+    style: "unit",
+    unit: "second",
+    maximumFractionDigits: 1,
+  });
+  const length = (): number => (Number.isFinite(audio.duration) ? audio.duration : seconds);
+
+  const show = (): void => {
+    const at = audio.currentTime;
+    const x = `${(at / seconds) * 100}%`;
+    line.setAttribute("x1", x);
+    line.setAttribute("x2", x);
+    pictures.ariaValueNow = at.toFixed(2);
+    pictures.ariaValueText = written.format(at);
+  };
+  const seek = (to: number): void => {
+    audio.currentTime = Math.max(0, Math.min(length(), to));
+    show();
+  };
+  const showWhilePlaying = (): void => {
+    show();
+    if (!audio.paused) requestAnimationFrame(showWhilePlaying);
+  };
+
+  pictures.tabIndex = 0;
+  pictures.role = "slider";
+  pictures.ariaLabel = pictures.dataset["label"] ?? "";
+  pictures.ariaValueMin = "0";
+  pictures.ariaValueMax = length().toFixed(2);
+  audio.addEventListener("loadedmetadata", () => {
+    pictures.ariaValueMax = length().toFixed(2);
+  });
+  audio.addEventListener("play", showWhilePlaying);
+  for (const event of ["pause", "seeked", "ended"]) audio.addEventListener(event, show);
+  pictures.addEventListener("click", ({ clientX }) => {
+    const { left, width } = pictures.getBoundingClientRect();
+    seek(((clientX - left) / width) * seconds);
+  });
+  pictures.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === " " || event.key === "Enter") {
+      if (audio.paused) void audio.play();
+      else audio.pause();
+    } else {
+      const to = goalOf(event.key, audio.currentTime, length());
+      if (to === undefined) return;
+      seek(to);
+    }
+    event.preventDefault();
+  });
+  show();
+}
+
+/** Returns where a key leads, as keys of sliders do; undefined for one that leads nowhere. */
+function goalOf(key: string, at: number, length: number): number | undefined {
+  switch (key) {
+    case "ArrowLeft":
+    case "ArrowDown":
+      return at - SMALL_STEP_SECONDS;
+    case "ArrowRight":
+    case "ArrowUp":
+      return at + SMALL_STEP_SECONDS;
+    case "PageDown":
+      return at - LARGE_STEP_SECONDS;
+    case "PageUp":
+      return at + LARGE_STEP_SECONDS;
+    case "Home":
+      return 0;
+    case "End":
+      return length;
+    default:
+      return undefined;
+  }
+}
