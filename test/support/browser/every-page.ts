@@ -78,6 +78,8 @@ const consolePages = [
       { name: "console-incidents", path: "/console/incidents" },
       { name: "console-incident", path: `/console/incidents/${designed.activeIncident}` },
       { name: "console-new-incident", path: "/console/incidents/new" },
+      { name: "console-graph", path: "/console/graph" },
+      { name: "console-report", path: "/console/reports/2026-11" },
     ] as const
   ).map((page) => ({ ...page, signedInAs: "onCall" as const })),
 ] as const satisfies readonly Omit<WebPage, "web">[];
