@@ -289,6 +289,8 @@ export interface IncidentTable {
   status: IncidentStatus | MaintenanceStatus;
   impact: IncidentImpact;
   automatic: boolean;
+  /** When a person last gave it back to automation. */
+  given_back_at: Date | null;
   /** The group whose components it has; null when they are of several or of none. */
   group_id: string | null;
   /** When the trouble began, that is the first slot of the streak that showed it. */

@@ -102,6 +102,7 @@ class Incidents {
     const next: IncidentNow = {
       id,
       automatic: true,
+      givenBackAtMs: null,
       status,
       impact,
       startedAtMs,

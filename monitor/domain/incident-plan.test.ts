@@ -35,6 +35,7 @@ function incident(facts: Partial<IncidentNow>): IncidentNow {
   return {
     id: "incident",
     automatic: true,
+    givenBackAtMs: null,
     status: "investigating",
     impact: "major",
     startedAtMs: noonMs,

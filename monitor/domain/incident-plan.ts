@@ -20,8 +20,10 @@ export interface ComponentNow {
 /** An incident that is open, or that was resolved lately enough to be reopened. */
 export interface IncidentNow {
   readonly id: string;
-  /** False once a person has taken it over: then automation leaves it alone. */
+  /** False once a person has taken it over: then automation leaves it alone until it is given back. */
   readonly automatic: boolean;
+  /** When a person last gave it back; null for one that nobody did. */
+  readonly givenBackAtMs: number | null;
   readonly status: IncidentStatus;
   readonly impact: IncidentImpact;
   readonly startedAtMs: number;
@@ -248,7 +250,9 @@ function continueIncident(
   };
   if (incident.resolvedAtMs !== null) return { ...next, kind: "reopen", status: "investigating" };
   const isOpening =
-    incident.status === "investigating" && incident.createdAtMs > amendedSinceMs(nowMs);
+    incident.status === "investigating" &&
+    incident.createdAtMs > amendedSinceMs(nowMs) &&
+    !isSaidByPerson(incident);
   if (impaired && isOpening) {
     // What fails within a minute is one sentence; what recovers so soon is told after it.
     if (!changes.some(({ component }) => isImpaired(component))) return null;
@@ -280,19 +284,38 @@ function continueIncident(
     : { ...next, ...recovery, recoveredAtMs, kind: "monitor", status: "monitoring" };
 }
 
+/** Whether the latest update may be a person's: until it was given back, everything may be. */
+function isSaidByPerson({ givenBackAtMs, latest }: IncidentNow): boolean {
+  return givenBackAtMs !== null && latest.createdAtMs <= givenBackAtMs;
+}
+
+/**
+ * Tells whether automation can go on with an incident that a person has told of. With one that it opened itself it always
+ * can. One that a person opened may be of something that no check sees: with nothing failing, automation would resolve it at
+ * once, so a component of it has to fail.
+ */
+export function canGoOn(
+  wasOpenedByPerson: boolean,
+  components: readonly Pick<ComponentNow, "status">[],
+): boolean {
+  return !wasOpenedByPerson || components.some(isImpaired);
+}
+
 /** Adds `changes` to the latest update where that told, within the last minute, of recoveries alone, as they do; else null. */
 function amendedRecovery(
-  { status, latest }: IncidentNow,
+  incident: IncidentNow,
   changes: readonly ComponentChange[],
   members: readonly ComponentNow[],
   nowMs: number,
 ): Pick<IncidentAction, "amendsLatest" | "changes"> | null {
+  const { status, latest } = incident;
   const isRecovery =
     status === "investigating" &&
     latest.changes.length > 0 &&
     latest.changes.every(({ newStatus }) => newStatus === "operational") &&
     changes.every(({ component }) => isWell(component));
   if (!isRecovery || latest.createdAtMs <= amendedSinceMs(nowMs)) return null;
+  if (isSaidByPerson(incident)) return null;
   const told = latest.changes.flatMap(({ id, oldStatus }) =>
     members
       .filter((member) => member.id === id)
@@ -328,7 +351,7 @@ function startsOf(changes: readonly ComponentChange[]): number[] {
 }
 
 /** Whether something is wrong with a component, as far as its checks see. */
-export function isImpaired({ status }: ComponentNow): boolean {
+export function isImpaired({ status }: Pick<ComponentNow, "status">): boolean {
   return status !== "operational" && status !== "unknown" && status !== "under_maintenance";
 }
 

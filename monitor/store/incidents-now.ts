@@ -24,6 +24,7 @@ export async function loadIncidentsNow(db: Database, nowMs: number): Promise<Inc
   return incidents.map((incident) => ({
     id: incident.id,
     automatic: incident.automatic,
+    givenBackAtMs: incident.given_back_at?.getTime() ?? null,
     status: incident.status,
     impact: incident.impact,
     startedAtMs: incident.started_at.getTime(),

@@ -19,6 +19,8 @@ interface StoryFields {
   readonly impact: IncidentImpact;
   /** Whether automation tells of it. */
   readonly automatic: boolean;
+  /** When a person last gave it back to automation. */
+  readonly givenBackAtMs: number | null;
   /** The group whose components it has; null when they are of several or of none. */
   readonly groupId: string | null;
   readonly startedAtMs: number;
@@ -195,6 +197,7 @@ function columnsOf(fields: Partial<StoryFields>) {
     status: fields.status,
     impact: fields.impact,
     automatic: fields.automatic,
+    given_back_at: dateOf(fields.givenBackAtMs),
     group_id: fields.groupId,
     started_at: dateOf(fields.startedAtMs),
     monitoring_at: dateOf(fields.monitoringAtMs),

@@ -15,6 +15,7 @@ import { auditRoutes } from "./audit-log.ts";
 import { componentRoutes } from "./components.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { evidenceRoutes } from "./evidence.ts";
+import { incidentAutomationRoutes } from "./incident-automation.ts";
 import { incidentRoutes } from "./incidents.ts";
 import { maintenanceRoutes } from "./maintenances.ts";
 import { reportRoutes } from "./reports.ts";
@@ -63,6 +64,7 @@ export async function adminRoutes(
         sendRefusal(reply, new AdminError("not_found", `there is no ${request.method} here`)),
       );
       await scope.register(incidentRoutes, context);
+      await scope.register(incidentAutomationRoutes, context);
       await scope.register(maintenanceRoutes, context);
       await scope.register(componentRoutes, context);
       await scope.register(subscriberRoutes, context);

@@ -54,13 +54,18 @@ export const IncidentAnswer = Type.Object({
 });
 export type IncidentAnswer = Static<typeof IncidentAnswer>;
 
-/** What a change of an incident would make. */
+/** A mail that subscribers would get. */
+const PreviewMail = Type.Object({
+  language: Type.String(),
+  subject: Type.String(),
+  text: Type.String(),
+});
+export type PreviewMail = Static<typeof PreviewMail>;
+
+/** What a change of an incident would make, with its mail in each language. */
 export const PreviewAnswer = Type.Object({
   incident: IncidentAnswer,
-  /** The mail that subscribers would get, in each language. */
-  mails: Type.Array(
-    Type.Object({ language: Type.String(), subject: Type.String(), text: Type.String() }),
-  ),
+  mails: Type.Array(PreviewMail),
 });
 export type PreviewAnswer = Static<typeof PreviewAnswer>;
 
@@ -76,6 +81,13 @@ export const MaintenanceAnswer = Type.Object({
   repeats: nullable(Type.Object({ rrule: Type.String(), time_zone: Type.String() })),
 });
 export type MaintenanceAnswer = Static<typeof MaintenanceAnswer>;
+
+/** What a change of a maintenance would make; without mails where it tells nobody anything. */
+export const MaintenancePreviewAnswer = Type.Object({
+  maintenance: MaintenanceAnswer,
+  mails: Type.Array(PreviewMail),
+});
+export type MaintenancePreviewAnswer = Static<typeof MaintenancePreviewAnswer>;
 
 export const ComponentAnswer = Type.Object({
   id: Type.String(),
@@ -103,6 +115,15 @@ export const SubscriberAnswer = Type.Object({
   ended_why: nullable(Type.String()),
 });
 export type SubscriberAnswer = Static<typeof SubscriberAnswer>;
+
+/** How many are notified, by channel; how many have not confirmed yet, and how many are not notified any more. */
+export const SubscriberCountsAnswer = Type.Object({
+  active: Type.Integer(),
+  channels: Type.Record(Type.String(), Type.Integer()),
+  unconfirmed: Type.Integer(),
+  ended: Type.Integer(),
+});
+export type SubscriberCountsAnswer = Static<typeof SubscriberCountsAnswer>;
 
 export const DeliveryAnswer = Type.Object({
   id: Type.String(),

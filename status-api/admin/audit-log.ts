@@ -8,16 +8,18 @@ import { numberedPageFields } from "./request-fields.ts";
 const AuditQuery = object({
   ...numberedPageFields,
   subject: Type.Optional(Type.String({ minLength: 1 })),
+  actor: Type.Optional(Type.String({ minLength: 1 })),
 });
 
 export const auditRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, { db }) => {
   app.get("/audit-log", { schema: { querystring: AuditQuery } }, async (request) => {
-    const { limit, before, subject } = request.query;
+    const { limit, before, subject, actor } = request.query;
     const rows = await db
       .selectFrom("audit_log")
       .select(["id", "at", "actor", "action", "subject", "request_id", "before", "after"])
       .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
       .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
+      .$if(actor !== undefined, (query) => query.where("actor", "=", actor ?? ""))
       .orderBy("id", "desc")
       .limit(limit + 1)
       .execute();

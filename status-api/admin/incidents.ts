@@ -5,7 +5,6 @@ import { type Static, Type } from "typebox";
 import type { IncidentImpact, IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { changesSince, commonGroup } from "#monitor/domain/story.ts";
-import { changeUnderLock } from "#monitor/store/revision.ts";
 import { listStories, type StoredStory } from "#monitor/store/stories.ts";
 import {
   changeStory,
@@ -19,7 +18,7 @@ import type { AdminContext } from "./admin-routes.ts";
 import { type IncidentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
-import { Previewed, previewOf } from "./preview.ts";
+import { Previewing, sendOrPreview } from "./preview.ts";
 import * as fields from "./request-fields.ts";
 import {
   commonFields,
@@ -32,7 +31,10 @@ import { type AskedText, readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
 
-type IncidentChange = Change & { readonly after: IncidentAnswer };
+export type IncidentChange = Change & {
+  readonly before: IncidentAnswer | null;
+  readonly after: IncidentAnswer;
+};
 
 const impact = Type.Enum(["none", "minor", "major", "critical"]);
 
@@ -60,10 +62,7 @@ const Update = object({
 
 const Postmortem = object(fields.body);
 
-/** With `preview=true` nothing is changed: the answer is what would be, and the mail that would be sent. */
-const Previewing = object({ preview: Type.Boolean({ default: false }) });
-
-/** Serves what people do with incidents; the first update by one takes it from automation. */
+/** Serves what people do with incidents; the first update by one takes it from automation, until it is given back. */
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db } = context;
 
@@ -75,16 +74,8 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     action: string,
     work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<IncidentChange>,
   ): Promise<FastifyReply> {
-    if (!isPreview) return sendChange(request, reply, context, action, work);
-    try {
-      return await changeUnderLock(db, context.nowMs(), async (transaction) => {
-        const { after } = await work(transaction, context.nowMs());
-        throw new Previewed(await previewOf(transaction, after, context));
-      });
-    } catch (error) {
-      if (error instanceof Previewed) return reply.code(200).send(error.answer);
-      throw error;
-    }
+    const asked = { isPreview, kind: "incident", action } as const;
+    return sendOrPreview(request, reply, context, asked, work);
   }
 
   app.get("/incidents", { schema: { querystring: IncidentQuery } }, async (request) => {
@@ -239,7 +230,8 @@ async function resolveIncident(
   return updateIncident(db, id, { status: "resolved" }, said ?? silentText("resolved"), nowMs);
 }
 
-function incidentAnswer(story: StoredStory): IncidentAnswer {
+/** Returns an incident as the admin API answers it. */
+export function incidentAnswer(story: StoredStory): IncidentAnswer {
   const { row } = story;
   return {
     ...commonFields(story),

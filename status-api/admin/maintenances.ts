@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { type Static, Type } from "typebox";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
@@ -23,7 +24,7 @@ import { AdminError } from "./admin-error.ts";
 import { nullable, object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { type MaintenanceAnswer, pageOf } from "./answers.ts";
-import { type Change, sendChange } from "./change.ts";
+import type { Change } from "./change.ts";
 import {
   afterStep,
   checkTimes,
@@ -31,6 +32,7 @@ import {
   type MaintenanceStepName,
   withNewTimes,
 } from "./maintenance-rules.ts";
+import { Previewing, sendOrPreview } from "./preview.ts";
 import { readRepetition, ruleField, timeZoneField } from "./repetition-fields.ts";
 import * as fields from "./request-fields.ts";
 import {
@@ -44,6 +46,11 @@ import {
 import { readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
+
+type MaintenanceChange = Change & {
+  readonly before: MaintenanceAnswer | null;
+  readonly after: MaintenanceAnswer;
+};
 
 const MaintenanceQuery = object({
   ...fields.pageFields,
@@ -60,7 +67,7 @@ const NewMaintenance = object({
   time_zone: Type.Optional(timeZoneField),
 });
 
-const MaintenanceChange = Type.Object(
+const ChangedMaintenance = Type.Object(
   {
     ...fields.optionalName,
     ...fields.optionalBody,
@@ -90,17 +97,36 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     maintenanceAnswer(await storyOf(db, "maintenance", request.params.id), now()),
   );
 
-  app.post("/maintenances", { schema: { body: NewMaintenance } }, async (request, reply) =>
-    sendChange(request, reply.code(201), context, "maintenance.schedule", (tx, nowMs) =>
-      scheduleMaintenance(tx, request.body, nowMs),
-    ),
+  /** Makes a change of a maintenance, or shows what it would make. */
+  async function sendMaintenance(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isPreview: boolean,
+    action: string,
+    work: (transaction: Database, nowMs: number) => Promise<MaintenanceChange>,
+  ): Promise<FastifyReply> {
+    const asked = { isPreview, kind: "maintenance", action } as const;
+    return sendOrPreview(request, reply, context, asked, work);
+  }
+
+  app.post(
+    "/maintenances",
+    { schema: { body: NewMaintenance, querystring: Previewing } },
+    async (request, reply) =>
+      sendMaintenance(
+        request,
+        reply.code(201),
+        request.query.preview,
+        "maintenance.schedule",
+        (tx, nowMs) => scheduleMaintenance(tx, request.body, nowMs),
+      ),
   );
 
   app.patch(
     "/maintenances/:id",
-    { schema: { params: fields.OneById, body: MaintenanceChange } },
+    { schema: { params: fields.OneById, body: ChangedMaintenance, querystring: Previewing } },
     async (request, reply) =>
-      sendChange(request, reply, context, "maintenance.change", (tx, nowMs) =>
+      sendMaintenance(request, reply, request.query.preview, "maintenance.change", (tx, nowMs) =>
         changeMaintenance(tx, request.params.id, request.body, nowMs),
       ),
   );
@@ -108,11 +134,15 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
   for (const step of maintenanceSteps) {
     app.post(
       `/maintenances/:id/${step}`,
-      { schema: { params: fields.OneById, body: fields.StepText } },
+      { schema: { params: fields.OneById, body: fields.StepText, querystring: Previewing } },
       async (request, reply) => {
         const said = fields.textOf(request.body);
-        return sendChange(request, reply, context, `maintenance.${step}`, (tx, nowMs) =>
-          stepMaintenance(tx, request.params.id, step, said, nowMs),
+        return sendMaintenance(
+          request,
+          reply,
+          request.query.preview,
+          `maintenance.${step}`,
+          (tx, nowMs) => stepMaintenance(tx, request.params.id, step, said, nowMs),
         );
       },
     );
@@ -124,7 +154,7 @@ async function scheduleMaintenance(
   db: Database,
   asked: Static<typeof NewMaintenance>,
   nowMs: number,
-): Promise<Change> {
+): Promise<MaintenanceChange> {
   const scheduledForMs = fields.timeOf("scheduled_for", asked.scheduled_for) ?? nowMs;
   const scheduledUntilMs = fields.timeOf("scheduled_until", asked.scheduled_until);
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
@@ -158,9 +188,9 @@ async function scheduleMaintenance(
 async function changeMaintenance(
   db: Database,
   id: string,
-  asked: Static<typeof MaintenanceChange>,
+  asked: Static<typeof ChangedMaintenance>,
   nowMs: number,
-): Promise<Change> {
+): Promise<MaintenanceChange> {
   const text = fields.textOf(asked);
   const asScheduled = {
     scheduledForMs: fields.timeOf("scheduled_for", asked.scheduled_for),
@@ -215,7 +245,7 @@ async function stepMaintenance(
   step: MaintenanceStepName,
   said: Translations | undefined,
   nowMs: number,
-): Promise<Change> {
+): Promise<MaintenanceChange> {
   const story = await storyOf(db, "maintenance", id);
   const before = maintenanceAnswer(story, nowMs);
   const move = afterStep(maintenanceTimes(story.row), step, nowMs);

@@ -1,45 +1,87 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
+import { Type } from "typebox";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { readPage } from "#monitor/store/components.ts";
+import { changeUnderLock } from "#monitor/store/revision.ts";
+import type { StoryKind } from "#monitor/store/stories.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import { incidentMail } from "../notify/channels/email.ts";
 import { linksOf } from "../notify/messages/notice.ts";
 import { readNotice } from "../notify/read-notice.ts";
+import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
-import type { IncidentAnswer, PreviewAnswer } from "./answers.ts";
+import type { IncidentAnswer, MaintenanceAnswer, PreviewMail } from "./answers.ts";
+import { type Change, sendChange } from "./change.ts";
+
+type StoryAnswer = IncidentAnswer | MaintenanceAnswer;
+
+/** A change of an incident or a maintenance. */
+export interface StoryChange extends Change {
+  readonly before: StoryAnswer | null;
+  readonly after: StoryAnswer;
+}
+
+/** With `preview=true` nothing is changed: the answer is what would be, and the mail that would be sent. */
+export const Previewing = object({ preview: Type.Boolean({ default: false }) });
 
 /** Ends a transaction without a trace of it, with what it would have made. */
-export class Previewed extends Error {
+class Previewed extends Error {
   override readonly name = "Previewed";
-  readonly answer: PreviewAnswer;
+  readonly answer: object;
 
-  constructor(answer: PreviewAnswer) {
+  constructor(answer: object) {
     super("a preview changes nothing");
     this.answer = answer;
   }
 }
 
-/** Returns an incident as a change leaves it, and the mail that tells its newest update, in every language. */
-export async function previewOf(
+/** Makes a change as `sendChange`, or shows what it would make: the story under its kind, and the mails that tell of it. */
+export async function sendOrPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AdminContext,
+  asked: {
+    readonly isPreview: boolean;
+    readonly kind: StoryKind;
+    readonly action: string;
+  },
+  work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<StoryChange>,
+): Promise<FastifyReply> {
+  const { isPreview, kind, action } = asked;
+  if (!isPreview) return sendChange(request, reply, context, action, work);
+  const nowMs = context.nowMs();
+  try {
+    return await changeUnderLock(context.db, nowMs, async (transaction) => {
+      const { before, after } = await work(transaction, nowMs);
+      const known = new Set(before?.updates.map(({ id }) => id));
+      const said = after.updates.find(({ id }) => !known.has(id));
+      const mails = said === undefined ? [] : await mailsOf(transaction, said.id, context);
+      throw new Previewed({ [kind]: after, mails });
+    });
+  } catch (error) {
+    if (error instanceof Previewed) return reply.code(200).send(error.answer);
+    throw error;
+  }
+}
+
+/** Returns the mail that tells an update, in every language. */
+async function mailsOf(
   transaction: Transaction<StatusDatabase>,
-  incident: IncidentAnswer,
+  updateId: string,
   { mailPage }: AdminContext,
-): Promise<PreviewAnswer> {
+): Promise<PreviewMail[]> {
   const { url, overall } = mailPage;
   const page = await readPage(transaction);
-  const [newest] = incident.updates;
-  if (url === undefined || page === undefined || newest === undefined) {
-    return { incident, mails: [] };
-  }
+  if (url === undefined || page === undefined) return [];
   const noticePage = { ...page, url, overall: overall() };
-  const notice = await readNotice(transaction, noticePage, [newest.id]);
-  const mails = languages.flatMap((language) => {
-    if (notice === undefined) return [];
+  const notice = await readNotice(transaction, noticePage, [updateId]);
+  if (notice === undefined) return [];
+  return languages.map((language) => {
     const recipient = { ...nobody, language, links: linksOf(url, "…") };
     const { subject, text } = incidentMail({ recipient, notice, isFirst: true });
-    return [{ language, subject, text }];
+    return { language, subject, text };
   });
-  return { incident, mails };
 }
 
 /** Reads a preview's mail. */

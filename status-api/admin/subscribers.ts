@@ -8,7 +8,7 @@ import { endSubscription } from "../notify/subscriber-store.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
-import { pageOf, type SubscriberAnswer } from "./answers.ts";
+import { pageOf, type SubscriberAnswer, type SubscriberCountsAnswer } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
 import { OneById, pageFields } from "./request-fields.ts";
@@ -39,12 +39,37 @@ export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
     return pageOf(rows.map(subscriberAnswer), limit);
   });
 
+  app.get("/subscribers/counts", async () => countSubscribers(context.db));
+
   app.delete("/subscribers/:id", { schema: { params: OneById } }, async (request, reply) =>
     sendChange(request, reply, context, "subscriber.remove", (tx, nowMs) =>
       removeSubscriber(tx, request.params.id, nowMs),
     ),
   );
 };
+
+async function countSubscribers(db: Kysely<StatusDatabase>): Promise<SubscriberCountsAnswer> {
+  const rows = await db
+    .selectFrom("subscribers")
+    .select(({ fn, eb }) => [
+      "channel",
+      eb("confirmed_at", "is not", null).as("is_confirmed"),
+      eb("ended_at", "is not", null).as("has_ended"),
+      fn.countAll<number | string>().as("count"),
+    ])
+    .groupBy(["channel", "is_confirmed", "has_ended"])
+    .orderBy("channel")
+    .execute();
+  const sum = (some: typeof rows): number =>
+    some.reduce((whole, { count }) => whole + Number(count), 0);
+  const active = rows.filter((row) => row.is_confirmed && !row.has_ended);
+  return {
+    active: sum(active),
+    channels: Object.fromEntries(active.map(({ channel, count }) => [channel, Number(count)])),
+    unconfirmed: sum(rows.filter((row) => !row.is_confirmed && !row.has_ended)),
+    ended: sum(rows.filter((row) => row.has_ended)),
+  };
+}
 
 /** Ends a subscription; one that has ended stays as it ended. */
 async function removeSubscriber(

@@ -143,6 +143,12 @@ export const commands: readonly Command[] = [
     run: incident("POST", "/incidents/:id/resolve"),
   },
   {
+    usage: "incident give-back <id>",
+    about: "let automation tell of one again that a person took over",
+    options: [],
+    run: incident("POST", "/incidents/:id/automation"),
+  },
+  {
     usage: "incident postmortem <id>",
     about: "write its postmortem",
     options: neededTexts,

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Database } from "#migrations/status/schema.ts";
+import { canGoOn } from "#monitor/domain/incident-plan.ts";
+import { changeStory } from "#monitor/store/write-stories.ts";
+import { object } from "../documents/document-schemas.ts";
+import { AdminError } from "./admin-error.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { sendChange } from "./change.ts";
+import { incidentAnswer, type IncidentChange } from "./incidents.ts";
+import { OneById } from "./request-fields.ts";
+import { componentsNow, storyOf } from "./story-parts.ts";
+
+/** Gives incidents that people have taken over back to automation. */
+export const incidentAutomationRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
+  app,
+  context,
+) => {
+  app.post(
+    "/incidents/:id/automation",
+    { schema: { params: fields.OneById, body: object({}) } },
+    async (request, reply) =>
+      sendChange(request, reply, context, "incident.automation", (tx, nowMs) =>
+        giveBack(tx, request.params.id, nowMs),
+      ),
+  );
+};
+
+/** Gives an incident back to automation, which goes on with it from what was told last; subscribers are told nothing. */
+async function giveBack(db: Database, id: string, nowMs: number): Promise<IncidentChange> {
+  const story = await storyOf(db, "incident", id);
+  const { row, updates } = story;
+  const before = incidentAnswer(story);
+  if (row.resolved_at !== null) {
+    throw new AdminError(
+      "wrong_state",
+      `the incident is ${row.status}; automation takes an open one`,
+    );
+  }
+  if (row.automatic) return { before, after: before };
+  const opening = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("subject", "=", id)
+    .where("action", "=", "incident.open")
+    .executeTakeFirst();
+  if (!canGoOn(opening !== undefined, await componentsNow(db, story))) {
+    throw new AdminError(
+      "wrong_state",
+      "a person opened the incident and no check of its components fails, so automation would resolve it at once; resolve it",
+    );
+  }
+  // What was said last may be dated after now.
+  const givenBackAtMs = Math.max(nowMs, ...updates.map(({ created_at }) => created_at.getTime()));
+  await changeStory(db, id, { automatic: true, givenBackAtMs }, nowMs);
+  return { before, after: incidentAnswer(await storyOf(db, "incident", id)) };
+}
