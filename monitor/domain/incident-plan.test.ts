@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
-import { type ComponentNow, type IncidentNow, planIncidents } from "./incident-plan.ts";
+import { canGoOn, type ComponentNow, type IncidentNow, planIncidents } from "./incident-plan.ts";
 
 const minuteMs = 60_000;
 const noonMs = Date.parse("2026-11-21T12:00:00Z");
@@ -369,6 +369,42 @@ describe("automation", () => {
     expect(planIncidents(components({}), [taken], noonMs + 60 * minuteMs)).toEqual([]);
     const now = components({ "stt-file": "partial_outage" });
     expect(planIncidents(now, [taken], noonMs + 60 * minuteMs)).toEqual([]);
+  });
+
+  test("goes on with an incident that was given back, and writes nothing again that a person said", () => {
+    const openedMs = noonMs + 2 * minuteMs;
+    const saidMs = openedMs + 10_000;
+    const fallen = components({ "stt-file": "major_outage", tts: "major_outage" });
+    const back = incident({ latest: toldAt(saidMs, []), givenBackAtMs: saidMs });
+    expect(planIncidents(fallen, [back], openedMs + 45_000)).toMatchObject([
+      { kind: "update", amendsLatest: false, incidentId: "incident" },
+    ]);
+    const toldAgain = { ...back, latest: toldAt(saidMs + 1, []) };
+    expect(planIncidents(fallen, [toldAgain], openedMs + 45_000)).toMatchObject([
+      { kind: "open", amendsLatest: true },
+    ]);
+    const both = new Map([
+      ["stt-file", "operational"],
+      ["tts", "major_outage"],
+    ] as const);
+    const recovering = incident({
+      components: both,
+      latest: toldAt(noonMs + 10 * minuteMs, [["stt-file", "major_outage", "operational"]]),
+      givenBackAtMs: noonMs + 10 * minuteMs,
+    });
+    expect(
+      planIncidents(components({}), [recovering], noonMs + 10 * minuteMs + 20_000),
+    ).toMatchObject([{ amendsLatest: false }]);
+  });
+
+  test("can go on with what it opened, and with what a person opened while a check fails", () => {
+    const well = components({});
+    expect([canGoOn(false, well), canGoOn(true, well), canGoOn(true, [])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(canGoOn(true, components({ tts: "degraded_performance" }))).toBe(true);
   });
 
   test("does not tell again at once what a person has just called over", () => {

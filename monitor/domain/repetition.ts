@@ -1,6 +1,7 @@
 import { RRuleTemporal } from "rrule-temporal";
 import type { Repetition } from "#migrations/status/schema.ts";
 import { aheadOfUtcMs } from "./months.ts";
+import { isTimeZone } from "./zone-clock.ts";
 
 export type { Repetition };
 
@@ -99,12 +100,4 @@ function refuseUnknownParts(rule: string): void {
     `rrule is "${rule}"; it takes one of RFC 5545 like FREQ=WEEKLY;BYDAY=SU, ` +
       `with FREQ of DAILY, WEEKLY, MONTHLY or YEARLY and each at most once of ${Object.keys(PARTS).slice(1).join(", ")}`,
   );
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }

@@ -17,7 +17,7 @@ export const incidentAutomationRoutes: FastifyPluginAsyncTypebox<AdminContext> =
 ) => {
   app.post(
     "/incidents/:id/automation",
-    { schema: { params: fields.OneById, body: object({}) } },
+    { schema: { params: OneById, body: object({}) } },
     async (request, reply) =>
       sendChange(request, reply, context, "incident.automation", (tx, nowMs) =>
         giveBack(tx, request.params.id, nowMs),

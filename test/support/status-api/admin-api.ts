@@ -22,8 +22,11 @@ export interface AdminSetting {
   readonly ask: ReturnType<typeof adminClient>;
 }
 
-/** Declares the hooks of a suite that works on `AdminSetting`; each test begins with empty tables. */
-export function useAdminApi(empty: () => Promise<EmptyDatabase>): () => AdminSetting {
+/** Declares the hooks of a suite that works on `AdminSetting`; each test begins with empty tables. Mails need the page's address. */
+export function useAdminApi(
+  empty: () => Promise<EmptyDatabase>,
+  page: { readonly url?: string } = {},
+): () => AdminSetting {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let probing: ScriptedProbing;
@@ -35,6 +38,7 @@ export function useAdminApi(empty: () => Promise<EmptyDatabase>): () => AdminSet
       port: 0,
       logger: pino({ level: "silent" }),
       adminToken,
+      ...page,
       nowMs: () => (probing === undefined ? startMs : probing.nowMs),
     });
   });

@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Static, Type } from "typebox";
+import type { Database } from "#migrations/status/schema.ts";
+import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
+import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
+import { changesSince, commonGroup } from "#monitor/domain/story.ts";
+import { momentMark } from "#monitor/domain/told-moments.ts";
+import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
+import { maintenanceTimes, type StoredStory } from "#monitor/store/stories.ts";
+import {
+  changeStory,
+  deleteStatuses,
+  insertLatest,
+  insertStory,
+  writeStatuses,
+} from "#monitor/store/write-stories.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { nullable, object } from "../documents/document-schemas.ts";
+import { updateTexts } from "../texts/texts.ts";
+import { AdminError } from "./admin-error.ts";
+import type { MaintenanceAnswer } from "./answers.ts";
+import type { Change } from "./change.ts";
+import {
+  afterStep,
+  checkTimes,
+  type MaintenanceStepName,
+  withNewTimes,
+} from "./maintenance-rules.ts";
+import { readRepetition, ruleField, timeZoneField } from "./repetition-fields.ts";
+import * as fields from "./request-fields.ts";
+import {
+  commonFields,
+  componentsNow,
+  type NamedComponent,
+  readNamedComponents,
+  silentText,
+  storyOf,
+} from "./story-parts.ts";
+import { readText } from "./text-fields.ts";
+
+export type MaintenanceChange = Change & {
+  readonly before: MaintenanceAnswer | null;
+  readonly after: MaintenanceAnswer;
+};
+
+/** A maintenance that is to be planned. */
+export const NewMaintenance = object({
+  ...fields.name,
+  ...fields.body,
+  scheduled_for: Type.Optional(fields.timeField),
+  scheduled_until: fields.timeField,
+  components: fields.componentsField(1),
+  rrule: Type.Optional(ruleField),
+  time_zone: Type.Optional(timeZoneField),
+});
+
+/** What may be changed of one. */
+export const ChangedMaintenance = Type.Object(
+  {
+    ...fields.optionalName,
+    ...fields.optionalBody,
+    scheduled_for: Type.Optional(fields.timeField),
+    scheduled_until: Type.Optional(fields.timeField),
+    components: Type.Optional(fields.componentsField(1)),
+    rrule: Type.Optional(nullable(ruleField)),
+    time_zone: Type.Optional(timeZoneField),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+
+/** Plans a maintenance, which begins at once where no time is given. */
+export async function scheduleMaintenance(
+  db: Database,
+  asked: Static<typeof NewMaintenance>,
+  nowMs: number,
+): Promise<MaintenanceChange> {
+  const scheduledForMs = fields.timeOf("scheduled_for", asked.scheduled_for) ?? nowMs;
+  const scheduledUntilMs = fields.timeOf("scheduled_until", asked.scheduled_until);
+  checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
+  const components = await readNamedComponents(db, asked.components);
+  const body = readText("body", asked);
+  const first = { scheduledForMs, scheduledUntilMs, body };
+  const repetition = (await readRepetition(db, asked, first)) ?? null;
+  const id = await insertStory(
+    db,
+    {
+      name: readText("name", asked),
+      status: "scheduled",
+      impact: "maintenance",
+      automatic: false,
+      groupId: commonGroup(components),
+      startedAtMs: scheduledForMs,
+      scheduledForMs,
+      scheduledUntilMs,
+      repetition,
+    },
+    nowMs,
+  );
+  await writeStatuses(db, id, components);
+  const said = { status: "scheduled", body, affected: [] } as const;
+  await insertLatest(db, id, said, nowMs);
+  const story = await storyOf(db, "maintenance", id);
+  return { before: null, after: maintenanceAnswer(story, nowMs) };
+}
+
+/** Gives a maintenance other times, names or components, and says so where its times or a text are new. */
+export async function changeMaintenance(
+  db: Database,
+  id: string,
+  asked: Static<typeof ChangedMaintenance>,
+  nowMs: number,
+): Promise<MaintenanceChange> {
+  const text = fields.textOf(asked);
+  const asScheduled = {
+    scheduledForMs: fields.timeOf("scheduled_for", asked.scheduled_for),
+    scheduledUntilMs: fields.timeOf("scheduled_until", asked.scheduled_until),
+  };
+  const story = await storyOf(db, "maintenance", id);
+  const { row } = story;
+  const scheduledForMs = (row.scheduled_for ?? row.started_at).getTime();
+  const before = maintenanceAnswer(story, nowMs);
+  const times = withNewTimes({ ...maintenanceTimes(row), scheduledForMs }, asScheduled, nowMs);
+  const isScheduled = before.status === "scheduled";
+  const components = await newComponents(db, story, asked.components, isScheduled);
+  const isMoved =
+    times.scheduledForMs !== scheduledForMs ||
+    times.scheduledUntilMs !== row.scheduled_until?.getTime();
+  const name = readText("name", asked, row.name);
+  const isRenamed = !isDeepStrictEqual(name, row.name);
+  const first = { ...times, body: story.updates.at(-1)?.body ?? {} };
+  const repetition = await readRepetition(db, asked, first);
+  const repeatsAnew = repetition !== undefined && !isDeepStrictEqual(repetition, row.repetition);
+  if (!isMoved && !isRenamed && !repeatsAnew && components === undefined && text === undefined) {
+    return { before, after: before };
+  }
+  await changeStory(
+    db,
+    id,
+    {
+      ...times,
+      name,
+      ...(repeatsAnew && { repetition }),
+      ...(isScheduled && { startedAtMs: times.scheduledForMs }),
+      ...(components !== undefined && { groupId: commonGroup(components) }),
+    },
+    nowMs,
+  );
+  if (components !== undefined) {
+    await deleteStatuses(db, id);
+    await writeStatuses(db, id, components);
+  }
+  const said = text ?? (isMoved ? newTimesText(times) : undefined);
+  if (said !== undefined) {
+    const status = maintenanceStatusAt(maintenanceTimes(row), nowMs);
+    await insertLatest(db, id, { status, body: said, affected: [] }, nowMs);
+  }
+  return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
+}
+
+/** Takes a step; the one that was taken last is taken again only to say something. */
+export async function stepMaintenance(
+  db: Database,
+  id: string,
+  step: MaintenanceStepName,
+  said: Translations | undefined,
+  nowMs: number,
+): Promise<MaintenanceChange> {
+  const story = await storyOf(db, "maintenance", id);
+  const before = maintenanceAnswer(story, nowMs);
+  const move = afterStep(maintenanceTimes(story.row), step, nowMs);
+  if (move === null) {
+    if (said === undefined) return { before, after: before };
+    throw new AdminError("wrong_state", `the maintenance is ${before.status} already`);
+  }
+  await changeStory(db, id, move, nowMs);
+  const now = step === "start" ? await componentsNow(db, story) : [];
+  const hidden = now.map((one) => ({ ...one, status: "under_maintenance" as const }));
+  await writeStatuses(db, id, hidden);
+  const affected = changesSince(new Map(now.map((one) => [one.id, one.status])), hidden);
+  const body = said ?? silentText(step);
+  await insertLatest(db, id, { status: move.status, body, affected }, nowMs);
+  if (move.status === "completed") await planNextMaintenance(db, id, nowMs);
+  return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
+}
+
+/** Reads the components that a maintenance is to have; undefined when they stay as they are. */
+async function newComponents(
+  db: Database,
+  story: StoredStory,
+  ids: readonly string[] | undefined,
+  isScheduled: boolean,
+): Promise<readonly NamedComponent[] | undefined> {
+  if (ids === undefined) return undefined;
+  const known = new Set(story.components.map(({ id }) => id));
+  if (ids.length === known.size && ids.every((id) => known.has(id))) return undefined;
+  if (isScheduled) return readNamedComponents(db, ids);
+  throw new AdminError(
+    "wrong_state",
+    "the maintenance has begun; its components do not change any more, schedule another one for others",
+    { param: "components" },
+  );
+}
+
+function newTimesText(times: ReturnType<typeof withNewTimes>): LocalizedText {
+  const values = {
+    from: momentMark("time", times.scheduledForMs),
+    until: momentMark("time", times.scheduledUntilMs),
+  };
+  return forEachLanguage((language) => fill(updateTexts[language].newTimes, values));
+}
+
+/** Answers a maintenance as it is at `nowMs`: it begins and ends also while no prober runs that writes so. */
+export function maintenanceAnswer(story: StoredStory, nowMs: number): MaintenanceAnswer {
+  const { row } = story;
+  const times = maintenanceTimes(row);
+  const status = maintenanceStatusAt(times, nowMs);
+  const completedMs =
+    times.resolvedAtMs ?? (status === "completed" ? times.scheduledUntilMs : null);
+  const hasBegun = times.startedAtMs <= (times.resolvedAtMs ?? nowMs);
+  return {
+    ...commonFields(story),
+    status,
+    scheduled_for: new Date(row.scheduled_for ?? row.started_at).toISOString(),
+    scheduled_until: new Date(times.scheduledUntilMs).toISOString(),
+    started_at: hasBegun ? row.started_at.toISOString() : null,
+    completed_at: completedMs === null ? null : new Date(completedMs).toISOString(),
+    repeats: row.repetition && {
+      rrule: row.repetition.rule,
+      time_zone: row.repetition.timeZone,
+    },
+  };
+}
