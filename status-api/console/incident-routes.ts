@@ -6,9 +6,9 @@ import type {
   LightMyRequestResponse as Answer,
 } from "fastify";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { forEachLanguage, languages } from "#web-kit/language/languages.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { ComponentAnswer, IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
-import { fieldOf, writtenText } from "../admin/text-fields.ts";
+import { writtenText } from "../admin/text-fields.ts";
 import type {
   ConsoleContent,
   ConsoleIncidentView,
@@ -16,28 +16,35 @@ import type {
 } from "../page/page-view-console.ts";
 import { mayAct } from "../settings/console-people.ts";
 import { templateTexts } from "../texts/texts.ts";
+import { listIn, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
+import {
+  fieldIn,
+  isLanguageChange,
+  keyIn,
+  MOST_FORM_BYTES,
+  textFields,
+  textsIn,
+  writtenTexts,
+} from "./form-fields.ts";
 
 /** Asks the admin API in the name of who is signed in: it checks, does it once and writes the audit log. */
 export type AskAdmin = (
   request: FastifyRequest,
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,
   sent?: { readonly body?: object; readonly key?: string },
 ) => Promise<Answer>;
 
-type Show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) => FastifyReply;
+/** Answers with a page of the console. */
+export type Show = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: ConsoleContent,
+) => FastifyReply;
 
 const PATH = "/console/incidents";
 const LISTED = 30;
-/** Room for a long postmortem in every language, as a form sends it. */
-const MOST_FORM_BYTES = 256 * 1024;
-
-const textFields = languages.map((language) => ({
-  language,
-  name: fieldOf("name", language),
-  body: fieldOf("body", language),
-}));
 
 const openings = Object.keys(templateTexts.en.opening) as (keyof typeof templateTexts.en.opening)[];
 const steps = Object.keys(templateTexts.en.step) as (keyof typeof templateTexts.en.step)[];
@@ -50,7 +57,7 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
     const answer = await askAdmin(request, "GET", `/admin/incidents?limit=${LISTED}`);
     return show(request, reply, {
       kind: "incidents",
-      incidents: read<IncidentAnswer[]>(answer),
+      incidents: listIn<IncidentAnswer>(answer).data,
       mayTell: mayTell(request),
     });
   });
@@ -68,7 +75,7 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
     const fields = request.body as URLSearchParams;
     const form = readForm(fields);
     const { status, impact, components } = form;
-    const body = { ...writtenTexts(form), status, impact, components };
+    const body = { ...writtenTexts(form.texts), status, impact, components };
     return tell(request, reply, null, { path: "/admin/incidents", body, form, fields });
   });
 
@@ -79,13 +86,22 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
       const incident = await readIncident(request, request.params.id);
       if (incident === undefined) return notFound(request, reply);
       const step = steps.find((one) => one === request.query["template"]);
-      const form = {
-        ...emptyForm(),
-        status: step ?? (incident.resolved_at === null ? incident.status : "postmortem"),
-        impact: incident.impact,
-        texts: step === undefined ? {} : stepTexts(step),
-      };
-      return showForm(request, reply, incident, { form });
+      return showForm(request, reply, incident, { form: formOf(incident, step) });
+    },
+  );
+
+  app.post<{ Params: { id: string } }>(
+    `${PATH}/:id/automation`,
+    forRole("responder"),
+    async (request, reply) => {
+      const incident = await readIncident(request, request.params.id);
+      if (incident === undefined) return notFound(request, reply);
+      const path = `/admin/incidents/${incident.id}/automation`;
+      const answer = await askAdmin(request, "POST", path);
+      const refusal = refusalIn(answer);
+      if (refusal === null) return reply.redirect(`${PATH}/${incident.id}`, 303);
+      const form = formOf(incident, undefined);
+      return showForm(request, reply.code(answer.statusCode), incident, { form, refusal });
     },
   );
 
@@ -97,7 +113,7 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
     const { status, impact, components } = form;
     const isPostmortem = status === "postmortem";
     const path = `/admin/incidents/${incident.id}/${isPostmortem ? "postmortem" : "updates"}`;
-    const texts = writtenTexts(form);
+    const texts = writtenTexts(form.texts);
     const body = isPostmortem
       ? texts
       : { ...texts, status, impact, ...(components.length > 0 && { components }) };
@@ -117,14 +133,15 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
     },
   ): Promise<FastifyReply> {
     const { path, body, form, fields } = asked;
+    if (isLanguageChange(fields)) return showForm(request, reply, incident, { form });
     const isPreview = fields.get("step") !== "send";
     const answer = isPreview
       ? await askAdmin(request, "POST", `${path}?preview=true`, { body })
       : await askAdmin(request, "POST", path, { body, key: form.key });
     const said = answer.json<object>();
-    if (answer.statusCode >= 300) {
-      const { message } = (said as { error: { message: string } }).error;
-      return showForm(request, reply.code(answer.statusCode), incident, { form, refusal: message });
+    const refusal = refusalIn(answer);
+    if (refusal !== null) {
+      return showForm(request, reply.code(answer.statusCode), incident, { form, refusal });
     }
     if (isPreview) {
       return showForm(request, reply, incident, { form, preview: said as PreviewAnswer });
@@ -140,7 +157,7 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
       Partial<Pick<ConsoleIncidentView, "preview" | "refusal">>,
   ): Promise<FastifyReply> {
     const answer = await askAdmin(request, "GET", "/admin/components");
-    const components = read<ComponentAnswer[]>(answer).map(({ id, name }) => ({ id, name }));
+    const components = listIn<ComponentAnswer>(answer).data.map(({ id, name }) => ({ id, name }));
     const templates = incident === null ? openingTemplates() : stepTemplates(incident);
     return show(request, reply, {
       kind: "incident",
@@ -174,10 +191,6 @@ function mayTell(request: FastifyRequest): boolean {
   return mayAct(request.consoleSession!.role, "responder");
 }
 
-function read<Data>(answer: Answer): Data {
-  return answer.json<{ data: Data }>().data;
-}
-
 function emptyForm(): IncidentForm {
   return {
     texts: {},
@@ -188,21 +201,24 @@ function emptyForm(): IncidentForm {
   };
 }
 
-function readForm(fields: URLSearchParams): IncidentForm {
-  const one = (name: string): string => (fields.get(name) ?? "").replaceAll("\r\n", "\n").trim();
-  const texts = [...fields.keys()].filter((name) => /^(name|body)(_|$)/.test(name));
+/** Returns the form of an incident as it is, with the ready text of a step where one is chosen. */
+function formOf(incident: IncidentAnswer, step: (typeof steps)[number] | undefined): IncidentForm {
   return {
-    texts: Object.fromEntries(texts.map((name) => [name, one(name)])),
-    status: one("status"),
-    impact: one("impact"),
-    components: fields.getAll("components"),
-    key: one("key") || randomUUID(),
+    ...emptyForm(),
+    status: step ?? (incident.resolved_at === null ? incident.status : "postmortem"),
+    impact: incident.impact,
+    texts: step === undefined ? {} : stepTexts(step),
   };
 }
 
-/** Returns the texts that somebody wrote; an empty field says nothing. */
-function writtenTexts({ texts }: IncidentForm): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+function readForm(fields: URLSearchParams): IncidentForm {
+  return {
+    texts: textsIn(fields),
+    status: fieldIn(fields, "status"),
+    impact: fieldIn(fields, "impact"),
+    components: fields.getAll("components"),
+    key: keyIn(fields),
+  };
 }
 
 function openingTexts(template: unknown): Record<string, string> {

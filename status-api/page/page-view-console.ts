@@ -3,8 +3,8 @@ import type { ConsoleRole } from "../settings/console-people.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
-import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import type { ConsoleWorkContent, TextFields } from "./page-view-work.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
 import type { ConfiguredCheck, RecentRun } from "#monitor/store/checks-now.ts";
@@ -14,6 +14,7 @@ import type { ReportView } from "./page-view-report.ts";
 
 /** What a page of the console shows. */
 export type ConsoleContent =
+  | ConsoleWorkContent
   | {
       readonly kind: "signIn";
       readonly problem: SignInProblem | null;
@@ -47,11 +48,7 @@ export interface ConsoleIncidentView {
   /** What the form has in it, by the admin API's names. */
   readonly form: IncidentForm;
   /** The names of the fields of its texts, in each language. */
-  readonly fields: readonly {
-    readonly language: Language;
-    readonly name: string;
-    readonly body: string;
-  }[];
+  readonly fields: readonly TextFields[];
   /** What a form can start from, with the address that does it. */
   readonly templates: readonly { readonly label: LocalizedText; readonly path: string }[];
   /** Null until it is asked for. */

@@ -5,6 +5,7 @@ import "./asked-run.css";
 import "./graph.css";
 import "./sound.css";
 import { followSounds } from "./sound.ts";
+import "./console-work.css";
 
 const LIVE = "console-live";
 const AWAITED = "console-awaited";

@@ -17,9 +17,6 @@ export function ForbiddenPage({
     <main class="message" id="content">
       <h1>{texts.forbidden}</h1>
       <p>{fill(texts.forbiddenWhy, words)}</p>
-      <p>
-        <a href="/console">{texts.nowTitle}</a>
-      </p>
     </main>
   );
 }

@@ -14,12 +14,9 @@ export function IncidentsPage({
 }): JSX.Element {
   const { formats, language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
-  const { tell: texts, nowTitle } = useConsoleTexts().console;
+  const texts = useConsoleTexts().console.tell;
   return (
     <main id="content" class="console">
-      <p>
-        <a href="/console">{nowTitle}</a>
-      </p>
       <div class="console-head">
         <h1>{texts.incidents}</h1>
         {mayTell && (

@@ -47,11 +47,6 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
           {texts.live}
         </span>
       </p>
-      <p>
-        <a href="/console/incidents">{texts.tell.incidents}</a>{" "}
-        <a href="/console/graph">{texts.graph.title}</a>{" "}
-        <a href="/console/reports">{texts.reports.title}</a>
-      </p>
       {view.silent.length > 0 && (
         <ul class="notice silent">
           {view.silent.map(({ location, seenMs }) => (

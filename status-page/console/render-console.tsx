@@ -9,6 +9,8 @@ import { Standalone } from "../frame/standalone.tsx";
 import { serverReader } from "../reader/reader.ts";
 import { AskedRunPage, askedRunTitle, isAwaited } from "./asked-run-page.tsx";
 import { ForbiddenPage } from "./forbidden-page.tsx";
+import { FORM_ID, hasForm } from "./console-form.ts";
+import { ConsoleNav } from "./console-nav.tsx";
 import { IncidentPage } from "./incident-page.tsx";
 import { IncidentsPage } from "./incidents-page.tsx";
 import { NowPage } from "./now-page.tsx";
@@ -19,6 +21,7 @@ import { RunPage } from "./run-page.tsx";
 import { RunsPage } from "./runs-page.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
+import { WorkBody, workTitle } from "./work-body.tsx";
 
 const RELOAD_SECONDS = 30;
 /** Of a page that waits for a run. */
@@ -28,6 +31,7 @@ const AWAITED_SECONDS = 2;
 export const renderConsole: PageModule["renderConsole"] = (content, name, options) => {
   const { language, path, identity } = options;
   const texts = CONSOLE_TEXTS[language].console;
+  const form = hasForm(content) ? FORM_ID : undefined;
   const isNow = content.kind === "now";
   const title = titleOf(content, language);
   return writeDocument(
@@ -41,12 +45,16 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
       {...(isAwaited(content) && { reloadSeconds: AWAITED_SECONDS })}
       isPrivate
     >
+      {/* Enter in a field presses the first button of its form, and the switch of languages stands first on the page. */}
+      {form !== undefined && <button hidden form={form} name="step" value="preview" />}
       <Standalone
         reader={serverReader(language)}
         name={name?.[language]}
         identity={identity}
         path={path}
+        form={form}
       >
+        {content.kind !== "signIn" && <ConsoleNav path={path} />}
         <Body content={content} />
       </Standalone>
     </Document>,
@@ -75,6 +83,14 @@ function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
       return <RunPage view={content.view} />;
     case "askedRun":
       return <AskedRunPage view={content.view} />;
+    case "maintenances":
+    case "maintenance":
+    case "components":
+    case "component":
+    case "deliveries":
+    case "subscribers":
+    case "audit":
+      return <WorkBody content={content} />;
   }
 }
 
@@ -104,5 +120,13 @@ function titleOf(content: ConsoleContent, language: Language): string {
       return fill(texts.runOf, { check: content.view.run.checkId });
     case "askedRun":
       return askedRunTitle(content.view, texts);
+    case "maintenances":
+    case "maintenance":
+    case "components":
+    case "component":
+    case "deliveries":
+    case "subscribers":
+    case "audit":
+      return workTitle(content, language);
   }
 }

@@ -15,13 +15,15 @@ interface PageFooterProps {
   /** Whether the page shows times, whose zone has to be said; so it does when it shows figures. */
   readonly hasTimes?: boolean;
   readonly path?: string;
+  /** The id of a form that is to keep what is in it when the language is changed. */
+  readonly form?: string | undefined;
   /** Where the page of the service and what belongs to it are. */
   readonly links: PageIdentity["links"];
 }
 
 /** Links to subscriptions, documents for programs, and how the figures are made. */
 export function PageFooter(props: PageFooterProps): JSX.Element {
-  const { view, hasTimes = view !== undefined, path = "/", links } = props;
+  const { view, hasTimes = view !== undefined, path = "/", form, links } = props;
   const { language, formats } = useReader();
   const texts = useTexts("frame");
   const offset = formats.zone === "utc" ? "UTC" : offsetOf(Date.now());
@@ -56,7 +58,7 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
         />
         <section>
           <h2>{texts.about}</h2>
-          <LanguageSwitch current={language} path={path} label={texts.pageLanguage} />
+          <LanguageSwitch current={language} path={path} form={form} label={texts.pageLanguage} />
           {hasTimes && (
             <p>{offset === "UTC" ? texts.timesUtc : fill(texts.timesLocal, { offset })}</p>
           )}

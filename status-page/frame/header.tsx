@@ -9,10 +9,12 @@ interface PageHeaderProps {
   readonly name: string;
   readonly identity: PageIdentity;
   readonly path?: string;
+  /** The id of a form that is to keep what is in it when the language is changed. */
+  readonly form?: string | undefined;
 }
 
 /** Says whose page it is and leads back to the service. */
-export function PageHeader({ name, identity, path = "/" }: PageHeaderProps): JSX.Element {
+export function PageHeader({ name, identity, path = "/", form }: PageHeaderProps): JSX.Element {
   const { language } = useReader();
   const { logo, links } = identity;
   const [home] = links;
@@ -31,7 +33,12 @@ export function PageHeader({ name, identity, path = "/" }: PageHeaderProps): JSX
         </a>
       )}
       <div class="page-tools">
-        <LanguageSwitch current={language} path={path} label={TEXTS[language].frame.languages} />
+        <LanguageSwitch
+          current={language}
+          path={path}
+          form={form}
+          label={TEXTS[language].frame.languages}
+        />
         <SubscribeButton label={TEXTS[language].frame.subscribe} />
       </div>
     </Island>

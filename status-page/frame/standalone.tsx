@@ -11,21 +11,24 @@ interface StandaloneProps {
   readonly name?: string | undefined;
   readonly identity: PageIdentity;
   readonly path?: string | undefined;
+  /** The id of a form that is to keep what is in it when the language is changed. */
+  readonly form?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A page that shows no status, between the header and the footer of those that do. */
 export function Standalone(props: StandaloneProps): JSX.Element {
-  const { reader, name, identity, path = "/", children } = props;
+  const { reader, name, identity, path = "/", form, children } = props;
   return (
     <ReaderContext.Provider value={reader}>
       <PageHeader
         name={name ?? SUBSCRIBE_TEXTS[reader.language].messages.siteName}
         identity={identity}
         path={path}
+        form={form}
       />
       {children}
-      <PageFooter path={path} links={identity.links} />
+      <PageFooter path={path} form={form} links={identity.links} />
     </ReaderContext.Provider>
   );
 }

@@ -7,10 +7,13 @@ interface LanguageSwitchProps {
   readonly current: Language;
   /** The page's path, with its query if it has one. */
   readonly path: string;
+  /** The id of a form that is sent to be shown in the other language, with what is in it; undefined for links. */
+  readonly form?: string | undefined;
 }
 
-/** Links to the same page in each language; the server remembers the choice. */
-export function LanguageSwitch({ label, current, path }: LanguageSwitchProps): JSX.Element {
+/** Leads to the same page in each language; the server remembers the choice. */
+export function LanguageSwitch({ label, current, path, form }: LanguageSwitchProps): JSX.Element {
+  if (form !== undefined) return <FormLanguageSwitch {...{ label, current, form }} />;
   return (
     <nav class="languages" aria-label={label}>
       {languages.map((language) => (
@@ -23,6 +26,30 @@ export function LanguageSwitch({ label, current, path }: LanguageSwitchProps): J
         >
           {LANGUAGES[language].name}
         </a>
+      ))}
+    </nav>
+  );
+}
+
+function FormLanguageSwitch({
+  label,
+  current,
+  form,
+}: Omit<LanguageSwitchProps, "path" | "form"> & { readonly form: string }): JSX.Element {
+  return (
+    <nav class="languages" aria-label={label}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          form={form}
+          formNoValidate
+          name="lang"
+          value={language}
+          lang={language}
+          aria-current={language === current ? "true" : undefined}
+        >
+          {LANGUAGES[language].name}
+        </button>
       ))}
     </nav>
   );

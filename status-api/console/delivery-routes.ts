@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { DeliveryAnswer } from "../admin/answers.ts";
+import { mayAct } from "../settings/console-people.ts";
+import { listIn, queryOf, refusalIn } from "./admin-answers.ts";
+import { forRole } from "./for-role.ts";
+import type { AskAdmin, Show } from "./incident-routes.ts";
+
+const PATH = "/console/deliveries";
+const LISTED = 50;
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** Serves the messages that were given up and those that wait, and has one tried again. */
+export function deliveryRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
+  app.get<{ Querystring: Query }>(PATH, forRole("viewer"), (request, reply) =>
+    showList(request, reply, request.query, null),
+  );
+
+  app.post<{ Params: { id: string } }>(
+    `${PATH}/:id/retry`,
+    forRole("responder"),
+    async (request, reply) => {
+      const id = encodeURIComponent(request.params.id);
+      const answer = await askAdmin(request, "POST", `/admin/deliveries/${id}/retry`);
+      const refusal = refusalIn(answer);
+      if (refusal === null) return reply.redirect(`${PATH}?list=pending`, 303);
+      return showList(request, reply.code(answer.statusCode), {}, refusal);
+    },
+  );
+
+  async function showList(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: Query,
+    refusal: string | null,
+  ): Promise<FastifyReply> {
+    const list = query["list"] === "pending" ? "pending" : "failed";
+    const before = /^\d{1,15}$/.exec(String(query["before"]))?.[0];
+    const asked = queryOf({ status: list, limit: String(LISTED), before });
+    const answer = await askAdmin(request, "GET", `/admin/deliveries${asked}`);
+    const { data, has_more } = listIn<DeliveryAnswer>(answer);
+    const older = has_more ? `${PATH}${queryOf({ list, before: data.at(-1)?.id })}` : null;
+    const mayRetry = mayAct(request.consoleSession!.role, "responder");
+    const view = { list, deliveries: data, mayRetry, older, refusal } as const;
+    return show(request, reply, { kind: "deliveries", view });
+  }
+}

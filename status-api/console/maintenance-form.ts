@@ -1,0 +1,105 @@
+import type { MaintenanceAnswer } from "../admin/answers.ts";
+import {
+  type MaintenanceAction,
+  type MaintenanceForm,
+  repeatChoices,
+  weekdays,
+} from "../page/page-view-work.ts";
+import { fieldIn, FormFault, keyIn, momentIn, textsIn, writtenTexts } from "./form-fields.ts";
+import { clockTime } from "#monitor/domain/zone-clock.ts";
+
+/** What is asked of the admin API. */
+interface Asked {
+  readonly method: "POST" | "PATCH";
+  /** Below /admin/maintenances. */
+  readonly path: string;
+  readonly body: object;
+}
+
+const actionsOf: Readonly<Record<string, readonly MaintenanceAction[]>> = {
+  scheduled: ["start", "times", "cancel"],
+  in_progress: ["verify", "complete", "times"],
+  verifying: ["complete", "times"],
+};
+
+/** Returns what may be done with a maintenance as it is. */
+export function actionsFor(maintenance: MaintenanceAnswer | null): readonly MaintenanceAction[] {
+  if (maintenance === null) return [];
+  const actions = actionsOf[maintenance.status] ?? [];
+  const mayRepeat = actions.length > 0 && maintenance.repeats !== null;
+  return mayRepeat ? [...actions, "once"] : actions;
+}
+
+/** Reads a form as it was sent. */
+export function readMaintenanceForm(fields: URLSearchParams): MaintenanceForm {
+  const repeat = repeatChoices.find((choice) => choice === fieldIn(fields, "repeat"));
+  return {
+    texts: textsIn(fields),
+    action: fieldIn(fields, "action"),
+    components: fields.getAll("components"),
+    from: fieldIn(fields, "from"),
+    until: fieldIn(fields, "until"),
+    timeZone: fieldIn(fields, "time_zone"),
+    repeat: repeat ?? "never",
+    weekdays: fields.getAll("weekdays"),
+    rule: fieldIn(fields, "rule"),
+    key: keyIn(fields),
+  };
+}
+
+/** Returns the request that plans what a form says. Throws FormFault. */
+export function newMaintenance(form: MaintenanceForm): Asked {
+  const rrule = ruleOf(form);
+  const body = {
+    ...writtenTexts(form.texts),
+    scheduled_for: momentIn(form.from, form.timeZone),
+    scheduled_until: endOf(form),
+    components: form.components,
+    ...(rrule !== undefined && { rrule, time_zone: form.timeZone }),
+  };
+  return { method: "POST", path: "", body };
+}
+
+/** Returns the request that does with a maintenance what a form says. Throws FormFault. */
+export function changedMaintenance(form: MaintenanceForm, maintenance: MaintenanceAnswer): Asked {
+  const { action } = form;
+  const texts = writtenTexts(form.texts);
+  if (action === "once") return { method: "PATCH", path: "", body: { ...texts, rrule: null } };
+  if (action !== "times") {
+    const step = actionsFor(maintenance).find((one) => one === action) ?? "start";
+    return { method: "POST", path: `/${step}`, body: texts };
+  }
+  // The clock of the form knows no seconds: what is shown as it was is not changed.
+  const known = clockTime(form.timeZone, Date.parse(maintenance.scheduled_for));
+  const isMoved = maintenance.status === "scheduled" && form.from !== "" && form.from !== known;
+  const body = {
+    ...texts,
+    ...(isMoved && { scheduled_for: momentIn(form.from, form.timeZone) }),
+    scheduled_until: endOf(form),
+  };
+  return { method: "PATCH", path: "", body };
+}
+
+function endOf({ until, timeZone }: MaintenanceForm): string {
+  const end = momentIn(until, timeZone);
+  if (end === undefined) throw new FormFault({ kind: "missingTime" });
+  return end;
+}
+
+/** Returns the RRULE of RFC 5545 that was chosen; undefined for what does not repeat. */
+function ruleOf({ repeat, weekdays: chosen, rule }: MaintenanceForm): string | undefined {
+  switch (repeat) {
+    case "never":
+      return undefined;
+    case "daily":
+      return "FREQ=DAILY";
+    case "weekly": {
+      const days = weekdays.filter((day) => chosen.includes(day));
+      return days.length === 0 ? "FREQ=WEEKLY" : `FREQ=WEEKLY;BYDAY=${days.join(",")}`;
+    }
+    case "monthly":
+      return "FREQ=MONTHLY";
+    case "own":
+      return rule;
+  }
+}

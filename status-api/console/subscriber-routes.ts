@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SubscriberAnswer, SubscriberCountsAnswer } from "../admin/answers.ts";
+import { mayAct } from "../settings/console-people.ts";
+import { listIn, queryOf, refusalIn } from "./admin-answers.ts";
+import { forRole } from "./for-role.ts";
+import type { AskAdmin, Show } from "./incident-routes.ts";
+
+const PATH = "/console/subscribers";
+const LISTED = 50;
+
+/** Serves who is notified, with a part of each address as the admin API tells it, and ends a subscription. */
+export function subscriberRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+    PATH,
+    forRole("viewer"),
+    (request, reply) => {
+      const { before } = request.query;
+      return showList(request, reply, typeof before === "string" ? before : undefined, null);
+    },
+  );
+
+  app.post<{ Params: { id: string } }>(
+    `${PATH}/:id/end`,
+    forRole("admin"),
+    async (request, reply) => {
+      const id = encodeURIComponent(request.params.id);
+      const answer = await askAdmin(request, "DELETE", `/admin/subscribers/${id}`);
+      const refusal = refusalIn(answer);
+      if (refusal === null) return reply.redirect(PATH, 303);
+      return showList(request, reply.code(answer.statusCode), undefined, refusal);
+    },
+  );
+
+  async function showList(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    before: string | undefined,
+    refusal: string | null,
+  ): Promise<FastifyReply> {
+    const asked = queryOf({ limit: String(LISTED), before });
+    const [counted, listed] = await Promise.all([
+      askAdmin(request, "GET", "/admin/subscribers/counts"),
+      askAdmin(request, "GET", `/admin/subscribers${asked}`),
+    ]);
+    const { data, has_more } = listIn<SubscriberAnswer>(listed);
+    const view = {
+      counts: counted.json<SubscriberCountsAnswer>(),
+      subscribers: data,
+      mayEnd: mayAct(request.consoleSession!.role, "admin"),
+      older: has_more ? `${PATH}${queryOf({ before: data.at(-1)?.id })}` : null,
+      refusal,
+    };
+    return show(request, reply, { kind: "subscribers", view });
+  }
+}

@@ -1,0 +1,10 @@
+import type { Database } from "#migrations/status/schema.ts";
+import { readPage } from "#monitor/store/components.ts";
+
+/** The time zones that people choose from. */
+export const timeZones: readonly string[] = ["Etc/UTC", ...Intl.supportedValuesOf("timeZone")];
+
+/** Reads the zone by whose clock the page is. */
+export async function readTimeZone(db: Database): Promise<string> {
+  return (await readPage(db))?.timeZone ?? "Etc/UTC";
+}

@@ -1,0 +1,86 @@
+import type { JSX } from "preact";
+import type { ConsoleAuditView, Difference } from "#status-api/page/page-view-work.ts";
+import { plural } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { OlderLink } from "./older-link.tsx";
+import { useConsoleTexts } from "./texts.ts";
+
+const PATH = "/console/audit";
+
+/** Who did what, the newest first, with the fields that it changed. */
+export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.Element {
+  const { formats } = useReader();
+  const { nav, audit: texts } = useConsoleTexts().console.work;
+  const actions: Readonly<Record<string, string>> = texts.actions;
+  const { entries, actor, subject, older } = view;
+  return (
+    <main id="content" class="console">
+      <h1>{nav.audit}</h1>
+      <form method="get" action={PATH} class="tell console-filter">
+        <label>
+          {texts.person}
+          <input name="actor" value={actor} maxLength={100} />
+        </label>
+        <label>
+          {texts.subject}
+          <input name="subject" value={subject} maxLength={100} />
+        </label>
+        <button class="button plain">{texts.filter}</button>
+        {(actor !== "" || subject !== "") && <a href={PATH}>{texts.everything}</a>}
+      </form>
+      {entries.length === 0 && <p class="card quiet">{texts.none}</p>}
+      {entries.length > 0 && (
+        <ul class="card console-rows">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <p>
+                <a href={`${PATH}?actor=${encodeURIComponent(entry.actor)}`}>{entry.actor}</a>{" "}
+                {actions[entry.action] ?? entry.action}{" "}
+                <a href={`${PATH}?subject=${encodeURIComponent(entry.subject)}`}>
+                  <code>{entry.subject}</code>
+                </a>
+              </p>
+              <p class="quiet">
+                {formats.utc(entry.atMs)} · <code>{entry.action}</code>
+              </p>
+              {entry.differences.length > 0 && <Differences>{entry.differences}</Differences>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <OlderLink path={older} />
+    </main>
+  );
+}
+
+function Differences({ children }: { readonly children: readonly Difference[] }): JSX.Element {
+  const { language } = useReader();
+  const { audit: texts, none } = useConsoleTexts().console.work;
+  return (
+    <details>
+      <summary>{plural(language, texts.fields, children.length)}</summary>
+      <table class="console-differences">
+        <thead>
+          <tr>
+            {[texts.field, texts.before, texts.after].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {children.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">
+                <code>{field}</code>
+              </th>
+              <td data-label={texts.before}>{before ?? none}</td>
+              <td data-label={texts.after}>{after ?? none}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,120 @@
+import type { JSX } from "preact";
+import type {
+  ConsoleComponent,
+  ConsoleComponentsView,
+  ConsoleComponentView,
+} from "#status-api/page/page-view-work.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
+import { Choice, ConsoleForm, Problem, Refusal, TimeField, ZoneField } from "./form-parts.tsx";
+import { useConsoleTexts } from "./texts.ts";
+import { zonedTime } from "./zoned-time.ts";
+
+const PATH = "/console/components";
+
+/** What checks say of each component, and what a person does. */
+export function ComponentsPage({ view }: { readonly view: ConsoleComponentsView }): JSX.Element {
+  const { language } = useReader();
+  const { nav, components: texts } = useConsoleTexts().console.work;
+  return (
+    <main id="content" class="console">
+      <StatusMarkShapes />
+      <h1>{nav.components}</h1>
+      <p>{texts.lead}</p>
+      <Refusal reason={view.refusal} />
+      <ul class="card console-rows">
+        {view.components.map((component) => (
+          <li key={component.id}>
+            <h2>{component.name[language]}</h2>
+            <Said component={component} timeZone={view.timeZone} />
+            {view.mayTell && (
+              <div class="console-actions">
+                <a class="button plain" href={`${PATH}/${component.id}`}>
+                  {texts.say}
+                </a>
+                {component.override !== null && (
+                  <form method="post" action={`${PATH}/${component.id}/end`}>
+                    <button class="button">{texts.end}</button>
+                  </form>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Said({
+  component: { found, override },
+  timeZone,
+}: {
+  readonly component: ConsoleComponent;
+  readonly timeZone: string;
+}): JSX.Element {
+  const { formats } = useReader();
+  const texts = useConsoleTexts().console.work.components;
+  return (
+    <>
+      <p>
+        {texts.checksSay} <StatusWords status={found} />
+      </p>
+      {override !== null && (
+        <p>
+          {texts.personSays} <StatusWords status={override.status} />{" "}
+          {fill(texts.until, {
+            until: zonedTime(formats, timeZone, override.untilMs),
+            zone: timeZone,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The form that says a component's status until a time. */
+export function ComponentPage({
+  view,
+}: {
+  readonly view: ConsoleComponentView | null;
+}): JSX.Element {
+  const { language, texts: words } = useReader();
+  const { work } = useConsoleTexts().console;
+  const texts = work.components;
+  if (view === null) {
+    return (
+      <main id="content" class="message">
+        <h1>{texts.gone}</h1>
+        <p>
+          <a href={PATH}>{fill(work.back, { page: work.nav.components })}</a>
+        </p>
+      </main>
+    );
+  }
+  const { component, statuses, form, timeZones, problem } = view;
+  return (
+    <main id="content" class="console">
+      <StatusMarkShapes />
+      <h1>{fill(texts.sayFor, { component: component.name[language] })}</h1>
+      <Problem problem={problem} />
+      <section class="card" aria-label={texts.say}>
+        <Said component={component} timeZone={form.timeZone} />
+        <ConsoleForm action={`${PATH}/${component.id}`} formKey={form.key}>
+          <Choice label={texts.status} name="status" chosen={form.status}>
+            {statuses.map((status) => [status, words.component[status]])}
+          </Choice>
+          <TimeField label={texts.untilField} name="until" value={form.until} isNeeded />
+          <ZoneField value={form.timeZone} zones={timeZones} help={work.maintenance.zoneOfTimes} />
+          <p class="quiet">{texts.help}</p>
+          <p>
+            <button class="button" name="step" value="send">
+              {texts.say}
+            </button>
+          </p>
+        </ConsoleForm>
+      </section>
+    </main>
+  );
+}

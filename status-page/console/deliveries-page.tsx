@@ -1,0 +1,91 @@
+import type { JSX } from "preact";
+import type { DeliveryAnswer } from "#status-api/admin/answers.ts";
+import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
+import { useReader } from "../reader/reader.ts";
+import { Refusal } from "./form-parts.tsx";
+import { OlderLink } from "./older-link.tsx";
+import { useConsoleTexts } from "./texts.ts";
+
+const PATH = "/console/deliveries";
+
+/** Messages that reached nobody, or wait, and a button that has one tried again. */
+export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView }): JSX.Element {
+  const { nav, deliveries: texts } = useConsoleTexts().console.work;
+  const { list, deliveries, mayRetry, older, refusal } = view;
+  const isFailed = list === "failed";
+  return (
+    <main id="content" class="console">
+      <h1>{nav.deliveries}</h1>
+      <Refusal reason={refusal} />
+      <nav class="console-tabs" aria-label={texts.lists}>
+        <a href={PATH} aria-current={isFailed ? "true" : undefined}>
+          {texts.failed}
+        </a>
+        <a href={`${PATH}?list=pending`} aria-current={isFailed ? undefined : "true"}>
+          {texts.pending}
+        </a>
+      </nav>
+      {deliveries.length === 0 && (
+        <p class="card quiet">{isFailed ? texts.noFailed : texts.noPending}</p>
+      )}
+      {deliveries.length > 0 && (
+        <ul class="card console-rows">
+          {deliveries.map((delivery) => (
+            <li key={delivery.id}>
+              <Delivery delivery={delivery} />
+              {isFailed && mayRetry && (
+                <form method="post" action={`${PATH}/${delivery.id}/retry`}>
+                  <button class="button">{texts.retry}</button>
+                </form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <OlderLink path={older} />
+    </main>
+  );
+}
+
+function Delivery({ delivery }: { readonly delivery: DeliveryAnswer }): JSX.Element {
+  const { formats } = useReader();
+  const texts = useConsoleTexts().console.work.deliveries;
+  const { channel, address, incident, queued_at, next_attempt_at, attempts, error } = delivery;
+  return (
+    <dl class="console-facts">
+      <Fact name={texts.to}>
+        {address} ({channel})
+      </Fact>
+      <Fact name={texts.message}>
+        {incident === null ? (
+          texts.signUp
+        ) : (
+          <a href={`/incidents/${incident}`}>
+            <code>{incident}</code>
+          </a>
+        )}
+      </Fact>
+      <Fact name={texts.queued}>{formats.utc(Date.parse(queued_at))}</Fact>
+      {next_attempt_at !== null && (
+        <Fact name={texts.next}>{formats.utc(Date.parse(next_attempt_at))}</Fact>
+      )}
+      <Fact name={texts.attempts}>{formats.number(attempts)}</Fact>
+      {error !== null && <Fact name={texts.error}>{error}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: JSX.Element | string | (JSX.Element | string)[];
+}): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

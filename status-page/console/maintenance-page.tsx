@@ -1,0 +1,134 @@
+import type { JSX } from "preact";
+import { type ConsoleMaintenanceView } from "#status-api/page/page-view-work.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { storyPath } from "../paths/paths.ts";
+import { useReader } from "../reader/reader.ts";
+import {
+  Choice,
+  Choices,
+  ConsoleForm,
+  Preview,
+  Problem,
+  TellButtons,
+  Texts,
+  TimeField,
+  Updates,
+  ZoneField,
+} from "./form-parts.tsx";
+import { Schedule } from "./maintenances-page.tsx";
+import { saidIn } from "./said-in.ts";
+import { useConsoleTexts } from "./texts.ts";
+
+const PATH = "/console/maintenance";
+
+/** A maintenance with what was said of it, and a form to change it and take its steps; without one, the form that plans it. */
+export function MaintenancePage({
+  view,
+}: {
+  readonly view: ConsoleMaintenanceView | null;
+}): JSX.Element {
+  const { language, texts: words } = useReader();
+  const stages: Readonly<Record<string, string>> = words.stages;
+  const { tell, work } = useConsoleTexts().console;
+  const texts = work.maintenance;
+  if (view === null) {
+    return (
+      <main id="content" class="message">
+        <h1>{texts.gone}</h1>
+        <p>
+          <a href={PATH}>{fill(work.back, { page: work.nav.maintenance })}</a>
+        </p>
+      </main>
+    );
+  }
+  const { maintenance, timeZone, preview, problem, mayTell, actions } = view;
+  return (
+    <main id="content" class="console">
+      <h1>{maintenance === null ? texts.schedule : saidIn(maintenance, "name", language)}</h1>
+      {maintenance !== null && (
+        <>
+          <p>
+            <strong>{stages[maintenance.status]}</strong>{" "}
+            <a href={storyPath(maintenance.id)}>{tell.seeOnPage}</a>
+          </p>
+          <Schedule maintenance={maintenance} timeZone={timeZone} />
+        </>
+      )}
+      <Problem problem={problem} />
+      {preview !== null && (
+        <Preview story={preview.maintenance} mails={preview.mails}>
+          <Schedule maintenance={preview.maintenance} timeZone={timeZone} />
+        </Preview>
+      )}
+      {mayTell && maintenance === null && (
+        <section class="card" aria-label={texts.schedule}>
+          <NewFields view={view} />
+        </section>
+      )}
+      {mayTell && maintenance !== null && actions.length > 0 && (
+        <section class="card" aria-labelledby="say">
+          <h2 id="say">{texts.tellMore}</h2>
+          <ChangeFields view={view} id={maintenance.id} />
+        </section>
+      )}
+      {maintenance !== null && <Updates updates={maintenance.updates} />}
+    </main>
+  );
+}
+
+function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Element {
+  const { tell, work } = useConsoleTexts().console;
+  const texts = work.maintenance;
+  const { form, fields, components, timeZones } = view;
+  return (
+    <ConsoleForm action={PATH} formKey={form.key}>
+      <Texts fields={fields} texts={form.texts} hasTitle />
+      <Choices legend={tell.components} name="components" chosen={form.components}>
+        {components.map(({ id, name }) => [id, name])}
+      </Choices>
+      <TimeField label={texts.begins} name="from" value={form.from} isNeeded={false} />
+      <TimeField label={texts.ends} name="until" value={form.until} isNeeded />
+      <ZoneField value={form.timeZone} zones={timeZones} help={texts.zoneHelp} />
+      <Choice label={texts.repeat} name="repeat" chosen={form.repeat}>
+        {Object.entries(texts.repeatChoices)}
+      </Choice>
+      <Choices legend={texts.weekdays} name="weekdays" chosen={form.weekdays}>
+        {Object.entries(texts.weekdayNames)}
+      </Choices>
+      <label>
+        {texts.ownRule}
+        <input name="rule" maxLength={200} value={form.rule} autocomplete="off" />
+      </label>
+      <TellButtons />
+    </ConsoleForm>
+  );
+}
+
+function ChangeFields({
+  view,
+  id,
+}: {
+  readonly view: ConsoleMaintenanceView;
+  readonly id: string;
+}): JSX.Element {
+  const texts = useConsoleTexts().console.work.maintenance;
+  const { form, fields, actions, timeZones, maintenance } = view;
+  return (
+    <ConsoleForm action={`${PATH}/${id}`} formKey={form.key}>
+      <Choice label={texts.action} name="action" chosen={form.action}>
+        {actions.map((action) => [action, texts.actions[action]])}
+      </Choice>
+      <fieldset>
+        <legend>{texts.newTimes}</legend>
+        {maintenance?.status === "scheduled" && (
+          <TimeField label={texts.begins} name="from" value={form.from} isNeeded={false} />
+        )}
+        <TimeField label={texts.ends} name="until" value={form.until} isNeeded={false} />
+        <ZoneField value={form.timeZone} zones={timeZones} help={texts.zoneOfTimes} />
+      </fieldset>
+      <Texts fields={fields} texts={form.texts} hasTitle={false} />
+      <p class="quiet">{texts.textHelp}</p>
+      <TellButtons />
+    </ConsoleForm>
+  );
+}

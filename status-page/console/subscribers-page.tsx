@@ -1,0 +1,88 @@
+import type { JSX } from "preact";
+import type { SubscriberAnswer } from "#status-api/admin/answers.ts";
+import type { ConsoleSubscribersView } from "#status-api/page/page-view-work.ts";
+import { useReader } from "../reader/reader.ts";
+import { Refusal } from "./form-parts.tsx";
+import { OlderLink } from "./older-link.tsx";
+import { useConsoleTexts } from "./texts.ts";
+
+/** Who is notified, with a part of each address, and what ends a subscription. */
+export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersView }): JSX.Element {
+  const { formats } = useReader();
+  const { nav, subscribers: texts } = useConsoleTexts().console.work;
+  const { counts, subscribers, mayEnd, older, refusal } = view;
+  const channels = Object.entries(counts.channels)
+    .map(([channel, count]) => `${channel} ${formats.number(count)}`)
+    .join(", ");
+  return (
+    <main id="content" class="console">
+      <h1>{nav.subscribers}</h1>
+      <Refusal reason={refusal} />
+      <dl class="card console-facts">
+        <div>
+          <dt>{texts.active}</dt>
+          <dd>
+            {formats.number(counts.active)}
+            {channels !== "" && ` (${channels})`}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.unconfirmed}</dt>
+          <dd>{formats.number(counts.unconfirmed)}</dd>
+        </div>
+        <div>
+          <dt>{texts.ended}</dt>
+          <dd>{formats.number(counts.ended)}</dd>
+        </div>
+      </dl>
+      {subscribers.length === 0 && <p class="card quiet">{texts.none}</p>}
+      {subscribers.length > 0 && (
+        <ul class="card console-rows">
+          {subscribers.map((subscriber) => (
+            <Subscriber key={subscriber.id} subscriber={subscriber} mayEnd={mayEnd} />
+          ))}
+        </ul>
+      )}
+      <OlderLink path={older} />
+    </main>
+  );
+}
+
+function Subscriber({
+  subscriber,
+  mayEnd,
+}: {
+  readonly subscriber: SubscriberAnswer;
+  readonly mayEnd: boolean;
+}): JSX.Element {
+  const { formats } = useReader();
+  const texts = useConsoleTexts().console.work.subscribers;
+  const { id, channel, address, language, components, incident } = subscriber;
+  const whyEnded: Readonly<Record<string, string>> = texts.whyEnded;
+  const about = incident === null ? (components?.join(", ") ?? texts.all) : texts.oneIncident;
+  const state = subscriber.confirmed_at === null ? texts.unconfirmed : texts.active;
+  const hasEnded = subscriber.ended_at !== null;
+  return (
+    <li>
+      <strong>{address}</strong>
+      <p class="quiet">
+        {[
+          channel,
+          language,
+          about,
+          hasEnded ? (whyEnded[subscriber.ended_why ?? ""] ?? texts.ended) : state,
+          formats.utc(Date.parse(subscriber.created_at)),
+        ].join(" · ")}
+      </p>
+      {mayEnd && !hasEnded && (
+        <details>
+          <summary>{texts.end}</summary>
+          <form method="post" action={`/console/subscribers/${id}/end`}>
+            <p>{texts.endHelp}</p>
+            <button class="button danger">{texts.end}</button>
+          </form>
+        </details>
+      )}
+    </li>
+  );
+}
