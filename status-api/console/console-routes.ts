@@ -11,10 +11,8 @@ import { sendMessagePage, wantsDocument } from "../routes/message-page.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";
 import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import type { Archive } from "../snapshot/archive.ts";
-import { identityOf, type PageParts, pathOf, secure } from "../routes/page-headers.ts";
+import { identityOf, type PageParts, secure } from "../routes/page-headers.ts";
 import { askedRunRoutes } from "./asked-run-routes.ts";
-import { isLanguage } from "#web-kit/language/languages.ts";
-import { readerLanguage, rememberLanguage } from "../routes/reader-language.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { readConsoleNow } from "./console-now.ts";
 import { type AskAdmin, incidentRoutes } from "./incident-routes.ts";
@@ -25,6 +23,7 @@ import { soundRoutes } from "./sound-routes.ts";
 import { providerRoutes } from "./provider-routes.ts";
 import { workRoutes } from "./work-routes.ts";
 import { forRole } from "./for-role.ts";
+import { consoleLanguage, placeOf } from "./console-language.ts";
 import { beginSession, type ConsoleSession, endSession, findSession } from "./sessions.ts";
 
 export interface ConsoleOptions {
@@ -265,31 +264,14 @@ function sendConsolePage(
   reply.header("content-security-policy", `${policy}; media-src 'self'`);
   // Before somebody is signed in, not even the page's name is given.
   const name = content.kind === "signIn" ? undefined : published.current()?.snapshot.page.name;
-  const chosen = chosenLanguage(request);
-  const language = readerLanguage(request, chosen);
-  if (isLanguage(chosen)) rememberLanguage(reply, language);
   const page = pageBuild.module.renderConsole(content, name, {
-    language,
+    language: consoleLanguage(request, reply),
     path: placeOf(request),
     renderedAtMs: published.nowMs(),
     files: pageBuild.files,
     identity: identityOf(published),
   });
   return reply.header("content-type", html).send(page);
-}
-
-/** The address at which a page is found in another language; after a form it is the page that it is of. */
-function placeOf(request: FastifyRequest): string {
-  const path = pathOf(request);
-  if (request.method !== "GET") return path.split("/").slice(0, 3).join("/");
-  const query = new URLSearchParams(request.url.split("?")[1] ?? "");
-  query.delete("lang");
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
-}
-
-/** The language that was chosen here and now: by a link, or by a form that is to keep what is in it. */
-function chosenLanguage({ body, query }: FastifyRequest): unknown {
-  return body instanceof URLSearchParams ? body.get("lang") : (query as { lang?: unknown }).lang;
 }
 
 function cookieOf(request: FastifyRequest): string | undefined {

@@ -4,16 +4,9 @@ import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts"
 import { fill } from "#web-kit/language/texts.ts";
 import { storyPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
-import {
-  Choice,
-  Choices,
-  ConsoleForm,
-  Preview,
-  TellButtons,
-  Texts,
-  Updates,
-} from "./form-parts.tsx";
+import { Choice, Choices, ConsoleForm, TellButtons, Texts } from "./form-parts.tsx";
 import { saidIn } from "./said-in.ts";
+import { Preview, Updates } from "./told-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const OPEN = ["investigating", "identified", "monitoring"] as const;

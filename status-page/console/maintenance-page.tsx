@@ -7,16 +7,15 @@ import {
   Choice,
   Choices,
   ConsoleForm,
-  Preview,
   Problem,
   TellButtons,
   Texts,
   TimeField,
-  Updates,
   ZoneField,
 } from "./form-parts.tsx";
 import { Schedule } from "./maintenances-page.tsx";
 import { saidIn } from "./said-in.ts";
+import { Preview, Updates } from "./told-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = "/console/maintenance";

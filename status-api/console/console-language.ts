@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isLanguage, type Language } from "#web-kit/language/languages.ts";
+import { pathOf } from "../routes/page-headers.ts";
+import { readerLanguage, rememberLanguage } from "../routes/reader-language.ts";
+
+/**
+ * Returns the language of a page of the console, and has it remembered where it was chosen here and now: by a link, or by a form
+ * that is to keep what is in it.
+ */
+export function consoleLanguage(request: FastifyRequest, reply: FastifyReply): Language {
+  const { body, query } = request;
+  const chosen =
+    body instanceof URLSearchParams ? body.get("lang") : (query as { lang?: unknown }).lang;
+  const language = readerLanguage(request, chosen ?? undefined);
+  if (isLanguage(chosen)) rememberLanguage(reply, language);
+  return language;
+}
+
+/** The address at which a page is found in another language; after a form it is the page that it is of. */
+export function placeOf(request: FastifyRequest): string {
+  const path = pathOf(request);
+  if (request.method !== "GET") return path.split("/").slice(0, 3).join("/");
+  const query = new URLSearchParams(request.url.split("?")[1] ?? "");
+  query.delete("lang");
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}

@@ -1,0 +1,84 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { PreviewMail } from "#status-api/admin/answers.ts";
+import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { saidIn } from "./said-in.ts";
+import { useConsoleTexts } from "./texts.ts";
+
+type StoryUpdate = {
+  readonly id: string;
+  readonly status: string;
+  readonly display_at: string;
+};
+
+/** What people would read, as the page and as a mail, in every language. */
+export function Preview({
+  story,
+  mails,
+  children,
+}: {
+  readonly story: { readonly updates: readonly StoryUpdate[] };
+  readonly mails: readonly PreviewMail[];
+  /** What the page shows besides. */
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  const { language, texts: words } = useReader();
+  const stages: Readonly<Record<string, string>> = words.stages;
+  const texts = useConsoleTexts().console.tell;
+  const [newest] = story.updates;
+  return (
+    <section class="card preview" aria-labelledby="preview">
+      <h2 id="preview">{texts.previewTitle}</h2>
+      <p>{texts.previewLead}</p>
+      {newest !== undefined && (
+        <>
+          <h3>{texts.onPage}</h3>
+          <blockquote>
+            <p>
+              <strong>{saidIn(story, "name", language)}</strong> · {stages[newest.status]}
+            </p>
+            {children}
+            <p class="said">{saidIn(newest, "body", language)}</p>
+          </blockquote>
+        </>
+      )}
+      {mails.map((mail) => (
+        <details key={mail.language} open={mail.language === language}>
+          <summary>
+            {fill(texts.mailIn, {
+              language: isLanguage(mail.language) ? LANGUAGES[mail.language].name : mail.language,
+            })}
+          </summary>
+          <p lang={mail.language}>
+            <strong>{mail.subject}</strong>
+          </p>
+          <p class="said" lang={mail.language}>
+            {mail.text}
+          </p>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** What has been said, the newest first. */
+export function Updates({ updates }: { readonly updates: readonly StoryUpdate[] }): JSX.Element {
+  const { formats, language, texts: words } = useReader();
+  const stages: Readonly<Record<string, string>> = words.stages;
+  const texts = useConsoleTexts().console.tell;
+  return (
+    <section class="card" aria-labelledby="said">
+      <h2 id="said">{texts.said}</h2>
+      {updates.map((update) => (
+        <article key={update.id}>
+          <h3>
+            {stages[update.status]}{" "}
+            <span class="quiet">{formats.utc(Date.parse(update.display_at))}</span>
+          </h3>
+          <p class="said">{saidIn(update, "body", language)}</p>
+        </article>
+      ))}
+    </section>
+  );
+}
