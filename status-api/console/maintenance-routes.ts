@@ -2,11 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { clockTime, isTimeZone } from "#monitor/domain/zone-clock.ts";
-import type {
-  ComponentAnswer,
-  MaintenanceAnswer,
-  MaintenancePreviewAnswer,
-} from "../admin/answers.ts";
+import { readComponentNames } from "#monitor/store/components.ts";
+import type { MaintenanceAnswer, MaintenancePreviewAnswer } from "../admin/answers.ts";
 import type { ConsoleMaintenanceView, MaintenanceForm } from "../page/page-view-work.ts";
 import { mayAct } from "../settings/console-people.ts";
 import { listIn, refusalIn } from "./admin-answers.ts";
@@ -39,9 +36,10 @@ export function maintenanceRoutes(
   const options = { bodyLimit: MOST_FORM_BYTES, ...forRole("responder") };
 
   app.get(PATH, forRole("viewer"), async (request, reply) => {
-    const [unfinished, all, timeZone] = await Promise.all([
+    const [unfinished, all, components, timeZone] = await Promise.all([
       askAdmin(request, "GET", `${ADMIN_PATH}?status=unfinished&limit=200`),
       askAdmin(request, "GET", `${ADMIN_PATH}?limit=${LISTED}`),
+      readComponentNames(db),
       readTimeZone(db),
     ]);
     const open = listIn<MaintenanceAnswer>(unfinished).data.toSorted((one, other) =>
@@ -52,6 +50,7 @@ export function maintenanceRoutes(
       running: open.filter(({ status }) => status === "in_progress" || status === "verifying"),
       past: listIn<MaintenanceAnswer>(all).data.filter(({ status }) => status === "completed"),
       timeZone,
+      components,
       mayTell: mayAct(request.consoleSession!.role, "responder"),
     };
     return show(request, reply, { kind: "maintenances", view });
@@ -127,8 +126,7 @@ export function maintenanceRoutes(
     form: MaintenanceForm,
     said: Said = {},
   ): Promise<FastifyReply> {
-    const answer = await askAdmin(request, "GET", "/admin/components");
-    const components = listIn<ComponentAnswer>(answer).data.map(({ id, name }) => ({ id, name }));
+    const components = await readComponentNames(db);
     const timeZone = isTimeZone(form.timeZone) ? form.timeZone : await readTimeZone(db);
     return show(request, reply, {
       kind: "maintenance",

@@ -27,7 +27,13 @@ export interface ConsoleMaintenancesView {
   readonly past: readonly MaintenanceAnswer[];
   /** IANA name of the page's zone, for those that do not repeat by the clock of another. */
   readonly timeZone: string;
+  readonly components: readonly NamedComponent[];
   readonly mayTell: boolean;
+}
+
+export interface NamedComponent {
+  readonly id: string;
+  readonly name: LocalizedText;
 }
 
 /** The names of the fields of texts in a language. */
@@ -50,7 +56,7 @@ export interface ConsoleMaintenanceView {
   readonly mayTell: boolean;
   /** IANA name of the zone that its times are shown in. */
   readonly timeZone: string;
-  readonly components: readonly { readonly id: string; readonly name: string }[];
+  readonly components: readonly NamedComponent[];
   /** What may be done with it now. */
   readonly actions: readonly MaintenanceAction[];
   readonly form: MaintenanceForm;

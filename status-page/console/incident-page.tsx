@@ -71,7 +71,7 @@ function Automation({
   const texts = useConsoleTexts().console.work.automation;
   if (automatic || resolved_at !== null) return null;
   return (
-    <form method="post" action={`/console/incidents/${id}/automation`} class="notice">
+    <form method="post" action={`/console/incidents/${id}/automation`} class="card">
       <p>{texts.lead}</p>
       <button class="button plain">{texts.giveBack}</button>
     </form>

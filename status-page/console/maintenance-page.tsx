@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type ConsoleMaintenanceView } from "#status-api/page/page-view-work.ts";
+import type { ConsoleMaintenanceView } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { storyPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
@@ -13,7 +13,7 @@ import {
   TimeField,
   ZoneField,
 } from "./form-parts.tsx";
-import { Schedule } from "./maintenances-page.tsx";
+import { Schedule } from "./schedule.tsx";
 import { saidIn } from "./said-in.ts";
 import { Preview, Updates } from "./told-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
@@ -40,7 +40,7 @@ export function MaintenancePage({
       </main>
     );
   }
-  const { maintenance, timeZone, preview, problem, mayTell, actions } = view;
+  const { maintenance, timeZone, components, preview, problem, mayTell, actions } = view;
   return (
     <main id="content" class="console">
       <h1>{maintenance === null ? texts.schedule : saidIn(maintenance, "name", language)}</h1>
@@ -50,13 +50,13 @@ export function MaintenancePage({
             <strong>{stages[maintenance.status]}</strong>{" "}
             <a href={storyPath(maintenance.id)}>{tell.seeOnPage}</a>
           </p>
-          <Schedule maintenance={maintenance} timeZone={timeZone} />
+          <Schedule {...{ maintenance, timeZone, components }} />
         </>
       )}
       <Problem problem={problem} />
       {preview !== null && (
         <Preview story={preview.maintenance} mails={preview.mails}>
-          <Schedule maintenance={preview.maintenance} timeZone={timeZone} />
+          <Schedule {...{ timeZone, components }} maintenance={preview.maintenance} />
         </Preview>
       )}
       {mayTell && maintenance === null && (
@@ -70,12 +70,13 @@ export function MaintenancePage({
           <ChangeFields view={view} id={maintenance.id} />
         </section>
       )}
-      {maintenance !== null && <Updates updates={maintenance.updates} />}
+      {maintenance !== null && <Updates updates={maintenance.updates} timeZone={timeZone} />}
     </main>
   );
 }
 
 function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Element {
+  const { language } = useReader();
   const { tell, work } = useConsoleTexts().console;
   const texts = work.maintenance;
   const { form, fields, components, timeZones } = view;
@@ -83,7 +84,7 @@ function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Ele
     <ConsoleForm action={PATH} formKey={form.key}>
       <Texts fields={fields} texts={form.texts} hasTitle />
       <Choices legend={tell.components} name="components" chosen={form.components}>
-        {components.map(({ id, name }) => [id, name])}
+        {components.map(({ id, name }) => [id, name[language]])}
       </Choices>
       <TimeField label={texts.begins} name="from" value={form.from} isNeeded={false} />
       <TimeField label={texts.ends} name="until" value={form.until} isNeeded />

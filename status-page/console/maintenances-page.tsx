@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
 import type { MaintenanceAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleMaintenancesView } from "#status-api/page/page-view-work.ts";
-import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
+import { Schedule } from "./schedule.tsx";
 import { saidIn } from "./said-in.ts";
 import { useConsoleTexts } from "./texts.ts";
-import { zonedTime } from "./zoned-time.ts";
 
 /** What is planned, runs and is over, and the way to plan more. */
 export function MaintenancesPage({
@@ -14,7 +13,7 @@ export function MaintenancesPage({
   readonly view: ConsoleMaintenancesView;
 }): JSX.Element {
   const { nav, maintenance: texts } = useConsoleTexts().console.work;
-  const { planned, running, past, timeZone, mayTell } = view;
+  const { planned, running, past, mayTell } = view;
   return (
     <main id="content" class="console">
       <div class="console-head">
@@ -25,13 +24,13 @@ export function MaintenancesPage({
           </a>
         )}
       </div>
-      <List id="running" title={texts.running} none={texts.noneRunning} {...{ timeZone }}>
+      <List id="running" title={texts.running} none={texts.noneRunning} view={view}>
         {running}
       </List>
-      <List id="planned" title={texts.planned} none={texts.nonePlanned} {...{ timeZone }}>
+      <List id="planned" title={texts.planned} none={texts.nonePlanned} view={view}>
         {planned}
       </List>
-      <List id="past" title={texts.past} none={texts.nonePast} {...{ timeZone }}>
+      <List id="past" title={texts.past} none={texts.nonePast} view={view}>
         {past}
       </List>
     </main>
@@ -42,13 +41,13 @@ function List({
   id,
   title,
   none,
-  timeZone,
+  view: { timeZone, components },
   children,
 }: {
   readonly id: string;
   readonly title: string;
   readonly none: string;
-  readonly timeZone: string;
+  readonly view: Pick<ConsoleMaintenancesView, "timeZone" | "components">;
   readonly children: readonly MaintenanceAnswer[];
 }): JSX.Element {
   const { language } = useReader();
@@ -63,39 +62,15 @@ function List({
               <a href={`/console/maintenance/${maintenance.id}`}>
                 {saidIn(maintenance, "name", language)}
               </a>
-              <Schedule maintenance={maintenance} timeZone={timeZone} />
+              <Schedule
+                maintenance={maintenance}
+                timeZone={maintenance.repeats?.time_zone ?? timeZone}
+                components={components}
+              />
             </li>
           ))}
         </ul>
       )}
     </section>
-  );
-}
-
-/** From when to when a maintenance is, by the clock by which it repeats or else of the page, and of what. */
-export function Schedule({
-  maintenance,
-  timeZone,
-}: {
-  readonly maintenance: MaintenanceAnswer;
-  readonly timeZone: string;
-}): JSX.Element {
-  const { formats } = useReader();
-  const texts = useConsoleTexts().console.work.maintenance;
-  const { scheduled_for, scheduled_until, repeats, components } = maintenance;
-  const zone = repeats?.time_zone ?? timeZone;
-  const from = zonedTime(formats, zone, Date.parse(scheduled_for));
-  const until = zonedTime(formats, zone, Date.parse(scheduled_until));
-  return (
-    <p class="quiet">
-      {fill(texts.span, { from, until, zone })}
-      {` · ${components.map(({ name }) => name).join(", ")}`}
-      {repeats !== null && (
-        <>
-          <br />
-          {fill(texts.repeats, { rule: repeats.rrule, zone: repeats.time_zone })}
-        </>
-      )}
-    </p>
   );
 }

@@ -5,6 +5,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { saidIn } from "./said-in.ts";
 import { useConsoleTexts } from "./texts.ts";
+import { zonedTime } from "./zoned-time.ts";
 
 type StoryUpdate = {
   readonly id: string;
@@ -63,10 +64,19 @@ export function Preview({
 }
 
 /** What has been said, the newest first. */
-export function Updates({ updates }: { readonly updates: readonly StoryUpdate[] }): JSX.Element {
+export function Updates({
+  updates,
+  timeZone,
+}: {
+  readonly updates: readonly StoryUpdate[];
+  /** IANA name of the zone by whose clock it was said; UTC unless it is given. */
+  readonly timeZone?: string;
+}): JSX.Element {
   const { formats, language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
+  const timeOf = (atMs: number): string =>
+    timeZone === undefined ? formats.utc(atMs) : zonedTime(formats, timeZone, atMs);
   return (
     <section class="card" aria-labelledby="said">
       <h2 id="said">{texts.said}</h2>
@@ -74,7 +84,7 @@ export function Updates({ updates }: { readonly updates: readonly StoryUpdate[] 
         <article key={update.id}>
           <h3>
             {stages[update.status]}{" "}
-            <span class="quiet">{formats.utc(Date.parse(update.display_at))}</span>
+            <span class="quiet">{timeOf(Date.parse(update.display_at))}</span>
           </h3>
           <p class="said">{saidIn(update, "body", language)}</p>
         </article>

@@ -128,7 +128,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     expect(await preview.textContent()).toContain("[Speech status] New disks");
     await isFine(page);
     await button(page, "Tell people").click();
-    await page.getByText("Repeats: FREQ=WEEKLY;BYDAY=SU (Europe/Berlin)").first().waitFor();
+    await page.getByText("Repeats: Every week: Sunday (Europe/Berlin)").first().waitFor();
     expect(await page.getByLabel("Begins").inputValue()).toBe("2027-03-28T03:30");
     await isFine(page);
     const stored = await db
@@ -141,7 +141,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
 
     await page.getByLabel("What happens").selectOption("once");
     await button(page, "Tell people").click();
-    await page.getByText("Repeats: FREQ=WEEKLY").waitFor({ state: "detached" });
+    await page.getByText("Repeats: Every week").waitFor({ state: "detached" });
     await page.getByLabel("What happens").selectOption("start");
     await button(page, "Tell people").click();
     await page.getByText("In progress").first().waitFor();

@@ -10,13 +10,33 @@ import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 import { type ConsoleRole, consoleRoles } from "#status-api/settings/console-people.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
+import { writeSubscriber } from "../../support/status-api/subscribers.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
 const said = { name: "Slow", body: "We look.", status: "identified", impact: "minor" };
 
+const planned = {
+  name: "Disks",
+  body: "New ones.",
+  components: "web",
+  until: "2026-11-22T00:00",
+  time_zone: "Etc/UTC",
+};
+
+/** What is there to act on. */
+interface Subjects {
+  readonly alert: string;
+  /** One that automation opened. */
+  readonly incident: string;
+  readonly maintenance: string;
+  /** The number of a message that was given up. */
+  readonly delivery: number;
+  readonly subscriber: string;
+}
+
 interface Action {
   readonly name: string;
-  readonly path: (ids: { readonly alert: string; readonly incident: string }) => string;
+  readonly path: (ids: Subjects) => string;
   readonly fields?: Readonly<Record<string, string>>;
   /** Who may, the lowest. */
   readonly role: ConsoleRole;
@@ -104,6 +124,85 @@ const actions: readonly Action[] = [
     role: "responder",
     answer: 303,
   },
+  {
+    name: "give one back to automation",
+    path: ({ incident }) => `/console/incidents/${incident}/automation`,
+    fields: {},
+    role: "responder",
+    answer: 303,
+  },
+  { name: "list maintenance", path: () => "/console/maintenance", role: "viewer", answer: 200 },
+  {
+    name: "see maintenance",
+    path: ({ maintenance }) => `/console/maintenance/${maintenance}`,
+    role: "viewer",
+    answer: 200,
+  },
+  {
+    name: "begin to plan",
+    path: () => "/console/maintenance/new",
+    role: "responder",
+    answer: 200,
+  },
+  {
+    name: "plan",
+    path: () => "/console/maintenance",
+    fields: { ...planned, step: "send" },
+    role: "responder",
+    answer: 303,
+  },
+  {
+    name: "preview a plan",
+    path: () => "/console/maintenance",
+    fields: { ...planned, step: "preview" },
+    role: "responder",
+    answer: 200,
+  },
+  {
+    name: "take a step",
+    path: ({ maintenance }) => `/console/maintenance/${maintenance}`,
+    fields: { action: "start", time_zone: "Etc/UTC", step: "send" },
+    role: "responder",
+    answer: 303,
+  },
+  { name: "list components", path: () => "/console/components", role: "viewer", answer: 200 },
+  {
+    name: "begin to set a status",
+    path: () => "/console/components/web",
+    role: "responder",
+    answer: 200,
+  },
+  {
+    name: "set a status",
+    path: () => "/console/components/web",
+    fields: { status: "major_outage", until: "2026-11-22T00:00", time_zone: "Etc/UTC" },
+    role: "responder",
+    answer: 303,
+  },
+  {
+    name: "end a set status",
+    path: () => "/console/components/web/end",
+    fields: {},
+    role: "responder",
+    answer: 303,
+  },
+  { name: "list deliveries", path: () => "/console/deliveries", role: "viewer", answer: 200 },
+  {
+    name: "have one tried again",
+    path: ({ delivery }) => `/console/deliveries/${delivery}/retry`,
+    fields: {},
+    role: "responder",
+    answer: 303,
+  },
+  { name: "list subscribers", path: () => "/console/subscribers", role: "viewer", answer: 200 },
+  {
+    name: "end a subscription",
+    path: ({ subscriber }) => `/console/subscribers/${subscriber}/end`,
+    fields: {},
+    role: "admin",
+    answer: 303,
+  },
+  { name: "read the audit log", path: () => "/console/audit", role: "viewer", answer: 200 },
 ];
 
 describeWithEveryDatabase("roles at the console", (empty) => {
@@ -142,9 +241,10 @@ describeWithEveryDatabase("roles at the console", (empty) => {
       ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
     });
 
-  async function subjects(): Promise<{ alert: string; incident: string }> {
+  async function subjects(): Promise<Subjects> {
     const [alert, incident] = [newId(), newId()];
     const at = new Date(probing.nowMs);
+    const later = new Date(probing.nowMs + 60 * 60_000);
     const { db } = database;
     await db.deleteFrom("alerts").execute();
     await db.deleteFrom("asked_runs").execute();
@@ -176,13 +276,50 @@ describeWithEveryDatabase("roles at the console", (empty) => {
         updated_at: at,
       })
       .execute();
-    return { alert, incident };
+    const maintenance = newId();
+    await db
+      .insertInto("incidents")
+      .values({
+        id: maintenance,
+        name: JSON.stringify({ en: "secret-plan" }),
+        status: "scheduled",
+        impact: "maintenance",
+        automatic: false,
+        group_id: null,
+        started_at: later,
+        created_at: at,
+        updated_at: at,
+        scheduled_for: later,
+        scheduled_until: new Date(later.getTime() + 60 * 60_000),
+      })
+      .execute();
+    const address = `${newId()}@secret.example`;
+    const { id: subscriber } = await writeSubscriber(db, "email", address);
+    const { id: delivery } = await db
+      .insertInto("outbox")
+      .values({
+        subscriber_id: subscriber,
+        incident_update_id: null,
+        queued_at: at,
+        due_at: at,
+        given_up_at: at,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { alert, incident, maintenance, delivery, subscriber };
   }
 
   const changes = async () =>
     JSON.stringify([
       await database.db.selectFrom("audit_log").select("id").execute(),
       await database.db.selectFrom("incidents").select(["id", "status"]).orderBy("id").execute(),
+      await database.db.selectFrom("components").select(["id", "override"]).execute(),
+      await database.db.selectFrom("outbox").select(["id", "given_up_at"]).orderBy("id").execute(),
+      await database.db
+        .selectFrom("subscribers")
+        .select(["id", "ended_at"])
+        .orderBy("id")
+        .execute(),
     ]);
 
   test.each(consoleRoles)("%s may do what the role says, and nothing else", async (role) => {
@@ -210,16 +347,39 @@ describeWithEveryDatabase("roles at the console", (empty) => {
   });
 
   test("who may not do a thing is not shown its button", async () => {
-    const { incident } = await subjects();
-    const pages = ["/console", "/console/incidents", `/console/incidents/${incident}`];
-    const buttons = /Acknowledge|Open an incident|Tell people|Run now|Run again/;
+    const { incident, maintenance } = await subjects();
+    const buttons: readonly [path: string, button: RegExp, role: ConsoleRole][] = [
+      ["/console/incidents", /Open an incident/, "responder"],
+      [`/console/incidents/${incident}`, /Tell people/, "responder"],
+      ["/console/maintenance", /Schedule maintenance/, "responder"],
+      [`/console/maintenance/${maintenance}`, /Tell people/, "responder"],
+      ["/console/components", /Set a status/, "responder"],
+      ["/console/deliveries", /Try again/, "responder"],
+      ["/console/subscribers", /End the subscription/, "admin"],
+      ["/console", /Acknowledge/, "responder"],
+      ["/console", /Run now/, "responder"],
+    ];
     for (const role of consoleRoles) {
       const session = { person: role, role };
       const cookie = `console=${await beginSession(database.db, session, probing.nowMs)}`;
-      for (const path of pages) {
+      for (const [path, button, needed] of buttons) {
         const page = await (await ask(path, cookie)).text();
-        expect([role, path, buttons.test(page)]).toEqual([role, path, role !== "viewer"]);
+        const may = consoleRoles.indexOf(role) >= consoleRoles.indexOf(needed);
+        expect([role, path, button.test(page)]).toEqual([role, path, may]);
       }
+    }
+  });
+
+  test("nobody is shown a whole address", async () => {
+    const { subscriber } = await subjects();
+    const session = { person: "admin", role: "admin" } as const;
+    const cookie = `console=${await beginSession(database.db, session, probing.nowMs)}`;
+    await ask(`/console/subscribers/${subscriber}/end`, cookie, {});
+    for (const path of ["/console/subscribers", "/console/deliveries", "/console/audit"]) {
+      const page = await (await ask(path, cookie)).text();
+      const isMasked = page.includes("…@secret.example");
+      expect([path, isMasked]).toEqual([path, path !== "/console/audit"]);
+      expect(page).not.toMatch(/\w@secret\.example/);
     }
   });
 
