@@ -1,32 +1,36 @@
 import type { JSX } from "preact";
 import { useConsoleTexts } from "./texts.ts";
 
-/** The pages of the console, by the names of their texts. */
-const LINKS = [
-  ["now", "/console"],
-  ["incidents", "/console/incidents"],
-  ["maintenance", "/console/maintenance"],
-  ["components", "/console/components"],
-  ["deliveries", "/console/deliveries"],
-  ["subscribers", "/console/subscribers"],
-  ["audit", "/console/audit"],
-] as const;
+type ConsoleTexts = ReturnType<typeof useConsoleTexts>["console"];
+
+/** The pages of the console, each with where its name stands in the texts. */
+const LINKS: readonly (readonly [href: string, nameIn: (texts: ConsoleTexts) => string])[] = [
+  ["/console", ({ nowTitle }) => nowTitle],
+  ["/console/incidents", ({ tell }) => tell.incidents],
+  ["/console/maintenance", ({ work }) => work.nav.maintenance],
+  ["/console/components", ({ work }) => work.nav.components],
+  ["/console/graph", ({ graph }) => graph.title],
+  ["/console/deliveries", ({ work }) => work.nav.deliveries],
+  ["/console/subscribers", ({ work }) => work.nav.subscribers],
+  ["/console/audit", ({ work }) => work.nav.audit],
+  ["/console/reports", ({ reports }) => reports.title],
+];
 
 /** Leads to the pages of the console; a page below one of them belongs to it. */
 export function ConsoleNav({ path }: { readonly path: string }): JSX.Element {
-  const texts = useConsoleTexts().console.work.nav;
+  const texts = useConsoleTexts().console;
   const [place] = path.split("?");
   const current = (href: string): "page" | "true" | undefined => {
     if (place === href) return "page";
     return href !== "/console" && place?.startsWith(`${href}/`) === true ? "true" : undefined;
   };
   return (
-    <nav class="console-nav" aria-label={texts.label}>
+    <nav class="console-nav" aria-label={texts.work.nav.label}>
       <ul>
-        {LINKS.map(([name, href]) => (
-          <li key={name}>
+        {LINKS.map(([href, nameIn]) => (
+          <li key={href}>
             <a href={href} aria-current={current(href)}>
-              {texts[name]}
+              {nameIn(texts)}
             </a>
           </li>
         ))}

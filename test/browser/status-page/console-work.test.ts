@@ -291,7 +291,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
         const pages = await nav
           .locator("a")
           .evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
-        expect(pages).toHaveLength(7);
+        expect(pages).toHaveLength(9);
         for (const path of pages) {
           await page.goto(`${api.url}${path}`);
           const current = nav.locator("[aria-current=page]");

@@ -80,6 +80,13 @@ const consolePages = [
       { name: "console-new-incident", path: "/console/incidents/new" },
       { name: "console-graph", path: "/console/graph" },
       { name: "console-report", path: "/console/reports/2026-11" },
+      { name: "console-maintenance", path: "/console/maintenance" },
+      { name: "console-new-maintenance", path: "/console/maintenance/new" },
+      { name: "console-components", path: "/console/components" },
+      { name: "console-component", path: "/console/components/tts" },
+      { name: "console-deliveries", path: "/console/deliveries" },
+      { name: "console-subscribers", path: "/console/subscribers" },
+      { name: "console-audit", path: "/console/audit" },
     ] as const
   ).map((page) => ({ ...page, signedInAs: "onCall" as const })),
 ] as const satisfies readonly Omit<WebPage, "web">[];
