@@ -37,6 +37,7 @@ export function RunAgain({
   readonly asking: AskingForRuns;
 }): JSX.Element {
   const { askedRuns: texts, location: label } = useConsoleTexts().console;
+  if (locations.length === 0) return <p class="quiet">{texts.noProber}</p>;
   return (
     <form method="post" action={pathOf(run.checkId)} class="run-again">
       <input type="hidden" name="replay" value={run.id} />

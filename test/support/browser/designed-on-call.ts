@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Database } from "#migrations/status/schema.ts";
 import { finishAskedRun, takeAskedRun } from "#monitor/store/asked-runs.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
+import type { AlertRule } from "#monitor/alerts/configuration.ts";
 import { projectRoot } from "../program.ts";
 
 const minuteMs = 60_000;
@@ -15,6 +16,20 @@ export const designedOnCall = {
   askedRun: "designed-asked-run",
 } as const;
 
+const designedRule = {
+  id: "speech",
+  receivers: [],
+  components: [],
+  groups: [],
+  afterBadSlots: 2,
+  includesDegraded: false,
+  severity: "critical",
+  repeatMinutes: null,
+  escalation: null,
+  tellsRecovery: true,
+  quietHours: null,
+} as const satisfies Omit<AlertRule, "checks">;
+
 const asked = "yarın sabah saat dokuzda buluşalım";
 
 /**
@@ -25,6 +40,17 @@ export async function writeDesignedOnCall(
   db: Database,
   nowMs: number,
 ): Promise<{ readonly name: string; readonly value: string }> {
+  const seen = { started_at: new Date(nowMs), last_seen_at: new Date(nowMs) };
+  await db
+    .insertInto("probers")
+    .values({ id: "designed-prober", location: "local", ...seen })
+    .execute();
+  // An alert whose rule is gone ends.
+  const rules = [{ ...designedRule, checks: [designedOnCall.check] }];
+  await db
+    .insertInto("alert_configuration")
+    .values({ id: 1, receivers: "[]", rules: JSON.stringify(rules) })
+    .execute();
   await db
     .insertInto("alerts")
     .values({

@@ -75,8 +75,6 @@ const consolePages = [
       { name: "console-runs", path: `/console/checks/${designedOnCall.check}/runs` },
       { name: "console-run", path: `/console/runs/${designedOnCall.badRun}` },
       { name: "console-asked-run", path: `/console/asked-runs/${designedOnCall.askedRun}` },
-      { name: "console-graph", path: "/console/graph" },
-      { name: "console-report", path: "/console/reports/2026-11" },
       { name: "console-incidents", path: "/console/incidents" },
       { name: "console-incident", path: `/console/incidents/${designed.activeIncident}` },
       { name: "console-new-incident", path: "/console/incidents/new" },
