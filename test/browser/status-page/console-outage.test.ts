@@ -147,7 +147,7 @@ describe.skipIf(browser === undefined)(`an outage as people on call live it${hin
       await isFine();
 
       await page.locator('a[href="/console/checks/stt-file-round-trip/runs"]').click();
-      await page.getByRole("listitem").getByRole("link").first().click();
+      await page.locator(".kept-runs a").first().click();
       await page.getByRole("heading", { name: "What was said and heard" }).first().waitFor();
       expect(await page.locator("ins").first().textContent()).toContain("bambaşka");
       await isPlayed(page);
