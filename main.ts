@@ -62,6 +62,7 @@ function welcome(
   return `
   Speech service  ${service.url}   API, website, /docs, /dashboard, /demo
   Status page     ${monitor.url}   and ${monitor.url}/api/v2/status.json
+  Console         ${monitor.consoleUrl}   for people on call
   API key         ${bootstrap.apiKey === undefined ? file : "BOOTSTRAP_API_KEY"}
 
   curl ${service.url}/v1/audio/transcriptions -H "Authorization: Bearer ${key}" -F model=transcribe-1 -F file=@fixtures/audio/clip.wav

@@ -8,7 +8,7 @@ await run(async (stop) => {
   const log = programLog("monitor");
   await using monitor = await openStatusMonitor(log);
   await monitor.probe();
-  log.info({ statusPage: monitor.url }, "probing");
+  log.info({ statusPage: monitor.url, console: monitor.consoleUrl }, "probing");
   await abortedUnlessFailed(stop, monitor.reached);
   log.info("stopping");
 });

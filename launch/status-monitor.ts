@@ -13,6 +13,8 @@ import { startStatusApi } from "../status-api/server.ts";
 export interface StatusMonitor extends AsyncDisposable {
   /** Where the status page listens. */
   readonly url: string;
+  /** Where people on call find the console. */
+  readonly consoleUrl: string;
   /** Rejects with what no waiting for the database mends. */
   readonly reached: Promise<void>;
   /** Starts probing; a first round of checks runs at once, also while the database is away. */
@@ -51,6 +53,7 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
 
   return {
     url: statusApi.url,
+    consoleUrl: statusApi.consoleUrl,
     reached,
     async probe() {
       running.use(await startProbing(proberConfig, file, { db, metrics, log }));

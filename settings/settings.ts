@@ -41,7 +41,7 @@ export class Settings {
     return this.#wholeFrom(name, "a whole number", [least, most]) ?? standard;
   }
 
-  port(name: string, standard: number): number {
+  port<Standard extends number | undefined>(name: string, standard: Standard): number | Standard {
     return this.#wholeFrom(name, "a port", [0, 65_535]) ?? standard;
   }
 

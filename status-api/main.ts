@@ -31,7 +31,10 @@ async function main(): Promise<void> {
     hurried: signals.hurried,
     logger,
   });
-  logger.info({ listening: statusApi.url, page: config.url }, "the status page is up");
+  logger.info(
+    { listening: statusApi.url, page: config.url, console: statusApi.consoleUrl },
+    "the status page is up",
+  );
   await abortedUnlessFailed(signals.asked, database.reached);
   logger.info({ drainSeconds: config.drainSeconds }, "stopping");
 }

@@ -2,13 +2,13 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { pino } from "pino";
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Counter, Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { buildStatusApi } from "./app.ts";
 import { Drain } from "#settings/drain.ts";
 import { ConfigError } from "#settings/settings.ts";
-import { hostInUrl } from "./settings/config.ts";
+import { hostInUrl } from "./settings/host-in-url.ts";
 import { followDatabase } from "./snapshot/live-snapshot.ts";
 import { startAlerts } from "./alerts/alerter.ts";
 import { startNotifications, type NotifySettings } from "./notify/notifier.ts";
@@ -17,12 +17,15 @@ import { overallStatus } from "#monitor/domain/overall.ts";
 import { loadPageBuild } from "./page/page-build.ts";
 import { type Publication, publish } from "./publication/publication.ts";
 
-export interface StatusApiOptions {
-  /** An open and migrated database; it stays open when the status API stops. */
-  readonly db: Kysely<StatusDatabase>;
+interface ListenAddress {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+}
+
+export interface StatusApiOptions extends ListenAddress {
+  /** An open and migrated database; it stays open when the status API stops. */
+  readonly db: Kysely<StatusDatabase>;
   /** Where readers find the page; https:// is told to browsers. */
   readonly url?: string | undefined;
   /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
@@ -31,6 +34,10 @@ export interface StatusApiOptions {
   readonly adminToken?: string | (() => string | undefined) | undefined;
   /** How people may sign in to the console with an OpenID provider; undefined: by the admin token alone. */
   readonly consoleSignIn?: ConsoleSignIn | undefined;
+  /** The address that the console listens on by itself; undefined: it is where the page is. */
+  readonly consoleListener?: ListenAddress | undefined;
+  /** Where people find the console; undefined: at `url`. */
+  readonly consoleUrl?: string | undefined;
   /** Metrics of others in this process, shown at /metrics beside our own. */
   readonly registers?: readonly Registry[] | undefined;
   /** How people and programs may subscribe; undefined: they may not, and nobody is told anything. */
@@ -50,6 +57,8 @@ export interface StatusApiOptions {
 export interface StatusApi extends AsyncDisposable {
   /** Where it listens, e.g. `http://127.0.0.1:8090`. */
   readonly url: string;
+  /** Where the console is asked for, e.g. `http://127.0.0.1:8091/console`. */
+  readonly consoleUrl: string;
   /** Drains, then stops listening and polling; calling it again does nothing. */
   stop(): Promise<void>;
 }
@@ -76,8 +85,8 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   };
   const registers = [messageFigures, ...(options.registers ?? [])];
   const drain = new Drain();
-  const app = await buildStatusApi(published, pageBuild, logger, { ...options, registers, drain });
-  drain.watch(app.server);
+  const building = { ...options, registers, drain };
+  const { app, consoleApp } = await buildStatusApi(published, pageBuild, logger, building);
   // Before it listens, so that the first reader gets a page.
   const following = await followDatabase({
     db,
@@ -89,12 +98,19 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     readErrors,
     logger,
   });
+  let url: string;
+  let consoleUrl: string;
   try {
-    await app.listen({ host, port });
+    url = await listen(app, { host, port }, "STATUS");
+    consoleUrl =
+      consoleApp === undefined
+        ? url
+        : await listen(consoleApp, options.consoleListener!, "CONSOLE");
   } catch (error) {
     await following[Symbol.asyncDispose]();
+    await consoleApp?.close();
     await app.close();
-    throw listenError(error, host, port);
+    throw error;
   }
   const telling =
     settings === undefined
@@ -115,6 +131,8 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   let stopping: Promise<void> | undefined;
   const stopOnce = async (): Promise<void> => {
     await drain.begin(options.drainSeconds ?? 0, options.hurried);
+    // What is done at the console goes through the admin API of the other server.
+    if (consoleApp !== undefined) await drain.finish(consoleApp);
     await drain.finish(app);
     await telling?.[Symbol.asyncDispose]();
     await alerting?.[Symbol.asyncDispose]();
@@ -122,31 +140,46 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   };
   const stop = (): Promise<void> => (stopping ??= stopOnce());
   return {
-    url: `http://${hostInUrl(host)}:${portOf(app.server.address(), port)}`,
+    url,
+    consoleUrl: `${consoleUrl}/console`,
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** Listens, and returns where; throws `ConfigError` with the name of the setting that is to blame. */
+async function listen(
+  app: FastifyInstance,
+  { host, port }: ListenAddress,
+  setting: "STATUS" | "CONSOLE",
+): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenError(error, { host, port }, setting);
+  }
+  return `http://${hostInUrl(host)}:${portOf(app.server.address(), port)}`;
 }
 
 function portOf(address: AddressInfo | string | null, asked: number): number {
   return typeof address === "object" && address !== null ? address.port : asked;
 }
 
-function listenError(error: unknown, host: string, port: number): unknown {
+function listenError(error: unknown, { host, port }: ListenAddress, setting: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") {
     return new ConfigError(
-      `STATUS_PORT is ${port}, which is in use on ${host}; it takes a free port`,
+      `${setting}_PORT is ${port}, which is in use on ${host}; it takes a free port`,
     );
   }
   if (code === "EACCES") {
     return new ConfigError(
-      `STATUS_PORT is ${port}, which this user may not listen on; it takes a port above 1023`,
+      `${setting}_PORT is ${port}, which this user may not listen on; it takes a port above 1023`,
     );
   }
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
     return new ConfigError(
-      `STATUS_HOST is "${host}", which is no address of this machine; it takes one that is`,
+      `${setting}_HOST is "${host}", which is no address of this machine; it takes one that is`,
     );
   }
   return error;

@@ -6,7 +6,8 @@ export interface ConsoleSessionTable {
   token_hash: string;
   /** The name that the audit log has. */
   person: string;
-  role: "viewer" | "responder" | "admin";
+  /** HMAC of the admin token that let them in, under what the cookie has; null where a provider did. */
+  admin_token_proof: string | null;
   created_at: Date;
   used_at: Date;
 }

@@ -20,7 +20,7 @@ import { graphRoutes } from "./graph-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
 import { runRoutes } from "./run-routes.ts";
 import { soundRoutes } from "./sound-routes.ts";
-import { providerRoutes } from "./provider-routes.ts";
+import { type LetIn, providerRoutes } from "./provider-routes.ts";
 import { workRoutes } from "./work-routes.ts";
 import { forRole } from "./for-role.ts";
 import { consoleLanguage, placeOf } from "./console-language.ts";
@@ -30,13 +30,15 @@ export interface ConsoleOptions {
   readonly db: Database;
   /** The bearer token of the admin API, by which people sign in. */
   readonly token: () => string | undefined;
-  /** Where readers find the page. */
+  /** Where people find the console. */
   readonly url: string | undefined;
   readonly drain: Drain;
   readonly archive: Archive;
   /** How people may sign in with an OpenID provider; undefined: by the token alone. */
   readonly signIn: ConsoleSignIn | undefined;
   readonly logger: FastifyBaseLogger;
+  /** The server that has the admin API, through which all changes go. */
+  readonly admin: FastifyInstance;
 }
 
 const COOKIE = "console";
@@ -70,7 +72,7 @@ export function consoleRoutes(
   parts: PageParts,
   options: ConsoleOptions,
 ): void {
-  const { db, token, url, drain, archive, signIn, logger } = options;
+  const { db, token, url, drain, archive, signIn, logger, admin } = options;
   const { nowMs } = parts.published;
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   const feed = new ChangeFeed(db);
@@ -93,13 +95,18 @@ export function consoleRoutes(
     const provider = signIn === undefined ? null : new URL(signIn.provider.issuer).host;
     return show(request, reply, { kind: "signIn", problem, provider, next });
   };
-  const letIn = async (reply: FastifyReply, session: ConsoleSession, next: string) => {
-    void reply.setCookie(COOKIE, await beginSession(db, session, nowMs()), cookie);
+  const letIn: LetIn = async (reply, somebody, next) => {
+    void reply.setCookie(COOKIE, await beginSession(db, somebody, nowMs()), cookie);
     return reply.redirect(next, 303);
   };
 
+  const sessionOf = (request: FastifyRequest) => {
+    const doors = { adminToken: token(), people: signIn?.people };
+    return findSession(db, cookieOf(request), doors, nowMs());
+  };
+
   const askAdmin: AskAdmin = (request, method, path, { body, key } = {}) =>
-    app.inject({
+    admin.inject({
       method,
       url: path,
       headers: {
@@ -130,7 +137,7 @@ export function consoleRoutes(
       }
       const needed = request.routeOptions.config.consoleRole ?? null;
       if (needed === null) return;
-      request.consoleSession = (await findSession(db, cookieOf(request), nowMs())) ?? null;
+      request.consoleSession = (await sessionOf(request)) ?? null;
       const { consoleSession: session } = request;
       if (session !== null) {
         if (mayAct(session.role, needed)) return;
@@ -169,7 +176,7 @@ export function consoleRoutes(
       }
       const person = name.replaceAll(/\p{C}/gu, "").trim().slice(0, LONGEST_NAME);
       if (person === "") return refuse("nameMissing", 400);
-      return letIn(reply, { person, role: "admin" }, next);
+      return letIn(reply, { person, adminToken: wanted }, next);
     });
 
     if (signIn !== undefined && url !== undefined) {
@@ -233,7 +240,7 @@ export function consoleRoutes(
         if (beats % BEATS_PER_SIGN !== 0) return;
         raw.write(":\n\n");
         // A session that is over hears nothing more.
-        findSession(db, cookieOf(request), nowMs()).then(
+        sessionOf(request).then(
           (session) => session === undefined && raw.end(),
           () => raw.end(),
         );
@@ -257,7 +264,7 @@ function sendConsolePage(
   parts: PageParts,
   content: ConsoleContent,
 ): FastifyReply {
-  const { published, pageBuild } = parts;
+  const { published, pageBuild, siteUrl } = parts;
   secure(reply, parts, "console");
   // Recordings are played where they lie.
   const policy = String(reply.getHeader("content-security-policy"));
@@ -270,6 +277,7 @@ function sendConsolePage(
     renderedAtMs: published.nowMs(),
     files: pageBuild.files,
     identity: identityOf(published),
+    siteUrl,
   });
   return reply.header("content-type", html).send(page);
 }

@@ -5,13 +5,12 @@ import { AddressLimit } from "../access/address-limit.ts";
 import type { SignInProblem } from "../page/page-view-console.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";
 import { roleOf } from "../settings/console-people.ts";
-import type { ConsoleSession } from "./sessions.ts";
 import { beginVisit, endVisit } from "./visits.ts";
 
 interface ProviderRouteOptions {
   readonly db: Database;
   readonly signIn: ConsoleSignIn;
-  /** Where readers find the page, without a slash at its end. */
+  /** Where people find the console, without a slash at its end. */
   readonly url: string;
   readonly nowMs: () => number;
   readonly logger: FastifyBaseLogger;
@@ -22,12 +21,15 @@ interface ProviderRouteOptions {
     problem: SignInProblem,
     code: number,
   ) => FastifyReply;
-  readonly letIn: (
-    reply: FastifyReply,
-    session: ConsoleSession,
-    next: string,
-  ) => Promise<FastifyReply>;
+  readonly letIn: LetIn;
 }
+
+/** Begins a session of somebody, and goes on to a page of the console. */
+export type LetIn = (
+  reply: FastifyReply,
+  somebody: { readonly person: string; readonly adminToken?: string },
+  next: string,
+) => Promise<FastifyReply>;
 
 const PATH = "/console/provider";
 const CALLBACK = "/console/provider/callback";
@@ -73,9 +75,10 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptio
       const identity = await provider.finish(new URL(request.url, url), visit);
       const { verifiedEmail } = identity;
       if (verifiedEmail === undefined) return refuse(request, reply, "unverified", 403);
-      const role = roleOf(verifiedEmail, signIn.people);
-      if (role === undefined) return refuse(request, reply, "noRole", 403);
-      return letIn(reply, { person: verifiedEmail, role }, visit.next);
+      if (roleOf(verifiedEmail, signIn.people) === undefined) {
+        return refuse(request, reply, "noRole", 403);
+      }
+      return letIn(reply, { person: verifiedEmail }, visit.next);
     }),
   );
 

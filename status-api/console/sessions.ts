@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
-import type { ConsoleRole } from "../settings/console-people.ts";
+import { type ConsolePeople, type ConsoleRole, roleOf } from "../settings/console-people.ts";
 
 /** Somebody who is signed in, and what they may do. */
 export interface ConsoleSession {
@@ -21,24 +21,46 @@ export const sessionLimits = {
 const USED_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
 
-/** Begins a session; returns what the cookie is to have, which nobody else knows. */
+/** Who may be at the console now. */
+export interface ConsoleDoors {
+  /** The token of the admin API; undefined until it is known. */
+  readonly adminToken: string | undefined;
+  /** Who has which role by the OpenID provider; undefined without one. */
+  readonly people: ConsolePeople | undefined;
+}
+
+/**
+ * Begins a session of a person whom the provider vouches for, or who has `adminToken`; returns what the cookie is to have, which
+ * nobody else knows.
+ */
 export async function beginSession(
   db: Database,
-  { person, role }: ConsoleSession,
+  { person, adminToken }: { readonly person: string; readonly adminToken?: string },
   nowMs: number,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = new Date(nowMs);
-  const row = { token_hash: hashOf(token), person, role, created_at: now, used_at: now };
+  const admin_token_proof = adminToken === undefined ? null : proofOf(adminToken, token);
+  const row = {
+    token_hash: hashOf(token),
+    person,
+    admin_token_proof,
+    created_at: now,
+    used_at: now,
+  };
   await db.insertInto("console_sessions").values(row).execute();
   await forgetSessions(db, nowMs);
   return token;
 }
 
-/** Finds the session of a cookie, and notes that it was used; undefined where it is over or never was. */
+/**
+ * Finds the session of a cookie with the role that its person has now, and notes that it was used; undefined where it is over,
+ * never was, or nothing lets its person in any more.
+ */
 export async function findSession(
   db: Database,
   token: string | undefined,
+  doors: ConsoleDoors,
   nowMs: number,
 ): Promise<ConsoleSession | undefined> {
   if (token === undefined || token === "") return undefined;
@@ -50,7 +72,12 @@ export async function findSession(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const idleMs = nowMs - row.used_at.getTime();
-  if (idleMs > sessionLimits.idleMs || nowMs - row.created_at.getTime() > sessionLimits.mostMs) {
+  const isOld =
+    idleMs > sessionLimits.idleMs || nowMs - row.created_at.getTime() > sessionLimits.mostMs;
+  // Before the database was reached, nobody can say whether the token is still the same.
+  if (row.admin_token_proof !== null && doors.adminToken === undefined) return undefined;
+  const role = isOld ? undefined : roleNow(row.person, row.admin_token_proof, token, doors);
+  if (role === undefined) {
     await endSession(db, token);
     return undefined;
   }
@@ -58,7 +85,17 @@ export async function findSession(
     const used = { used_at: new Date(nowMs) };
     await db.updateTable("console_sessions").set(used).where("token_hash", "=", hash).execute();
   }
-  return { person: row.person, role: row.role };
+  return { person: row.person, role };
+}
+
+function roleNow(
+  person: string,
+  proof: string | null,
+  token: string,
+  { adminToken, people }: ConsoleDoors,
+): ConsoleRole | undefined {
+  if (proof === null) return people && roleOf(person, people);
+  return adminToken !== undefined && proof === proofOf(adminToken, token) ? "admin" : undefined;
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {
@@ -84,6 +121,11 @@ async function forgetSessions(db: Database, nowMs: number): Promise<void> {
       ]),
     )
     .execute();
+}
+
+/** Whoever reads the database learns nothing of the admin token by it, nor can try guesses: what the cookie has is not there. */
+function proofOf(adminToken: string, token: string): string {
+  return createHmac("sha256", token).update(adminToken).digest("hex");
 }
 
 export function hashOf(token: string): string {

@@ -48,6 +48,8 @@ export interface PageOptions {
   readonly files: Readonly<Record<ScriptName, PageFiles>>;
   /** How the page shows whose it is. */
   readonly identity: PageIdentity;
+  /** Where the status page is, without a slash at its end; left out where it is on the same site. */
+  readonly siteUrl?: string | undefined;
 }
 
 /**
@@ -86,6 +88,13 @@ export interface PageBuild {
   readonly styleSources: Readonly<Record<Audience, string>>;
   /** By path, as `/assets/page-1a2b.js`; names carry a hash of the content, so they never change. */
   readonly assets: ReadonlyMap<string, Representation>;
+}
+
+/** Returns the files that pages of one kind load, and no others. */
+export function assetsOf({ files, assets }: PageBuild, name: ScriptName): PageBuild["assets"] {
+  const { script, imports, texts, fonts } = files[name];
+  const needed = new Set([script, ...imports, ...Object.values(texts).flat(), ...fonts]);
+  return new Map([...assets].filter(([path]) => needed.has(path)));
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -4,9 +4,7 @@ import type { Published } from "./documents.ts";
 
 /** Serves /healthz, whether the process lives, and /readyz, whether it has something to serve and is to get requests. */
 export function healthRoutes(app: FastifyInstance, published: Published, drain: Drain): void {
-  app.get("/healthz", async (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ status: "ok" }),
-  );
+  healthzRoute(app);
 
   app.get("/readyz", async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -24,4 +22,10 @@ export function healthRoutes(app: FastifyInstance, published: Published, drain: 
       data_at: new Date(snapshot.dataAtMs).toISOString(),
     };
   });
+}
+
+export function healthzRoute(app: FastifyInstance): void {
+  app.get("/healthz", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok" }),
+  );
 }

@@ -32,7 +32,7 @@ export function sendMessagePage(
   parts: PageParts,
   message: PageMessage,
 ): FastifyReply {
-  const { published, pageBuild } = parts;
+  const { published, pageBuild, siteUrl } = parts;
   const { files, module } = pageBuild;
   const shown = published.isNotReached() ? (beforeReached[message] ?? message) : message;
   const page = module.renderMessage(shown, published.current()?.snapshot.page.name, {
@@ -41,6 +41,7 @@ export function sendMessagePage(
     renderedAtMs: published.nowMs(),
     files,
     identity: identityOf(published),
+    siteUrl,
   });
   const [statusCode, retryAfterSeconds] = statuses[shown];
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);

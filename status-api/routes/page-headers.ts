@@ -9,6 +9,8 @@ import type { Published } from "./documents.ts";
 export interface PageParts {
   readonly published: Published;
   readonly pageBuild: PageBuild;
+  /** Where the status page is, of pages that are on another site; left out of those on the same. */
+  readonly siteUrl?: string | undefined;
 }
 
 /** The styles in the page, our own icons, and forms to where they came from: no script sees a subscriber's link. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
 import { isLanguage } from "#web-kit/language/languages.ts";
-import { contentTypeOf } from "#monitor/domain/page-identity.ts";
 import type { PageBuild, PageContent } from "../page/page-build.ts";
 import type { Publication } from "../publication/publication.ts";
 import { type Published, sayAge, sendNothingYet } from "./documents.ts";
@@ -13,18 +12,13 @@ import { type FigureRange, figureRanges } from "../page/page-view-figures.ts";
 import { historyContent } from "../page/page-view-history.ts";
 import { reportContent } from "../page/page-view-report.ts";
 import { storyContent } from "../page/page-view-story.ts";
-import { representationOf } from "../representation/representation.ts";
+import { pageFileRoutes } from "./page-files.ts";
 import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
 import { sendRepresentation } from "./send-representation.ts";
 
-const yearSeconds = 31_536_000;
-
 /** Browsers ask each time and get 304 while nothing changed. */
 const revalidated = "public, no-cache";
-
-/** Hashed names never change their content. */
-const immutable = `public, max-age=${yearSeconds}, immutable`;
 
 /** A page that somebody asks for: where it is when the language is left out, and what it shows. */
 interface Asked {
@@ -127,31 +121,7 @@ export function pageRoutes(
     app.get(data, async (request: Request, reply) => sendData(request, reply, askedBy(request)));
   }
 
-  app.get("/assets/*", async (request, reply) => {
-    const asset = build.assets.get(request.url.split("?")[0] ?? "");
-    if (asset === undefined) return reply.callNotFound();
-    return sendRepresentation(request, reply, asset, { cacheControl: immutable });
-  });
-
-  // Read from the snapshot, so that the pictures are there while the database is not.
-  app.get(
-    "/identity/:name",
-    async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
-      const { name } = request.params;
-      const pictures = published.current()?.snapshot.page.pictures ?? [];
-      const picture = pictures.find((one) => one.name === name);
-      if (picture === undefined) return reply.callNotFound();
-      // Opened by itself, an SVG picture is a document that could hold a script.
-      reply.header(
-        "content-security-policy",
-        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      );
-      const bytes = Buffer.from(picture.content, "base64");
-      return sendRepresentation(request, reply, representationOf(contentTypeOf(picture), bytes), {
-        cacheControl: immutable,
-      });
-    },
-  );
+  pageFileRoutes(app, published, build.assets);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith("/api/")) return sendError(reply, "not_found");

@@ -27,6 +27,23 @@ describe("settings", () => {
     });
   });
 
+  test("let the console be where the page is, unless it has a port of its own", () => {
+    const page = { STATUS_HOST: "::1", STATUS_URL: "https://status.example.org" };
+    expect(readConfig(page)).toMatchObject({
+      consoleListener: undefined,
+      consoleUrl: "https://status.example.org",
+    });
+    expect(readConfig({ ...page, CONSOLE_PORT: "8091" })).toMatchObject({
+      consoleListener: { host: "::1", port: 8091 },
+      consoleUrl: "http://[::1]:8091",
+    });
+    const own = { CONSOLE_HOST: "10.0.0.7", CONSOLE_URL: "https://console.example.org/" };
+    expect(readConfig({ ...page, CONSOLE_PORT: "0", ...own })).toMatchObject({
+      consoleListener: { host: "10.0.0.7", port: 0 },
+      consoleUrl: "https://console.example.org",
+    });
+  });
+
   test("drop the slash that ends an address", () => {
     expect(readConfig({ STATUS_URL: "https://status.example.org/" }).url).toBe(
       "https://status.example.org",
@@ -38,6 +55,8 @@ describe("settings", () => {
     { STATUS_PORT: "70000" },
     { STATUS_PORT: "-1" },
     { STATUS_URL: "status.example.org" },
+    { CONSOLE_PORT: "https" },
+    { CONSOLE_URL: "console.example.org" },
     { STATUS_DATABASE_URL: "mysql://db/status" },
     { STATUS_ADMIN_TOKEN: "too-short" },
     { STATUS_ADMIN_TOKEN: "with a blank in it, but long enough" },

@@ -2,6 +2,8 @@ import { readMailSettings } from "#mail/settings.ts";
 import { type OpenIdSettings, readOpenIdSettings } from "#openid/settings.ts";
 import { Settings, type Environment } from "#settings/settings.ts";
 import { type ConsolePeople, readConsolePeople } from "./console-people.ts";
+import { readConsolePlace } from "./console-place.ts";
+import { hostInUrl } from "./host-in-url.ts";
 
 /** Reads the settings of the status API; throws ConfigError for the first that cannot be used. */
 export function readConfig(environment: Environment = process.env) {
@@ -15,6 +17,7 @@ export function readConfig(environment: Environment = process.env) {
     port,
     /** Where readers find the page, without a slash at its end. */
     url,
+    ...readConsolePlace(read, { host, url }),
     /** PostgreSQL of the monitor; undefined means the embedded database. */
     databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
     dataDirectory: read.dataDirectory,
@@ -43,9 +46,4 @@ export interface ConsoleSignIn {
 function readConsoleSignIn(read: Settings): ConsoleSignIn | undefined {
   const [provider, people] = [readOpenIdSettings(read), readConsolePeople(read)];
   return provider && people && { provider, people };
-}
-
-/** Writes an address as it stands in a URL: IPv6 in brackets. */
-export function hostInUrl(host: string): string {
-  return host.includes(":") ? `[${host}]` : host;
 }

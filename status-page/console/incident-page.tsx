@@ -15,7 +15,7 @@ const IMPACTS = ["none", "minor", "major", "critical"] as const;
 
 /** An incident with what was said of it, and a form to say more; without one, the form that opens it. */
 export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | null }): JSX.Element {
-  const { language } = useReader();
+  const { language, siteUrl } = useReader();
   const texts = useConsoleTexts().console.tell;
   if (view === null) {
     return (
@@ -31,7 +31,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       <h1>{incident === null ? texts.newIncident : saidIn(incident, "name", language)}</h1>
       {incident !== null && (
         <p>
-          <a href={storyPath(incident.id)}>{texts.seeOnPage}</a>
+          <a href={siteUrl + storyPath(incident.id)}>{texts.seeOnPage}</a>
         </p>
       )}
       {incident?.automatic === true && <p class="notice">{texts.takesOver}</p>}

@@ -27,7 +27,7 @@ const KEEPS_RUNS: ReadonlySet<string> = new Set([
 
 /** How every check is now, at each location; what fires stands first. */
 export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Element {
-  const { formats, language } = useReader();
+  const { formats, language, siteUrl } = useReader();
   const texts = useConsoleTexts().console;
   return (
     <main id="content" class="console">
@@ -60,7 +60,8 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
       {view.components.map(({ id, name, status, checks }) => (
         <section key={id} class="card console-component" aria-labelledby={`component-${id}`}>
           <h2 id={`component-${id}`}>
-            <a href={componentPath(id)}>{name[language]}</a> <StatusWords status={status} />
+            <a href={siteUrl + componentPath(id)}>{name[language]}</a>{" "}
+            <StatusWords status={status} />
           </h2>
           {checks.map((check) => (
             <Check

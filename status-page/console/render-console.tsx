@@ -29,7 +29,7 @@ const AWAITED_SECONDS = 2;
 
 /** Renders a page of the console: links and plain forms, which its script only keeps fresh. */
 export const renderConsole: PageModule["renderConsole"] = (content, name, options) => {
-  const { language, path, identity } = options;
+  const { language, path, identity, siteUrl } = options;
   const texts = CONSOLE_TEXTS[language].console;
   const form = hasForm(content) ? FORM_ID : undefined;
   const isNow = content.kind === "now";
@@ -48,7 +48,7 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
       {/* Enter in a field presses the first button of its form, and the switch of languages stands first on the page. */}
       {form !== undefined && <button hidden form={form} name="step" value="preview" />}
       <Standalone
-        reader={serverReader(language)}
+        reader={serverReader(language, siteUrl)}
         name={name?.[language]}
         identity={identity}
         path={path}

@@ -24,7 +24,7 @@ interface PageFooterProps {
 /** Links to subscriptions, documents for programs, and how the figures are made. */
 export function PageFooter(props: PageFooterProps): JSX.Element {
   const { view, hasTimes = view !== undefined, path = "/", form, links } = props;
-  const { language, formats } = useReader();
+  const { language, formats, siteUrl } = useReader();
   const texts = useTexts("frame");
   const offset = formats.zone === "utc" ? "UTC" : offsetOf(Date.now());
   return (
@@ -39,21 +39,21 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
         <FooterLinks
           title={texts.follow}
           links={[
-            ["/history", texts.history],
-            ["/subscribe", texts.subscribe],
-            [`/history.atom?lang=${language}`, texts.atom],
-            [`/history.rss?lang=${language}`, texts.rss],
-            [`/maintenance.ics?lang=${language}`, texts.calendar],
+            [`${siteUrl}/history`, texts.history],
+            [`${siteUrl}/subscribe`, texts.subscribe],
+            [`${siteUrl}/history.atom?lang=${language}`, texts.atom],
+            [`${siteUrl}/history.rss?lang=${language}`, texts.rss],
+            [`${siteUrl}/maintenance.ics?lang=${language}`, texts.calendar],
           ]}
         />
         <FooterLinks
           title={texts.programs}
           links={[
-            ["/api/v2/status.json", texts.current],
-            ["/api/v2/summary.json", texts.summary],
-            ["/api/v2/components.json", texts.components],
-            ["/api/v2/incidents.json", texts.incidents],
-            ["/api/v2/scheduled-maintenances.json", texts.maintenance],
+            [`${siteUrl}/api/v2/status.json`, texts.current],
+            [`${siteUrl}/api/v2/summary.json`, texts.summary],
+            [`${siteUrl}/api/v2/components.json`, texts.components],
+            [`${siteUrl}/api/v2/incidents.json`, texts.incidents],
+            [`${siteUrl}/api/v2/scheduled-maintenances.json`, texts.maintenance],
           ]}
         />
         <section>

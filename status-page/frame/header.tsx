@@ -15,7 +15,7 @@ interface PageHeaderProps {
 
 /** Says whose page it is and leads back to the service. */
 export function PageHeader({ name, identity, path = "/", form }: PageHeaderProps): JSX.Element {
-  const { language } = useReader();
+  const { language, siteUrl } = useReader();
   const { logo, links } = identity;
   const [home] = links;
   return (
@@ -23,7 +23,7 @@ export function PageHeader({ name, identity, path = "/", form }: PageHeaderProps
       <a class="skip" href="#content">
         {TEXTS[language].frame.skip}
       </a>
-      <a class="page-name" href="/">
+      <a class="page-name" href={`${siteUrl}/`}>
         {logo !== null && <Logo logo={logo} name={name} />}
         {logo?.saysName !== true && name}
       </a>

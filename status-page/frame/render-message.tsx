@@ -19,7 +19,7 @@ const nextSteps: Readonly<Record<PageMessage, "lookAgain" | "backToPage">> = {
 
 /** Renders a page that says why there is nothing else to see, and what to do. */
 export const renderMessage: PageModule["renderMessage"] = (kind, name, options) => {
-  const { language, path } = options;
+  const { language, path, siteUrl = "" } = options;
   const texts = SUBSCRIBE_TEXTS[language].messages;
   const { title, text } = texts[kind];
   const isWaiting = kind === "waiting" || kind === "notReached";
@@ -30,11 +30,12 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
       description={text}
       tone="unknown"
       options={options}
-      {...(isWaiting && { script: "overview", reloadSeconds: waitingReloadSeconds })}
+      {...(isWaiting &&
+        siteUrl === "" && { script: "overview", reloadSeconds: waitingReloadSeconds })}
       isPrivate
     >
       <Standalone
-        reader={serverReader(language)}
+        reader={serverReader(language, siteUrl)}
         name={name?.[language]}
         identity={options.identity}
         path={path}
@@ -45,7 +46,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
           <a
             class="button plain"
             id={isWaiting ? waitingId : undefined}
-            href={step === "lookAgain" ? path : "/"}
+            href={step === "lookAgain" ? path : `${siteUrl}/`}
           >
             {texts[step]}
           </a>

@@ -13,6 +13,8 @@ export interface Reader {
   readonly formats: Formats;
   /** Now, on a page whose content goes on; null where it is over and nothing is told relative to now. */
   readonly nowMs: number | null;
+  /** Where the status page is, without a slash at its end; empty where it is on the same site. */
+  readonly siteUrl: string;
   /** False on the server and while hydrating, so that both give the same elements. */
   readonly interactive: boolean;
 }
@@ -25,12 +27,13 @@ export function readerOf(language: Language, zone: Zone, interactive: boolean): 
     texts,
     formats: formatsOf(language, TEXTS[language].durations, zone),
     nowMs: null,
+    siteUrl: "",
     interactive,
   };
 }
 
-export function serverReader(language: Language): Reader {
-  return readerOf(language, "utc", false);
+export function serverReader(language: Language, siteUrl = ""): Reader {
+  return { ...readerOf(language, "utc", false), siteUrl };
 }
 
 export const ReaderContext = createContext<Reader>(serverReader(defaultLanguage));

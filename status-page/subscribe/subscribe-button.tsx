@@ -6,7 +6,7 @@ import { subscribePath } from "../paths/paths.ts";
 
 /** A link to the subscription page, which opens a dialog instead where a script runs. */
 export function SubscribeButton({ label }: { label: string }): JSX.Element {
-  const { interactive } = useReader();
+  const { interactive, siteUrl } = useReader();
   const [Dialog, setDialog] = useState<FunctionComponent<{ onClose: () => void }> | undefined>();
   const open = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -30,7 +30,11 @@ export function SubscribeButton({ label }: { label: string }): JSX.Element {
   } as const;
   return (
     <>
-      <a class="button plain small" href={subscribePath} {...(interactive ? opening : {})}>
+      <a
+        class="button plain small"
+        href={siteUrl + subscribePath}
+        {...(interactive ? opening : {})}
+      >
         {label}
       </a>
       {Dialog !== undefined && <Dialog onClose={() => setDialog(undefined)} />}

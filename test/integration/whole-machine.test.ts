@@ -111,7 +111,7 @@ describe("npm start", () => {
       ...environment,
       SPEECH_MODELS_DIR: noModels.path,
     });
-    await again.printed(/Status page/, startPatienceMs);
+    await again.printed(/Status page .*\n +Console +http\S+\/console /, startPatienceMs);
     const kept = await eventually("the document of the run before", statusDocument, 20_000);
     expect(leaves(kept)).toHaveLength(7);
     for (const { id } of leaves(kept)) {

@@ -225,6 +225,14 @@ describeWithEveryDatabase("roles at the console", (empty) => {
       host: "127.0.0.1",
       port: 0,
       adminToken: "admin-token-of-people-on-call",
+      consoleSignIn: {
+        provider: { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: undefined },
+        people: {
+          viewer: ["viewer@example.com"],
+          responder: ["responder@example.com"],
+          admin: ["admin@example.com"],
+        },
+      },
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
@@ -309,6 +317,11 @@ describeWithEveryDatabase("roles at the console", (empty) => {
     return { alert, incident, maintenance, delivery, subscriber };
   }
 
+  const cookieFor = async (role: ConsoleRole) => {
+    const person = `${role}@example.com`;
+    return `console=${await beginSession(database.db, { person }, probing.nowMs)}`;
+  };
+
   const changes = async () =>
     JSON.stringify([
       await database.db.selectFrom("audit_log").select("id").execute(),
@@ -323,8 +336,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
     ]);
 
   test.each(consoleRoles)("%s may do what the role says, and nothing else", async (role) => {
-    const person = `${role}@example.com`;
-    const cookie = `console=${await beginSession(database.db, { person, role }, probing.nowMs)}`;
+    const cookie = await cookieFor(role);
     for (const { name, path, fields, role: needed, answer } of actions) {
       const address = path(await subjects());
       const before = await changes();
@@ -360,8 +372,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
       ["/console", /Run now/, "responder"],
     ];
     for (const role of consoleRoles) {
-      const session = { person: role, role };
-      const cookie = `console=${await beginSession(database.db, session, probing.nowMs)}`;
+      const cookie = await cookieFor(role);
       for (const [path, button, needed] of buttons) {
         const page = await (await ask(path, cookie)).text();
         const may = consoleRoles.indexOf(role) >= consoleRoles.indexOf(needed);

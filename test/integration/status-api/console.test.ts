@@ -148,7 +148,6 @@ describeWithEveryDatabase("the console", (empty) => {
       return {
         token_hash: `hash ${at}`,
         person: "x",
-        role: "viewer" as const,
         created_at: time,
         used_at: time,
       };

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { contentTypeOf } from "#monitor/domain/page-identity.ts";
+import type { PageBuild } from "../page/page-build.ts";
+import { representationOf } from "../representation/representation.ts";
+import type { Published } from "./documents.ts";
+import { sendRepresentation } from "./send-representation.ts";
+
+const yearSeconds = 31_536_000;
+
+/** Hashed names never change their content. */
+const immutable = `public, max-age=${yearSeconds}, immutable`;
+
+/** Serves what pages load: scripts, styles and fonts of the build, and the pictures that say whose page it is. */
+export function pageFileRoutes(
+  app: FastifyInstance,
+  published: Published,
+  assets: PageBuild["assets"],
+): void {
+  app.get("/assets/*", async (request, reply) => {
+    const asset = assets.get(request.url.split("?")[0] ?? "");
+    if (asset === undefined) return reply.callNotFound();
+    return sendRepresentation(request, reply, asset, { cacheControl: immutable });
+  });
+
+  // Read from the snapshot, so that the pictures are there while the database is not.
+  app.get(
+    "/identity/:name",
+    async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
+      const { name } = request.params;
+      const pictures = published.current()?.snapshot.page.pictures ?? [];
+      const picture = pictures.find((one) => one.name === name);
+      if (picture === undefined) return reply.callNotFound();
+      // Opened by itself, an SVG picture is a document that could hold a script.
+      reply.header(
+        "content-security-policy",
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      );
+      const bytes = Buffer.from(picture.content, "base64");
+      return sendRepresentation(request, reply, representationOf(contentTypeOf(picture), bytes), {
+        cacheControl: immutable,
+      });
+    },
+  );
+}

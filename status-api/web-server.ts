@@ -1,0 +1,117 @@
+import cookie from "@fastify/cookie";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onSendHookHandler,
+} from "fastify";
+import { NotReachedYet } from "#migrations/open-database.ts";
+import { trustProxyOption } from "#settings/client-address.ts";
+import type { Drain } from "#settings/drain.ts";
+import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";
+import { securityHeaders } from "#settings/security-headers.ts";
+import { endTrace, traceRequests } from "#settings/trace-requests.ts";
+import { tracing } from "#settings/tracing.ts";
+import { refuseUnreadable } from "./admin/admin-routes.ts";
+import type { statusApiMetrics } from "./metrics/page-metrics.ts";
+import { sendError } from "./routes/errors.ts";
+import { sendMessagePage, wantsDocument } from "./routes/message-page.ts";
+import type { PageParts } from "./routes/page-headers.ts";
+import { DatabaseAway } from "./snapshot/archive.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** By the clock of `performance.now`. */
+    receivedAtMs: number;
+  }
+}
+
+interface WebServerOptions {
+  /** Where readers find it; https:// is told to browsers. */
+  readonly url: string | undefined;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[] | undefined;
+  readonly shown: PageParts;
+  readonly metrics: ReturnType<typeof statusApiMetrics>;
+  readonly drain: Drain;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** Only the admin API and sign-ups take bodies, and have limits of their own. */
+const maximumBodyBytes = 1024;
+
+/** Makes a server without routes, which counts, traces and drains, and says why it cannot answer. */
+export async function openWebServer(options: WebServerOptions): Promise<FastifyInstance> {
+  const { shown, metrics, drain, logger } = options;
+  // Fastify gets no logger: with one it makes a child logger and two listeners for every request, and lines here are rare.
+  const app: FastifyInstance = fastify({
+    bodyLimit: maximumBodyBytes,
+    trustProxy: trustProxyOption(options.trustedProxies ?? []),
+    // A request on a connection that is still open when the listener closes is answered as the ones before it.
+    return503OnClosing: false,
+    // An address that cannot be read leads to no route.
+    frameworkErrors: (_error, request, reply) =>
+      request.url.startsWith("/admin/")
+        ? refuseUnreadable(reply)
+        : sendError(reply, "invalid_request"),
+  });
+  await app.register(cookie, { hook: false });
+  const headers = securityHeaders(options.url);
+  app.decorateRequest("receivedAtMs", 0);
+  traceRequests(app);
+  const count = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
+    const elapsedMs = performance.now() - request.receivedAtMs;
+    metrics.observeRequest(route, request.method, reply.statusCode, elapsedMs);
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    request.receivedAtMs = performance.now();
+    reply.headers(headers);
+    if (tracing() !== undefined) reply.raw.once("close", () => endTrace(request, reply));
+    // The next request of this reader is for another process.
+    if (drain.isOn) reply.header("connection", "close");
+    if (request.is404) reply.raw.once("finish", () => count("unknown", request, reply));
+    done();
+  });
+  // Each route knows its pattern by itself: `request.routeOptions` makes an object of twelve fields for every answer.
+  app.addHook("onRoute", (route) => {
+    const hook: onSendHookHandler = (request, reply, _payload, done) => {
+      count(route.url, request, reply);
+      done();
+    };
+    route.onSend = [hook, ...[route.onSend ?? []].flat()];
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof DatabaseAway) {
+      // Whoever opened the database told of it.
+      if (!(error.cause instanceof NotReachedYet)) {
+        logger.warn({ err: error.cause, ...nameOf(request) }, error.message);
+      }
+      return wantsDocument(request)
+        ? sendMessagePage(request, reply, shown, "databaseAway")
+        : sendError(reply, "database_away");
+    }
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
+    logger.error({ err: error, ...nameOf(request) }, "a request could not be answered");
+    return wantsDocument(request)
+      ? sendMessagePage(request, reply, shown, "failed")
+      : sendError(reply, "internal_error");
+  });
+  drain.watch(app.server);
+  return app;
+}
+
+/** Answers 404 to every address that leads nowhere: a page to people, an error body to programs. */
+export function answerUnknown(app: FastifyInstance, shown: PageParts): void {
+  app.setNotFoundHandler(async (request, reply) =>
+    wantsDocument(request)
+      ? sendMessagePage(request, reply, shown, "notFound")
+      : sendError(reply, "not_found"),
+  );
+}
+
+/** What a line says of a request: its address, and the id and the trace that it came with. */
+function nameOf({ url, headers }: FastifyRequest) {
+  return { url, reqId: givenRequestId(headers), trace: traceIdOf(headers) };
+}
