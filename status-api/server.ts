@@ -127,7 +127,18 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   const alerting =
     settings === undefined
       ? undefined
-      : startAlerts({ db, settings, register: messageFigures, logger, nowMs });
+      : startAlerts({
+          db,
+          settings,
+          // Without an admin token there is no console.
+          consoleUrl:
+            options.adminToken === undefined
+              ? undefined
+              : (options.consoleUrl ?? settings.statusUrl),
+          register: messageFigures,
+          logger,
+          nowMs,
+        });
   let stopping: Promise<void> | undefined;
   const stopOnce = async (): Promise<void> => {
     await drain.begin(options.drainSeconds ?? 0, options.hurried);

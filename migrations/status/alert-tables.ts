@@ -18,6 +18,8 @@ export interface AlertConfigurationTable {
   id: number;
   receivers: Json<readonly object[]>;
   rules: Json<readonly object[]>;
+  /** Null where nobody asked for tests. */
+  weekly_test: Json<object> | null;
 }
 
 /** A check that fails, for a rule; open until it is resolved, and one at a time. */
@@ -49,7 +51,7 @@ export interface AlertMessageTable {
   alert_id: string | null;
   receiver: string;
   kind: AlertMessageKind;
-  /** Which repetition it is. */
+  /** Which repetition it is; of a weekly test, which week. */
   number: Generated<number>;
   queued_at: Date;
   /** When it is to be tried; while it is tried, when its process counts as dead. */
@@ -58,4 +60,8 @@ export interface AlertMessageTable {
   delivered_at: Date | null;
   given_up_at: Date | null;
   last_error: string | null;
+  /** Since when it is on its way; null again once its outcome is known. */
+  sending_since: Date | null;
+  /** Whether an attempt may have reached the receiver though nobody said so. */
+  may_have_arrived: Generated<boolean>;
 }

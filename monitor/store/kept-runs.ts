@@ -82,6 +82,25 @@ export async function readLastGoodRun(
     .executeTakeFirst();
 }
 
+/** Reads which kept run of a check failed last, of those since a moment; undefined where none is kept. */
+export async function readFailedRunId(
+  db: Database,
+  checkId: string,
+  since: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("evidence")
+    .select("id")
+    .where("check_id", "=", checkId)
+    .where("passed", "=", false)
+    .where("slot", ">=", since)
+    .orderBy("slot", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Reads what a kept run sent or received; undefined where that is not kept. */
 export async function readKeptAudio(db: Database, id: string, name: EvidenceAudioName) {
   return db

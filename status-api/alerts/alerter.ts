@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import { openMailSender } from "#mail/sender.ts";
 import type { Database } from "#migrations/status/schema.ts";
+import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { afterAttempt } from "../notify/attempt.ts";
@@ -16,8 +17,10 @@ import {
   type ClaimedAlertMessage,
   claimAlertMessage,
   findDueAlertMessages,
+  LEASE_MS,
   readAlertBacklog,
   releaseAlertMessage,
+  renewLeases,
   settleAlertMessage,
 } from "./message-queue.ts";
 import { type AlertMetrics, alertMetrics } from "./metrics.ts";
@@ -28,6 +31,8 @@ interface AlerterOptions extends AlertSenders {
   readonly db: Database;
   /** The address of the page, without a slash at its end. */
   readonly statusUrl: string;
+  /** Where people on call find the console; undefined where there is none. */
+  readonly consoleUrl?: string | undefined;
   readonly metrics: AlertMetrics;
   readonly logger: FastifyBaseLogger;
   readonly nowMs: () => number;
@@ -39,6 +44,8 @@ interface AlerterOptions extends AlertSenders {
 const longestRetryMs = 5 * 60_000;
 const fallbackAfterAttempts = 3;
 const atOncePerReceiver = 4;
+/** Several times before a lease is over, in case the database is slow once. */
+const renewMs = LEASE_MS / 4;
 /** Attempts that are under way when the process stops have this long to end by themselves. */
 const graceMs = 5_000;
 
@@ -46,12 +53,20 @@ const graceMs = 5_000;
 export function createAlerter(options: AlerterOptions) {
   const { db, nowMs } = options;
   const stopping = new AbortController();
-  const underWay = new Map<Promise<void>, string>();
+  const underWay = new Map<Promise<void>, ClaimedAlertMessage>();
   let isStopped = false;
 
   const hasRoom = (receiver: string): boolean =>
     underWay.size < deliveryLimits.atOnce &&
-    [...underWay.values()].filter((busy) => busy === receiver).length < atOncePerReceiver;
+    [...underWay.values()].filter((busy) => busy.receiver === receiver).length < atOncePerReceiver;
+  const isUnderWay = (id: number): boolean =>
+    [...underWay.values()].some((message) => message.id === id);
+
+  // A database that is away is told of by whoever reads it next.
+  const renewing = setInterval(
+    () => void renewLeases(db, [...underWay.values()], nowMs()).catch(() => undefined),
+    renewMs,
+  );
 
   const settled = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.allSettled(underWay.keys());
@@ -64,13 +79,13 @@ export function createAlerter(options: AlerterOptions) {
     async send(): Promise<void> {
       for (const { id, receiver } of await findDueAlertMessages(db, nowMs())) {
         if (isStopped) return;
-        if (!hasRoom(receiver)) continue;
+        if (!hasRoom(receiver) || isUnderWay(id)) continue;
         const message = await claimAlertMessage(db, id, nowMs());
         if (message === undefined) continue;
         const attempt: Promise<void> = attemptAlert(options, message, stopping.signal).finally(() =>
           underWay.delete(attempt),
         );
-        underWay.set(attempt, receiver);
+        underWay.set(attempt, message);
       }
     },
     /** Resolves when nothing is under way. */
@@ -80,6 +95,7 @@ export function createAlerter(options: AlerterOptions) {
       const grace = setTimeout(() => stopping.abort(), graceMs);
       await settled();
       clearTimeout(grace);
+      clearInterval(renewing);
     },
   };
 }
@@ -93,14 +109,20 @@ async function attemptAlert(
   try {
     const { receivers } = await readAlertConfiguration(db);
     const receiver = receivers.find(({ id }) => id === message.receiver);
-    const result =
+    const answer =
       receiver === undefined
         ? ({ kind: "gone", error: "the receiver is not in monitor.yaml any more" } as const)
         : await tell(options, receiver, message, stop).catch((error: unknown) =>
             ownFault(reasonOf(error)),
           );
+    // A lost alert is worse than one that is asked for in vain: where nobody else is told, it is tried on.
+    const isOnlyHope = receiver !== undefined && receiver.fallback === null;
+    const result =
+      answer.kind === "refused" && isOnlyHope
+        ? { kind: "failed" as const, error: answer.error, isReceiversFault: true }
+        : answer;
     if (stop.aborted && result.kind === "failed") {
-      return await releaseAlertMessage(db, message, nowMs());
+      return await releaseAlertMessage(db, message, result, nowMs());
     }
     const after = afterAttempt(
       {
@@ -117,12 +139,12 @@ async function attemptAlert(
     const error = result.kind === "delivered" ? null : result.error;
     const outcome = { done: "delivered", retry: "retried", give_up: "given_up" } as const;
     metrics.countAttempt(message.receiver, receiver?.channel ?? "unknown", outcome[after.kind]);
-    await settleAlertMessage(db, message, after, error, nowMs());
+    await settleAlertMessage(db, message, after, result, nowMs());
     if (after.kind === "done") return;
     const facts = { receiver: message.receiver, attempts: message.attempts, error };
     if (after.kind === "retry") logger.warn(facts, "an alert is told again later");
     else logger.error(facts, "an alert was given up");
-    const isFallbackDue = after.kind === "give_up" || message.attempts === fallbackAfterAttempts;
+    const isFallbackDue = after.kind === "give_up" || message.attempts >= fallbackAfterAttempts;
     if (isFallbackDue) await tellFallback(db, receiver, message, nowMs());
   } catch (error) {
     logger.warn({ reason: reasonOf(error) }, "what came of an alert could not be written");
@@ -130,16 +152,18 @@ async function attemptAlert(
 }
 
 async function tell(
-  { db, statusUrl, nowMs, mail, webhooks }: AlerterOptions,
+  { db, statusUrl, consoleUrl, nowMs, mail, webhooks }: AlerterOptions,
   receiver: AlertReceiver,
-  { id, alertId, kind }: ClaimedAlertMessage,
+  { id, alertId, kind, mayHaveArrived }: ClaimedAlertMessage,
   stop: AbortSignal,
 ): Promise<SendResult> {
   const page = await readPage(db);
   if (page === undefined) return ownFault("no prober has set the page up yet");
   const { language } = receiver;
   const messageId = `alert-message-${id}`;
-  const telling = { kind, messageId, language, page, statusUrl, nowMs: nowMs() };
+  const isPerhapsRepeat = mayHaveArrived && !alertChannelNamed(receiver.channel).knowsRepeats;
+  const place = { page, statusUrl, consoleUrl };
+  const telling = { kind, messageId, language, isPerhapsRepeat, ...place, nowMs: nowMs() };
   const told = alertId === null ? testAlert(telling) : await readToldAlert(db, alertId, telling);
   if (told === undefined) return { kind: "gone", error: "the alert is not stored any more" };
   return sendAlert(receiver, told, { mail, webhooks }, stop);
@@ -157,7 +181,7 @@ async function tellFallback(
   await queue(db, { alertId, kind, number }, [fallback], nowMs);
 }
 
-interface AlertOptions extends Pick<AlerterOptions, "db" | "logger" | "nowMs"> {
+interface AlertOptions extends Pick<AlerterOptions, "db" | "consoleUrl" | "logger" | "nowMs"> {
   readonly settings: NotifySettings;
   readonly register: Registry;
 }
@@ -172,6 +196,7 @@ export function startAlerts({
   db,
   settings,
   register,
+  consoleUrl,
   logger,
   nowMs,
 }: AlertOptions): AsyncDisposable {
@@ -180,7 +205,8 @@ export function startAlerts({
   const webhooks = openWebhookSender({ allowPrivate: true });
   const metrics = alertMetrics(register, nowMs);
   const { statusUrl } = settings;
-  const alerter = createAlerter({ db, statusUrl, mail, webhooks, metrics, logger, nowMs });
+  const urls = { statusUrl, consoleUrl };
+  const alerter = createAlerter({ db, ...urls, mail, webhooks, metrics, logger, nowMs });
   const last = { plan: -Infinity, backlog: -Infinity, forgotten: -Infinity };
   const every = async (
     name: keyof typeof last,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AlertMessageKind } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import type { AfterAttempt } from "../notify/attempt.ts";
-import { deliveryLimits } from "../notify/sending/limits.ts";
+import type { SendResult } from "../notify/sending/send-result.ts";
 
 export interface DueAlertMessage {
   readonly id: number;
@@ -16,7 +16,15 @@ export interface ClaimedAlertMessage extends DueAlertMessage {
   readonly number: number;
   readonly queuedAtMs: number;
   readonly attempts: number;
+  /** Whether the receiver may have it already: an attempt before this one has no outcome. */
+  readonly mayHaveArrived: boolean;
 }
+
+/**
+ * How long a message that is on its way is left to its process. While the process lives it asks for more, so that those of one
+ * that was killed are sent again within seconds.
+ */
+export const LEASE_MS = 6_000;
 
 const listed = 200;
 const listedPerReceiver = 20;
@@ -41,7 +49,7 @@ export async function findDueAlertMessages(
   return rows;
 }
 
-/** Claims a message, or returns undefined when another process was faster. */
+/** Claims a message and notes that it is on its way, or returns undefined when another process was faster. */
 export async function claimAlertMessage(
   db: Database,
   id: number,
@@ -49,16 +57,51 @@ export async function claimAlertMessage(
 ): Promise<ClaimedAlertMessage | undefined> {
   const row = await db
     .updateTable("alert_messages")
-    .set({ due_at: new Date(nowMs + deliveryLimits.leaseMs), attempts: sql`attempts + 1` })
+    .set({
+      due_at: new Date(nowMs + LEASE_MS),
+      attempts: sql`attempts + 1`,
+      // Nobody noted what came of the attempt before.
+      may_have_arrived: sql`may_have_arrived or sending_since is not null`,
+      sending_since: new Date(nowMs),
+    })
     .where("id", "=", id)
     .where("delivered_at", "is", null)
     .where("given_up_at", "is", null)
     .where("due_at", "<=", new Date(nowMs))
-    .returning(["alert_id", "receiver", "kind", "number", "queued_at", "attempts"])
+    .returning([
+      "alert_id",
+      "receiver",
+      "kind",
+      "number",
+      "queued_at",
+      "attempts",
+      "may_have_arrived",
+    ])
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { alert_id: alertId, queued_at, ...rest } = row;
-  return { id, alertId, ...rest, queuedAtMs: queued_at.getTime() };
+  const { alert_id: alertId, queued_at, may_have_arrived: mayHaveArrived, ...rest } = row;
+  return { id, alertId, ...rest, mayHaveArrived, queuedAtMs: queued_at.getTime() };
+}
+
+/** Keeps messages that are still on their way to their process. */
+export async function renewLeases(
+  db: Database,
+  messages: readonly ClaimedAlertMessage[],
+  nowMs: number,
+): Promise<void> {
+  if (messages.length === 0) return;
+  await db
+    .updateTable("alert_messages")
+    .set({ due_at: new Date(nowMs + LEASE_MS) })
+    .where("sending_since", "is not", null)
+    .where((is) =>
+      is.or(
+        messages.map(({ id, attempts }) =>
+          is.and([is("id", "=", id), is("attempts", "=", attempts)]),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** Writes what followed from an attempt; nothing when the lease was over and another process has the message. */
@@ -66,7 +109,7 @@ export async function settleAlertMessage(
   db: Database,
   { id, attempts }: ClaimedAlertMessage,
   after: AfterAttempt,
-  error: string | null,
+  result: SendResult,
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
@@ -77,25 +120,39 @@ export async function settleAlertMessage(
   }[after.kind];
   await db
     .updateTable("alert_messages")
-    .set({ last_error: error, ...outcome })
+    .set({
+      last_error: result.kind === "delivered" ? null : result.error,
+      sending_since: null,
+      ...(mayHaveArrived(result) && { may_have_arrived: true }),
+      ...outcome,
+    })
     .where("id", "=", id)
     .where("attempts", "=", attempts)
     .execute();
 }
 
-/** Gives a message back, to be tried at once by another process. */
+/** Gives a message whose attempt was cut off back, to be tried at once by another process. */
 export async function releaseAlertMessage(
   db: Database,
   { id, attempts }: ClaimedAlertMessage,
+  result: SendResult,
   nowMs: number,
 ): Promise<void> {
   await db
     .updateTable("alert_messages")
-    .set({ due_at: new Date(nowMs) })
+    .set({
+      due_at: new Date(nowMs),
+      sending_since: null,
+      ...(mayHaveArrived(result) && { may_have_arrived: true }),
+    })
     .where("id", "=", id)
     .where("attempts", "=", attempts)
     .where("delivered_at", "is", null)
     .execute();
+}
+
+function mayHaveArrived(result: SendResult): boolean {
+  return result.kind === "failed" && result.mayHaveArrived === true;
 }
 
 /** Counts what waits, since when the oldest of it does, and the alerts that are open. */

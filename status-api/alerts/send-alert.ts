@@ -28,7 +28,19 @@ export async function sendAlert(
   const { url, body, headers, signingSecret } = sending;
   const signer = signingSecret === undefined ? undefined : new Webhook(signingSecret);
   const id = message.messageId;
-  return webhooks.send({ url, body, headers, id, signer }, message.sentAtMs, stop);
+  const request = { url, body, headers, id, signer };
+  return refusedForGood(await webhooks.send(request, message.sentAtMs, stop));
+}
+
+/** Statuses of 4xx that say nothing against the request: too slow, in another's way, too early, too many. */
+const notYet: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+/** Vendors ask not to be sent again what they called wrong: a key that is revoked, a channel that is gone, a body they cannot read. */
+function refusedForGood(result: SendResult): SendResult {
+  if (result.kind !== "failed") return result;
+  const { statusCode = 0, error } = result;
+  const isRefused = statusCode >= 400 && statusCode < 500 && !notYet.has(statusCode);
+  return isRefused ? { kind: "refused", error } : result;
 }
 
 /** Writes a mail; all of an alert are a thread. */

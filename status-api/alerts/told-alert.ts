@@ -3,6 +3,7 @@ import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tabl
 import type { Database } from "#migrations/status/schema.ts";
 import type { AlertMessage } from "#monitor/alerts/channels/channel.ts";
 import { isReason } from "#monitor/domain/reason.ts";
+import { readFailedRunId } from "#monitor/store/kept-runs.ts";
 import { type Page, readComponentNames } from "#monitor/store/components.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -16,6 +17,10 @@ interface Telling {
   readonly page: Page;
   /** The address of the page, without a slash at its end. */
   readonly statusUrl: string;
+  /** Where the console is, without a slash at its end; undefined where there is none. */
+  readonly consoleUrl: string | undefined;
+  /** Whether the receiver may have it already and cannot know. */
+  readonly isPerhapsRepeat: boolean;
   readonly nowMs: number;
 }
 
@@ -38,16 +43,30 @@ export async function readToldAlert(
     .executeTakeFirst();
   const names = await readComponentNames(db);
   const name = names.find(({ id }) => id === alert.component_id)?.name[telling.language];
-  return toldAlert(alert, name ?? alert.component_id, check?.runbook_url ?? null, telling);
+  const runId = await readFailedRunId(db, alert.check_id, alert.failing_since);
+  const about = { component: name ?? alert.component_id, runbookUrl: check?.runbook_url ?? null };
+  return toldAlert(alert, { ...about, runId }, telling);
+}
+
+interface About {
+  readonly component: string;
+  readonly runbookUrl: string | null;
+  /** A run that failed and of which evidence is kept. */
+  readonly runId: string | undefined;
 }
 
 function toldAlert(
   alert: Selectable<AlertTable>,
-  component: string,
-  runbookUrl: string | null,
-  { kind, messageId, language, page, statusUrl, nowMs }: Telling,
+  { component, runbookUrl, runId }: About,
+  { kind, messageId, language, isPerhapsRepeat, page, statusUrl, consoleUrl, nowMs }: Telling,
 ): AlertMessage {
   const texts = alertTexts[language];
+  const title = fill(texts.titles[kind], { what: component });
+  const isFiring = kind !== "resolve";
+  const alertUrl =
+    consoleUrl !== undefined && isFiring ? `${consoleUrl}/console/alerts/${alert.id}` : null;
+  const runUrl =
+    consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
   const url = `${statusUrl}/components/${alert.component_id}`;
   const { reason, last_good, acknowledged_by, resolved_at } = alert;
@@ -69,13 +88,18 @@ function toldAlert(
     messageId,
     language,
     severity: alert.severity,
-    title: fill(texts.titles[kind], { what: component }),
+    title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
     text: "",
     facts,
     links: [
+      {
+        label: kind === "acknowledge" ? texts.seeInConsole : texts.acknowledgeInConsole,
+        url: alertUrl,
+      },
+      { label: texts.runbook, url: runbookUrl },
+      { label: texts.failedRun, url: runUrl },
       { label: texts.seeComponent, url },
-      ...(runbookUrl === null ? [] : [{ label: texts.runbook, url: runbookUrl }]),
-    ],
+    ].flatMap(({ label, url: to }) => (to === null ? [] : [{ label, url: to }])),
     about: {
       page: page.id,
       rule: alert.rule,
@@ -86,6 +110,7 @@ function toldAlert(
       runbookUrl,
     },
     url,
+    consoleUrl: alertUrl,
     failingSinceMs: alert.failing_since.getTime(),
     lastGoodMs: last_good?.getTime() ?? null,
     acknowledgedBy: acknowledged_by,
@@ -95,15 +120,17 @@ function toldAlert(
 }
 
 /** Writes a test, which asks nobody to do anything. */
-export function testAlert({ messageId, language, page, statusUrl, nowMs }: Telling): AlertMessage {
+export function testAlert(telling: Telling): AlertMessage {
+  const { messageId, language, isPerhapsRepeat, page, statusUrl, nowMs } = telling;
   const texts = alertTexts[language];
+  const title = fill(texts.titles.test, { what: page.name[language] });
   return {
     kind: "test",
     dedupKey: messageId,
     messageId,
     language,
     severity: "info",
-    title: fill(texts.titles.test, { what: page.name[language] }),
+    title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
     text: texts.testText,
     facts: [{ label: texts.severity, value: texts.severities.info }],
     links: [{ label: page.name[language], url: `${statusUrl}/` }],
@@ -117,6 +144,7 @@ export function testAlert({ messageId, language, page, statusUrl, nowMs }: Telli
       runbookUrl: null,
     },
     url: `${statusUrl}/`,
+    consoleUrl: null,
     failingSinceMs: nowMs,
     lastGoodMs: null,
     acknowledgedBy: null,

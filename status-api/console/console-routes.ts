@@ -12,6 +12,7 @@ import type { ConsoleSignIn } from "../settings/config.ts";
 import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { identityOf, type PageParts, secure } from "../routes/page-headers.ts";
+import { alertRoutes } from "./alert-routes.ts";
 import { askedRunRoutes } from "./asked-run-routes.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { readConsoleNow } from "./console-now.ts";
@@ -211,6 +212,7 @@ export function consoleRoutes(
       },
     );
 
+    alertRoutes(scope, db);
     runRoutes(scope, { db, nowMs, show });
     askedRunRoutes(scope, { db, nowMs, askAdmin, show });
     soundRoutes(scope, db);

@@ -86,7 +86,7 @@ function Alerts({ view }: { readonly view: ConsoleNowView }): JSX.Element | null
       <h2 id="alerts">{texts.alerts}</h2>
       <ul>
         {view.alerts.map((alert) => (
-          <li key={alert.id}>
+          <li key={alert.id} id={`alert-${alert.id}`}>
             <p>
               <strong>{alert.checkId}</strong>{" "}
               {isReason(alert.reason) ? reasons[alert.reason] : texts.fails}

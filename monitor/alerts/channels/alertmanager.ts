@@ -9,6 +9,7 @@ export const alertmanager = alertChannel({
     "Alertmanager's API v2, which routes and silences. It forgets alerts when it restarts: set repeat_minutes.",
   settings: { url: address("Where Alertmanager is, e.g. http://alertmanager:9093.") },
   keepsAlerts: true,
+  knowsRepeats: true,
   sendingOf: (message, { url }) => ({
     via: "http",
     url: `${url.replace(/\/+$/, "")}/api/v2/alerts`,

@@ -28,6 +28,8 @@ export interface AlertMessage {
   };
   /** Where the component is shown. */
   readonly url: string;
+  /** Where somebody on call takes care of it; null where there is nothing to do, or no console. */
+  readonly consoleUrl: string | null;
   readonly failingSinceMs: number;
   readonly lastGoodMs: number | null;
   readonly acknowledgedBy: string | null;
@@ -53,6 +55,8 @@ export interface AlertChannel {
   readonly settings: TProperties;
   /** Whether it keeps an alert open until it is told of the end. */
   readonly keepsAlerts: boolean;
+  /** Whether what comes twice, with the same key, is one alert there; to others a repeat is marked. */
+  readonly knowsRepeats: boolean;
   readonly sendingOf: (message: AlertMessage, settings: object) => Sending;
 }
 

@@ -14,6 +14,7 @@ export const discord = alertChannel({
   description: "A webhook of a channel in Discord.",
   settings: { url: address("Address of the webhook, which is a secret.") },
   keepsAlerts: false,
+  knowsRepeats: false,
   sendingOf: (message, { url }) => ({ via: "http", url, body: JSON.stringify(bodyOf(message)) }),
 });
 

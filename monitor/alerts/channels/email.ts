@@ -10,5 +10,6 @@ export const email = alertChannel({
     }),
   },
   keepsAlerts: false,
+  knowsRepeats: true,
   sendingOf: (_message, { to }) => ({ via: "mail", to }),
 });

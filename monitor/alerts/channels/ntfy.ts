@@ -19,6 +19,7 @@ export const ntfy = alertChannel({
     url: address("Where the server is.", "https://ntfy.sh"),
   },
   keepsAlerts: false,
+  knowsRepeats: true,
   sendingOf: (message, { url, topic, token }) => ({
     via: "http",
     url,
@@ -28,14 +29,16 @@ export const ntfy = alertChannel({
 });
 
 function bodyOf(message: AlertMessage): object {
-  const { kind, title, severity, links, url } = message;
+  const { kind, messageId, title, severity, links, url, consoleUrl } = message;
   const isOver = kind === "resolve" || kind === "acknowledge";
   return {
+    // Its apps show a message with the same one in the place of the first.
+    sequence_id: messageId,
     title,
     message: plainText({ ...message, links: [] }),
     priority: isOver ? usualPriority : priorityOf[severity],
     tags: [kind === "resolve" ? "white_check_mark" : "rotating_light"],
-    click: url,
+    click: consoleUrl ?? url,
     actions: links
       .slice(0, mostActions)
       .map((link) => ({ action: "view", label: link.label, url: link.url })),

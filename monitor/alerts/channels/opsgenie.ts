@@ -17,6 +17,7 @@ export const opsgenie = alertChannel({
     url: address("In the EU https://api.eu.opsgenie.com.", "https://api.opsgenie.com"),
   },
   keepsAlerts: true,
+  knowsRepeats: true,
   sendingOf: (message, { url, api_key }) => ({
     via: "http",
     url: `${url.replace(/\/+$/, "")}/v2/alerts${stepOf(message)}`,

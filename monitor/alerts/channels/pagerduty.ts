@@ -13,6 +13,7 @@ export const pagerduty = alertChannel({
     ),
   },
   keepsAlerts: true,
+  knowsRepeats: true,
   sendingOf: (message, { url, routing_key }) => ({
     via: "http",
     url,

@@ -9,6 +9,7 @@ export const slack = alertChannel({
   description: "An incoming webhook of Slack; Mattermost and Rocket.Chat take the same.",
   settings: { url: address("Address of the incoming webhook, which is a secret.") },
   keepsAlerts: false,
+  knowsRepeats: false,
   sendingOf: (message, { url }) => ({ via: "http", url, body: JSON.stringify(bodyOf(message)) }),
 });
 

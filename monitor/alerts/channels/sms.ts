@@ -23,6 +23,7 @@ export const sms = alertChannel({
     url: address("Where the API is.", "https://api.twilio.com"),
   },
   keepsAlerts: false,
+  knowsRepeats: false,
   sendingOf: (message, { url, account_sid, auth_token, from, to }) => ({
     via: "http",
     url: `${url.replace(/\/+$/, "")}/2010-04-01/Accounts/${account_sid}/Messages.json`,
@@ -34,7 +35,8 @@ export const sms = alertChannel({
   }),
 });
 
-function bodyOf({ title, about, url }: AlertMessage): string {
+function bodyOf({ title, about, ...at }: AlertMessage): string {
+  const url = at.consoleUrl ?? at.url;
   const reason = about.reason === null ? "" : ` (${about.reason})`;
   return `${cut(`${title}${reason}`, longestBody - url.length - 1)}\n${url}`;
 }

@@ -6,6 +6,7 @@ export const teams = alertChannel({
     "A workflow of Microsoft Teams that posts to a channel when a webhook request is received.",
   settings: { url: address("Address of the workflow, which is a secret.") },
   keepsAlerts: false,
+  knowsRepeats: false,
   sendingOf: (message, { url }) => ({ via: "http", url, body: JSON.stringify(bodyOf(message)) }),
 });
 

@@ -12,6 +12,7 @@ export const telegram = alertChannel({
     url: address("Where the Bot API is.", "https://api.telegram.org"),
   },
   keepsAlerts: false,
+  knowsRepeats: false,
   sendingOf: (message, { url, bot_token, chat_id }) => ({
     via: "http",
     url: `${url.replace(/\/+$/, "")}/bot${bot_token}/sendMessage`,

@@ -22,6 +22,7 @@ export const webhook = alertChannel({
     }),
   },
   keepsAlerts: true,
+  knowsRepeats: true,
   sendingOf: (message, { url, secret }) => ({
     via: "http",
     url,

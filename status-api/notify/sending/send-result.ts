@@ -11,6 +11,10 @@ export type SendResult =
       readonly isReceiversFault: boolean;
       /** How long the receiver asks to be left alone. */
       readonly retryAfterMs?: number | undefined;
+      /** The status that a receiver answered. */
+      readonly statusCode?: number;
+      /** Whether it was sent and nothing was heard of it, so that the receiver may have it all the same. */
+      readonly mayHaveArrived?: boolean;
     };
 
 /** A failure on our side: the receiver is not to blame, and it is tried again. */

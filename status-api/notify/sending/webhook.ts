@@ -57,7 +57,12 @@ export function openWebhookSender(policy: WebhookPolicy, resolve: Resolve = reso
         const isNotAllowed = error instanceof AddressNotAllowed;
         return isNotAllowed
           ? { kind: "refused", error: error.message }
-          : { kind: "failed", error: describe(error, timeout), isReceiversFault: !stop.aborted };
+          : {
+              kind: "failed",
+              error: describe(error, timeout),
+              isReceiversFault: !stop.aborted,
+              mayHaveArrived: !hasNotLeft(error),
+            };
       }
     },
     close: (): Promise<void> => agent.destroy(),
@@ -118,7 +123,7 @@ function resultOf(
   const error = `status ${statusCode}`;
   if (statusCode === gone) return { kind: "gone", error };
   const retryAfterMs = retryAfterMsOf(retryAfter, nowMs);
-  return { kind: "failed", error, isReceiversFault: true, retryAfterMs };
+  return { kind: "failed", error, isReceiversFault: true, retryAfterMs, statusCode };
 }
 
 /** Reads Retry-After: seconds, or a date. */
@@ -126,6 +131,15 @@ function retryAfterMsOf(header: string | string[] | undefined, nowMs: number): n
   if (typeof header !== "string") return undefined;
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined;
+}
+
+/** Errors of connecting: nothing of the request was sent. */
+const notConnected: ReadonlySet<unknown> = new Set(
+  "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
+);
+
+function hasNotLeft(error: unknown): boolean {
+  return notConnected.has((error as { code?: unknown }).code);
 }
 
 function describe(error: unknown, timeout: AbortSignal): string {

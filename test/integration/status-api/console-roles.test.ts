@@ -75,6 +75,12 @@ const actions: readonly Action[] = [
     role: "viewer",
     answer: 200,
   },
+  {
+    name: "follow the link of a message",
+    path: ({ alert }) => `/console/alerts/${alert}`,
+    role: "viewer",
+    answer: 303,
+  },
   { name: "list incidents", path: () => "/console/incidents", role: "viewer", answer: 200 },
   {
     name: "see an incident",

@@ -85,6 +85,7 @@ describe("the webhook sender", () => {
       kind: "failed",
       error: "ENOTFOUND",
       isReceiversFault: true,
+      mayHaveArrived: false,
     });
     await sender.close();
   });
@@ -98,6 +99,7 @@ describe("the webhook sender", () => {
       kind: "failed",
       error: "no answer within 10000 ms",
       isReceiversFault: true,
+      mayHaveArrived: true,
     });
     await sender.close();
   });

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "#migrations/status/schema.ts";
+import { forRole } from "./for-role.ts";
+
+/**
+ * Serves the address that messages of an alert lead to: it goes on to the alert among all that is shown. What stands behind `#` in
+ * an address does not outlive signing in, so it is put there afterwards.
+ */
+export function alertRoutes(app: FastifyInstance, db: Database): void {
+  app.get<{ Params: { id: string } }>(
+    "/console/alerts/:id",
+    forRole("viewer"),
+    async (request, reply) => {
+      const { id } = request.params;
+      const alert = await db
+        .selectFrom("alerts")
+        .select("id")
+        .where("id", "=", id)
+        .where("resolved_at", "is", null)
+        .executeTakeFirst();
+      return reply.redirect(alert === undefined ? "/console" : `/console#alert-${alert.id}`, 303);
+    },
+  );
+}
