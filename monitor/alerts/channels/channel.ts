@@ -25,6 +25,8 @@ export interface AlertMessage {
     readonly locations: readonly string[];
     readonly reason: string | null;
     readonly runbookUrl: string | null;
+    /** Where the run that failed is opened; null where none is kept. */
+    readonly runUrl: string | null;
   };
   /** Where the component is shown. */
   readonly url: string;

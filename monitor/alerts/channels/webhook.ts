@@ -52,6 +52,8 @@ function bodyOf(message: AlertMessage): object {
       resolved_at: resolvedAtMs === null ? null : isoTime(resolvedAtMs),
       url: message.url,
       runbook_url: about.runbookUrl,
+      console_url: message.consoleUrl,
+      run_url: about.runUrl,
     },
   };
 }

@@ -38,6 +38,7 @@ const message: AlertMessage = {
     locations: ["ankara", "izmir"],
     reason: "timeout",
     runbookUrl: "https://example.org/runbook",
+    runUrl: "https://console.example.org/console/runs/failed-run",
   },
   url: "https://status.example.org/components/tts",
   consoleUrl: "https://console.example.org/console/alerts/k3v0s1x8w2m4",
