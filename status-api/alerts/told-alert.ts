@@ -48,6 +48,9 @@ export async function readToldAlert(
   return toldAlert(alert, { ...about, runId }, telling);
 }
 
+/** Messages after which somebody is to take care of the alert. */
+const asksSomebody: ReadonlySet<AlertMessageKind> = new Set(["trigger", "repeat", "escalate"]);
+
 interface About {
   readonly component: string;
   readonly runbookUrl: string | null;
@@ -62,9 +65,7 @@ function toldAlert(
 ): AlertMessage {
   const texts = alertTexts[language];
   const title = fill(texts.titles[kind], { what: component });
-  const isFiring = kind !== "resolve";
-  const alertUrl =
-    consoleUrl !== undefined && isFiring ? `${consoleUrl}/console/alerts/${alert.id}` : null;
+  const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${alert.id}`;
   const runUrl =
     consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
@@ -93,7 +94,7 @@ function toldAlert(
     facts,
     links: [
       {
-        label: kind === "acknowledge" ? texts.seeInConsole : texts.acknowledgeInConsole,
+        label: asksSomebody.has(kind) ? texts.acknowledgeInConsole : texts.seeInConsole,
         url: alertUrl,
       },
       { label: texts.runbook, url: runbookUrl },

@@ -4,6 +4,7 @@ import { measuredOn } from "../bench/measured-on.ts";
 import { runCommand } from "../support/command-line.ts";
 import { randomOf } from "../support/status-api/random-histories.ts";
 import { HELP, readCommandLine, type CommandLine } from "./command-line.ts";
+import { killAlerting, NAME as ALERTS } from "./alerts/kills.ts";
 import { killEmbedded, NAME as EMBEDDED } from "./embedded/kills.ts";
 import { examine } from "./examine.ts";
 import type { Fault, Outcome } from "./fault.ts";
@@ -16,6 +17,7 @@ import { startSystem } from "./system/system.ts";
 
 const STARTING_MS = 120_000;
 const EMBEDDED_KILLS = { full: 50, short: 3 };
+const ALERT_KILLS = 24;
 
 const interrupted = Promise.withResolvers<never>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -34,6 +36,10 @@ async function run({ seed, only, short }: CommandLine): Promise<number> {
   if (isChosen(EMBEDDED)) {
     const kills = short ? EMBEDDED_KILLS.short : EMBEDDED_KILLS.full;
     outcomes.push(await Promise.race([killEmbedded(kills, random), interrupted.promise]));
+  }
+  // A few kills of them are a test of their own, which runs beside.
+  if (!short && isChosen(ALERTS)) {
+    outcomes.push(await Promise.race([killAlerting(ALERT_KILLS, random), interrupted.promise]));
   }
   const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(1);
   const about = `Seed ${seed}, in ${minutes} minutes. ${measuredOn()}`;

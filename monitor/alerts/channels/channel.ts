@@ -30,7 +30,7 @@ export interface AlertMessage {
   };
   /** Where the component is shown. */
   readonly url: string;
-  /** Where somebody on call takes care of it; null where there is nothing to do, or no console. */
+  /** Where somebody on call takes care of it; null of a test, and where there is no console. */
   readonly consoleUrl: string | null;
   readonly failingSinceMs: number;
   readonly lastGoodMs: number | null;

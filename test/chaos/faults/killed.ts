@@ -62,7 +62,7 @@ function killed(
 }
 
 /** Kills a program, and waits until it is started again. */
-async function kill(program: Supervised): Promise<void> {
+export async function kill(program: Supervised): Promise<void> {
   const before = program.restarts;
   program.signal("SIGKILL");
   while (program.restarts === before) await sleep(GONE_EVERY_MS);

@@ -21,7 +21,10 @@ import {
   type VendorMood,
 } from "../../support/servers/alert-vendor-server.ts";
 import { type MailServer, startMailServer } from "../../support/servers/mail-server.ts";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/servers/webhook-receiver.ts";
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from "../../support/servers/webhook-receiver.ts";
 import { ALERT_VENDORS, SIGNING_SECRET } from "../../support/status-api/alert-vendors.ts";
 import { setUpPage } from "../../support/status-api/status-history.ts";
 

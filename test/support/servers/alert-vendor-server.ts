@@ -26,6 +26,10 @@ export interface AlertVendorServer extends AsyncDisposable {
   readonly taken: readonly TakenAlert[];
   /** From now on it answers so; undefined takes what is documented, and refuses all else with 400. */
   beIn(mood: VendorMood | undefined): void;
+  /** From now on what it takes is answered so much later. */
+  answerAfter(delayMs: () => number): void;
+  /** Resolves when it is asked next. */
+  askedNext(): Promise<void>;
   /** Goes away with all its connections, and comes back at the same address. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -35,6 +39,8 @@ export async function startAlertVendors(): Promise<AlertVendorServer> {
   const asked: string[] = [];
   const taken: TakenAlert[] = [];
   let mood: VendorMood | undefined;
+  let delayMs = (): number => 0;
+  let next = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     let sent = "";
     request.setEncoding("utf8");
@@ -42,6 +48,8 @@ export async function startAlertVendors(): Promise<AlertVendorServer> {
     request.once("end", () => {
       const [, channel = "", path = "/"] = /^\/([a-z]+)(\/.*)?$/.exec(request.url ?? "") ?? [];
       asked.push(channel);
+      next.resolve();
+      next = Promise.withResolvers();
       if (mood?.(response, channel) === true) return;
       const { headers } = request;
       const isForm = headers["content-type"] === "application/x-www-form-urlencoded";
@@ -51,7 +59,7 @@ export async function startAlertVendors(): Promise<AlertVendorServer> {
       if (!isDocumented(channel, path, body)) return void response.writeHead(400).end();
       const text = isForm ? JSON.stringify(body) : sent;
       taken.push({ channel, headers, path, text, takenAtMs: Date.now() });
-      response.writeHead(202).end();
+      setTimeout(() => response.writeHead(202).end(), delayMs());
     });
   });
   server.listen(0, "127.0.0.1");
@@ -66,7 +74,9 @@ export async function startAlertVendors(): Promise<AlertVendorServer> {
     urlOf: (channel) => `http://127.0.0.1:${port}/${channel}`,
     asked,
     taken,
-    beIn: (next) => void (mood = next),
+    beIn: (now) => void (mood = now),
+    answerAfter: (delay) => void (delayMs = delay),
+    askedNext: () => next.promise,
     goAway,
     async comeBack() {
       server.listen(port, "127.0.0.1");

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "../../support/eventually.ts";
+import type { Outcome } from "../fault.ts";
+import { kill } from "../faults/killed.ts";
+import { type Alerting, RECEIVERS, startAlerting } from "./alerting.ts";
+import { complaintsOfRepeats, openedAnew, toldByHttp, toldByMail } from "./told.ts";
+
+export const NAME = "prober and status API killed while alerts are told";
+
+/** Vendors answer within this, so that kills find messages on their way. */
+const ANSWER_MS = 300;
+const WITHIN_MS = 1_500;
+const CHANGE_MS = 90_000;
+
+/**
+ * Kills prober and status API so many times at random moments, most of them while a vendor was just asked, while a target fails and
+ * recovers again and again; no alert may be lost, and none told twice where that can be known.
+ */
+export async function killAlerting(kills: number, random: () => number): Promise<Outcome> {
+  await using alerting = await startAlerting();
+  const { db, vendors, mailServer, statusApi, prober } = alerting;
+  vendors.answerAfter(() => random() * ANSWER_MS);
+  const killedAtMs: number[] = [];
+  const killing = (async () => {
+    for (let done = 0; done < kills; done += 1) {
+      const choice = random();
+      // The status API tells; the prober alone is killed now and then.
+      if (choice < 0.7) await Promise.race([vendors.askedNext(), sleep(2 * WITHIN_MS)]);
+      await sleep(random() * (choice < 0.7 ? ANSWER_MS : WITHIN_MS));
+      const hit = choice < 0.6 ? [statusApi] : choice < 0.8 ? [statusApi, prober] : [prober];
+      if (hit.includes(statusApi)) killedAtMs.push(Date.now());
+      await Promise.all(hit.map(kill));
+    }
+  })();
+  let isOver = false;
+  void killing.finally(() => (isOver = true)).catch(() => undefined);
+  let cycles = 0;
+  do {
+    await change(alerting, true);
+    await change(alerting, false);
+    cycles += 1;
+  } while (!isOver);
+  await killing;
+  const recoveringMs = performance.now();
+  await eventually("nothing waits", async () => (await waiting(alerting)) === 0, CHANGE_MS);
+  const recoveredAfterMs = performance.now() - recoveringMs;
+
+  const told = [...vendors.taken.map(toldByHttp), ...mailServer.mails.map(toldByMail)];
+  const came = new Set(told.map(({ receiver, alertId, kind }) => `${receiver} ${alertId} ${kind}`));
+  const alerts = await db.selectFrom("alerts").select("id").execute();
+  const due = alerts.flatMap(({ id }) =>
+    RECEIVERS.flatMap((receiver) =>
+      (["trigger", "resolve"] as const).map((kind) => `${receiver} ${id} ${kind}`),
+    ),
+  );
+  const lost = due.filter((one) => !came.has(one));
+  const repeats = complaintsOfRepeats(told, killedAtMs, ANSWER_MS);
+  const strange = [...came].filter((one) => !due.includes(one));
+  return {
+    name: `${NAME}, ${kills} times`,
+    hits: "prober, status API",
+    recoveredAfterMs,
+    acknowledged: due.length,
+    lost: lost.length,
+    double: told.length - came.size,
+    complaints: [
+      ...lost.map((one) => `lost: ${one}`),
+      ...repeats,
+      ...openedAnew(told),
+      ...strange.map((one) => `of no alert: ${one}`),
+      ...(alerts.length < cycles * alerting.checks.length ? ["a failure had no alert"] : []),
+    ],
+  };
+}
+
+/** Lets the target fail or recover, and waits until every check has an alert, or none. */
+async function change({ db, fail, checks }: Alerting, isFailing: boolean): Promise<void> {
+  fail(isFailing);
+  await eventually(
+    isFailing ? "every check has an alert" : "all alerts have ended",
+    async () => {
+      const open = await db
+        .selectFrom("alerts")
+        .select("check_id")
+        .where("resolved_at", "is", null)
+        .execute();
+      return open.length === (isFailing ? checks.length : 0);
+    },
+    CHANGE_MS,
+  );
+}
+
+async function waiting({ db }: Alerting): Promise<number> {
+  const rows = await db
+    .selectFrom("alert_messages")
+    .select("id")
+    .where("delivered_at", "is", null)
+    .execute();
+  return rows.length;
+}
