@@ -15,6 +15,7 @@ import { documentRoutes, type Published } from "./routes/documents.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes, healthzRoute } from "./routes/health.ts";
 import { metricsRoute } from "./routes/metrics.ts";
+import { pagerDutyHook } from "./routes/pagerduty-hook.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { pageFileRoutes } from "./routes/page-files.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
@@ -64,6 +65,7 @@ export async function buildStatusApi(
       const found = current && (await findReport(current, archive, "all", month));
       return found && reportFiles[ending]?.write(current.snapshot, found.report);
     };
+    pagerDutyHook(app, { db, nowMs, token });
     const { consoleUrl = url, consoleSignIn: signIn } = options;
     const consoleOptions = { db, token, url: consoleUrl, drain, archive, signIn, logger, admin: app };
     if (options.consoleListener === undefined) {

@@ -9,6 +9,8 @@ export const alertLimits = { receivers: 50, rules: 100, badSlots: 20 } as const;
 export interface AlertConfiguration {
   readonly receivers: readonly AlertReceiver[];
   readonly rules: readonly AlertRule[];
+  /** Null: a test is sent when somebody asks for it. */
+  readonly weeklyTest: WeeklyTest | null;
 }
 
 /** Somebody who is told, by one channel. */
@@ -39,6 +41,24 @@ export interface AlertRule {
   readonly escalation: { readonly afterMinutes: number; readonly to: readonly string[] } | null;
   readonly tellsRecovery: boolean;
   readonly quietHours: QuietHours | null;
+}
+
+export const days = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+/** When receivers are sent a test each week, by the clock of a time zone, as `10:00`. */
+export interface WeeklyTest {
+  readonly day: (typeof days)[number];
+  readonly at: string;
+  readonly timeZone: string;
+  readonly receivers: readonly string[];
 }
 
 /** Hours of each day, by the clock of a time zone, as `22:00`. */

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from "typebox";
 import { alertChannels } from "#monitor/alerts/channels/channels.ts";
-import { alertLimits, severities } from "#monitor/alerts/configuration.ts";
+import { alertLimits, days, severities } from "#monitor/alerts/configuration.ts";
 import { defaultLanguage, languages } from "#web-kit/language/languages.ts";
 import { closed, id } from "./fields.ts";
 
@@ -106,12 +106,25 @@ const rule = Type.Object(
   closed,
 );
 
+const weeklyTest = Type.Object(
+  {
+    day: Type.Enum([...days], { description: "The day of the week." }),
+    at: clock("When it is sent."),
+    time_zone: Type.Optional(
+      Type.String({ description: "IANA name of whose clock it is; unless set, the page's." }),
+    ),
+    receivers: Type.Optional(receivers("Ids of those who are sent it; unless set, all.")),
+  },
+  { ...closed, description: "When receivers are sent a test each week; unless set, never." },
+);
+
 /** What `alerts` takes, with `receiver` for each of the receivers. */
 export function alertsSchema<Receiver extends TSchema>(receiver: Receiver) {
   return Type.Object(
     {
       receivers: Type.Array(receiver, { maxItems: alertLimits.receivers }),
       rules: Type.Array(rule, { maxItems: alertLimits.rules }),
+      weekly_test: Type.Optional(weeklyTest),
     },
     { ...closed, description: "Who is told when checks fail, and by which channel." },
   );

@@ -140,6 +140,7 @@ async function storeAlerts(
     id: 1,
     receivers: JSON.stringify(alerts?.receivers ?? []),
     rules: JSON.stringify(alerts?.rules ?? []),
+    weekly_test: alerts?.weeklyTest == null ? null : JSON.stringify(alerts.weeklyTest),
   };
   await transaction
     .insertInto("alert_configuration")

@@ -16,7 +16,7 @@ export function readAlerts(
   { alerts, page, groups, components }: MonitorDocument,
   checkIds: readonly string[],
 ): AlertConfiguration {
-  if (alerts === undefined) return { receivers: [], rules: [] };
+  if (alerts === undefined) return { receivers: [], rules: [], weeklyTest: null };
   const at = (list: "receivers" | "rules", index: number): Place => ["alerts", list, index];
   const known = (place: Place, ids: readonly string[] | undefined, allowed: readonly string[]) => {
     for (const [index, id] of (ids ?? []).entries())
@@ -48,7 +48,22 @@ export function readAlerts(
     known([...place, "checks"], rule.checks, checkIds);
     refuseQuietHours(located, rule, place);
   }
-  return { receivers, rules: alerts.rules.map((rule) => ruleOf(rule, page.time_zone)) };
+  const { weekly_test: test } = alerts;
+  known(["alerts", "weekly_test", "receivers"], test?.receivers, receiverIds);
+  refuseTimeZone(located, ["alerts", "weekly_test", "time_zone"], test?.time_zone);
+  return {
+    receivers,
+    rules: alerts.rules.map((rule) => ruleOf(rule, page.time_zone)),
+    weeklyTest:
+      test === undefined
+        ? null
+        : {
+            day: test.day,
+            at: test.at,
+            timeZone: test.time_zone ?? page.time_zone,
+            receivers: test.receivers ?? receiverIds,
+          },
+  };
 }
 
 function readReceiver(
@@ -110,12 +125,19 @@ function refuseQuietHours(
   if (quiet_hours.from === quiet_hours.to) {
     throw located.errorAt([...at, "to"], `got "${quiet_hours.to}"; takes another time than from`);
   }
-  const { time_zone } = quiet_hours;
+  refuseTimeZone(located, [...at, "time_zone"], quiet_hours.time_zone);
+}
+
+function refuseTimeZone(
+  located: LocatedDocument,
+  place: Place,
+  timeZone: string | undefined,
+): void {
   try {
-    if (time_zone !== undefined) new Intl.DateTimeFormat("en", { timeZone: time_zone });
+    if (timeZone !== undefined) new Intl.DateTimeFormat("en", { timeZone });
   } catch {
-    const message = `got "${time_zone}"; takes an IANA name, e.g. Europe/Istanbul`;
-    throw located.errorAt([...at, "time_zone"], message);
+    const message = `got "${timeZone}"; takes an IANA name, e.g. Europe/Istanbul`;
+    throw located.errorAt(place, message);
   }
 }
 

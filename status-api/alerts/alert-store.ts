@@ -2,8 +2,9 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
-import type { AlertConfiguration } from "#monitor/alerts/configuration.ts";
+import type { AlertConfiguration, WeeklyTest } from "#monitor/alerts/configuration.ts";
 import { alertChanges, dueTellings, type OpenAlert, type Telling } from "#monitor/alerts/plan.ts";
+import { dueWeek } from "#monitor/alerts/weekly-test.ts";
 import { type AlertCheck, readAlertChecks, readLastGood } from "#monitor/store/alert-checks.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { readAlertConfiguration } from "./configuration.ts";
@@ -26,7 +27,8 @@ export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> 
       .then(({ rows }) => rows[0]);
     if (lock?.held !== true) return;
     const configuration = await readAlertConfiguration(tx);
-    const { rules } = configuration;
+    const { rules, weeklyTest } = configuration;
+    if (weeklyTest !== null) await queueWeeklyTest(tx, weeklyTest, nowMs);
     const open = await readOpen(tx);
     if (rules.length === 0 && open.length === 0) return;
     const checks = await readAlertChecks(tx, nowMs);
@@ -80,6 +82,26 @@ export async function queueTest(tx: Database, receiver: string, nowMs: number): 
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Queues the test of this week where it is due, once however often it is asked for. */
+async function queueWeeklyTest(tx: Tx, weeklyTest: WeeklyTest, nowMs: number): Promise<void> {
+  const week = dueWeek(weeklyTest, nowMs);
+  if (week === undefined) return;
+  const now = new Date(nowMs);
+  const { receivers } = weeklyTest;
+  const message = {
+    alert_id: null,
+    kind: "test",
+    number: week,
+    queued_at: now,
+    due_at: now,
+  } as const;
+  await tx
+    .insertInto("alert_messages")
+    .values(receivers.map((receiver) => ({ ...message, receiver })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Deletes alerts that ended three months ago, and what was sent of them. */

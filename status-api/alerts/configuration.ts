@@ -3,6 +3,7 @@ import type {
   AlertConfiguration,
   AlertReceiver,
   AlertRule,
+  WeeklyTest,
 } from "#monitor/alerts/configuration.ts";
 
 /** Reads the alerts of monitor.yaml as a prober stored them. */
@@ -11,5 +12,6 @@ export async function readAlertConfiguration(db: Database): Promise<AlertConfigu
   return {
     receivers: (row?.receivers ?? []) as readonly AlertReceiver[],
     rules: (row?.rules ?? []) as readonly AlertRule[],
+    weeklyTest: (row?.weekly_test ?? null) as WeeklyTest | null,
   };
 }

@@ -7,6 +7,10 @@ const errors = {
     statusCode: 401,
     message: "Metrics are for those who send the bearer token.",
   },
+  unsigned: {
+    statusCode: 401,
+    message: "The signature is missing, or was not made with the secret of a receiver.",
+  },
   not_found: { statusCode: 404, message: "There is nothing at this address." },
   internal_error: { statusCode: 500, message: "The request could not be answered." },
   not_ready: {

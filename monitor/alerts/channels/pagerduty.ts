@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { alertChannel, type AlertMessage, cut, isoTime } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
@@ -10,6 +11,11 @@ export const pagerduty = alertChannel({
     url: address(
       "In the EU https://events.eu.pagerduty.com/v2/enqueue.",
       "https://events.pagerduty.com/v2/enqueue",
+    ),
+    webhook_secret: Type.Optional(
+      secret(
+        "What PagerDuty signs its webhooks with, so that who acknowledges an alert there acknowledges it here.",
+      ),
     ),
   },
   keepsAlerts: true,

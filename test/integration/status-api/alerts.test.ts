@@ -272,6 +272,31 @@ describeWithEveryDatabase("alerts", (empty) => {
     expect(told()).toEqual(["phone trigger"]);
   });
 
+  test("are tested each week, once for each receiver, by two processes", async () => {
+    const test = { day: "monday", at: "10:00", timeZone: "Etc/UTC", receivers: ["phone", "chief"] };
+    await database.db
+      .updateTable("alert_configuration")
+      .set({ rules: "[]", weekly_test: JSON.stringify(test) })
+      .execute();
+    const both = [open(), open()];
+    const rounds = async (iso: string): Promise<readonly string[]> => {
+      clockMs = Date.parse(iso);
+      const before = receiver.received.length;
+      for (let times = 0; times < 2; times += 1) {
+        await Promise.all(both.map((one) => one.plan()));
+        await Promise.all(both.map((one) => one.send()));
+        await Promise.all(both.map((one) => one.settled()));
+      }
+      return told().slice(before).toSorted();
+    };
+    expect(await rounds("2026-11-23T09:59:00Z")).toEqual([]);
+    expect(await rounds("2026-11-23T10:00:05Z")).toEqual(["chief trigger", "phone trigger"]);
+    expect(await rounds("2026-11-23T11:00:00Z")).toEqual([]);
+    expect(await rounds("2026-11-30T10:00:05Z")).toEqual(["chief trigger", "phone trigger"]);
+    const [first] = receiver.received;
+    expect(first?.body.payload).toMatchObject({ severity: "info" });
+  });
+
   test("of a receiver that left monitor.yaml are given up", async () => {
     const alerter = open();
     await slots(["failed", "failed"], "down");

@@ -1,0 +1,38 @@
+import { days, type WeeklyTest } from "./configuration.ts";
+
+/** A status API that was away at its time sends it so much later; after that the week has none. */
+const LATEST_MINUTES = 6 * 60;
+const DAY_MINUTES = 24 * 60;
+const DAY_MS = DAY_MINUTES * 60_000;
+
+/** Returns the number of the week whose test is due at `nowMs`, by the clock of its time zone; undefined where none is. Weeks begin on Monday. */
+export function dueWeek(
+  { day, at, timeZone }: Omit<WeeklyTest, "receivers">,
+  nowMs: number,
+): number | undefined {
+  const now = localMinutes(timeZone, nowMs);
+  // 1 January 1970 was a Thursday.
+  const minutes = now + 3 * DAY_MINUTES;
+  const week = Math.floor(minutes / (7 * DAY_MINUTES));
+  const [hours = 0, minute = 0] = at.split(":").map(Number);
+  const due = days.indexOf(day) * DAY_MINUTES + hours * 60 + minute;
+  const late = minutes - week * 7 * DAY_MINUTES - due;
+  return late >= 0 && late < LATEST_MINUTES ? week : undefined;
+}
+
+/** Minutes since 1970 that a clock of the zone has counted. */
+function localMinutes(timeZone: string, atMs: number): number {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
+  }).formatToParts(atMs);
+  const of = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value);
+  const dayNumber = Date.UTC(of("year"), of("month") - 1, of("day")) / DAY_MS;
+  return dayNumber * DAY_MINUTES + of("hour") * 60 + of("minute");
+}

@@ -1,0 +1,139 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { isDatabaseAway } from "#migrations/database-away.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import { AddressLimit } from "../access/address-limit.ts";
+import { readAlertConfiguration } from "../alerts/configuration.ts";
+import { sendError } from "./errors.ts";
+
+interface HookOptions {
+  readonly db: Database;
+  readonly nowMs: () => number;
+  /** The bearer token of the admin API, through which an alert is acknowledged. */
+  readonly token: () => string | undefined;
+}
+
+/** PagerDuty drops what is larger. */
+const MOST_BYTES = 256 * 1024;
+const WRONG_SIGNATURES_PER_MINUTE = 10;
+const SIGNATURE = /\bv1=([0-9a-f]{64})\b/i;
+const LONGEST_ACTOR = 100;
+
+/** What is read of a webhook of the third version, https://developer.pagerduty.com/docs/webhooks-overview. */
+const Delivery = Type.Object({
+  event: Type.Object({
+    id: Type.String(),
+    event_type: Type.String(),
+    agent: Type.Union([Type.Null(), Type.Object({ summary: Type.Optional(Type.String()) })]),
+    data: Type.Object({ incident_key: Type.Optional(Type.Union([Type.Null(), Type.String()])) }),
+  }),
+});
+
+/**
+ * Takes `POST /hooks/pagerduty`: whoever acknowledges an alert at PagerDuty acknowledges it here. A delivery counts where one of its
+ * signatures was made with the `webhook_secret` of a receiver that was told of the alert.
+ */
+export function pagerDutyHook(app: FastifyInstance, { db, nowMs, token }: HookOptions): void {
+  const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, 60_000);
+  void app.register(async (scope) => {
+    // The signature is of the bytes as they came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/json",
+      { parseAs: "buffer", bodyLimit: MOST_BYTES },
+      async (_request: unknown, body: Buffer) => body,
+    );
+
+    scope.setErrorHandler(async (error, _request, reply) => {
+      // Whatever else it is, the handler of all routes says.
+      if (!isDatabaseAway(error)) throw error;
+      return sendError(reply, "database_away");
+    });
+    scope.post<{ Body: Buffer }>(
+      "/hooks/pagerduty",
+      { bodyLimit: MOST_BYTES },
+      async (request, reply) => {
+        const waitSeconds = wrong.secondsToWait(request.ip, nowMs());
+        // PagerDuty comes again after 429, as after no other refusal.
+        if (waitSeconds > 0) return reply.code(429).header("retry-after", waitSeconds).send();
+        const signed = String(request.headers["x-pagerduty-signature"] ?? "");
+        // Whoever has none costs nothing.
+        if (!SIGNATURE.test(signed)) return sendError(reply, "unsigned");
+        const { receivers } = await readAlertConfiguration(db);
+        const signers = receivers.filter((one) => isSignedBy(one, signed, request.body));
+        if (signers.length === 0) {
+          wrong.count(request.ip, nowMs());
+          return sendError(reply, "unsigned");
+        }
+        const delivery = readDelivery(request.body);
+        if (delivery === undefined) return sendError(reply, "invalid_request");
+        const { event } = delivery;
+        const alertId = event.data.incident_key ?? "";
+        const isOurs =
+          event.event_type === "incident.acknowledged" && (await wasTold(db, alertId, signers));
+        if (!isOurs) return reply.code(202).send({ status: "ignored" });
+        const answer = await app.inject({
+          method: "POST",
+          url: `/admin/alerts/${encodeURIComponent(alertId)}/acknowledge`,
+          headers: {
+            authorization: `Bearer ${token() ?? ""}`,
+            "x-actor": actorOf(event.agent?.summary),
+          },
+        });
+        if (answer.statusCode >= 500) return sendError(reply, "database_away");
+        const status = answer.statusCode === 200 ? "acknowledged" : "ignored";
+        return reply.code(202).send({ status });
+      },
+    );
+  });
+}
+
+function isSignedBy({ channel, settings }: AlertReceiver, header: string, body: Buffer): boolean {
+  const secret = settings["webhook_secret"];
+  if (channel !== "pagerduty" || typeof secret !== "string") return false;
+  const wanted = createHmac("sha256", secret).update(body).digest();
+  // While a secret is changed there are two.
+  return header.split(",").some((one) => {
+    const [, hex = ""] = SIGNATURE.exec(one) ?? [];
+    const given = Buffer.from(hex, "hex");
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+}
+
+function readDelivery(body: Buffer): Static<typeof Delivery> | undefined {
+  try {
+    const read: unknown = JSON.parse(body.toString("utf8"));
+    return Value.Check(Delivery, read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function wasTold(
+  db: Database,
+  alertId: string,
+  receivers: readonly AlertReceiver[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("alert_messages")
+    .select("id")
+    .where("alert_id", "=", alertId)
+    .where(
+      "receiver",
+      "in",
+      receivers.map(({ id }) => id),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Names who acknowledged it, for the audit log. */
+function actorOf(name = ""): string {
+  const plain = name.replaceAll(/\p{C}/gu, "").trim();
+  const suffix = " (PagerDuty)";
+  return plain === "" ? "PagerDuty" : `${plain.slice(0, LONGEST_ACTOR - suffix.length)}${suffix}`;
+}
