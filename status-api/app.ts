@@ -15,7 +15,7 @@ import { documentRoutes, type Published } from "./routes/documents.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes, healthzRoute } from "./routes/health.ts";
 import { metricsRoute } from "./routes/metrics.ts";
-import { pagerDutyHook } from "./routes/pagerduty-hook.ts";
+import { pagerDutyHook } from "./hooks/pagerduty.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { pageFileRoutes } from "./routes/page-files.ts";
 import { pictureRoutes } from "./routes/pictures.ts";

@@ -140,7 +140,7 @@ async function storeAlerts(
     id: 1,
     receivers: JSON.stringify(alerts?.receivers ?? []),
     rules: JSON.stringify(alerts?.rules ?? []),
-    weekly_test: alerts?.weeklyTest == null ? null : JSON.stringify(alerts.weeklyTest),
+    weekly_test: alerts?.weeklyTest ? JSON.stringify(alerts.weeklyTest) : null,
   };
   await transaction
     .insertInto("alert_configuration")

@@ -25,7 +25,7 @@ export interface Alerting extends AsyncDisposable {
   readonly db: Database;
   readonly checks: readonly string[];
   /** Whether what is watched answers 500. */
-  fail(isFailing: boolean): void;
+  readonly fail: (isFailing: boolean) => void;
 }
 
 const CHECKS = ["one", "two", "three", "four"];

@@ -7,7 +7,7 @@ import type { Database } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";
-import { sendError } from "./errors.ts";
+import { sendError } from "../routes/errors.ts";
 
 interface HookOptions {
   readonly db: Database;
