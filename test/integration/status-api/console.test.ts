@@ -178,6 +178,14 @@ describeWithEveryDatabase("the console", (empty) => {
       .execute();
     const cookie = await signIn();
     expect(await (await ask("/console", { headers: { cookie } })).text()).toContain("Acknowledge");
+    // Messages lead there, also over the page to sign in, which would lose what stands behind #.
+    const strange = await ask(`/console/alerts/${id}`);
+    expect(strange.headers.get("location")).toBe(
+      `/console/sign-in?next=%2Fconsole%2Falerts%2F${id}`,
+    );
+    const led = await ask(`/console/alerts/${id}`, { headers: { cookie } });
+    const [path = "", anchor] = (led.headers.get("location") ?? "").split("#");
+    expect(await (await ask(path, { headers: { cookie } })).text()).toContain(`id="${anchor}"`);
     const answer = await post(`/console/alerts/${id}/acknowledge`, {}, { cookie });
     expect(answer.headers.get("location")).toBe("/console");
     const alert = await db.selectFrom("alerts").selectAll().executeTakeFirstOrThrow();
