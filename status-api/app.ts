@@ -67,7 +67,16 @@ export async function buildStatusApi(
     };
     pagerDutyHook(app, { db, nowMs, token });
     const { consoleUrl = url, consoleSignIn: signIn } = options;
-    const consoleOptions = { db, token, url: consoleUrl, drain, archive, signIn, logger, admin: app };
+    const consoleOptions = {
+      db,
+      token,
+      url: consoleUrl,
+      drain,
+      archive,
+      signIn,
+      logger,
+      admin: app,
+    };
     if (options.consoleListener === undefined) {
       consoleRoutes(app, shown, consoleOptions);
     } else {

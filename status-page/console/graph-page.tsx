@@ -76,7 +76,7 @@ interface ListedProps {
 }
 
 function Listed({ component, components }: ListedProps): JSX.Element {
-  const { language } = useReader();
+  const { language, siteUrl } = useReader();
   const texts = useConsoleTexts().console.graph;
   const { id, name, status, dependsOn, isConsequence } = component;
   const names = (ofThem: readonly GraphComponent[]): string =>
@@ -85,7 +85,7 @@ function Listed({ component, components }: ListedProps): JSX.Element {
   const above = components.filter((one) => one.dependsOn.includes(id));
   return (
     <li>
-      <a href={componentPath(id)}>{name[language]}</a> <StatusWords status={status} />
+      <a href={siteUrl + componentPath(id)}>{name[language]}</a> <StatusWords status={status} />
       {isConsequence && <p>{texts.consequenceOf}</p>}
       {below.length > 0 && (
         <p class="quiet">{fill(texts.dependsOn, { components: names(below) })}</p>

@@ -26,7 +26,7 @@ export function MaintenancePage({
 }: {
   readonly view: ConsoleMaintenanceView | null;
 }): JSX.Element {
-  const { language, texts: words } = useReader();
+  const { language, siteUrl, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const { tell, work } = useConsoleTexts().console;
   const texts = work.maintenance;
@@ -48,7 +48,7 @@ export function MaintenancePage({
         <>
           <p>
             <strong>{stages[maintenance.status]}</strong>{" "}
-            <a href={storyPath(maintenance.id)}>{tell.seeOnPage}</a>
+            <a href={siteUrl + storyPath(maintenance.id)}>{tell.seeOnPage}</a>
           </p>
           <Schedule {...{ maintenance, timeZone, components }} />
         </>

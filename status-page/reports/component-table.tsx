@@ -37,14 +37,14 @@ export function ComponentTable(props: { components: readonly ComponentReport[] }
 }
 
 function ComponentRow({ component }: { component: ComponentReport }): JSX.Element {
-  const { language, formats } = useReader();
+  const { language, formats, siteUrl } = useReader();
   const texts = useTexts("report");
   const { id, name, uptimePercent, coveragePercent, objective, noData, incidentCount } = component;
   const { meanToDetectMs, meanToResolveMs } = component;
   return (
     <tr>
       <th scope="row">
-        <a href={componentPath(id)}>{name[language]}</a>
+        <a href={siteUrl + componentPath(id)}>{name[language]}</a>
         {uptimePercent !== null && coveragePercent < 100 && (
           <span class="quiet note">
             {fill(texts.observed, { percent: formats.percent(coveragePercent) })}

@@ -52,7 +52,7 @@ function IncidentRow(props: { incident: IncidentReport; report: MonthReport }): 
   return (
     <tr>
       <th scope="row">
-        <a href={storyPath(id)}>{name[reader.language]}</a>
+        <a href={reader.siteUrl + storyPath(id)}>{name[reader.language]}</a>
         <span class="quiet note">
           {reader.texts.impacts[impact]}
           {componentIds.length > 0 &&

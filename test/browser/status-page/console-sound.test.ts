@@ -82,10 +82,14 @@ describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`
       host: "127.0.0.1",
       port: 0,
       adminToken: "admin-token-of-people-on-call",
+      consoleSignIn: {
+        provider: { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: undefined },
+        people: { viewer: ["ayse@example.com"], responder: [], admin: [] },
+      },
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
-    cookie = await beginSession(db, { person: "Ayşe", role: "viewer" }, probing.nowMs);
+    cookie = await beginSession(db, { person: "ayse@example.com" }, probing.nowMs);
   });
   afterAll(async () => {
     await api.stop();

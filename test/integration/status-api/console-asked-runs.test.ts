@@ -35,7 +35,7 @@ describeWithEveryDatabase("a run that is asked for at the console", (empty) => {
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
-    const session = { person: "Ayşe", role: "responder" } as const;
+    const session = { person: "Ayşe", adminToken: "admin-token-of-people-on-call" };
     cookie = `console=${await beginSession(database.db, session, probing.nowMs)}`;
   });
   afterAll(async () => {

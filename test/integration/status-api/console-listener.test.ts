@@ -115,7 +115,8 @@ describeWithEveryDatabase("a console that listens by itself", (empty) => {
   test("has every file and page that its pages lead to; those of the page lead to the page", async () => {
     const cookie = await signIn();
     const headers = { ...browsing, cookie };
-    const pages = ["/console", "/console/incidents", "/console/sign-in", "/console/nothing"];
+    const known = "graph maintenance components deliveries subscribers reports incidents sign-in";
+    const pages = ["/console", ...`${known} nothing`.split(" ").map((name) => `/console/${name}`)];
     for (const path of pages) {
       const page = await (await ask(`${doorUrl}${path}`, { headers })).text();
       const led = [...page.matchAll(/(?:href|src|action)="([^"]+)"/g)].map(([, to = ""]) => to);

@@ -389,8 +389,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
 
   test("nobody is shown a whole address", async () => {
     const { subscriber } = await subjects();
-    const session = { person: "admin", role: "admin" } as const;
-    const cookie = `console=${await beginSession(database.db, session, probing.nowMs)}`;
+    const cookie = await cookieFor("admin");
     await ask(`/console/subscribers/${subscriber}/end`, cookie, {});
     for (const path of ["/console/subscribers", "/console/deliveries", "/console/audit"]) {
       const page = await (await ask(path, cookie)).text();

@@ -57,7 +57,7 @@ describeWithEveryDatabase("sound, dependencies and reports at the console", (emp
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
-    const session = { person: "Ayşe", role: "viewer" } as const;
+    const session = { person: "Ayşe", adminToken: "admin-token-of-people-on-call" };
     cookie = `console=${await beginSession(db, session, probing.nowMs)}`;
   });
   afterAll(async () => {

@@ -31,7 +31,7 @@ describeWithEveryDatabase("work at the console", (empty) => {
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
-    const session = { person: "Ayşe", role: "admin" } as const;
+    const session = { person: "Ayşe", adminToken: "admin-token-of-people-on-call" };
     cookie = `console=${await beginSession(database.db, session, probing.nowMs)}`;
   });
   afterAll(async () => {

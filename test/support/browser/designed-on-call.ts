@@ -80,7 +80,7 @@ export async function writeDesignedOnCall(
     heard_word_error_ratio: 0.4,
   });
   await writeAskedRun(db, nowMs);
-  const session = { person: "Ayşe Demir", role: "admin" } as const;
+  const session = { person: "Ayşe Demir", adminToken: "admin-token-of-people-on-call" };
   return { name: "console", value: await beginSession(db, session, nowMs) };
 }
 
