@@ -129,6 +129,8 @@ describe("npm run status", () => {
       ),
     );
     expect(shown.stdout).toContain("investigating\n  Looking.\n  Bakıyoruz.\n");
+    const back = await run(["incident", "give-back", id]);
+    expect([back.code, back.stderr]).toEqual([1, expect.stringContaining("no check of its")]);
 
     const update = ["incident", "update", id, "--status", "monitoring", "--body", "Fixed?"];
     await ask(...update, "--component", "docs");
