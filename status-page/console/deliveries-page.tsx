@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { DeliveryAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
+import { storyPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { Refusal } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
@@ -48,7 +49,7 @@ export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView 
 }
 
 function Delivery({ delivery }: { readonly delivery: DeliveryAnswer }): JSX.Element {
-  const { formats } = useReader();
+  const { formats, siteUrl } = useReader();
   const texts = useConsoleTexts().console.work.deliveries;
   const { channel, address, incident, queued_at, next_attempt_at, attempts, error } = delivery;
   return (
@@ -60,7 +61,7 @@ function Delivery({ delivery }: { readonly delivery: DeliveryAnswer }): JSX.Elem
         {incident === null ? (
           texts.signUp
         ) : (
-          <a href={`/incidents/${incident}`}>
+          <a href={siteUrl + storyPath(incident)}>
             <code>{incident}</code>
           </a>
         )}

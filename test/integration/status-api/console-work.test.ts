@@ -11,6 +11,8 @@ import { emptyStatusTables } from "../../support/databases/empty-status-tables.t
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
 
+const adminToken = "admin-token-of-people-on-call";
+
 describeWithEveryDatabase("work at the console", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
@@ -27,11 +29,11 @@ describeWithEveryDatabase("work at the console", (empty) => {
       host: "127.0.0.1",
       port: 0,
       url: "https://status.example.org",
-      adminToken: "admin-token-of-people-on-call",
+      adminToken,
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
-    const session = { person: "Ayşe", adminToken: "admin-token-of-people-on-call" };
+    const session = { person: "Ayşe", adminToken };
     cookie = `console=${await beginSession(database.db, session, probing.nowMs)}`;
   });
   afterAll(async () => {
