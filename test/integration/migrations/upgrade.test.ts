@@ -48,7 +48,15 @@ const meantToDiffer: Readonly<Record<string, (old: unknown) => unknown>> = {
     }));
     return { ...rest, data: now };
   },
+  // A person may ask for a run; nobody did before.
+  "/admin/evidence?component=tts": withoutAskedRuns,
+  "/admin/evidence?component=stt-file": withoutAskedRuns,
 };
+
+function withoutAskedRuns(old: unknown): unknown {
+  const { data, ...rest } = old as { data: object[] };
+  return { ...rest, data: data.map((run) => ({ ...run, asked: false })) };
+}
 
 interface OldDocument {
   readonly path: string;

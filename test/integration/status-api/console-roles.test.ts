@@ -15,13 +15,8 @@ import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
 const said = { name: "Slow", body: "We look.", status: "identified", impact: "minor" };
 
-const planned = {
-  name: "Disks",
-  body: "New ones.",
-  components: "web",
-  until: "2026-11-22T00:00",
-  time_zone: "Etc/UTC",
-};
+const untilMidnight = { until: "2026-11-22T00:00", time_zone: "Etc/UTC" };
+const planned = { name: "Disks", body: "New ones.", components: "web", ...untilMidnight };
 
 /** What is there to act on. */
 interface Subjects {
@@ -181,7 +176,7 @@ const actions: readonly Action[] = [
   {
     name: "set a status",
     path: () => "/console/components/web",
-    fields: { status: "major_outage", until: "2026-11-22T00:00", time_zone: "Etc/UTC" },
+    fields: { status: "major_outage", ...untilMidnight },
     role: "responder",
     answer: 303,
   },
