@@ -228,11 +228,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
       adminToken: "admin-token-of-people-on-call",
       consoleSignIn: {
         provider: { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: undefined },
-        people: {
-          viewer: ["viewer@example.com"],
-          responder: ["responder@example.com"],
-          admin: ["admin@example.com"],
-        },
+        people: { viewer: ["@viewer.com"], responder: ["@responder.com"], admin: ["@admin.com"] },
       },
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
@@ -319,7 +315,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
   }
 
   const cookieFor = async (role: ConsoleRole) => {
-    const person = `${role}@example.com`;
+    const person = `ayse@${role}.com`;
     return `console=${await beginSession(database.db, { person }, probing.nowMs)}`;
   };
 
