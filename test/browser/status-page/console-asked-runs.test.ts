@@ -65,7 +65,7 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
   async function signedIn(options: BrowserContextOptions): Promise<Page> {
     const context = await browser!.newContext({ timezoneId: "UTC", locale: "en", ...options });
     stack.defer(() => context.close());
-    const session = { person: "Ayşe", role: "responder" } as const;
+    const session = { person: "Ayşe", adminToken: "admin-token-of-people-on-call" };
     const value = await beginSession(db, session, Date.now());
     await context.addCookies([{ name: "console", value, url: `${api.url}/console` }]);
     return context.newPage();

@@ -11,6 +11,7 @@ import { axeFaults } from "../../support/browser/axe.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
+import { onePersonByRole, personWith } from "../../support/status-api/console-people.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { writeKeptRun } from "../../support/status-api/kept-run.ts";
@@ -82,14 +83,11 @@ describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`
       host: "127.0.0.1",
       port: 0,
       adminToken: "admin-token-of-people-on-call",
-      consoleSignIn: {
-        provider: { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: undefined },
-        people: { viewer: ["ayse@example.com"], responder: [], admin: [] },
-      },
+      consoleSignIn: onePersonByRole,
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
-    cookie = await beginSession(db, { person: "ayse@example.com" }, probing.nowMs);
+    cookie = await beginSession(db, personWith("viewer"), probing.nowMs);
   });
   afterAll(async () => {
     await api.stop();

@@ -7,6 +7,7 @@ import { beginSession } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 import type { ConsoleRole } from "#status-api/settings/console-people.ts";
 
+import { onePersonByRole, personWith } from "../../support/status-api/console-people.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { complaintsOf } from "../../support/browser/complaints.ts";
@@ -54,6 +55,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
       port: 0,
       url: "https://status.example.org",
       adminToken: "admin-token-of-people-on-call",
+      consoleSignIn: onePersonByRole,
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
@@ -68,8 +70,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     options: BrowserContextOptions = {},
   ): Promise<{ page: Page; complaints: readonly string[] } & AsyncDisposable> {
     const context = await browser!.newContext({ locale: "en", timezoneId: "UTC", ...options });
-    const session = { person: `${role}@example.com`, role };
-    const value = await beginSession(db, session, probing.nowMs);
+    const value = await beginSession(db, personWith(role), probing.nowMs);
     await context.addCookies([{ name: "console", value, url: `${api.url}/console` }]);
     const page = await context.newPage();
     const complaints = complaintsOf(page);

@@ -11,6 +11,7 @@ import { type ConsoleRole, consoleRoles } from "#status-api/settings/console-peo
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
+import { onePersonByRole, personWith } from "../../support/status-api/console-people.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
 const said = { name: "Slow", body: "We look.", status: "identified", impact: "minor" };
@@ -226,10 +227,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
       host: "127.0.0.1",
       port: 0,
       adminToken: "admin-token-of-people-on-call",
-      consoleSignIn: {
-        provider: { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: undefined },
-        people: { viewer: ["@viewer.com"], responder: ["@responder.com"], admin: ["@admin.com"] },
-      },
+      consoleSignIn: onePersonByRole,
       logger: pino({ level: "silent" }),
       nowMs: () => probing.nowMs,
     });
@@ -315,8 +313,7 @@ describeWithEveryDatabase("roles at the console", (empty) => {
   }
 
   const cookieFor = async (role: ConsoleRole) => {
-    const person = `ayse@${role}.com`;
-    return `console=${await beginSession(database.db, { person }, probing.nowMs)}`;
+    return `console=${await beginSession(database.db, personWith(role), probing.nowMs)}`;
   };
 
   const changes = async () =>
