@@ -1,4 +1,5 @@
 import type { RecognisedWord } from "../../../engine/model/model.ts";
+import { REPORT_SECONDS } from "../../../engine/pool/remote-recognition.ts";
 import { spelledByPrompt, type Prompt } from "../../../speech/prompt.ts";
 import { segmentOf, type TranscriptWord } from "../../../speech/segments.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
@@ -24,8 +25,10 @@ export interface RecognitionStep {
   readonly isComplete: boolean;
 }
 
-/** After how much audio an unchanged partial is sent again. */
-const UNCHANGED_SECONDS = 0.15;
+/** Clients are promised a partial after so much audio. */
+const PROMISED_SECONDS = 0.3;
+/** After how much audio an unchanged partial is sent again: when the next report could come too late for the promise. */
+const UNCHANGED_SECONDS = PROMISED_SECONDS - REPORT_SECONDS.live;
 
 /** What is being said on a live stream: words become partials, and segments at the pauses between them. */
 export class LiveTranscript {
