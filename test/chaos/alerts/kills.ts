@@ -3,7 +3,7 @@ import { eventually } from "../../support/eventually.ts";
 import type { Outcome } from "../fault.ts";
 import { kill } from "../faults/killed.ts";
 import { type Alerting, RECEIVERS, startAlerting } from "./alerting.ts";
-import { complaintsOfRepeats, openedAnew, toldByHttp, toldByMail } from "./told.ts";
+import { complaintsOfRepeats, type Gone, openedAnew, toldByHttp, toldByMail } from "./told.ts";
 
 export const NAME = "prober and status API killed while alerts are told";
 
@@ -20,7 +20,7 @@ export async function killAlerting(kills: number, random: () => number): Promise
   await using alerting = await startAlerting();
   const { db, vendors, mailServer, statusApi, prober } = alerting;
   vendors.answerAfter(() => random() * ANSWER_MS);
-  const killedAtMs: number[] = [];
+  const gone: Gone[] = [];
   const killing = (async () => {
     for (let done = 0; done < kills; done += 1) {
       const choice = random();
@@ -28,8 +28,9 @@ export async function killAlerting(kills: number, random: () => number): Promise
       if (choice < 0.7) await Promise.race([vendors.askedNext(), sleep(2 * WITHIN_MS)]);
       await sleep(random() * (choice < 0.7 ? ANSWER_MS : WITHIN_MS));
       const hit = choice < 0.6 ? [statusApi] : choice < 0.8 ? [statusApi, prober] : [prober];
-      if (hit.includes(statusApi)) killedAtMs.push(Date.now());
+      const fromMs = Date.now();
       await Promise.all(hit.map(kill));
+      if (hit.includes(statusApi)) gone.push({ fromMs, untilMs: Date.now() });
     }
   })();
   let isOver = false;
@@ -54,7 +55,7 @@ export async function killAlerting(kills: number, random: () => number): Promise
     ),
   );
   const lost = due.filter((one) => !came.has(one));
-  const repeats = complaintsOfRepeats(told, killedAtMs, ANSWER_MS);
+  const repeats = complaintsOfRepeats(told, gone, ANSWER_MS);
   const strange = [...came].filter((one) => !due.includes(one));
   return {
     name: `${NAME}, ${kills} times`,

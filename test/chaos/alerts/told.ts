@@ -42,6 +42,12 @@ export function toldByMail({ subject = "", text = "", messageId = "", date }: Re
   };
 }
 
+/** From the moment that the teller was killed until it was started again: what comes meanwhile was sent before. */
+export interface Gone {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
 /** How long after its answer a message may be noted as sent. */
 const NOTING_MS = 2_000;
 
@@ -51,7 +57,7 @@ const NOTING_MS = 2_000;
  */
 export function complaintsOfRepeats(
   told: readonly Told[],
-  killedAtMs: readonly number[],
+  gone: readonly Gone[],
   answerMs: number,
 ): string[] {
   const groups = Map.groupBy(
@@ -64,8 +70,8 @@ export function complaintsOfRepeats(
     if (alertChannels[first.receiver]?.knowsRepeats === true) {
       return again.every(({ key }) => key === first.key) ? [] : [`twice under two keys: ${name}`];
     }
-    const inFlight = killedAtMs.filter((killedMs) =>
-      group.some(({ atMs }) => killedMs >= atMs && killedMs <= atMs + answerMs + NOTING_MS),
+    const inFlight = gone.filter(({ fromMs, untilMs }) =>
+      group.some(({ atMs }) => atMs >= fromMs - answerMs - NOTING_MS && atMs <= untilMs),
     );
     return [
       ...(again.length > inFlight.length ? [`again without a kill that found it: ${name}`] : []),
