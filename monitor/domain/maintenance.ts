@@ -13,6 +13,9 @@ export interface MaintenanceTimes {
   readonly resolvedAtMs: number | null;
 }
 
+/** What people are told of in one piece. */
+export const LONGEST_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
+
 /** A step that a maintenance takes by itself, dated to when it was due. */
 export interface MaintenanceStep {
   readonly status: MaintenanceStatus;

@@ -23,7 +23,7 @@ type AdminErrorCode = keyof typeof statusCodes;
 export class AdminError extends Error {
   override readonly name = "AdminError";
   readonly code: AdminErrorCode;
-  /** The field it is about; null when it is about the whole request. */
+  /** The field, or the part of the subject, that it is about; null when it is about the whole request. */
   readonly param: string | null;
   readonly retryAfterSeconds: number | undefined;
   readonly statusCode: number;

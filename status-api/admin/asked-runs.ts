@@ -91,6 +91,7 @@ async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promis
     throw new AdminError(
       "wrong_state",
       `a run of ${checkId} at ${location} is ${same.state} already: ${same.id}; there may be one at a time`,
+      { param: "location" },
     );
   }
   if (open.length >= askedRunLimits.mostOpen) {

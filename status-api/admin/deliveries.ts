@@ -50,7 +50,9 @@ async function retry(db: Kysely<StatusDatabase>, id: number, nowMs: number): Pro
     throw new AdminError("wrong_state", "the message was delivered; retry takes one that failed");
   }
   if (row.ended_at !== null) {
-    throw new AdminError("wrong_state", "the subscription has ended; nothing is sent to it");
+    throw new AdminError("wrong_state", "the subscription has ended; nothing is sent to it", {
+      param: "subscription",
+    });
   }
   await retryDelivery(db, id, nowMs);
   const after = { ...row, given_up_at: null, due_at: new Date(nowMs) };

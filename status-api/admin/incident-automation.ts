@@ -47,6 +47,7 @@ async function giveBack(db: Database, id: string, nowMs: number): Promise<Incide
     throw new AdminError(
       "wrong_state",
       "a person opened the incident and no check of its components fails, so automation would resolve it at once; resolve it",
+      { param: "components" },
     );
   }
   // What was said last may be dated after now.

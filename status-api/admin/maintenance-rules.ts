@@ -1,4 +1,8 @@
-import { maintenanceStatusAt, type MaintenanceTimes } from "#monitor/domain/maintenance.ts";
+import {
+  LONGEST_MAINTENANCE_MS,
+  maintenanceStatusAt,
+  type MaintenanceTimes,
+} from "#monitor/domain/maintenance.ts";
 import type { MaintenanceStatus } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 
@@ -98,8 +102,6 @@ export function withNewTimes(
 
 /** A clock that is behind by so much may still say "now". */
 const NOW_TOLERANCE_MS = 60_000;
-
-const LONGEST_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
 
 /** Throws AdminError unless a maintenance may be planned so at `nowMs`. */
 export function checkTimes(

@@ -1,4 +1,6 @@
 import type { LightMyRequestResponse as Answer } from "fastify";
+import type { Refusal } from "../page/page-view-work.ts";
+import { textFields } from "./form-fields.ts";
 
 /** Returns what a list of the admin API has. */
 export function listIn<Item>(answer: Answer): {
@@ -9,9 +11,23 @@ export function listIn<Item>(answer: Answer): {
 }
 
 /** Returns why the admin API refused; null where it did not. */
-export function refusalIn(answer: Answer): string | null {
-  if (answer.statusCode < 300) return null;
-  return answer.json<{ readonly error: { readonly message: string } }>().error.message;
+export function refusalIn(answer: Answer): Refusal | null {
+  return answer.statusCode < 300 ? null : readRefusal(answer);
+}
+
+/** Reads why the admin API refused from an answer that does. */
+export function readRefusal(answer: Answer): Refusal {
+  type Fault = Pick<Refusal, "code" | "param" | "message">;
+  const { code, param, message } = answer.json<{ readonly error: Fault }>().error;
+  return { code, param, message, textField: textFieldOf(param) };
+}
+
+function textFieldOf(param: string | null): Refusal["textField"] {
+  for (const { language, name, body } of textFields) {
+    if (param === name) return { kind: "title", language };
+    if (param === body) return { kind: "text", language };
+  }
+  return null;
 }
 
 /** Returns the query of an address, without what is empty; with its question mark where there is any. */

@@ -7,6 +7,7 @@ import type { AskedRunAnswer } from "../admin/asked-runs.ts";
 import type { AskingForRuns, ConsoleAskedRunView } from "../page/page-view-asked-run.ts";
 import type { ConsoleContent } from "../page/page-view-console.ts";
 import { sendError } from "../routes/errors.ts";
+import { readRefusal } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
 import type { AskAdmin } from "./incident-routes.ts";
 
@@ -44,13 +45,12 @@ export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptio
       if (answer.statusCode < 300) {
         return reply.redirect(`${PATH}/${answer.json<AskedRunAnswer>().id}`, 303);
       }
-      const { message: reason } = answer.json<{ error: { message: string } }>().error;
       const open = answer.statusCode === 409 ? await readOpenAskedRuns(db, nowMs()) : [];
       const same = open.find((one) => one.checkId === check && one.location === location);
       return show(request, reply.code(answer.statusCode), {
         kind: "refused",
         checkId: check,
-        reason,
+        refusal: readRefusal(answer),
         openId: same?.id ?? null,
       });
     },

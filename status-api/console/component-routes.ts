@@ -68,9 +68,9 @@ export function componentRoutes(
           body: { status: form.status, until },
           key: form.key,
         });
-        const reason = refusalIn(answer);
-        if (reason === null) return await reply.redirect(PATH, 303);
-        const problem = { kind: "refused", reason } as const;
+        const refusal = refusalIn(answer);
+        if (refusal === null) return await reply.redirect(PATH, 303);
+        const problem = { kind: "refused", refusal } as const;
         return showForm(request, reply.code(answer.statusCode), component, form, problem);
       } catch (error) {
         if (!(error instanceof FormFault)) throw error;

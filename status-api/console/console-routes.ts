@@ -218,7 +218,7 @@ export function consoleRoutes(
     soundRoutes(scope, db);
     graphRoutes(scope, db, show);
     reportRoutes(scope, parts, { archive, askAdmin, show });
-    incidentRoutes(scope, askAdmin, show);
+    incidentRoutes(scope, db, askAdmin, show);
     workRoutes(scope, { db, nowMs }, askAdmin, show);
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DeliveryAnswer } from "../admin/answers.ts";
+import type { Refusal } from "../page/page-view-work.ts";
 import { mayAct } from "../settings/console-people.ts";
 import { listIn, queryOf, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
@@ -32,7 +33,7 @@ export function deliveryRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
     request: FastifyRequest,
     reply: FastifyReply,
     query: Query,
-    refusal: string | null,
+    refusal: Refusal | null,
   ): Promise<FastifyReply> {
     const list = query["list"] === "pending" ? "pending" : "failed";
     const before = /^\d{1,15}$/.exec(String(query["before"]))?.[0];

@@ -5,9 +5,11 @@ import type {
   FastifyRequest,
   LightMyRequestResponse as Answer,
 } from "fastify";
+import type { Database } from "#migrations/status/schema.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
+import { readComponentNames } from "#monitor/store/components.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
-import type { ComponentAnswer, IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
+import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import { writtenText } from "../admin/text-fields.ts";
 import type {
   ConsoleContent,
@@ -50,7 +52,12 @@ const openings = Object.keys(templateTexts.en.opening) as (keyof typeof template
 const steps = Object.keys(templateTexts.en.step) as (keyof typeof templateTexts.en.step)[];
 
 /** Serves what has happened, and forms to open an incident and to say something of one, with a preview of each. */
-export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
+export function incidentRoutes(
+  app: FastifyInstance,
+  db: Database,
+  askAdmin: AskAdmin,
+  show: Show,
+): void {
   const options = { bodyLimit: MOST_FORM_BYTES, ...forRole("responder") };
 
   app.get(PATH, forRole("viewer"), async (request, reply) => {
@@ -156,8 +163,7 @@ export function incidentRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
     view: Pick<ConsoleIncidentView, "form"> &
       Partial<Pick<ConsoleIncidentView, "preview" | "refusal">>,
   ): Promise<FastifyReply> {
-    const answer = await askAdmin(request, "GET", "/admin/components");
-    const components = listIn<ComponentAnswer>(answer).data.map(({ id, name }) => ({ id, name }));
+    const components = await readComponentNames(db);
     const templates = incident === null ? openingTemplates() : stepTemplates(incident);
     return show(request, reply, {
       kind: "incident",

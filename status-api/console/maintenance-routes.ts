@@ -100,9 +100,9 @@ export function maintenanceRoutes(
       const answer = isPreview
         ? await askAdmin(request, method, `${base}${path}?preview=true`, { body })
         : await askAdmin(request, method, `${base}${path}`, { body, key: form.key });
-      const reason = refusalIn(answer);
-      if (reason !== null) {
-        const problem = { kind: "refused", reason } as const;
+      const refusal = refusalIn(answer);
+      if (refusal !== null) {
+        const problem = { kind: "refused", refusal } as const;
         return await showForm(request, reply.code(answer.statusCode), maintenance, form, {
           problem,
         });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SubscriberAnswer, SubscriberCountsAnswer } from "../admin/answers.ts";
+import type { Refusal } from "../page/page-view-work.ts";
 import { mayAct } from "../settings/console-people.ts";
 import { listIn, queryOf, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
@@ -35,7 +36,7 @@ export function subscriberRoutes(app: FastifyInstance, askAdmin: AskAdmin, show:
     request: FastifyRequest,
     reply: FastifyReply,
     before: string | undefined,
-    refusal: string | null,
+    refusal: Refusal | null,
   ): Promise<FastifyReply> {
     const asked = queryOf({ limit: String(LISTED), before });
     const [counted, listed] = await Promise.all([

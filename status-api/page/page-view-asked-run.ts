@@ -1,4 +1,5 @@
 import type { AskedRunAnswer } from "../admin/asked-runs.ts";
+import type { Refusal } from "./page-view-work.ts";
 
 /** A run that somebody asked for at the console. */
 export type ConsoleAskedRunView =
@@ -6,7 +7,7 @@ export type ConsoleAskedRunView =
   | {
       readonly kind: "refused";
       readonly checkId: string;
-      readonly reason: string;
+      readonly refusal: Refusal;
       /** The run that is under way in its place; null without one. */
       readonly openId: string | null;
     }

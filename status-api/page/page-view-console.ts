@@ -4,7 +4,7 @@ import type { ObservationResult } from "#migrations/status/schema.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { ConsoleWorkContent, TextFields } from "./page-view-work.ts";
+import type { ConsoleWorkContent, NamedComponent, Refusal, TextFields } from "./page-view-work.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
 import type { ConfiguredCheck, RecentRun } from "#monitor/store/checks-now.ts";
@@ -44,7 +44,7 @@ export interface ConsoleIncidentView {
   readonly incident: IncidentAnswer | null;
   /** Whether who looks may say something of it. */
   readonly mayTell: boolean;
-  readonly components: readonly { readonly id: string; readonly name: string }[];
+  readonly components: readonly NamedComponent[];
   /** What the form has in it, by the admin API's names. */
   readonly form: IncidentForm;
   /** The names of the fields of its texts, in each language. */
@@ -54,7 +54,7 @@ export interface ConsoleIncidentView {
   /** Null until it is asked for. */
   readonly preview: PreviewAnswer | null;
   /** Why nothing was sent; null where nothing was refused. */
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
 }
 
 export interface IncidentForm {

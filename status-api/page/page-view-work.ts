@@ -43,9 +43,20 @@ export interface TextFields {
   readonly body: string;
 }
 
-/** Why a form was not taken: what the admin API says, or what is wrong with its times. */
+/** Why the admin API refused. */
+export interface Refusal {
+  readonly code: string;
+  /** The field that it is about, by the admin API's name; null for the whole request. */
+  readonly param: string | null;
+  /** The form's field of a text that it is about; null for any other. */
+  readonly textField: { readonly kind: "title" | "text"; readonly language: Language } | null;
+  /** In English and by the names of the admin API, for what the console has no words for. */
+  readonly message: string;
+}
+
+/** Why a form was not taken: that the admin API refused, or what is wrong with its times. */
 export type FormProblem =
-  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "unknownZone"; readonly zone: string }
   | { readonly kind: "skippedTime"; readonly zone: string; readonly time: string }
   | { readonly kind: "missingTime" };
@@ -105,7 +116,7 @@ export interface ConsoleComponentsView {
   readonly timeZone: string;
   readonly mayTell: boolean;
   /** Why nothing was changed; null where nothing was refused. */
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
 }
 
 export interface ConsoleComponentView {
@@ -127,7 +138,7 @@ interface ListView {
   /** The address of what is older; null where there is nothing. */
   readonly older: string | null;
   /** Why nothing was changed; null where nothing was refused. */
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
 }
 
 export interface ConsoleDeliveriesView extends ListView {

@@ -7,6 +7,8 @@ import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
+import { Alert } from "./form-parts.tsx";
+import { reasonOf } from "./refusal-words.ts";
 import { resultTones } from "./result-tones.ts";
 import { type CONSOLE_TEXTS, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
@@ -42,18 +44,16 @@ export function AskedRunPage({ view }: { readonly view: ConsoleAskedRunView }): 
 }
 
 function Refused({
-  reason,
+  refusal,
   openId,
 }: Extract<ConsoleAskedRunView, { readonly kind: "refused" }>): JSX.Element {
-  const texts = useConsoleTexts().console.askedRuns;
+  const { console: texts } = useConsoleTexts();
   return (
     <>
-      <p class="notice" role="alert">
-        {fill(texts.refused, { reason })}
-      </p>
+      <Alert>{fill(texts.askedRuns.refused, { reason: reasonOf(refusal, texts) })}</Alert>
       {openId !== null && (
         <p>
-          <a href={`/console/asked-runs/${openId}`}>{texts.underWay}</a>
+          <a href={`/console/asked-runs/${openId}`}>{texts.askedRuns.underWay}</a>
         </p>
       )}
     </>

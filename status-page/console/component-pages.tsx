@@ -7,7 +7,7 @@ import type {
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
-import { Choice, ConsoleForm, Problem, Refusal, TimeField, ZoneField } from "./form-parts.tsx";
+import { Choice, ConsoleForm, NotDone, Problem, TimeField, ZoneField } from "./form-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { zonedTime } from "./zoned-time.ts";
 
@@ -22,7 +22,7 @@ export function ComponentsPage({ view }: { readonly view: ConsoleComponentsView 
       <StatusMarkShapes />
       <h1>{nav.components}</h1>
       <p>{texts.lead}</p>
-      <Refusal reason={view.refusal} />
+      <NotDone refusal={view.refusal} />
       <ul class="card console-rows">
         {view.components.map((component) => (
           <li key={component.id}>

@@ -3,7 +3,7 @@ import type { DeliveryAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
 import { storyPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { Refusal } from "./form-parts.tsx";
+import { NotDone } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -17,7 +17,7 @@ export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView 
   return (
     <main id="content" class="console">
       <h1>{nav.deliveries}</h1>
-      <Refusal reason={refusal} />
+      <NotDone refusal={refusal} />
       <nav class="console-tabs" aria-label={texts.lists}>
         <a href={PATH} aria-current={isFailed ? "true" : undefined}>
           {texts.failed}

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { FormProblem, TextFields } from "#status-api/page/page-view-work.ts";
-import { LANGUAGES } from "#web-kit/language/languages.ts";
+import type { FormProblem, Refusal, TextFields } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { FORM_ID } from "./console-form.ts";
+import { namedField, reasonOf } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The form of a page, whose language can be changed with what is in it. */
@@ -34,21 +34,19 @@ export function Texts({
   readonly texts: Readonly<Record<string, string>>;
   readonly hasTitle: boolean;
 }): JSX.Element {
-  const texts = useConsoleTexts().console.tell;
-  const named = (field: string, language: TextFields["language"]): string =>
-    fill(texts.inLanguage, { field, language: LANGUAGES[language].name });
+  const { tell } = useConsoleTexts().console;
   return (
     <>
       {hasTitle &&
         fields.map(({ language, name }) => (
           <label key={name}>
-            {named(texts.title, language)}
+            {namedField({ kind: "title", language }, tell)}
             <input name={name} lang={language} maxLength={200} value={written[name] ?? ""} />
           </label>
         ))}
       {fields.map(({ language, body }) => (
         <label key={body}>
-          {named(texts.text, language)}
+          {namedField({ kind: "text", language }, tell)}
           <textarea name={body} lang={language} rows={4} maxLength={10_000}>
             {written[body] ?? ""}
           </textarea>
@@ -179,14 +177,10 @@ export function TellButtons(): JSX.Element {
 }
 
 /** Says why nothing was changed. */
-export function Refusal({ reason }: { readonly reason: string | null }): JSX.Element | null {
-  const texts = useConsoleTexts().console.work;
-  if (reason === null) return null;
-  return (
-    <p class="notice" role="alert">
-      {fill(texts.notDone, { reason })}
-    </p>
-  );
+export function NotDone({ refusal }: { readonly refusal: Refusal | null }): JSX.Element | null {
+  const { console: texts } = useConsoleTexts();
+  if (refusal === null) return null;
+  return <Alert>{fill(texts.work.notDone, { reason: reasonOf(refusal, texts) })}</Alert>;
 }
 
 /** Says why a form was not taken. */
@@ -195,7 +189,7 @@ export function Problem({ problem }: { readonly problem: FormProblem | null }): 
   if (problem === null) return null;
   switch (problem.kind) {
     case "refused":
-      return <Refusal reason={problem.reason} />;
+      return <NotDone refusal={problem.refusal} />;
     case "missingTime":
       return <Alert>{texts.missingTime}</Alert>;
     case "unknownZone":
@@ -207,7 +201,7 @@ export function Problem({ problem }: { readonly problem: FormProblem | null }): 
   }
 }
 
-function Alert({ children }: { readonly children: string }): JSX.Element {
+export function Alert({ children }: { readonly children: string }): JSX.Element {
   return (
     <p class="notice" role="alert">
       {children}

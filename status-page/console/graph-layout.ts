@@ -10,7 +10,7 @@ export interface GraphLayout {
   readonly lines: readonly { readonly from: string; readonly path: string }[];
 }
 
-export const BOX = { width: 148, height: 88 } as const;
+export const BOX = { width: 164, height: 88 } as const;
 const GAP = { x: 12, y: 36 } as const;
 /** What a line takes that passes by the boxes of a row. */
 const LANE_WIDTH = 4;

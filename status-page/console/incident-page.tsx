@@ -4,7 +4,8 @@ import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts"
 import { fill } from "#web-kit/language/texts.ts";
 import { storyPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { Choice, Choices, ConsoleForm, TellButtons, Texts } from "./form-parts.tsx";
+import { Alert, Choice, Choices, ConsoleForm, TellButtons, Texts } from "./form-parts.tsx";
+import { reasonOf } from "./refusal-words.ts";
 import { saidIn } from "./said-in.ts";
 import { Preview, Updates } from "./told-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
@@ -16,7 +17,8 @@ const IMPACTS = ["none", "minor", "major", "critical"] as const;
 /** An incident with what was said of it, and a form to say more; without one, the form that opens it. */
 export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | null }): JSX.Element {
   const { language, siteUrl } = useReader();
-  const texts = useConsoleTexts().console.tell;
+  const { console } = useConsoleTexts();
+  const texts = console.tell;
   if (view === null) {
     return (
       <main id="content" class="message">
@@ -37,9 +39,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       {incident?.automatic === true && <p class="notice">{texts.takesOver}</p>}
       {incident?.status === "postmortem" && <p class="notice">{texts.closed}</p>}
       {refusal !== null && (
-        <p class="notice" role="alert">
-          {fill(texts.refused, { reason: refusal })}
-        </p>
+        <Alert>{fill(texts.refused, { reason: reasonOf(refusal, console) })}</Alert>
       )}
       {preview !== null && <Preview story={preview.incident} mails={preview.mails} />}
       {incident !== null && view.mayTell && <Automation incident={incident} />}
@@ -87,7 +87,7 @@ function BackToIncidents(): JSX.Element {
 }
 
 function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.Element {
-  const { texts: words } = useReader();
+  const { texts: words, language } = useReader();
   const texts = useConsoleTexts().console.tell;
   const { incident, components, form, fields } = view;
   const isClosed = incident?.status === "postmortem";
@@ -112,7 +112,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
       )}
       {!isOver && (
         <Choices legend={texts.components} name="components" chosen={chosenIn(view)}>
-          {components.map(({ id, name }) => [id, name])}
+          {components.map(({ id, name }) => [id, name[language]])}
         </Choices>
       )}
       <TellButtons />

@@ -9,6 +9,7 @@ import { partsOf, Waterfall } from "./waterfall.tsx";
 export function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
+  const named: Readonly<Record<string, string>> = texts.texts;
   const { differences, exchanges, measures, seed, versions } = facts;
   return (
     <>
@@ -26,9 +27,7 @@ export function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Elem
         <dl>
           {Object.entries(facts.texts).map(([name, text]) => (
             <div key={name}>
-              <dt>
-                <code>{name}</code>
-              </dt>
+              <dt>{named[name] ?? name}</dt>
               <dd lang="tr">{text}</dd>
             </div>
           ))}

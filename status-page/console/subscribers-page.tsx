@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { SubscriberAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleSubscribersView } from "#status-api/page/page-view-work.ts";
 import { useReader } from "../reader/reader.ts";
-import { Refusal } from "./form-parts.tsx";
+import { NotDone } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -17,7 +17,7 @@ export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersVie
   return (
     <main id="content" class="console">
       <h1>{nav.subscribers}</h1>
-      <Refusal reason={refusal} />
+      <NotDone refusal={refusal} />
       <dl class="card console-facts">
         <div>
           <dt>{texts.active}</dt>

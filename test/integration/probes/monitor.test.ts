@@ -182,9 +182,11 @@ describeWithEveryDatabase("a monitor", (empty) => {
   });
 
   test("whose own network is cut reports nothing down, and then that it knows nothing", async () => {
-    const outside = await startTcpServer(() => {});
+    // An address where no other test listens: the port stays free once it is left.
+    const host = "127.88.1.1";
+    const outside = await startTcpServer(() => {}, undefined, undefined, host);
     const monitor = await start(
-      `{ id: outside, kind: tcp, host: 127.0.0.1, port: ${outside.port}, expect: pass }`,
+      `{ id: outside, kind: tcp, host: ${host}, port: ${outside.port}, expect: pass }`,
     );
     await monitor.idle();
     stub.fault = "breaks_connections";

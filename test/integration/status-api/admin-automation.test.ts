@@ -54,7 +54,7 @@ describeWithEveryDatabase("an incident that is given back to automation", (empty
     const nothing = String((await open([])).body["id"]);
     for (const id of [unseen, nothing]) {
       const refused = await ask("POST", `/incidents/${id}/automation`);
-      expect(refusalOf(refused)).toEqual([409, "wrong_state", null]);
+      expect(refusalOf(refused)).toEqual([409, "wrong_state", "components"]);
     }
     const seen = String((await open(["web"])).body["id"]);
     await probing.play({ web: "ff", docs: "oo" });

@@ -160,7 +160,7 @@ describeWithEveryDatabase("a run that is asked for at the console", (empty) => {
     const { to } = await ask("/console/checks/web/runs", { location: "here" });
     const again = await ask("/console/checks/web/runs", { location: "here" });
     expect(again.status).toBe(409);
-    expect(again.page).toContain("Nothing was run: a run of web at here is waiting already");
+    expect(again.page).toContain("Nothing was run: the check is being run there already");
     expect(again.page).toContain(`href="${to}"`);
     for (const [fields, status] of [
       [{ location: "moon" }, 400],

@@ -112,7 +112,7 @@ describeWithEveryDatabase("telling people from the console", (empty) => {
     const early = await say({ status: "postmortem", body: "What happened" });
     expect(early.status).toBe(409);
     const refusal = await early.text();
-    expect(refusal).toContain("a postmortem follows its end");
+    expect(refusal).toContain("a postmortem follows the end of an incident");
     expect(refusal).toContain("What happened</textarea>");
     const steps = [
       { status: "identified", body: "We know why." },
@@ -134,7 +134,7 @@ describeWithEveryDatabase("telling people from the console", (empty) => {
     const answer = await post("/console/incidents", { ...empty, step: "send" });
     expect(answer.status).toBe(400);
     const page = await answer.text();
-    expect(page).toContain("Nothing was sent: ");
+    expect(page).toContain("Nothing was sent: fill in “Title (English)”.");
     expect(page).toContain("only this</textarea>");
     expect((await post("/console/incidents/none", { ...empty, step: "send" })).status).toBe(404);
     expect((await get("/console/incidents/none")).status).toBe(404);

@@ -45,11 +45,11 @@ describeWithEveryDatabase("work at the console", (empty) => {
     const answer = await fetch(`${api.url}${path}`, { redirect: "manual", headers: { cookie } });
     return { status: answer.status, page: await answer.text() };
   };
-  const post = async (path: string, fields: string[][]) => {
+  const post = async (path: string, fields: string[][], language = "en") => {
     const answer = await fetch(`${api.url}${path}`, {
       method: "POST",
       redirect: "manual",
-      headers: { cookie },
+      headers: { cookie, "accept-language": language },
       body: new URLSearchParams(fields),
     });
     const page = (await answer.text()).replaceAll("&quot;", '"');
@@ -107,15 +107,23 @@ describeWithEveryDatabase("work at the console", (empty) => {
       [{ from: "2027-03-28T02:30", until: "2027-03-28T05:00" }, "does not show 2027-03-28 02:30"],
       [{ time_zone: "Mars/Base" }, "“Mars/Base” is not a time zone"],
       [{ until: "" }, "enter the time at which it ends"],
-      [{ until: "2027-03-21T02:00" }, "is not after scheduled_for"],
-      [{ repeat: "own", rule: "FREQ=HOURLY" }, 'rrule is "FREQ=HOURLY"'],
-      [{ repeat: "own", rule: "" }, "rrule"],
+      [
+        { until: "2027-03-21T02:00" },
+        "end in the future, after it begins, and at most 30 days later",
+      ],
+      [{ from: "2020-03-21T02:00" }, "it has to begin in the future"],
+      [{ name: "" }, "fill in “Title (English)”"],
+      [{ components: "gone" }, "is not monitored any more"],
+      [{ repeat: "own", rule: "FREQ=HOURLY" }, "the rule has to be one of RFC 5545"],
+      [{ repeat: "own", rule: "" }, "the rule has to be one of RFC 5545"],
     ] as const;
     for (const [fields, reason] of refusals) {
       const { status, page } = await post("/console/maintenance", plan(fields));
       expect([reason, status, page.includes(reason)]).toEqual([reason, 400, true]);
       expect(page).toContain("New ones.</textarea>");
     }
+    const turkish = await post("/console/maintenance", plan({ name: "" }), "tr");
+    expect(turkish.page).toContain("Hiçbir şey değişmedi: “Başlık (English)” alanını doldurun.");
     expect(await maintenances()).toEqual(before);
     expect((await get("/console/maintenance/none")).status).toBe(404);
   });
@@ -199,6 +207,8 @@ describeWithEveryDatabase("work at the console", (empty) => {
     const { page } = await get("/console/deliveries");
     const retry = /action="(\/console\/deliveries\/\d+\/retry)"/.exec(page)?.[1] ?? "";
     expect((await post(`/console/subscribers/${id}/end`, [])).status).toBe(303);
+    const turkish = await post(retry, [], "tr");
+    expect(turkish.page).toContain("Hiçbir şey değişmedi: abonelik sona ermiş");
     const refused = await post(retry, []);
     expect(refused.status).toBe(409);
     expect(refused.page).toContain("Nothing was changed: the subscription has ended");
@@ -211,7 +221,7 @@ describeWithEveryDatabase("work at the console", (empty) => {
       ["until", "2027-11-21T20:00"],
       ["time_zone", "Etc/UTC"],
     ]);
-    expect([far.status, far.page.includes("7 days ahead at most")]).toEqual([400, true]);
+    expect([far.status, far.page.includes("at most 7 days from now")]).toEqual([400, true]);
   });
 
   test("the audit log is in pages of 50, each with what follows, and filtered", async () => {

@@ -294,6 +294,12 @@ export async function writeDesignedHistory(
     .set({ objective: 99.9, report_public: true })
     .where("id", "!=", "dashboard")
     .execute();
+  // As monitor.yaml has it.
+  await db
+    .updateTable("components")
+    .set({ depends_on: JSON.stringify(["stt-file", "stt-stream", "tts"]) })
+    .where("id", "=", "demo")
+    .execute();
   await writeDesignedIdentity(db);
   for (const id of componentIds) {
     await writeHistory(db, id, stretchesOf(id, nowMs), nowMs + dayMs);

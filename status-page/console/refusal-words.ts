@@ -1,0 +1,40 @@
+import { askedRunLimits } from "#monitor/domain/asked-run.ts";
+import { LONGEST_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
+import { LONGEST_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
+import type { Refusal } from "#status-api/page/page-view-work.ts";
+import { LANGUAGES } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { CONSOLE_TEXTS } from "./texts.ts";
+
+type Texts = (typeof CONSOLE_TEXTS)["en"]["console"];
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Says why the admin API refused in the words of the form, or of the admin API where the console has none. */
+export function reasonOf(refusal: Refusal, texts: Texts): string {
+  const sentence = sentenceOf(refusal, texts.refusals);
+  if (sentence === undefined) return refusal.message;
+  return fill(sentence, {
+    field:
+      refusal.textField === null
+        ? (refusal.param ?? "")
+        : namedField(refusal.textField, texts.tell),
+    maintenanceDays: LONGEST_MAINTENANCE_MS / DAY_MS,
+    overrideDays: LONGEST_OVERRIDE_MS / DAY_MS,
+    runs: askedRunLimits.mostOpen,
+  });
+}
+
+/** Names a field of a text, as its label does. */
+export function namedField(
+  { kind, language }: NonNullable<Refusal["textField"]>,
+  texts: Texts["tell"],
+): string {
+  return fill(texts.inLanguage, { field: texts[kind], language: LANGUAGES[language].name });
+}
+
+/** That of the code and the field it is about, or of the code alone. */
+function sentenceOf({ code, param }: Refusal, sentences: Texts["refusals"]): string | undefined {
+  const known: Readonly<Record<string, string>> = sentences;
+  return known[`${code}_${param}`] ?? known[code];
+}
