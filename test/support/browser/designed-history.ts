@@ -294,7 +294,7 @@ export async function writeDesignedHistory(
     .set({ objective: 99.9, report_public: true })
     .where("id", "!=", "dashboard")
     .execute();
-  // As monitor.yaml has it.
+  // So that the graph of the console has lines.
   await db
     .updateTable("components")
     .set({ depends_on: JSON.stringify(["stt-file", "stt-stream", "tts"]) })
