@@ -63,7 +63,7 @@ describeWithEveryDatabase("deliveries that were given up", (empty) => {
   test("to those who unsubscribed stay given up, and what there is not is refused", async () => {
     const { subscriber, retry } = await giveUp();
     await at.admin("DELETE", `/subscribers/${subscriber}`);
-    expect(refusalOf(await at.admin("POST", retry))).toEqual([409, "wrong_state", null]);
+    expect(refusalOf(await at.admin("POST", retry))).toEqual([409, "wrong_state", "subscription"]);
     expect(refusalOf(await at.admin("POST", "/deliveries/987654/retry"))).toEqual([
       404,
       "not_found",
