@@ -6,6 +6,8 @@ import { type Work, WORKS } from "./work.ts";
 const TIMES = 3;
 const MOST = {
   slower: 2,
+  /** What nobody notices; a machine that does something else for a moment takes as long. */
+  unnoticedMs: 50,
   /** Part of those who are refused. */
   wrong: 0.1,
   /** What a model lets in may wait for so long before it begins. */
@@ -27,7 +29,7 @@ const LEVELS = [
 
 export const overload: LoadCase = {
   name: "three times as many as there is room for",
-  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - MOST.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell: by twice that time they are let in, and it is at most twice what the service needs for those before them, of whom it lets in no more in a second than it has places. And that those who are let in wait no longer than ${MOST.slower} times as long as when nobody is refused, median and p95; where a model lets them wait for others, no longer than ${MOST.queueMs / 1000} s.`,
+  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - MOST.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell: by twice that time they are let in, and it is at most twice what the service needs for those before them, of whom it lets in no more in a second than it has places. And that those who are let in wait no longer than ${MOST.slower} times as long as when nobody is refused, median and p95, or ${MOST.unnoticedMs} ms; where a model lets them wait for others, no longer than ${MOST.queueMs / 1000} s.`,
   headings: [
     "places of",
     "",
@@ -116,7 +118,9 @@ function lineOf(
   const areAllIn = refused.every(({ admittedAtMs }) => admittedAtMs < Infinity);
   const isRight = count("right") >= (1 - MOST.wrong) * told.length;
   const isFast = [0.5, 0.95].every((part) => {
-    const mostMs = isQueue ? MOST.queueMs : MOST.slower * quantile(full, part);
+    const mostMs = isQueue
+      ? MOST.queueMs
+      : Math.max(MOST.unnoticedMs, MOST.slower * quantile(full, part));
     return quantile(over, part) <= mostMs;
   });
   return {
