@@ -15,6 +15,7 @@ import { endTrace, traceRequests } from "#settings/trace-requests.ts";
 import { tracing } from "#settings/tracing.ts";
 import { refuseUnreadable } from "./admin/admin-routes.ts";
 import type { statusApiMetrics } from "./metrics/page-metrics.ts";
+import { compressPages } from "./routes/compress-pages.ts";
 import { sendError } from "./routes/errors.ts";
 import { sendMessagePage, wantsDocument } from "./routes/message-page.ts";
 import type { PageParts } from "./routes/page-headers.ts";
@@ -73,6 +74,7 @@ export async function openWebServer(options: WebServerOptions): Promise<FastifyI
     if (request.is404) reply.raw.once("finish", () => count("unknown", request, reply));
     done();
   });
+  app.addHook("onSend", compressPages);
   // Each route knows its pattern by itself: `request.routeOptions` makes an object of twelve fields for every answer.
   app.addHook("onRoute", (route) => {
     const hook: onSendHookHandler = (request, reply, _payload, done) => {

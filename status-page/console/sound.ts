@@ -13,11 +13,6 @@ export function followSounds(): void {
 
 function follow(audio: HTMLAudioElement, pictures: HTMLElement, line: Element): void {
   const seconds = Number(pictures.dataset["seconds"]);
-  const written = new Intl.NumberFormat(document.documentElement.lang, {
-    style: "unit",
-    unit: "second",
-    maximumFractionDigits: 1,
-  });
   const length = (): number => (Number.isFinite(audio.duration) ? audio.duration : seconds);
 
   const show = (): void => {
@@ -26,7 +21,7 @@ function follow(audio: HTMLAudioElement, pictures: HTMLElement, line: Element): 
     line.setAttribute("x1", x);
     line.setAttribute("x2", x);
     pictures.ariaValueNow = at.toFixed(2);
-    pictures.ariaValueText = written.format(at);
+    pictures.ariaValueText = secondsInWords().format(at);
   };
   const seek = (to: number): void => {
     audio.currentTime = Math.max(0, Math.min(length(), to));
@@ -41,6 +36,7 @@ function follow(audio: HTMLAudioElement, pictures: HTMLElement, line: Element): 
   pictures.role = "slider";
   pictures.ariaLabel = pictures.dataset["label"] ?? "";
   pictures.ariaValueMin = "0";
+  pictures.ariaValueNow = "0";
   pictures.ariaValueMax = length().toFixed(2);
   audio.addEventListener("loadedmetadata", () => {
     pictures.ariaValueMax = length().toFixed(2);
@@ -63,7 +59,19 @@ function follow(audio: HTMLAudioElement, pictures: HTMLElement, line: Element): 
     }
     event.preventDefault();
   });
-  show();
+  pictures.addEventListener("focus", show);
+}
+
+let unitFormat: Intl.NumberFormat | undefined;
+
+/** Is made when it is first needed: on a slow phone that takes as long as the rest of the page's script. */
+function secondsInWords(): Intl.NumberFormat {
+  unitFormat ??= new Intl.NumberFormat(document.documentElement.lang, {
+    style: "unit",
+    unit: "second",
+    maximumFractionDigits: 1,
+  });
+  return unitFormat;
 }
 
 /** Returns where a key leads, as keys of sliders do; undefined for one that leads nowhere. */

@@ -58,12 +58,11 @@ describe("a time to come again", () => {
   const one = { atMs: 0, times: 1 };
   const places = 8;
   const runningUntil = (untilMs: number) => ({
-    places,
     admitted: [{ fromMs: -100, untilMs, ms: untilMs }],
     refused: [],
   });
   const told = (toldSeconds: number, admittedAtMs: number, roomAtMs: number) =>
-    judge({ ...one, toldSeconds, admittedAtMs }, runningUntil(roomAtMs));
+    judge({ ...one, toldSeconds, admittedAtMs }, runningUntil(roomAtMs), places);
 
   test("is right within a factor of two of when there was room", () => {
     expect(told(4, 4_100, 3_800)).toBe("right");
@@ -81,11 +80,11 @@ describe("a time to come again", () => {
     ];
     const last = { ...one, atMs: 10, toldSeconds: 4, admittedAtMs: 4_100 };
     const first = { ...one, toldSeconds: 1, admittedAtMs: 2_000 };
-    expect(judge(last, { places, admitted, refused: [first, last] })).toBe("right");
-    expect(judge(last, { places, admitted, refused: [last] })).toBe("too long");
+    expect(judge(last, { admitted, refused: [first, last] }, places)).toBe("right");
+    expect(judge(last, { admitted, refused: [last] }, places)).toBe("too long");
     // Nobody's request ran from 0.5 to 2 seconds.
     const later = { ...last, toldSeconds: 5 };
-    expect(judge(later, { places, admitted, refused: [first, later] })).toBe("too long");
+    expect(judge(later, { admitted, refused: [first, later] }, places)).toBe("too long");
   });
 
   test("is of a later second when those before fill the places of an earlier one", () => {
@@ -97,7 +96,7 @@ describe("a time to come again", () => {
     }));
     const last = { ...one, atMs: 10, toldSeconds: 3, admittedAtMs: 3_100 };
     const admitted = Array.from({ length: 9 }, () => ({ fromMs: 0, untilMs: 50, ms: 50 }));
-    expect(judge(last, { places: 3, admitted, refused: [...refused, last] })).toBe("right");
-    expect(judge(last, { places, admitted, refused: [...refused, last] })).toBe("too long");
+    expect(judge(last, { admitted, refused: [...refused, last] }, 3)).toBe("right");
+    expect(judge(last, { admitted, refused: [...refused, last] }, places)).toBe("too long");
   });
 });

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -115,6 +115,26 @@ describe("what a page of the status page loads before anybody touches it", () =>
       expect(headers["vary"]).toContain("accept-language");
       const etag = String(headers["etag"]);
       expect((await status.get(path, { "if-none-match": etag })).code).toBe(304);
+    }
+  });
+
+  test("a page that is made for one reader is sent as small as those that many get", async () => {
+    const path = "/no-such-page";
+    const asPerson = { accept: "text/html" };
+    const plain = await status.get(path, asPerson);
+    expect([plain.code, plain.headers["content-encoding"]]).toEqual([404, undefined]);
+    for (const [encoding, read] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
+      const { bytes, headers } = await status.get(path, {
+        ...asPerson,
+        "accept-encoding": encoding,
+      });
+      expect(headers["content-encoding"]).toBe(encoding);
+      expect(headers["vary"]).toBe("accept-encoding");
+      expect(bytes.length).toBeLessThan(12 * kilobyte);
+      expect(read(bytes).toString()).toBe(plain.bytes.toString());
     }
   });
 

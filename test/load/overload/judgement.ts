@@ -13,17 +13,17 @@ export type Told = "right" | "too short" | "too long";
  * serve those before it, as far as whole seconds can tell: who waits for them comes together with others, and no more are let in
  * at a time than there are places.
  */
-export function judge(refused: Refused, seen: Seen): Told {
+export function judge(refused: Refused, seen: Seen, places: number): Told {
   const { atMs, toldSeconds, admittedAtMs } = refused;
   if (admittedAtMs - atMs > FACTOR * toldSeconds * 1000 + ON_THE_WAY_MS) return "too short";
-  const neededSeconds = Math.max(neededMs(refused, seen) / 1000, turns(refused, seen));
+  const neededSeconds = Math.max(neededMs(refused, seen) / 1000, turns(refused, seen, places));
   // It is told in whole seconds, at least one, and was less by up to a second.
   const isTooLong = toldSeconds > 1 && toldSeconds - 1 >= FACTOR * neededSeconds;
   return isTooLong ? "too long" : "right";
 }
 
 /** Returns how many full seconds those who were refused before it take, each as many as there are places. */
-function turns({ atMs }: Refused, { places, refused }: Seen): number {
+function turns({ atMs }: Refused, { refused }: Seen, places: number): number {
   return Math.floor(refused.filter((other) => other.atMs < atMs).length / places);
 }
 

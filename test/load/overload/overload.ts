@@ -1,6 +1,6 @@
 import type { Line, LoadCase } from "../load-case.ts";
 import { judge, quantile, type Told } from "./judgement.ts";
-import { capacityOf, type Refused, type Seen, wave } from "./waves.ts";
+import { placesFor, type Refused, type Seen, wave } from "./waves.ts";
 import { type Work, WORKS } from "./work.ts";
 
 const TIMES = 3;
@@ -16,13 +16,23 @@ const MOST = {
 const ALONE = { long: 12, short: 2 };
 const WAVES = { long: 3, short: 1 };
 
-/** Whose places are taken, and how many ask to find out how many there are. */
+type Ask = () => ReturnType<Work["ask"]>;
+
+/** So many ask to find out how many places the models have. */
+const PROBING = 160;
+
+/** Whose places are taken, and how many it has. */
 const LEVELS = [
-  { name: "an account", limitsOf: () => [], probing: 30, isShortToo: true },
+  {
+    name: "an account",
+    limitsOf: () => [],
+    placesOf: async ({ placesOfAccount }: Work) => placesOfAccount,
+    isShortToo: true,
+  },
   {
     name: "the models",
     limitsOf: ({ limit }: Work) => [`${limit}=none`, "requests-per-minute=none"],
-    probing: 160,
+    placesOf: (_work: Work, ask: Ask) => placesFor(PROBING, ask),
     isShortToo: false,
   },
 ] as const;
@@ -45,16 +55,16 @@ export const overload: LoadCase = {
   ],
   async run({ service }, { isShort }) {
     const lines: Line[] = [];
-    for (const { name, limitsOf, probing, isShortToo } of LEVELS) {
+    for (const { name, limitsOf, placesOf, isShortToo } of LEVELS) {
       if (isShort && !isShortToo) continue;
       for (const work of WORKS) {
         const key = await service.newKey(...limitsOf(work));
         const ask = () => work.ask({ url: service.url, key });
         const isQueue = name === "the models" && work.waits;
-        const measured = await measure(ask, {
-          probing,
-          size: isShort ? "short" : "long",
-        });
+        // The first one finds nothing compiled.
+        await ask();
+        const places = await placesOf(work, ask);
+        const measured = await measure(ask, places, isShort ? "short" : "long");
         lines.push(lineOf([name, `${work.name}, ${work.until}`], measured, { isShort, isQueue }));
         process.stderr.write(`${lines.at(-1)?.cells.join(", ")}\n`);
       }
@@ -63,14 +73,8 @@ export const overload: LoadCase = {
   },
 };
 
-interface Measuring {
-  /** So many ask to find out how many are let in. */
-  readonly probing: number;
-  readonly size: "short" | "long";
-}
-
 interface Measured {
-  readonly capacity: number;
+  readonly places: number;
   /** Milliseconds that clients waited for what they wait for. */
   readonly alone: readonly number[];
   readonly full: readonly number[];
@@ -79,31 +83,25 @@ interface Measured {
   readonly told: readonly Told[];
 }
 
-async function measure(
-  ask: () => ReturnType<Work["ask"]>,
-  { probing, size }: Measuring,
-): Promise<Measured> {
-  // The first one finds nothing compiled.
-  await ask();
+async function measure(ask: Ask, places: number, size: "short" | "long"): Promise<Measured> {
   const alone: Seen[] = [];
   for (let at = 0; at < ALONE[size]; at += 1) alone.push(await wave(1, ask));
-  const capacity = await capacityOf(probing, ask);
   const full: Seen[] = [];
   const over: Seen[] = [];
   for (let at = 0; at < WAVES[size]; at += 1) {
     // In turns, so that what else the machine does slows both; and as many of one as of the other.
-    for (let time = 0; time < TIMES; time += 1) full.push(await wave(capacity, ask));
-    over.push(await wave(TIMES * capacity, ask));
+    for (let time = 0; time < TIMES; time += 1) full.push(await wave(places, ask));
+    over.push(await wave(TIMES * places, ask));
   }
   const msOf = (all: readonly Seen[]) =>
     all.flatMap(({ admitted }) => admitted.map(({ ms }) => ms));
   return {
-    capacity,
+    places,
     alone: msOf(alone),
     full: msOf(full),
     over: msOf(over),
     refused: over.flatMap(({ refused }) => refused),
-    told: over.flatMap((seen) => seen.refused.map((one) => judge(one, seen))),
+    told: over.flatMap((seen) => seen.refused.map((one) => judge(one, seen, places))),
   };
 }
 
@@ -112,7 +110,7 @@ function lineOf(
   measured: Measured,
   { isShort, isQueue }: { readonly isShort: boolean; readonly isQueue: boolean },
 ): Line {
-  const { capacity, alone, full, over, told, refused } = measured;
+  const { places, alone, full, over, told, refused } = measured;
   const toldSeconds = refused.map((one) => one.toldSeconds);
   const count = (what: Told): number => told.filter((one) => one === what).length;
   const areAllIn = refused.every(({ admittedAtMs }) => admittedAtMs < Infinity);
@@ -126,7 +124,7 @@ function lineOf(
   return {
     cells: [
       ...names,
-      String(capacity),
+      String(places),
       ...[alone, full, over].map(milliseconds),
       String(told.length),
       `${Math.min(...toldSeconds)} to ${Math.max(...toldSeconds)} s`,

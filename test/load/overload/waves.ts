@@ -20,8 +20,6 @@ export interface Refused {
 }
 
 export interface Seen {
-  /** So many were let in at once. */
-  readonly places: number;
   readonly admitted: readonly Admitted[];
   readonly refused: readonly Refused[];
 }
@@ -51,11 +49,14 @@ export async function wave(clients: number, ask: () => Promise<Asked>): Promise<
       refused.push({ ...first, admittedAtMs: Infinity, times: MOST_REFUSALS });
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return { places: clients - refused.length, admitted, refused };
+  return { admitted, refused };
 }
 
-/** Counts how many of so many that ask at the same moment are let in, and waits until none of the others is expected again. */
-export async function capacityOf(clients: number, ask: () => Promise<Asked>): Promise<number> {
+/**
+ * Counts how many of so many that ask at the same moment are let in, and waits until none of the others is expected again. What
+ * ends while they ask makes room for a few more.
+ */
+export async function placesFor(clients: number, ask: () => Promise<Asked>): Promise<number> {
   const asked = await Promise.all(Array.from({ length: clients }, ask));
   const refused = asked.filter((one) => one.type === "refused");
   const longestSeconds = Math.max(0, ...refused.map(({ retryAfterSeconds }) => retryAfterSeconds));

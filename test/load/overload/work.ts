@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ACTIVITIES } from "#service/contract/activities.ts";
 import {
   callerOf,
   fixtureClip,
@@ -22,6 +23,8 @@ export interface Work {
   readonly until: string;
   /** The limit of an account for how many run at once, as `npm run accounts` names it. */
   readonly limit: string;
+  /** What that limit is. */
+  readonly placesOfAccount: number;
   /** Whether it waits for others where a model has no place, and is not refused at once. */
   readonly waits: boolean;
   /** Does it once, to its end; rejects with what it may not be answered with. */
@@ -36,6 +39,7 @@ const transcription: Work = {
   name: "transcriptions",
   until: "answer",
   limit: "concurrent-transcriptions",
+  placesOfAccount: ACTIVITIES.transcription.concurrent,
   waits: true,
   async ask(client) {
     const { wav } = await fixtureClip();
@@ -51,6 +55,7 @@ const speech: Work = {
   name: "speech",
   until: "first byte",
   limit: "concurrent-speech-requests",
+  placesOfAccount: ACTIVITIES.speech.concurrent,
   waits: true,
   async ask(client) {
     const startedAtMs = performance.now();
@@ -68,6 +73,7 @@ const stream: Work = {
   name: "live streams",
   until: "last words",
   limit: "concurrent-streams",
+  placesOfAccount: ACTIVITIES.stream.concurrent,
   waits: false,
   async ask({ url, key }) {
     using client = await openStream(url, { credential: key });
