@@ -211,6 +211,28 @@ describeWithEveryDatabase("receivers of every channel", (empty) => {
     }
   });
 
+  test("by mail have it once when a server is back that was silent, broke off and was away", async () => {
+    const before = { asked: mailServer.asked, mails: mailServer.mails.length };
+    const so = () => [mailServer.asked - before.asked, mailServer.mails.length - before.mails];
+    await queue(database.db, { alertId, kind: "repeat", number: 1 }, ["email"], clockMs);
+    mailServer.refuseRecipients(undefined);
+    mailServer.beIn("silent");
+    await after(0);
+    expect(so()).toEqual([1, 0]);
+    mailServer.beIn("cutting");
+    await after(10);
+    expect(so()).toEqual([2, 0]);
+    await mailServer.goAway();
+    await after(20);
+    expect(so()).toEqual([2, 0]);
+    await mailServer.comeBack();
+    mailServer.beIn(undefined);
+    await after(40);
+    expect(so()).toEqual([3, 1]);
+    await after(3600);
+    expect(so()).toEqual([3, 1]);
+  });
+
   test("that have no fallback are asked on, though they refuse", async () => {
     await database.db
       .updateTable("alert_configuration")

@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import { callbackify } from "node:util";
 
 import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** A mail that the server took. */
 export interface ReceivedMail extends Email {
@@ -11,27 +12,45 @@ export interface ReceivedMail extends Email {
   header(name: string): string | undefined;
 }
 
+/** Says nothing once it has a mail, or breaks the connection off. */
+export type MailServerMood = "silent" | "cutting";
+
 /** A real SMTP server. */
 export interface MailServer extends AsyncDisposable {
   /** As SMTP_URL takes it. */
   readonly url: string;
   /** What came so far, oldest first. */
   readonly mails: readonly ReceivedMail[];
+  /** How many mails came, also in vain. */
+  readonly asked: number;
   /** How often a recipient was refused. */
   readonly refusals: number;
   /** From now on a recipient is refused with this status; undefined takes everybody. */
   refuseRecipients(responseCode: number | undefined): void;
+  /** From now on it behaves so; undefined takes what comes. */
+  beIn(mood: MailServerMood | undefined): void;
+  /** Goes away with all its connections, and comes back at the same address. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
 }
 
 /** Starts a mail server on a free port that takes every mail and delivers none. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
+  const connections = new Set<Socket>();
+  const cut = (): void => connections.forEach((connection) => connection.destroy());
   let refusal: number | undefined;
   let refusals = 0;
-  const server = new SMTPServer({
+  let asked = 0;
+  let mood: MailServerMood | undefined;
+  const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
+    onMailFrom(_address, _session, callback) {
+      asked += 1;
+      callback();
+    },
     onRcptTo(_address, _session, callback) {
       if (refusal === undefined) return callback();
       refusals += 1;
@@ -48,25 +67,48 @@ export async function startMailServer(): Promise<MailServer> {
           header: (name) => email.headers.find(({ key }) => key === name.toLowerCase())?.value,
         });
       };
-      stream.once("end", () => callbackify(keep)(callback));
+      stream.once("end", () => {
+        if (mood === undefined) callbackify(keep)(callback);
+        else if (mood === "cutting") cut();
+      });
     },
-  });
-  server.on("error", () => {});
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
+  };
+  /** One that was closed takes nobody again. */
+  const listen = async (port: number): Promise<SMTPServer> => {
+    const opened = new SMTPServer(options);
+    opened.on("error", () => {});
+    opened.server.on("connection", (connection) => {
+      connections.add(connection);
+      connection.once("close", () => connections.delete(connection));
+    });
+    opened.listen(port, "127.0.0.1");
+    await once(opened.server, "listening");
+    return opened;
+  };
+  let server = await listen(0);
   const address = server.server.address();
   if (address === null || typeof address === "string") throw new Error("no TCP address");
+  const goAway = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.close(() => resolve());
+    cut();
+    await promise;
+  };
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
+    get asked() {
+      return asked;
+    },
     get refusals() {
       return refusals;
     },
     refuseRecipients: (responseCode) => void (refusal = responseCode),
-    async [Symbol.asyncDispose]() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      server.close(() => resolve());
-      await promise;
+    beIn: (now) => void (mood = now),
+    goAway,
+    async comeBack() {
+      server = await listen(address.port);
     },
+    [Symbol.asyncDispose]: goAway,
   };
 }
