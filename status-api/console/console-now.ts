@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { readConfiguredChecks, readLocations, readRecentRuns } from "#monitor/store/checks-now.ts";
 import { readComponentStates } from "#monitor/store/components.ts";
@@ -6,6 +8,7 @@ import {
   checksNow,
   type ConsoleNowView,
   consoleSinceMs,
+  type FiringAlert,
   isSilent,
 } from "../page/page-view-console.ts";
 import { mayAct } from "../settings/console-people.ts";
@@ -13,18 +16,20 @@ import type { ConsoleSession } from "./sessions.ts";
 
 const MOST_ALERTS = 50;
 
-/** Reads how every check is now, who is silent, and what fires. */
+/** Reads how every check is now, who is silent, and what fires; `endedAlert` is the id of an alert that a message led to. */
 export async function readConsoleNow(
   db: Database,
   { person, role }: ConsoleSession,
   nowMs: number,
+  endedAlert?: string,
 ): Promise<ConsoleNowView> {
-  const [components, checks, runs, locations, alerts] = await Promise.all([
+  const [components, checks, runs, locations, alerts, ended] = await Promise.all([
     readComponentStates(db),
     readConfiguredChecks(db),
     readRecentRuns(db, consoleSinceMs(nowMs)),
     readLocations(db, nowMs),
     readOpenAlerts(db),
+    endedAlert === undefined ? null : readEndedAlert(db, endedAlert),
   ]);
   const ofComponent = checksNow(checks, runs, nowMs);
   return {
@@ -34,6 +39,7 @@ export async function readConsoleNow(
     askingKey: randomUUID(),
     nowMs,
     alerts,
+    endedAlert: ended,
     silent: locations.filter((location) => isSilent(location, nowMs)),
     components: components.map(({ id, name, status }) => ({
       id,
@@ -47,17 +53,29 @@ export async function readConsoleNow(
 async function readOpenAlerts(db: Database): Promise<ConsoleNowView["alerts"]> {
   const rows = await db
     .selectFrom("alerts")
-    .select(["id", "check_id", "severity", "reason", "failing_since", "acknowledged_by"])
+    .selectAll()
     .where("resolved_at", "is", null)
     .orderBy("fired_at", "desc")
     .limit(MOST_ALERTS)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(alertOf);
+}
+
+/** Returns null for one that fires: it stands among the others. */
+async function readEndedAlert(db: Database, id: string): Promise<ConsoleNowView["endedAlert"]> {
+  const row = await db.selectFrom("alerts").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) return "gone";
+  const { resolved_at: resolvedAt } = row;
+  return resolvedAt === null ? null : { ...alertOf(row), resolvedAtMs: resolvedAt.getTime() };
+}
+
+function alertOf(row: Selectable<AlertTable>): FiringAlert {
+  return {
     id: row.id,
     checkId: row.check_id,
     severity: row.severity,
     reason: row.reason,
     failingSinceMs: row.failing_since.getTime(),
     acknowledgedBy: row.acknowledged_by,
-  }));
+  };
 }

@@ -196,10 +196,16 @@ export function consoleRoutes(
       return reply.redirect(SIGN_IN, 303);
     });
 
-    scope.get(CONSOLE, forRole("viewer"), async (request, reply) => {
-      const view = await readConsoleNow(db, request.consoleSession!, nowMs());
-      return show(request, reply, { kind: "now", view });
-    });
+    scope.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+      CONSOLE,
+      forRole("viewer"),
+      async (request, reply) => {
+        const { alert } = request.query;
+        const ended = typeof alert === "string" ? alert : undefined;
+        const view = await readConsoleNow(db, request.consoleSession!, nowMs(), ended);
+        return show(request, reply, { kind: "now", view });
+      },
+    );
 
     scope.post<{ Params: { id: string } }>(
       "/console/alerts/:id/acknowledge",

@@ -111,6 +111,8 @@ export interface ConsoleNowView {
   readonly askingKey: string;
   readonly nowMs: number;
   readonly alerts: readonly FiringAlert[];
+  /** Where a message led to an alert that does not fire any more; "gone": it is not stored any more. */
+  readonly endedAlert: EndedAlert | "gone" | null;
   /** Locations nobody has heard of for two minutes. */
   readonly silent: readonly { readonly location: string; readonly seenMs: number }[];
   readonly components: readonly {
@@ -129,6 +131,10 @@ export interface FiringAlert {
   readonly reason: string | null;
   readonly failingSinceMs: number;
   readonly acknowledgedBy: string | null;
+}
+
+export interface EndedAlert extends FiringAlert {
+  readonly resolvedAtMs: number;
 }
 
 export interface CheckNowView {

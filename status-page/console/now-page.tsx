@@ -3,6 +3,7 @@ import { isReason } from "#monitor/domain/reason.ts";
 import type {
   CheckNowView,
   ConsoleNowView,
+  EndedAlert,
   LocationNowView,
 } from "#status-api/page/page-view-console.ts";
 import { fill, plural } from "#web-kit/language/texts.ts";
@@ -56,6 +57,7 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
           ))}
         </ul>
       )}
+      {view.endedAlert !== null && <AlertThatEnded alert={view.endedAlert} />}
       <Alerts view={view} />
       {view.components.map(({ id, name, status, checks }) => (
         <section key={id} class="card console-component" aria-labelledby={`component-${id}`}>
@@ -74,6 +76,25 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
         </section>
       ))}
     </main>
+  );
+}
+
+/** What became of the alert that a message led to. */
+function AlertThatEnded({ alert }: { readonly alert: EndedAlert | "gone" }): JSX.Element {
+  const { formats } = useReader();
+  const { console: texts } = useConsoleTexts();
+  if (alert === "gone") return <p class="card">{texts.alertGone}</p>;
+  const { checkId, failingSinceMs, resolvedAtMs, acknowledgedBy } = alert;
+  return (
+    <p class="card">
+      <strong>{texts.alertEnded}</strong>{" "}
+      {fill(texts.alertLasted, {
+        check: checkId,
+        duration: formats.duration(resolvedAtMs - failingSinceMs),
+        time: formats.utc(resolvedAtMs),
+      })}
+      {acknowledgedBy !== null && ` ${fill(texts.tookCare, { name: acknowledgedBy })}`}
+    </p>
   );
 }
 

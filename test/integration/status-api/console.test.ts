@@ -205,6 +205,24 @@ describeWithEveryDatabase("the console", (empty) => {
     expect(audit).toEqual([{ actor: "Ayşe", action: "alert.acknowledge" }]);
     const page = await (await ask("/console", { headers: { cookie } })).text();
     expect(page).toContain("Ayşe takes care of it.");
+    // Whoever opens the message later learns how it ended.
+    const minuteMs = 60_000;
+    const resolved_at = new Date(probing.nowMs + 12 * minuteMs);
+    await db.updateTable("alerts").set({ resolved_at }).execute();
+    const saidOf = async (alertId: string): Promise<string> => {
+      const ended = await ask(`/console/alerts/${alertId}`, { headers: { cookie } });
+      return (await ask(ended.headers.get("location")!, { headers: { cookie } })).text();
+    };
+    const told = await saidOf(id);
+    for (const text of [
+      "is over",
+      "secret-thing failed for 12 min, until",
+      "Ayşe took care of it.",
+    ]) {
+      expect(told).toContain(text);
+    }
+    expect(told).not.toContain("Acknowledge");
+    expect(await saidOf("k3v0s1x8w2m4")).toContain("not stored any more");
   });
 
   test("tells an open page of what was recorded, until its session ends", async () => {
