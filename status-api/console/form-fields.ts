@@ -24,9 +24,9 @@ export function keyIn(fields: URLSearchParams): string {
   return fieldIn(fields, "key") || randomUUID();
 }
 
-/** Whether a form was sent to be shown in another language with what is in it. */
+/** Whether a form was sent to be shown in another language with what is in it; beside a preview it is previewed again. */
 export function isLanguageChange(fields: URLSearchParams): boolean {
-  return fields.has("lang");
+  return fields.has("lang") && !fields.has("previewed");
 }
 
 /** Returns what people are to be told, by the admin API's names. */

@@ -3,6 +3,7 @@ import type { PreviewMail } from "#status-api/admin/answers.ts";
 import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
+import { FORM_ID } from "./console-form.ts";
 import { saidIn } from "./said-in.ts";
 import { useConsoleTexts } from "./texts.ts";
 import { zonedTime } from "./zoned-time.ts";
@@ -32,6 +33,7 @@ export function Preview({
     <section class="card preview" aria-labelledby="preview">
       <h2 id="preview">{texts.previewTitle}</h2>
       <p>{texts.previewLead}</p>
+      <input type="hidden" form={FORM_ID} name="previewed" value="true" />
       {newest !== undefined && (
         <>
           <h3>{texts.onPage}</h3>

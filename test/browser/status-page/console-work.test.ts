@@ -239,6 +239,13 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     },
   );
 
+  const chooseLanguage = (page: Page, switchName: string, language: string): Promise<void> =>
+    page
+      .getByRole("banner")
+      .getByRole("navigation", { name: switchName })
+      .getByRole("button", { name: language })
+      .click();
+
   test.each([
     ["an incident", "/console/incidents/new", "Yeni bir olay", "Olay aç", true],
     ["maintenance", "/console/maintenance/new", "Yeni bir bakım", "Bakım planla", false],
@@ -256,11 +263,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
         await page.getByLabel("The web").check();
         if (hasStatus) await page.getByLabel("Impact").selectOption("critical");
         else await page.getByLabel("Repeats").selectOption("monthly");
-        await page
-          .getByRole("banner")
-          .getByRole("navigation", { name: "Language" })
-          .getByRole("button", { name: "Türkçe" })
-          .click();
+        await chooseLanguage(page, "Language", "Türkçe");
         await heading(page, title).first().waitFor();
         expect(await page.getByLabel("Başlık (Türkçe)").inputValue()).toBe(written);
         expect(await page.locator("[name=components][value=web]").isChecked()).toBe(true);
@@ -272,6 +275,11 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
         await page.getByLabel("Metin (English)").fill("We look.");
         await page.getByLabel("Başlık (English)").fill("In English");
         await page.getByLabel("Başlık (English)").press("Enter");
+        await heading(page, "Önizleme").waitFor();
+        await chooseLanguage(page, "Dil", "English");
+        await heading(page, "Preview").waitFor();
+        expect(await page.getByLabel("Title (Türkçe)").inputValue()).toBe(written);
+        await chooseLanguage(page, "Language", "Türkçe");
         await heading(page, "Önizleme").waitFor();
         await page.goto(`${api.url}/console`);
         await heading(page, "Şu an").waitFor();
