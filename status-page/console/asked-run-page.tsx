@@ -110,7 +110,11 @@ function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
           {isReason(reason) && `: ${reasons[reason]}`}
         </h2>
       )}
-      {message !== null && <p class="said">{message}</p>}
+      {message !== null && (
+        <p class="said" lang="en">
+          {message}
+        </p>
+      )}
       {attempt === 2 && <p class="quiet">{texts.askedRuns.retried}</p>}
       {evidence !== null && (
         <p>

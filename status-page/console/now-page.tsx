@@ -212,7 +212,11 @@ function Place({
           {fill(texts.ago, { duration: formats.duration(Math.max(0, nowMs - place.slotMs)) })}
         </span>
         {badRuns > 1 && <p>{plural(language, texts.badRuns, badRuns)}</p>}
-        {place.message !== null && <p class="quiet message-line">{place.message}</p>}
+        {place.message !== null && (
+          <p class="quiet message-line" lang="en">
+            {place.message}
+          </p>
+        )}
       </td>
       <td data-label={texts.duration}>
         {formats.milliseconds(Math.round(durationMs))}

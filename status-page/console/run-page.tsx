@@ -72,7 +72,7 @@ function Run({ run, seconds, children }: RunProps): JSX.Element {
         {formats.utc(run.slotMs)} · {run.location} · {fill(texts.attempt, { number: run.attempt })}
         {run.asked && ` · ${texts.askedRuns.byPerson}`}
       </p>
-      {facts !== null && facts.message !== null && <p>{facts.message}</p>}
+      {facts !== null && facts.message !== null && <p lang="en">{facts.message}</p>}
       <div class="sounds">
         {run.audio.map((audio) => (
           <SoundOfRun
