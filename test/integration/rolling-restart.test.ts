@@ -44,7 +44,7 @@ interface Restarts {
   readonly beside?: (url: string, replicas: readonly string[]) => Promise<() => Promise<void>>;
 }
 
-/** Restarts two replicas one after the other, twice, while all is asked through a balancer; gives what failed, and the fewest answers. */
+/** Restarts two replicas one after the other, twice, while all is asked through a balancer; gives what failed, and the fewest answers in a restart. */
 async function restartUnderLoad({ start, asks, betweenMs, beside }: Restarts) {
   await using stack = new AsyncDisposableStack();
   const ports = [await freePort(), await freePort()];
@@ -61,28 +61,31 @@ async function restartUnderLoad({ start, asks, betweenMs, beside }: Restarts) {
 
   const failed: string[] = [];
   const ending = new AbortController();
-  const readers = asks.map(async (ask) => {
-    let answered = 0;
+  const answered = asks.map(() => 0);
+  const readers = asks.map(async (ask, which) => {
     while (!ending.signal.aborted) {
       const answer = await ask(balancer.url);
       const body = await answer.text();
-      if (answer.ok) answered += 1;
+      if (answer.ok) answered[which]! += 1;
       else failed.push(`${answer.url} ${answer.status} ${body}`);
       await sleep(betweenMs);
     }
-    return answered;
   });
+  const inRestarts: number[] = [];
   const end = await beside?.(balancer.url, ports.map(urlOf));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const port of ports) {
+      const before = [...answered];
       await running.get(port)?.[Symbol.asyncDispose]();
       running.set(port, await start(port));
       await isReady(port);
+      inRestarts.push(...answered.map((count, which) => count - before[which]!));
     }
   }
   await end?.();
   ending.abort();
-  return { failed, answered: Math.min(...(await Promise.all(readers))) };
+  await Promise.all(readers);
+  return { failed, fewest: Math.min(...inRestarts) };
 }
 
 test(
@@ -95,7 +98,7 @@ test(
     await writeOperationalHour(db, Date.now(), Date.now());
     const logger = pino({ level: "silent" });
     const unready: string[] = [];
-    const { answered, failed } = await restartUnderLoad({
+    const { fewest, failed } = await restartUnderLoad({
       start: (port) =>
         startStatusApi({ db, host: "127.0.0.1", port, logger, drainSeconds: DRAIN_SECONDS }),
       asks: ["/api/v2/status.json", "/", "/page.json", "/badge/tts.svg"].map(
@@ -121,7 +124,7 @@ test(
     });
     expect(failed).toEqual([]);
     expect(unready).toEqual([]);
-    expect(answered).toBeGreaterThan(40);
+    expect(fewest).toBeGreaterThan(0);
   },
 );
 
@@ -143,7 +146,7 @@ describeWithPostgresql("two replicas of the service", (server) => {
         headers.set("authorization", `Bearer ${key}`);
         return { ...init, headers };
       };
-      const { answered, failed } = await restartUnderLoad({
+      const { fewest, failed } = await restartUnderLoad({
         async start(port) {
           const service = await startSpeechService({
             SERVICE_DATABASE_URL: url,
@@ -178,7 +181,7 @@ describeWithPostgresql("two replicas of the service", (server) => {
         },
       });
       expect(failed).toEqual([]);
-      expect(answered).toBeGreaterThan(20);
+      expect(fewest).toBeGreaterThan(0);
     },
   );
 });

@@ -104,7 +104,9 @@ class Stub implements StubSpeechService {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requestCount += 1;
-    const body = await readBody(request);
+    const body = await readBody(request).catch(() => undefined);
+    // Whoever asked was killed meanwhile.
+    if (body === undefined) return;
     const path = new URL(request.url ?? "/", this.url).pathname;
     if (this.fault === "hangs") return;
     if (this.fault === "breaks_connections") {
