@@ -16,20 +16,20 @@ import type { ConsoleSession } from "./sessions.ts";
 
 const MOST_ALERTS = 50;
 
-/** Reads how every check is now, who is silent, and what fires; `endedAlert` is the id of an alert that a message led to. */
+/** Reads how every check is now, who is silent, and what fires; where a message led to an alert, also whether that is over. */
 export async function readConsoleNow(
   db: Database,
   { person, role }: ConsoleSession,
   nowMs: number,
-  endedAlert?: string,
+  openedAlertId?: string,
 ): Promise<ConsoleNowView> {
-  const [components, checks, runs, locations, alerts, ended] = await Promise.all([
+  const [components, checks, runs, locations, alerts, endedAlert] = await Promise.all([
     readComponentStates(db),
     readConfiguredChecks(db),
     readRecentRuns(db, consoleSinceMs(nowMs)),
     readLocations(db, nowMs),
     readOpenAlerts(db),
-    endedAlert === undefined ? null : readEndedAlert(db, endedAlert),
+    openedAlertId === undefined ? null : readEndedAlert(db, openedAlertId),
   ]);
   const ofComponent = checksNow(checks, runs, nowMs);
   return {
@@ -39,7 +39,7 @@ export async function readConsoleNow(
     askingKey: randomUUID(),
     nowMs,
     alerts,
-    endedAlert: ended,
+    endedAlert,
     silent: locations.filter((location) => isSilent(location, nowMs)),
     components: components.map(({ id, name, status }) => ({
       id,

@@ -201,8 +201,8 @@ export function consoleRoutes(
       forRole("viewer"),
       async (request, reply) => {
         const { alert } = request.query;
-        const ended = typeof alert === "string" ? alert : undefined;
-        const view = await readConsoleNow(db, request.consoleSession!, nowMs(), ended);
+        const openedAlertId = typeof alert === "string" ? alert : undefined;
+        const view = await readConsoleNow(db, request.consoleSession!, nowMs(), openedAlertId);
         return show(request, reply, { kind: "now", view });
       },
     );
@@ -218,7 +218,7 @@ export function consoleRoutes(
       },
     );
 
-    alertRoutes(scope, db);
+    alertRoutes(scope);
     runRoutes(scope, { db, nowMs, show });
     askedRunRoutes(scope, { db, nowMs, askAdmin, show });
     soundRoutes(scope, db);

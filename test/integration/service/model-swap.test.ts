@@ -68,7 +68,7 @@ const say = (fields: Readonly<Record<string, unknown>>) =>
 const serving = (task: "transcription" | "synthesis") => service.engine.defaultOf(task)!;
 const ready = async () => {
   const answer = await fetch(new URL("/readyz", service.url));
-  return (await answer.json()) as Readonly<Record<string, unknown>>;
+  return (await answer.json()) as { readonly status: string; readonly warnings: readonly string[] };
 };
 const states = async () =>
   (await (await fetch(new URL("/metrics", service.url))).text())
@@ -104,8 +104,10 @@ describe("models that are swapped", () => {
       await newTone({ made_with: { swap } });
       if (swap % 5 === 0) await newWaveform({ made_with: { swap } });
       const reloaded = service.reload();
-      // Its database may take long to answer on a busy machine, and is told of there too.
-      expect(await ready()).toMatchObject({ status: "ok" });
+      const { status, warnings } = await ready();
+      expect(status).toBe("ok");
+      // A database may take long to answer on a busy machine; of models nothing is wrong.
+      expect(warnings.filter((warning) => !warning.includes("database"))).toEqual([]);
       await reloaded;
       expect(serving("synthesis")).not.toBe(former);
       expect(await states()).toHaveLength(2);
