@@ -106,6 +106,8 @@ describe("a drift", () => {
     }
     expect(marked).toBe(0);
     expect(median(found)).toBeLessThanOrEqual(within);
+    const inTime = found.filter((runs) => runs <= within);
+    expect(inTime.length / found.length).toBeGreaterThanOrEqual(0.9);
   });
 
   test("begins where the runs became worse, and is over when they are as usual", () => {
