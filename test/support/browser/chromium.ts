@@ -7,6 +7,9 @@ import { type Browser, chromium } from "playwright-core";
 /** The one line that makes the browser tests run where no Chromium starts. */
 export const installChromium = "apt-get install chromium";
 
+/** How long a page is waited for: a busy machine takes a minute for the largest. */
+const PATIENCE_MS = 120_000;
+
 /** A Chromium that can be started, and with what. */
 interface Chromium {
   readonly executablePath: string;
@@ -84,10 +87,11 @@ async function launchFirst(
     try {
       const found = await place();
       if (found === undefined) continue;
-      return await chromium.launch({
+      const browser = await chromium.launch({
         executablePath: found.executablePath,
         args: [...found.args, ...quietArguments, ...rootArguments(), ...args],
       });
+      return browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS));
     } catch (error) {
       failures.push(error);
     }
