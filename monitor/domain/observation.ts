@@ -17,7 +17,7 @@ export interface Observation {
   readonly clip?: string | undefined;
   /** Wall-clock milliseconds since the epoch. */
   readonly startedAtMs: number;
-  /** By the monotonic clock. */
+  /** How long the target took, by the monotonic clock. */
   readonly durationMs: number;
   /** 1, or 2 for the retry. */
   readonly attempt: number;

@@ -17,6 +17,8 @@ export interface Report {
   readonly measures?: ObservationMeasures;
   /** Texts that an engineer compares, e.g. `expected` and `heard`; shown by `npm run check`, not stored. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Milliseconds in which something else than the target was asked, such as what hears speech: they are not the target's time. */
+  readonly elsewhereMs?: number;
 }
 
 /** An expected way for a check to fail; anything else that is thrown is the prober's own fault. */
@@ -25,11 +27,14 @@ export class CheckFailure extends Error {
   readonly phases: ObservationPhases;
   readonly measures: ObservationMeasures;
   readonly texts: Readonly<Record<string, string>>;
+  readonly elsewhereMs: number;
 
   constructor(
     reason: Reason,
     message: string,
-    found: Pick<Report, "phases" | "measures" | "texts"> & { readonly cause?: unknown } = {},
+    found: Pick<Report, "phases" | "measures" | "texts" | "elsewhereMs"> & {
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: found.cause });
     this.name = "CheckFailure";
@@ -37,5 +42,6 @@ export class CheckFailure extends Error {
     this.phases = found.phases ?? {};
     this.measures = found.measures ?? {};
     this.texts = found.texts ?? {};
+    this.elsewhereMs = found.elsewhereMs ?? 0;
   }
 }

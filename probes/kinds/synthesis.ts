@@ -52,8 +52,14 @@ export const synthesis = defineKind({
     }
     if (heard_by === undefined) return { result: "ok", phases, measures, texts };
 
+    const spokenAtMs = performance.now();
     const heard = await transcribeBack(file, input, heard_by, context);
-    const found = { phases, measures: { ...measures, ...heard.measures }, texts: heard.texts };
+    const found = {
+      phases,
+      measures: { ...measures, ...heard.measures },
+      texts: heard.texts,
+      elsewhereMs: performance.now() - spokenAtMs,
+    };
     if (heard.verdict === "not_understood") {
       throw new CheckFailure("unintelligible_speech", `${what}: ${heard.message}`, found);
     }

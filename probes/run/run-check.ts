@@ -121,7 +121,7 @@ async function attemptOnce(
     .catch(failureOf)
     .finally(() => clearTimeout(timer));
   stopping.throwIfAborted();
-  const durationMs = performance.now() - trace.startedMs;
+  const durationMs = performance.now() - trace.startedMs - (found.elsewhereMs ?? 0);
   const stallMs = stallWatch.longestSince(trace.startedMs);
   const judged =
     found.result === "failed" && stallMs > MAX_STALL_MS
@@ -194,8 +194,8 @@ async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promi
 
 function failureOf(error: unknown): Finding {
   if (error instanceof CheckFailure) {
-    const { reason, message, phases, measures, texts } = error;
-    return { result: "failed", reason, message, phases, measures, texts };
+    const { reason, message, phases, measures, texts, elsewhereMs } = error;
+    return { result: "failed", reason, message, phases, measures, texts, elsewhereMs };
   }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { result: "prober_error", reason: "check_threw", message: detail };

@@ -19,7 +19,8 @@ export const transcribeBackOptions = Type.Object(
   {
     description:
       "Has the file endpoint hear what was said. When it hears something else, it is given the clip " +
-      "as well: only if it understands that, the synthesis is to blame.",
+      "as well: only if it understands that, the synthesis is to blame. What this takes is not counted " +
+      "as the check's time.",
     additionalProperties: false,
   },
 );

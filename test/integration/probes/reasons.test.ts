@@ -15,7 +15,11 @@ import { runCheck, type RunnableCheck, waitOnTheClock } from "../../../probes/ru
 import { type StallWatch, startStallWatch } from "../../../probes/run/stall-watch.ts";
 import { freePort } from "../../support/free-port.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";
-import { type Fault, startStubSpeechService } from "../../support/probes/stub-speech-service.ts";
+import {
+  type Fault,
+  SLOW_HEARING_MS,
+  startStubSpeechService,
+} from "../../support/probes/stub-speech-service.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 
 let home: TemporaryDirectory;
@@ -152,6 +156,16 @@ describe.concurrent("a check", () => {
     const found = await lastOf(check);
     expect(found).toMatchObject({ result: "ok", reason: null });
     expect(found.measures["heard_word_error_ratio"]).toBeGreaterThan(0.5);
+  });
+
+  test("of speech that the file endpoint hears slowly does not call the synthesis slow", async () => {
+    await using stub = await startStubSpeechService();
+    const check = await checkAgainst(stub.url, "tts-round-trip");
+    stub.fault = "hears_slowly";
+    const found = await lastOf({ ...check, slowAfterMs: SLOW_HEARING_MS });
+    expect(found).toMatchObject({ result: "ok", reason: null });
+    expect(found.measures["heard_word_error_ratio"]).toBe(0);
+    expect(found.durationMs).toBeLessThan(SLOW_HEARING_MS);
   });
 
   test("that fails once and passes on retry is ok, with both attempts kept", async () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { type WebSocket, WebSocketServer } from "ws";
 
@@ -22,6 +23,7 @@ export type Fault =
   | "loses_asset"
   | "hears_wrong"
   | "hears_speech_wrong"
+  | "hears_slowly"
   | "starts_no_session"
   | "sends_stream_error"
   | "sends_no_final"
@@ -53,6 +55,8 @@ const SAMPLE_RATE_HZ = 48_000;
 const CHARACTERS_PER_SECOND = 14;
 const LOWEST_PITCH_HZ = 120;
 const LATE_FINAL_MS = 1_500;
+/** How long it takes to hear a clip slowly. */
+export const SLOW_HEARING_MS = 2_000;
 const pages: Readonly<Record<string, string>> = {
   "/": "website",
   "/docs": "docs",
@@ -119,7 +123,7 @@ class Stub implements StubSpeechService {
     } else if (this.fault === "answers_nonsense") {
       response.writeHead(path === "/v1/sessions" ? 201 : 200).end("<!doctype nonsense>");
     } else if (path === "/v1/audio/transcriptions") {
-      this.#transcribe(body, response);
+      await this.#transcribe(body, response);
     } else if (path === "/v1/audio/speech") {
       this.#speak(body, response);
     } else if (path === "/health/synth") {
@@ -133,7 +137,7 @@ class Stub implements StubSpeechService {
     }
   }
 
-  #transcribe(body: Buffer, response: ServerResponse): void {
+  async #transcribe(body: Buffer, response: ServerResponse): Promise<void> {
     if (!body.includes('name="file"')) {
       sendError(response, 400, "missing_file");
       return;
@@ -142,6 +146,7 @@ class Stub implements StubSpeechService {
     const said = spoken?.input ?? stubClipText;
     const isWrong =
       this.fault === "hears_wrong" || (this.fault === "hears_speech_wrong" && spoken !== undefined);
+    if (this.fault === "hears_slowly") await sleep(SLOW_HEARING_MS);
     sendJson(response, 200, { text: isWrong ? "bambaşka bir şey duydum galiba" : said });
   }
 
