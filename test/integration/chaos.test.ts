@@ -7,6 +7,9 @@ import { projectRoot } from "../support/program.ts";
 
 const execute = promisify(execFile);
 
+/** Beside other tests a busy machine takes minutes to start all programs, and again to see each recover. */
+const TIMEOUT_MS = 480_000;
+
 const mayRun = (hasPostgresql() && hasRedis()) || process.env["CI"] === "true";
 const hint = mayRun ? "" : ` (to run it: ${installPostgresql}; ${installRedis})`;
 
@@ -17,6 +20,7 @@ test.skipIf(!mayRun)(
     const { stdout } = await execute(process.execPath, command, { cwd: projectRoot });
     expect(stdout.match(/\| pass \|$/gm)).toHaveLength(4);
   },
+  TIMEOUT_MS,
 );
 
 test("what the command line does not know is named", async () => {
