@@ -16,7 +16,8 @@ other, and says what became of them, a line for each. Ends with 1 and what is wr
 
   --only TEXT     faults whose name contains TEXT; several with commas between
   --seed NUMBER   decides the moments at which faults strike, and which of several processes
-  --short         a few faults and kills, within a minute
+  --short         a few faults and kills, within a minute on a machine that does nothing else; judges that all recovers,
+                  not how soon
 `;
 
 /** Reads the arguments; `help` when that was asked for; throws a TypeError that says what is wrong. */

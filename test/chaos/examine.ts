@@ -6,8 +6,6 @@ import { recovery, settled } from "./recovery.ts";
 import { type Holdings, leftBehind } from "./remains.ts";
 import type { System } from "./system/system.ts";
 
-/** What is promised. */
-const RECOVERED_MS = 60_000;
 /** A process whose parent died ends soon after it. */
 const CLEARED_MS = 15_000;
 /** Messages are tried again after a minute. */
@@ -18,12 +16,14 @@ export interface Arena {
   readonly load: Load;
   /** While all was well. */
   readonly holdings: Holdings;
+  /** Within which everything has to work again. */
+  readonly withinMs: number;
 }
 
 /** Strikes the system, waits until it works again, and looks at what became of it. */
 export async function examine(
   fault: Fault,
-  { system, load, holdings }: Arena,
+  { system, load, holdings, withinMs }: Arena,
   random: () => number,
 ): Promise<Outcome> {
   const programs = [system.service, system.prober, system.statusApi];
@@ -32,7 +32,7 @@ export async function examine(
   await settled(system);
   const fromMs = Date.now();
   await fault.strike(system, random);
-  const recovered = await recovery(system, load, Date.now(), RECOVERED_MS);
+  const recovered = await recovery(system, load, Date.now(), withinMs);
 
   const complaints: string[] = [];
   if ("missing" in recovered) complaints.push(...recovered.missing);

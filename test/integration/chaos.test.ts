@@ -8,13 +8,13 @@ import { projectRoot } from "../support/program.ts";
 const execute = promisify(execFile);
 
 /** Beside other tests a busy machine takes minutes to start all programs, and again to see each recover. */
-const TIMEOUT_MS = 480_000;
+const TIMEOUT_MS = 900_000;
 
 const mayRun = (hasPostgresql() && hasRedis()) || process.env["CI"] === "true";
 const hint = mayRun ? "" : ` (to run it: ${installPostgresql}; ${installRedis})`;
 
 test.skipIf(!mayRun)(
-  `programs that are killed under load are back within a minute, with all that was acknowledged${hint}`,
+  `programs that are killed under load are back, with all that was acknowledged${hint}`,
   async () => {
     const command = ["launch/start.mjs", "test/chaos/run.ts", "--short", "--seed", "18"];
     const { stdout } = await execute(process.execPath, command, { cwd: projectRoot });
