@@ -56,7 +56,7 @@ export default defineConfig({
           exclude: excluded,
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
           globalSetup: "test/support/shared/start-shared.ts",
           // They end what they start, and each process would load the product, and compile PGlite, anew.
           isolate: false,

@@ -224,7 +224,6 @@ async function speakIntoDemo(
     await eventually(
       "the words are said once more",
       async () => timesHeard(await heard(), spoken) > before,
-      60_000,
     );
     const saidTimes = Math.floor((performance.now() - startedAtMs) / 1000 / repeatsAfterSeconds);
     await page.getByRole("button", { name: "Stop", exact: true }).click();

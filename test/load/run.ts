@@ -8,10 +8,17 @@ import { HELP, readCommandLine, type CommandLine } from "./command-line.ts";
 import type { Line, LoadCase } from "./load-case.ts";
 import { startLoadTargets } from "./targets.ts";
 
+/** Resolves with the exit code of a signal that came. */
+const ending = Promise.withResolvers<number>();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => ending.resolve(128 + constants.signals[signal]));
+}
+
 const line = commandLine();
 if (line === "help") process.stdout.write(HELP);
 else if (line === undefined) process.exitCode = 2;
-else process.exitCode = await run(line);
+// At a signal, a case may still run when its programs have ended.
+else process.exit(await run(line));
 
 function commandLine(): CommandLine | "help" | undefined {
   try {
@@ -25,13 +32,12 @@ function commandLine(): CommandLine | "help" | undefined {
 
 async function run({ only, ...size }: CommandLine): Promise<number> {
   const startedAtMs = performance.now();
-  const starting = startLoadTargets();
-  endWith(starting);
-  await using targets = await starting;
+  await using targets = await startLoadTargets();
   let isKept = true;
   for (const one of CASES.filter(({ name }) => name.includes(only))) {
     process.stderr.write(`${one.name}\n`);
-    const lines = await one.run(targets, size);
+    const lines = await Promise.race([one.run(targets, size), ending.promise]);
+    if (typeof lines === "number") return lines;
     if (lines === undefined) continue;
     process.stdout.write(`${report(one, lines)}\n\n`);
     isKept &&= lines.every((each) => each.isKept);
@@ -39,16 +45,6 @@ async function run({ only, ...size }: CommandLine): Promise<number> {
   const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(1);
   process.stdout.write(`In ${minutes} minutes. ${measuredOn()}\n`);
   return isKept ? 0 : 1;
-}
-
-/** Ends the programs, once they run, before this one ends at a signal. */
-function endWith(starting: Promise<AsyncDisposable>): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => {
-      const exit = () => process.exit(128 + constants.signals[signal]);
-      starting.then((targets) => targets[Symbol.asyncDispose]()).then(exit, exit);
-    });
-  }
 }
 
 function report({ name, promise, headings }: LoadCase, lines: readonly Line[]): string {

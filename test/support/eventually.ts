@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_INTERVAL_MS = 50;
+/** Far more than anything takes that comes, so that a busy machine fails nothing. */
+const PATIENCE_MS = 60_000;
 
 /**
  * Resolves with the first value of `probe` that is neither undefined nor false, asking again until
@@ -9,7 +11,7 @@ const POLL_INTERVAL_MS = 50;
 export async function eventually<Value>(
   what: string,
   probe: () => Promise<Value | undefined | false> | Value | undefined | false,
-  timeoutMs = 10_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<Value> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -106,16 +106,12 @@ describe.skipIf(browser === undefined)(`an outage as people on call live it${hin
     slack.received.filter((one) => one.path === path).map(({ text }) => text);
   /** Lets time pass until the mails and the Slack of subscribers have said it. */
   const everybodyHeard = (inMail: string, inSlack: string): Promise<true> =>
-    eventually(
-      `subscribers hear: ${inMail}`,
-      async () => {
-        await pass(1);
-        const isMailed = mailServer.mails.some(({ text }) => text?.includes(inMail));
-        const isInSlack = saidAt("/subscriber").some((text) => text.includes(inSlack));
-        return isMailed && isInSlack;
-      },
-      30_000,
-    );
+    eventually(`subscribers hear: ${inMail}`, async () => {
+      await pass(1);
+      const isMailed = mailServer.mails.some(({ text }) => text?.includes(inMail));
+      const isInSlack = saidAt("/subscriber").some((text) => text.includes(inSlack));
+      return isMailed && isInSlack;
+    });
 
   test.each([
     { on: "a desktop", viewport: { width: 1280, height: 900 } },

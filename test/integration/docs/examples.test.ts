@@ -191,7 +191,7 @@ describe.concurrent("every example runs as it is copied", () => {
     const { home, service } = reader;
     await writeFile(path.join(home, file), code);
     const env = await environment(reader, code);
-    const started = run(program, [...args, file], { cwd: home, env, timeout: 60_000 });
+    const started = run(program, [...args, file], { cwd: home, env, timeout: 150_000 });
     // What reads nothing may have ended before.
     started.child.stdin?.on("error", () => undefined);
     // The quick start reads the key from the terminal.

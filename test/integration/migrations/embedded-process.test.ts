@@ -83,7 +83,7 @@ test.runIf(process.platform === "linux")(
       "could not write",
     );
     // What was asked of the database that died may fail as well.
-    await vi.waitFor(async () => expect(await number()).toBe(5), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await number()).toBe(5), { timeout: 60_000 });
     await sql`update revision set number = 7`.execute(db);
     expect(await number()).toBe(7);
   },

@@ -59,7 +59,7 @@ describe("a prober alone", () => {
           const text = (await response?.text()) ?? "";
           return text.match(/^probe_success\{.*\} 1$/gm)?.length === checkCount;
         },
-        50_000,
+        120_000,
       );
       expect((await fetch(url)).status).toBe(401);
       expect(prober.output()).toContain("no control outside is named");

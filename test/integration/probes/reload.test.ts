@@ -12,7 +12,7 @@ import { type RunningProgram, startProgram } from "../../support/probes/prober-p
 import { startTcpServer, type TcpServer } from "../../support/servers/tcp-server.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 
-const PATIENCE_MS = 50_000;
+const PATIENCE_MS = 120_000;
 /** An embedded database that is made anew takes seconds of a processor. */
 const STARTING_PATIENCE_MS = 200_000;
 

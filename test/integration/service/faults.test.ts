@@ -44,7 +44,7 @@ describe("a model process that dies", () => {
       "/v1/audio/speech",
       speechRequest({ model: id, voice: model(id).voices[0]?.name, input: "Merhaba." }),
     );
-  const isOk = (id: string) => eventually(`${id} is ok`, () => model(id).state === "ok", 30_000);
+  const isOk = (id: string) => eventually(`${id} is ok`, () => model(id).state === "ok");
 
   test("takes down its own model alone, and comes back", async () => {
     kill("synth-v2");
@@ -72,7 +72,7 @@ describe("a model process that dies", () => {
     const { pids } = model("synth-v2");
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {
-      await eventually("it is hung", () => model("synth-v2").state === "hung", 30_000);
+      await eventually("it is hung", () => model("synth-v2").state === "hung");
       const health = await service.call("/health/synth");
       expect(await health.json()).toMatchObject({
         status: "degraded",
@@ -230,7 +230,7 @@ describe("the service as a program", () => {
 
   test("drains at SIGTERM: not ready, but answering; then streams are told, and a file in work is finished", async () => {
     await using data = await temporaryDataDirectory("service");
-    const { program, url } = await start(data.path, { DRAIN_SECONDS: "2" });
+    const { program, url } = await start(data.path, { DRAIN_SECONDS: "15" });
     await using _ = program;
     await program.printed(/"model":"transcribe-1","state":"ok"/);
     await program.printed(/"model":"synth-v1","state":"ok"/);
@@ -347,7 +347,7 @@ describe("the service as a program", () => {
     await program.printed(/"model":"transcribe-1","state":"ok"/);
     program.signal("SIGKILL");
     await program.ended();
-    await expect.poll(() => processesOfGroup(program.pid), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesOfGroup(program.pid)).toEqual([]);
   });
 
   test.each([

@@ -99,7 +99,7 @@ describe("models that are swapped", () => {
     const asked = Promise.all(Array.from({ length: AT_ONCE }, ask));
     for (let swap = 1; swap <= SWAPS; swap += 1) {
       const due = (REQUESTS / (2 * SWAPS)) * swap;
-      await eventually("requests were answered", () => statuses.length >= due, 60_000);
+      await eventually("requests were answered", () => statuses.length >= due);
       const former = serving("synthesis");
       await newTone({ made_with: { swap } });
       if (swap % 5 === 0) await newWaveform({ made_with: { swap } });
@@ -116,8 +116,8 @@ describe("models that are swapped", () => {
     await asked;
     expect(statuses.length).toBeGreaterThanOrEqual(REQUESTS);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    await eventually("former ones ended", () => service.engine.running.length === 2, 30_000);
-  }, 120_000);
+    await eventually("former ones ended", () => service.engine.running.length === 2);
+  });
 
   test("end a live stream as a drain does, and speak on on an open socket", async () => {
     const credential = service.key;

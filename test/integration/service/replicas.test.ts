@@ -67,7 +67,7 @@ describeWithRedis("replicas of the service that share", (redis) => {
       expect(await isLetIn(one.url, key)).toBe(false);
       expect(await isLetIn(other.url, key)).toBe(false);
       for (const upload of uploads) upload.leave();
-      await eventually("all are free", async () => (await room(other.url, key)) === 3, 1_000);
+      await eventually("all are free", async () => (await room(other.url, key)) === 3, 4_000);
       expect(await isLetIn(other.url, key)).toBe(true);
 
       const remaining = async (url: string) => {
@@ -94,7 +94,7 @@ describeWithRedis("replicas of the service that share", (redis) => {
       const url = `http://127.0.0.1:${port}`;
       await eventually("it answers", () => fetch(url).then(Boolean, () => false), 90_000);
       for (let count = 0; count < 3; count += 1) await holdUpload(url, key);
-      await eventually("three run", async () => (await room(other.url, key)) === 0, 30_000);
+      await eventually("three run", async () => (await room(other.url, key)) === 0);
       killed.signal("SIGKILL");
       await killed.ended();
       expect(await isLetIn(other.url, key)).toBe(false);

@@ -43,14 +43,10 @@ describe("a published model that cannot be used is told in one line, which names
       ended: (how, restartInMs) => restarts.push([how, restartInMs]),
     });
     process.start();
-    await eventually(
-      "it is told",
-      () => {
-        meanwhile(process);
-        return lines.length > 0;
-      },
-      60_000,
-    );
+    await eventually("it is told", () => {
+      meanwhile(process);
+      return lines.length > 0;
+    });
     await process.stop();
     expect(process.state).toBe("broken");
     expect(lines).toHaveLength(1);

@@ -9,7 +9,8 @@ import {
 
 const PATH = "/v1/audio/speech/stream";
 const PCM_BYTES_PER_SECOND = 48_000 * 2;
-const FREE_MS = 1_000;
+/** In this time given up work has ended, on a busy machine too; to its own end it would take longer. */
+const FREE_MS = 4_000;
 
 let service: SpeechServiceInTurn;
 let voice: string;

@@ -130,7 +130,7 @@ describe("POST /v1/audio/speech", () => {
       body: body as string,
     });
     expect(model?.queue.running).toBe(1);
-    await expect.poll(() => model?.queue.running, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => model?.queue.running, { timeout: 60_000 }).toBe(0);
     answer.body.on("error", () => undefined).destroy();
   });
 
@@ -146,7 +146,7 @@ describe("POST /v1/audio/speech", () => {
     expect(answer.statusCode).toBe(200);
     expect(model?.queue.running).toBe(1);
     answer.body.on("error", () => undefined).destroy();
-    await expect.poll(() => model?.queue.running, { timeout: 1000 }).toBe(0);
+    await expect.poll(() => model?.queue.running, { timeout: 4000 }).toBe(0);
   });
 
   test.each([

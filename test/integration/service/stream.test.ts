@@ -188,7 +188,7 @@ describe("WS /v1/audio/stream", () => {
     sendAudio(client, pcm);
     expect(model?.queue.running).toBe(1);
     client.socket.terminate();
-    await expect.poll(() => model?.queue.running, { timeout: 1000 }).toBe(0);
+    await expect.poll(() => model?.queue.running, { timeout: 4000 }).toBe(0);
   });
 
   test("an address without an upgrade says what it takes", async () => {

@@ -163,18 +163,14 @@ describeWithEveryDatabase("maintenance by people", (empty) => {
     await ask("POST", "/maintenances", newDisks(2, 30));
     probing.nowMs += 1_000;
     await probing.passTime();
-    const seen = await eventually(
-      "readers see the maintenance",
-      async () => {
-        const answer = await fetch(new URL("/api/v2/status.json", url));
-        const { components = [] } = (await answer.json()) as {
-          components?: readonly { id: string; status: string }[];
-        };
-        const statuses = Object.fromEntries(components.map(({ id, status }) => [id, status]));
-        return statuses["web"] === "under_maintenance" && statuses;
-      },
-      30_000,
-    );
+    const seen = await eventually("readers see the maintenance", async () => {
+      const answer = await fetch(new URL("/api/v2/status.json", url));
+      const { components = [] } = (await answer.json()) as {
+        components?: readonly { id: string; status: string }[];
+      };
+      const statuses = Object.fromEntries(components.map(({ id, status }) => [id, status]));
+      return statuses["web"] === "under_maintenance" && statuses;
+    });
     expect(seen).toMatchObject({ web: "under_maintenance", docs: "operational" });
   });
 

@@ -104,7 +104,7 @@ test.each(Object.keys(ALERT_VENDORS))(
     const send = (kind: AlertMessage["kind"]) => {
       const resolvedAtMs = kind === "resolve" ? message.sentAtMs : null;
       const sent = { ...message, kind, resolvedAtMs };
-      return sendAlert(receiver, sent, { mail: undefined, webhooks }, AbortSignal.timeout(5_000));
+      return sendAlert(receiver, sent, { mail: undefined, webhooks }, AbortSignal.timeout(60_000));
     };
     for (const kind of kinds) {
       documented = vendor.others?.[kind] ?? vendor;
@@ -125,7 +125,7 @@ test("what asks for credentials gets them, and signatures verify", async () => {
   const ask = async (channel: string): Promise<Got> => {
     const vendor = ALERT_VENDORS[channel];
     const receiver = receiverOf(channel, vendor?.settings(url) ?? {});
-    await sendAlert(receiver, message, { mail: undefined, webhooks }, AbortSignal.timeout(5_000));
+    await sendAlert(receiver, message, { mail: undefined, webhooks }, AbortSignal.timeout(60_000));
     const last = got.at(-1);
     if (last === undefined) throw new Error("nothing came");
     return last;
@@ -145,7 +145,7 @@ test("Alertmanager is told the end with the labels of the beginning", async () =
   const receiver = receiverOf("alertmanager", { url });
   const resolved = { ...message, kind: "resolve", resolvedAtMs: message.sentAtMs } as const;
   for (const sent of [message, resolved]) {
-    await sendAlert(receiver, sent, { mail: undefined, webhooks }, AbortSignal.timeout(5_000));
+    await sendAlert(receiver, sent, { mail: undefined, webhooks }, AbortSignal.timeout(60_000));
   }
   const [first, last] = got.map(({ text: body }) => (JSON.parse(body) as readonly object[])[0]) as {
     labels: object;
@@ -162,7 +162,7 @@ test("mails of an alert are a thread", async () => {
   const receiver = receiverOf("email", { to: "on-call@example.org" });
   for (const kind of ["trigger", "resolve"] as const) {
     const sent = { ...message, kind, messageId: `alert-message-${kind}` };
-    const result = await sendAlert(receiver, sent, { mail, webhooks }, AbortSignal.timeout(5_000));
+    const result = await sendAlert(receiver, sent, { mail, webhooks }, AbortSignal.timeout(60_000));
     expect(result).toEqual({ kind: "delivered" });
   }
   mail.close();

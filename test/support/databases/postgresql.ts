@@ -64,7 +64,7 @@ export async function startPostgresql(settings: readonly string[] = []): Promise
       stdio: "ignore",
     });
     server = started;
-    await eventually("PostgreSQL answers", () => answers(urlOf("postgres"), started), 30_000);
+    await eventually("PostgreSQL answers", () => answers(urlOf("postgres"), started));
   };
   const signalAll = async (signal: NodeJS.Signals): Promise<void> => {
     for (const { pid } of await processTree(server!.pid!)) signalProcess(pid, signal);

@@ -63,7 +63,7 @@ export async function startRedis(): Promise<RedisServer> {
       stdio: "ignore",
     });
     server = started;
-    await eventually("Redis answers", () => answers(port, started), 30_000);
+    await eventually("Redis answers", () => answers(port, started));
   };
   const kill = async (): Promise<void> => {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
