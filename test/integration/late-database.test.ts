@@ -8,7 +8,7 @@ import { type SpeechService, startSpeechService } from "../support/service/speec
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const STARTING_MS = 120_000;
-/** The longest pause between two tries, and a little. */
+/** The longest pause between two tries, and what a busy machine needs. */
 const REACHED_MS = 90_000;
 const adminToken = "token-of-the-late-database";
 
