@@ -35,6 +35,8 @@ test.each([
   ["all become slower, but none is slow for itself", `${ok(20)}ssss`, [21, 22, 23]],
   ["there was a stretch of slow ones, which is over", `${ok(20)}dddddd${ok(4)}`, []],
   ["there was an outage, which is over", `${ok(20)}ffff${ok(4)}`, []],
+  ["few were observed, and one was slow", `${ok(8)}s${ok(10)}`, []],
+  ["few were observed, and two were slow", `${ok(8)}s${ok(2)}s${ok(1)}`, [11, 12]],
   ["too few were observed", "sssssssss", []],
   ["just enough were observed", "ssssssssss", [9]],
   ["the prober's own errors took long", `${ok(20)}ppp${ok(3)}`, []],

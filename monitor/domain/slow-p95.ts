@@ -11,13 +11,16 @@ export interface SlowP95 {
 /** Fewer have no 95th percentile: in a window of so many one slow run is not enough. */
 export const LEAST_SLOTS_OF_P95 = 20;
 
+/** One slow run is no habit, however few were observed. */
+const LEAST_SLOW_RUNS = 2;
+
 const SHARE = 0.95;
 const SLOW: Reason = "slow_p95";
 
 /**
  * Returns `reports` with those degraded that passed in a slot at which their location's percentile is above the limit.
  *
- * Nothing is said of a window of which less than half was observed. Runs that were not ok one after the other are left out:
+ * Nothing is said of a window of which less than half was observed, or in which a single run was slow. Runs that were not ok one after the other are left out:
  * the verdict says so as long as they last, and the window would go on after them.
  */
 export function degradeSlow(
@@ -45,8 +48,10 @@ export function degradeSlow(
       );
       if (result !== "ok" || inWindow.length < leastRuns) return report;
       const took = inWindow.map(({ startedAtMs, endedAtMs }) => endedAtMs - startedAtMs);
-      const p95Ms = percentile(took, SHARE) ?? 0;
-      return p95Ms > limitMs ? { ...report, result: "degraded", reason: SLOW } : report;
+      const isSlow =
+        took.filter((ms) => ms > limitMs).length >= LEAST_SLOW_RUNS &&
+        (percentile(took, SHARE) ?? 0) > limitMs;
+      return isSlow ? { ...report, result: "degraded", reason: SLOW } : report;
     });
   });
 }
