@@ -20,8 +20,8 @@ const SLOW: Reason = "slow_p95";
 /**
  * Returns `reports` with those degraded that passed in a slot at which their location's percentile is above the limit.
  *
- * Nothing is said of a window of which less than half was observed, or in which a single run was slow. Runs that were not ok one after the other are left out:
- * the verdict says so as long as they last, and the window would go on after them.
+ * Nothing is said of a window of which less than half was observed, or in which a single run was slow. Runs that were not ok
+ * one after the other are left out: the verdict says so as long as they last, and the window would go on after them.
  */
 export function degradeSlow(
   reports: readonly LocationReport[],

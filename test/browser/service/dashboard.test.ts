@@ -99,7 +99,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await page.getByLabel("Revoke laptop").press("Enter");
     await button(page, "Revoke key").press("Enter");
     await page.getByText("Revoked keys (1)").waitFor();
-    await eventually("401", async () => (await speakWith(key)).status === 401);
+    await eventually("401", async () => (await speakWith(key)).status === 401, 20_000);
     expect(opened.complaints).toEqual([]);
   });
 

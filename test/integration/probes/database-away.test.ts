@@ -262,10 +262,14 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
 
     proxy.comeBack();
     // Connections that the server vanished from are silent for ever, and found out by that.
-    await eventually("the database is found again", async () => {
-      await clock.pass(6, () => running.idle());
-      return (await gauge("probe_spooled_results")) === 0;
-    });
+    await eventually(
+      "the database is found again",
+      async () => {
+        await clock.pass(6, () => running.idle());
+        return (await gauge("probe_spooled_results")) === 0;
+      },
+      45_000,
+    );
     expect(await gaps()).toEqual([]);
   });
 });

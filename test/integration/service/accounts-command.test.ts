@@ -100,7 +100,11 @@ function commandSuite(
     expect(await statusWith(made.key)).toBe(200);
     const { data } = await ask(settings(), "keys", "keys", "keys@example.com", "revoke", made.id);
     expect(data.find(({ id }) => id === made.id)?.revoked_at).not.toBeNull();
-    await eventually("the key is refused", async () => (await statusWith(made.key)) === 401);
+    await eventually(
+      "the key is refused",
+      async () => (await statusWith(made.key)) === 401,
+      20_000,
+    );
     const unknown = await run(settings(), ["keys", "keys@example.com", "revoke", "key_0"]);
     expect(unknown).toMatchObject({
       code: 1,
@@ -119,7 +123,7 @@ function commandSuite(
     expect((await limit()).quota.characters.limit).toBe(2_000_000);
     const quota = await ask(settings(), "quota", "quota", email, "characters=12");
     expect(quota.data).toContainEqual({ name: "characters", limit: 12, used: 0, reserved: 0 });
-    await eventually("it is 12", async () => (await limit()).quota.characters.limit === 12);
+    await eventually("it is 12", async () => (await limit()).quota.characters.limit === 12, 20_000);
     const changes = ["monthly-characters=none", "concurrent-streams=7"];
     const { data } = await ask(settings(), "limits", "limits", email, ...changes);
     expect(data).toContainEqual(
@@ -128,7 +132,11 @@ function commandSuite(
     expect(data).toContainEqual(
       expect.objectContaining({ name: "concurrent-streams", value: 7, default: 2, is_own: true }),
     );
-    await eventually("there is none", async () => (await limit()).quota.characters.limit === null);
+    await eventually(
+      "there is none",
+      async () => (await limit()).quota.characters.limit === null,
+      20_000,
+    );
     const back = await ask(settings(), "limits", "limits", email, "concurrent-streams=default");
     expect(back.data).toContainEqual(
       expect.objectContaining({ name: "concurrent-streams", value: 2, is_own: false }),

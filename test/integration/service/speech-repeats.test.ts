@@ -11,7 +11,7 @@ import {
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 /** An answer is kept when its connection has closed, which its client may see a little earlier. */
-const KEPT = { timeout: 60_000, interval: 200 };
+const KEPT = { timeout: 30_000, interval: 200 };
 
 let service: SharedSpeechService;
 const [voice] = builtInVoices("synth-v2");

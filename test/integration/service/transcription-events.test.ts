@@ -53,7 +53,7 @@ const request = (
 /** Waits until the model has nothing to do. */
 async function modelIsIdle(): Promise<void> {
   await expect
-    .poll(() => service.engine.defaultOf("transcription")?.queue.running, { timeout: 60_000 })
+    .poll(() => service.engine.defaultOf("transcription")?.queue.running, { timeout: 20_000 })
     .toBe(0);
 }
 
@@ -107,7 +107,7 @@ describe("POST /v1/audio/transcriptions, stream=true", () => {
     leaving.abort();
     await expect(reader.closed).rejects.toThrow(/abort/);
     await modelIsIdle();
-  });
+  }, 60_000);
 
   test("a failure in the middle is an error event", async () => {
     const answer = await request(repeated(150));
@@ -127,5 +127,5 @@ describe("POST /v1/audio/transcriptions, stream=true", () => {
       error: { code: "model_loading", type: "server_error" },
     });
     await modelIsIdle();
-  });
+  }, 60_000);
 });

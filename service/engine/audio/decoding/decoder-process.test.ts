@@ -29,6 +29,7 @@ async function samplesOf(decoder: DecoderProcess): Promise<number> {
 
 test.runIf(process.platform === "linux")(
   "a decoder in a loop without end is ended by the processor time that it takes, long before it was silent for long",
+  { timeout: 20_000 },
   async () => {
     const endless = await program("endless", "for (;;);");
     const decoder = new DecoderProcess(endless, { first: 1, perSecond: 0.1 });
