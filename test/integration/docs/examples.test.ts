@@ -19,7 +19,7 @@ import {
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const run = promisify(execFile);
-const runMs = 240_000;
+const runMs = 600_000;
 
 /** Somebody who copies examples, with an account and a directory of their own. */
 interface Reader {
