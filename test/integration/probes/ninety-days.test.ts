@@ -138,7 +138,7 @@ describeWithEveryDatabase("ninety days", (empty) => {
     await home[Symbol.asyncDispose]();
   });
 
-  test("of known faults come out as the script of them implies", { timeout: 300_000 }, async () => {
+  test("of known faults come out as the script of them implies", { timeout: 900_000 }, async () => {
     home = await temporaryDirectory("days");
     await using database = await openStatusDatabase(await empty());
     const { db } = database;

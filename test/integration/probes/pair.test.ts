@@ -52,7 +52,7 @@ describeWithPostgresql("a pair of probers, one of which is killed again and agai
 
   test(
     "runs no slot twice, and loses one at most for each kill",
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       const url = await server().createDatabase();
       await using database = await openStatusDatabase({ url, dataDirectory: home.path });
