@@ -13,8 +13,9 @@ if (freeBytes(MEMORY_DISK) > 4e9) process.env["TMPDIR"] ??= MEMORY_DISK;
 
 const excluded = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/**"];
 
-/** Far more than any test takes, so that a busy machine fails none. */
-const TEST_TIMEOUT_MS = 180_000;
+/** Far more than any test takes, or what comes before and after it, so that a busy machine fails none. */
+const HUNG_AFTER_MS = 240_000;
+const patience = { testTimeout: HUNG_AFTER_MS, hookTimeout: HUNG_AFTER_MS };
 
 function freeBytes(place: string): number {
   try {
@@ -36,7 +37,7 @@ export default defineConfig({
           name: "unit",
           include: ["**/*.test.ts"],
           exclude: [...excluded, "test/**"],
-          testTimeout: TEST_TIMEOUT_MS,
+          ...patience,
           // They keep nothing between them, and a process for each would take as long again as they do.
           isolate: false,
         },
@@ -45,7 +46,7 @@ export default defineConfig({
         test: {
           name: "structure",
           include: ["test/structure/**/*.test.ts"],
-          testTimeout: TEST_TIMEOUT_MS,
+          ...patience,
         },
       },
       {
@@ -54,8 +55,7 @@ export default defineConfig({
           name: "integration",
           include: ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"],
           exclude: excluded,
-          testTimeout: TEST_TIMEOUT_MS,
-          hookTimeout: 240_000,
+          ...patience,
           expect: { poll: { timeout: 60_000 } },
           globalSetup: "test/support/shared/start-shared.ts",
           // They end what they start, and each process would load the product, and compile PGlite, anew.
