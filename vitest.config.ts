@@ -15,7 +15,11 @@ const excluded = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/*
 
 /** Far more than any test takes, or what comes before and after it, so that a busy machine fails none. */
 const HUNG_AFTER_MS = 240_000;
-const patience = { testTimeout: HUNG_AFTER_MS, hookTimeout: HUNG_AFTER_MS };
+const patience = {
+  testTimeout: HUNG_AFTER_MS,
+  hookTimeout: HUNG_AFTER_MS,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 function freeBytes(place: string): number {
   try {
@@ -56,7 +60,6 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"],
           exclude: excluded,
           ...patience,
-          expect: { poll: { timeout: 60_000 } },
           globalSetup: "test/support/shared/start-shared.ts",
           // They end what they start, and each process would load the product, and compile PGlite, anew.
           isolate: false,
