@@ -17,10 +17,13 @@ export interface Program extends AsyncDisposable {
 
 export const projectRoot = path.resolve(import.meta.dirname, "../..");
 
-/** Nothing that a setting of the product is in: where programs and the owner's files are, and what Node has compiled. */
+/** The models that tests run: their recogniser is the small one, which understands the clips in `fixtures` and loads in a moment. */
+export const testModels = path.join(projectRoot, "service/small-models");
+
+/** Where programs, the owner's files and the models of tests are, and what Node has compiled; no other setting of the product. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, SPEECH_MODELS_DIR: testModels };
 }
 
 /** As the processes of tests run: code of PGlite is not optimised, which programs that live for moments do not earn back. */

@@ -6,7 +6,7 @@ import { readManifest } from "../model/manifest.ts";
 import type { Transcriber } from "../model/model.ts";
 import { CtcRecognition } from "../transcription/ctc-recognition.ts";
 
-const folder = fileURLToPath(new URL("../../models/transcribe-1", import.meta.url));
+const folder = fileURLToPath(new URL("../../small-models/transcribe-1", import.meta.url));
 const fixtures = fileURLToPath(new URL("../../../fixtures/audio", import.meta.url));
 const RATE = 16_000;
 const STEP_SECONDS = 0.04;

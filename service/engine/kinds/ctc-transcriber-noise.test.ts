@@ -6,7 +6,7 @@ import { load } from "./ctc-transcriber.ts";
 import { readManifest } from "../model/manifest.ts";
 import type { Transcriber } from "../model/model.ts";
 
-const folder = fileURLToPath(new URL("../../models/transcribe-1", import.meta.url));
+const folder = fileURLToPath(new URL("../../small-models/transcribe-1", import.meta.url));
 const clip = fileURLToPath(new URL("../../../fixtures/audio/clip", import.meta.url));
 const RATE = 16_000;
 

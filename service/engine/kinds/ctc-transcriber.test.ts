@@ -7,7 +7,7 @@ import { ModelFolderError, readManifest } from "../model/manifest.ts";
 import type { Recognition, Transcriber } from "../model/model.ts";
 import { load } from "./ctc-transcriber.ts";
 
-const folder = fileURLToPath(new URL("../../models/transcribe-1", import.meta.url));
+const folder = fileURLToPath(new URL("../../small-models/transcribe-1", import.meta.url));
 const clips = fileURLToPath(new URL("../../../fixtures/audio", import.meta.url));
 
 let transcriber: Transcriber;

@@ -14,6 +14,7 @@ interface Kind {
 /** Every kind of model, by the name that `kind` in model.json uses. */
 export const KINDS: Readonly<Record<string, () => Promise<Kind>>> = {
   "ctc-transcriber": () => import("./ctc-transcriber.ts"),
+  "whisper-transcriber": () => import("./whisper-transcriber.ts"),
   "sherpa-offline-transcriber": () => import("./sherpa-offline-transcriber.ts"),
   "sherpa-online-transcriber": () => import("./sherpa-online-transcriber.ts"),
   "sherpa-synthesizer": () => import("./sherpa-synthesizer.ts"),

@@ -9,13 +9,12 @@ import {
   ModelFolderError,
   type Manifest,
 } from "../model/manifest.ts";
-import {
-  LIVE_REPORT_SECONDS,
-  type RecognisedWord,
-  type Recognition,
-  type RecognitionOptions,
-  type Share,
-  type Transcriber,
+import type {
+  RecognisedWord,
+  Recognition,
+  RecognitionOptions,
+  Share,
+  Transcriber,
 } from "../model/model.ts";
 import {
   loadSherpa,
@@ -26,7 +25,11 @@ import {
 import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
 import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
-import { SegmentRecognition, type HeardSegment } from "../segmented/segment-recognition.ts";
+import {
+  advanceSegments,
+  SegmentRecognition,
+  type HeardSegment,
+} from "../segmented/segment-recognition.ts";
 import type { Speakers } from "../segmented/speaker-groups.ts";
 import type { SpeechRules } from "../segmented/speech-detector.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
@@ -176,28 +179,17 @@ class OfflineTranscriber implements Transcriber {
 
   open({ withSpeakers = false }: Partial<RecognitionOptions> = {}): Recognition {
     const { sampleRate, mostSeconds, speechRules, speakers } = this.#hearing;
-    return new SegmentRecognition({
+    const hearing = {
       sampleRate,
       mostSeconds,
       rules: speechRules(),
       speakers: withSpeakers ? speakers() : undefined,
-    });
+    };
+    return new SegmentRecognition(hearing, (segment, hasEnded) => this.#hear(segment, hasEnded));
   }
 
   async advance(shares: readonly Share[]): Promise<void> {
-    for (const { recognition, mostSeconds = Infinity, onTheWay } of shares) {
-      if (!(recognition instanceof SegmentRecognition)) {
-        throw new TypeError(
-          "advance() takes recognitions that open() of the same transcriber returned",
-        );
-      }
-      const isLive = onTheWay !== undefined && onTheWay.everySeconds < LIVE_REPORT_SECONDS;
-      await recognition.advance(
-        (segment, hasEnded) => this.#hear(segment, hasEnded),
-        mostSeconds,
-        isLive,
-      );
-    }
+    await advanceSegments(shares);
   }
 
   async #hear(segment: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {

@@ -81,8 +81,8 @@ describe("a recorded speaker", () => {
     { timeout: CLONING_MS },
     async () => {
       const transcriber = await ctcTranscriber.load(
-        folderOf("models/transcribe-1"),
-        await readManifest(folderOf("models/transcribe-1")),
+        folderOf("small-models/transcribe-1"),
+        await readManifest(folderOf("small-models/transcribe-1")),
       );
       const trial = await CloneTrial.prepare(synthesizer, recordings, TEXTS, OTHER_TEXTS);
       const figures = await trial.figures(transcriber, 5, (samples) => samples);

@@ -9,7 +9,7 @@ import type { Progress } from "./protocol.ts";
 import { RecognitionHost } from "./recognition-host.ts";
 import { toWire } from "./audio-pipe.ts";
 
-const folder = fileURLToPath(new URL("../../models/transcribe-1", import.meta.url));
+const folder = fileURLToPath(new URL("../../small-models/transcribe-1", import.meta.url));
 const clip = fileURLToPath(new URL("../../../fixtures/audio/clip", import.meta.url));
 const PATIENCE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../model/model.ts";
+import { LIVE_REPORT_SECONDS, type RecognisedWord, type Share } from "../model/model.ts";
 import { SegmentedRecognition, type Hearing } from "./segmented-recognition.ts";
 import type { SpeechSegment } from "./speech-segments.ts";
 
@@ -16,33 +16,48 @@ const ANEW_AFTER = { seconds: 0.8, share: 0.25 };
 
 /** A recognition by a model that hears whole segments: each is settled when it has ended, and heard anew while it goes on. */
 export class SegmentRecognition extends SegmentedRecognition {
+  readonly #hear: HearSegment;
   readonly #leastAnew: number;
   #heardOfOpen = 0;
 
-  constructor(hearing: Hearing) {
+  constructor(hearing: Hearing, hear: HearSegment) {
     super(hearing);
+    this.#hear = hear;
     this.#leastAnew = ANEW_AFTER.seconds * hearing.sampleRate;
   }
 
   /** Decodes what is buffered, `mostSeconds` of it at most; hears the open segment too where somebody waits for it. */
-  async advance(hear: HearSegment, mostSeconds: number, isLive: boolean): Promise<void> {
+  async advance(mostSeconds: number, isLive: boolean): Promise<void> {
     this.part(mostSeconds);
     for (const segment of this.takeClosed()) {
-      const { words, isTurkish } = await hear(segment, true);
+      const { words, isTurkish } = await this.#hear(segment, true);
       this.settle(words);
       this.language.add(isTurkish, segment.samples.length);
       this.#heardOfOpen = 0;
     }
-    if (isLive) await this.#hearOpen(hear);
+    if (isLive) await this.#hearOpen();
   }
 
-  async #hearOpen(hear: HearSegment): Promise<void> {
+  async #hearOpen(): Promise<void> {
     const { open } = this.segments;
     if (open === undefined) return;
     const grown = open.samples.length - this.#heardOfOpen;
     const least = Math.max(this.#leastAnew, ANEW_AFTER.share * this.#heardOfOpen);
     if (grown < least) return;
     this.#heardOfOpen = open.samples.length;
-    this.tentative = (await hear(open, false)).words;
+    this.tentative = (await this.#hear(open, false)).words;
+  }
+}
+
+/** Advances recognitions one after another, as a model does that hears whole segments. */
+export async function advanceSegments(shares: readonly Share[]): Promise<void> {
+  for (const { recognition, mostSeconds = Infinity, onTheWay } of shares) {
+    if (!(recognition instanceof SegmentRecognition)) {
+      throw new TypeError(
+        "advance() takes recognitions that open() of the same transcriber returned",
+      );
+    }
+    const isLive = onTheWay !== undefined && onTheWay.everySeconds < LIVE_REPORT_SECONDS;
+    await recognition.advance(mostSeconds, isLive);
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LetterModel } from "./letter-model.ts";
 
-const folder = new URL("../../models/transcribe-1/", import.meta.url);
+const folder = new URL("../../small-models/transcribe-1/", import.meta.url);
 
 let tokens: readonly string[];
 let model: LetterModel;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { LetterModel } from "./letter-model.ts";
 import { languageEvidence, mayBeTurkish } from "./spoken-language.ts";
 
-const folder = "service/models/transcribe-1";
+const folder = "service/small-models/transcribe-1";
 let spelling: Parameters<typeof languageEvidence>[1];
 beforeAll(async () => {
   const { tokens, files } = JSON.parse(await readFile(`${folder}/model.json`, "utf8"));

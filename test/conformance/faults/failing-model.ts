@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { projectRoot } from "../../support/program.ts";
+import { testModels } from "../../support/program.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 import { withoutLastRows } from "./shortened-table.ts";
 
@@ -12,7 +12,6 @@ interface ModelDocument {
 
 export const FAILING_MODEL_ID = "synth-failing";
 
-const bundled = path.join(projectRoot, "service/models");
 /** What the encoder knows of the sounds of an exclamation stands in the last rows of this table. */
 const EXCLAMATIONS = { table: "mark.weight", rows: 4 };
 
@@ -22,9 +21,9 @@ const EXCLAMATIONS = { table: "mark.weight", rows: 4 };
  */
 export async function modelsWithFailing(): Promise<TemporaryDirectory> {
   const models = await temporaryDirectory("models");
-  await cp(bundled, models.path, { recursive: true });
+  await cp(testModels, models.path, { recursive: true, dereference: true });
   const folder = path.join(models.path, FAILING_MODEL_ID);
-  await cp(path.join(bundled, "synth-v2"), folder, { recursive: true });
+  await cp(path.join(testModels, "synth-v2"), folder, { recursive: true, dereference: true });
   const source = await readFile(path.join(folder, "model.json"), "utf8");
   const { files, sha256, ...rest } = JSON.parse(source) as ModelDocument;
   const whole = await readFile(path.join(folder, files.encoder));

@@ -18,7 +18,7 @@ import {
 } from "../../support/databases/every-database.ts";
 import { loadOldDatabase, readOld } from "../../support/databases/old-databases.ts";
 import { eventually } from "../../support/eventually.ts";
-import { projectRoot } from "../../support/program.ts";
+import { testModels } from "../../support/program.ts";
 import {
   fixtureClip,
   speechRequest,
@@ -188,7 +188,7 @@ describeWithEveryUnmigrated("a service database of dc44328", (empty) => {
     commands = await commandAnswers(place);
     models = await temporaryDirectory("models");
     const model = "synth-v2";
-    await symlink(path.join(projectRoot, "service/models", model), path.join(models.path, model));
+    await symlink(path.join(testModels, model), path.join(models.path, model));
     service = await startSpeechService({
       DATA_DIR: place.dataDirectory,
       SPEECH_MODELS_DIR: models.path,

@@ -19,7 +19,7 @@ let model: RunningModel;
 let home: TemporaryDirectory;
 beforeAll(async () => {
   home = await temporaryDirectory("evaluate");
-  model = await runModel(path.join(projectRoot, "service/models/transcribe-1"));
+  model = await runModel(path.join(projectRoot, "service/small-models/transcribe-1"));
 });
 afterAll(async () => {
   await model[Symbol.asyncDispose]();

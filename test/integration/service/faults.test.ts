@@ -6,7 +6,7 @@ import { request } from "undici";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
-import { projectRoot, processesOfGroup, startProgram } from "../../support/program.ts";
+import { processesOfGroup, startProgram, testModels } from "../../support/program.ts";
 import { holdUpload } from "../../support/service/held-upload.ts";
 import {
   fixtureClip,
@@ -22,7 +22,6 @@ import { someModels } from "../../support/service/some-models.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
-const bundledModels = path.join(projectRoot, "service/models");
 
 describe("a model process that dies", () => {
   let service: SpeechServiceInTurn;
@@ -126,12 +125,12 @@ describe("a model process that dies", () => {
 test("a broken model folder is named in one line and leaves the others serving", async () => {
   await using models = await temporaryDirectory("models");
   await using data = await temporaryDataDirectory("service");
-  await symlink(path.join(bundledModels, "synth-v1"), path.join(models.path, "linked"));
+  await symlink(path.join(testModels, "synth-v1"), path.join(models.path, "linked"));
   await mkdir(path.join(models.path, "empty"));
   await writeFile(path.join(models.path, "notes.txt"), "no model");
   await mkdir(path.join(models.path, "unreadable"));
   await writeFile(path.join(models.path, "unreadable/model.json"), "{}");
-  await cp(path.join(bundledModels, "transcribe-1"), path.join(models.path, "damaged"), {
+  await cp(path.join(testModels, "transcribe-1"), path.join(models.path, "damaged"), {
     recursive: true,
   });
   await copyFile(

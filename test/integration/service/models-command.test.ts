@@ -3,10 +3,13 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cleanEnvironment, projectRoot, QUICK_TO_START } from "../../support/program.ts";
+import {
+  cleanEnvironment,
+  projectRoot,
+  QUICK_TO_START,
+  testModels,
+} from "../../support/program.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
-
-const MODELS = path.join(projectRoot, "service/models");
 
 let home: TemporaryDirectory;
 beforeAll(async () => {
@@ -29,7 +32,7 @@ async function models(...parameters: readonly string[]) {
 /** Copies a bundled model, with other fields in its model.json. */
 async function copyOf(id: string, name: string, fields: Readonly<Record<string, unknown>> = {}) {
   const folder = path.join(home.path, name);
-  await cp(path.join(MODELS, id), folder, { recursive: true });
+  await cp(path.join(testModels, id), folder, { recursive: true, dereference: true });
   const file = path.join(folder, "model.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
   await writeFile(file, JSON.stringify({ ...manifest, ...fields }));
@@ -48,7 +51,7 @@ test("list names what is installed, and what is none", async () => {
 });
 
 test("check says that a model fits, or all that is wrong with its fields and files", async () => {
-  const good = await models("check", path.join(MODELS, "transcribe-1"));
+  const good = await models("check", path.join(testModels, "transcribe-1"));
   expect(good.stdout).toMatch(
     /^transcribe-1 fits: ctc-transcriber, transcription, 16000 Hz, MIT, /,
   );
@@ -87,16 +90,16 @@ test.each([
 test("try hears a recording, and speaks a text into a file", async () => {
   const wav = path.join(home.path, "spoken.wav");
   const sentence = path.join(projectRoot, "fixtures/audio/order.txt");
-  const spoken = await models("try", path.join(MODELS, "synth-v1"), sentence, "--out", wav);
+  const spoken = await models("try", path.join(testModels, "synth-v1"), sentence, "--out", wav);
   expect(spoken.stdout).toMatch(/^model +synth-v1, loaded in .*\nvoice +ayla\nfirst audio +/);
-  const heard = await models("try", path.join(MODELS, "transcribe-1"), wav);
+  const heard = await models("try", path.join(testModels, "transcribe-1"), wav);
   expect(heard.stdout).toMatch(
     /\nheard +Siparişiniz yola çıktı,? bugün öğleden sonra elinizde olur\.\n/,
   );
   expect(heard.stdout).toMatch(
     /\nspeed +\d+ × real time, the model alone\nmemory +\d+\.\d MB at most\n/,
   );
-  const refused = await models("try", path.join(MODELS, "transcribe-1"), sentence);
+  const refused = await models("try", path.join(testModels, "transcribe-1"), sentence);
   expect(refused).toMatchObject({ code: 1, stdout: "" });
   expect(refused.stderr.trim()).not.toContain("\n");
 });

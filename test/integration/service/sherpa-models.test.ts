@@ -14,7 +14,7 @@ import { editDistance } from "#word-errors/edit-distance.ts";
 import { letters } from "#service/training/letters.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
 import { eventually } from "../../support/eventually.ts";
-import { projectRoot } from "../../support/program.ts";
+import { projectRoot, testModels } from "../../support/program.ts";
 import {
   fixtureClip,
   speechRequest,
@@ -32,8 +32,7 @@ import {
   withVoiceActivity,
 } from "../../support/service/waveform-model.ts";
 
-const bundled = path.join(projectRoot, "service/models");
-const bundledFolder = path.join(bundled, "transcribe-1");
+const bundledFolder = path.join(testModels, "transcribe-1");
 const RATE = 16_000;
 
 async function heard(transcriber: Transcriber, samples: Float32Array): Promise<string> {
@@ -67,7 +66,7 @@ describe("a published recognition model", () => {
       "utf8",
     );
     const sentences = text.split("\n").slice(0, 50);
-    const folder = path.join(bundled, "synth-v1");
+    const folder = path.join(testModels, "synth-v1");
     const synthesizer = await harmonicNoise.load(folder, await readManifest(folder));
     const speaker = { kind: "built-in", name: synthesizer.voices[0]!.name } as const;
     const spoken = await speakAll(synthesizer, speaker, sentences);

@@ -9,7 +9,7 @@ const WAVEFORM = path.join(projectRoot, "fixtures/models/waveform-ctc");
 const STREAMING = path.join(projectRoot, "fixtures/models/streaming-ctc");
 const LOUD = path.join(projectRoot, "fixtures/models/voice-activity/v5.onnx");
 const VOICES = path.join(projectRoot, "fixtures/models/speaker-embeddings/model.onnx");
-const WEIGHTS = path.join(projectRoot, "service/models/transcribe-1/acoustic.onnx");
+const WEIGHTS = path.join(projectRoot, "service/small-models/transcribe-1/acoustic.onnx");
 
 /**
  * Makes a model folder of the bundled recogniser in the form of a published one, which sherpa-onnx runs; `fields` replace those of its

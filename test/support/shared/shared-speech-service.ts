@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
-import { cleanEnvironment, projectRoot, QUICK_TO_START } from "../program.ts";
+import { cleanEnvironment, projectRoot, QUICK_TO_START, testModels } from "../program.ts";
 import { accountCommand } from "../service/account-command.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
@@ -36,7 +36,7 @@ export async function startSharedSpeechService(
   await using stack = new AsyncDisposableStack();
   const { path: dataDirectory } = stack.use(await temporaryDirectory("service"));
   await initialiseEmbedded(dataDirectory, "service");
-  const models = (await readdir(path.join(projectRoot, "service/models"))).length;
+  const models = (await readdir(testModels)).length;
   const service = fork(path.join(projectRoot, entry), {
     cwd: projectRoot,
     execArgv: QUICK_TO_START,

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Type } from "typebox";
+import {
+  checkFields,
+  fileOf,
+  MANIFEST_FILE,
+  ModelFolderError,
+  type Manifest,
+} from "../model/manifest.ts";
+import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model/model.ts";
+import { advanceSegments, SegmentRecognition } from "../segmented/segment-recognition.ts";
+import { WordModel } from "../transcription/word-model.ts";
+import { AttentionNetwork, SAMPLE_RATE } from "../whisper/attention-network.ts";
+import { DecodingParameters, SegmentEar, type WhisperModel } from "../whisper/segment-ear.ts";
+import { Tokens } from "../whisper/tokens.ts";
+
+export const Fields = Type.Object({ decoding: DecodingParameters });
+
+/** It hears 30 s and no more. */
+const MOST_SECONDS = 28;
+/**
+ * Loads a network of Whisper's form (`files.encoder`, `files.decoder`), its tokens (`files.tokens`) and the likelihood of
+ * words (`files.words`, optional); throws ModelFolderError when model.json does not describe them.
+ */
+export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
+  const { files, rest: fields, sample_rate: sampleRate } = manifest;
+  const manifestFile = join(folder, MANIFEST_FILE);
+  checkFields(Fields, fields, manifestFile);
+  if (sampleRate !== SAMPLE_RATE) {
+    throw new ModelFolderError(
+      `${manifestFile}: sample_rate is ${sampleRate}, but a network of this kind hears ${SAMPLE_RATE}`,
+    );
+  }
+  const [encoder, decoder] = [
+    fileOf(folder, manifest, "encoder"),
+    fileOf(folder, manifest, "decoder"),
+  ];
+  const tokens = await Tokens.read(fileOf(folder, manifest, "tokens"));
+  const words = await readWords(folder, files["words"]);
+  const network = await AttentionNetwork.load(encoder, decoder, tokens.size).catch(
+    (error: unknown) => {
+      const reason = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
+      const names = `${files["encoder"]}, ${files["decoder"]} and ${files["tokens"]}`;
+      throw new ModelFolderError(`${manifestFile}: does not describe ${names}: ${reason}`);
+    },
+  );
+  return new WhisperTranscriber({ network, tokens, words, decoding: fields.decoding });
+}
+
+async function readWords(folder: string, name: string | undefined): Promise<WordModel | undefined> {
+  if (name === undefined) return undefined;
+  const file = join(folder, name);
+  try {
+    return new WordModel(await readFile(file));
+  } catch (error) {
+    throw new ModelFolderError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+class WhisperTranscriber implements Transcriber {
+  readonly task = "transcription";
+  readonly partials = "slower";
+  readonly sampleRate = SAMPLE_RATE;
+  readonly #model: WhisperModel;
+
+  constructor(model: WhisperModel) {
+    this.#model = model;
+  }
+
+  open({ preferred = [] }: Partial<RecognitionOptions> = {}): Recognition {
+    const ear = new SegmentEar(this.#model, preferred);
+    return new SegmentRecognition(
+      { sampleRate: SAMPLE_RATE, mostSeconds: MOST_SECONDS },
+      (segment, hasEnded) => ear.hear(segment, hasEnded),
+    );
+  }
+
+  async advance(shares: readonly Share[]): Promise<void> {
+    await advanceSegments(shares);
+  }
+}

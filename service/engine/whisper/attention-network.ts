@@ -1,0 +1,139 @@
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import { ONE_THREAD } from "../model/session-options.ts";
+
+/** Samples per second that a network of this form hears. */
+export const SAMPLE_RATE = 16_000;
+
+/** What the decoder attends to of one segment of audio. */
+export interface EncodedAudio {
+  /** [layers, heads, size, frames] */
+  readonly keys: Tensor;
+  /** [layers, heads, frames, size] */
+  readonly values: Tensor;
+}
+
+/** What the decoder remembers of the texts that it writes, one row each. */
+export interface Memory {
+  /** [layers, rows, heads, tokens, size] */
+  readonly keys: Tensor;
+  readonly values: Tensor;
+}
+
+/** What the decoder says after tokens. */
+export interface Written {
+  /** [rows, tokens, vocabulary]: natural logarithms of the probabilities of the next token. */
+  readonly logProbabilities: Float32Array;
+  readonly memory: Memory;
+  /** [heads, rows, tokens, frames]: where in the audio the heads that follow the speech look. */
+  readonly attention: Tensor;
+}
+
+/** Sizes that a run in silence tells. */
+interface Sizes {
+  readonly layers: number;
+  readonly heads: number;
+  readonly size: number;
+}
+
+const ENCODER = { inputs: ["samples"], outputs: ["keys", "values"] };
+const DECODER = {
+  inputs: ["tokens", "origins", "past_keys", "past_values", "keys", "values"],
+  outputs: ["log_probs", "next_keys", "next_values", "attention"],
+};
+const TRIAL_SAMPLES = 1600;
+
+/**
+ * A network of Whisper's form in onnxruntime, on one thread: an encoder that hears a segment whole, and a decoder that
+ * writes its text token by token.
+ */
+export class AttentionNetwork {
+  readonly #encoder: InferenceSession;
+  readonly #decoder: InferenceSession;
+  readonly #sizes: Sizes;
+
+  private constructor(encoder: InferenceSession, decoder: InferenceSession, sizes: Sizes) {
+    this.#encoder = encoder;
+    this.#decoder = decoder;
+    this.#sizes = sizes;
+  }
+
+  /** Loads both ONNX files and runs them once in silence; throws when they are not such a network of `vocabulary` tokens. */
+  static async load(
+    encoderFile: string,
+    decoderFile: string,
+    vocabulary: number,
+  ): Promise<AttentionNetwork> {
+    const encoder = await InferenceSession.create(encoderFile, ONE_THREAD);
+    checkNames("encoder", encoder, ENCODER);
+    const decoder = await InferenceSession.create(decoderFile, ONE_THREAD);
+    checkNames("decoder", decoder, DECODER);
+    const { keys } = await encode(encoder, new Float32Array(TRIAL_SAMPLES));
+    const [layers, heads, size] = keys.dims;
+    if (keys.dims.length !== 4) throw new Error(`keys have ${keys.dims.length} dimensions, not 4`);
+    const network = new AttentionNetwork(encoder, decoder, {
+      layers: layers!,
+      heads: heads!,
+      size: size!,
+    });
+    const audio = await network.encode(new Float32Array(TRIAL_SAMPLES));
+    const { logProbabilities } = await network.write(audio, [[0]], network.emptyMemory(), [0]);
+    if (logProbabilities.length !== vocabulary) {
+      throw new Error(`it writes ${logProbabilities.length} tokens, not ${vocabulary}`);
+    }
+    return network;
+  }
+
+  /** Hears mono samples in [-1, 1] at 16 kHz. */
+  encode(samples: Float32Array): Promise<EncodedAudio> {
+    return encode(this.#encoder, samples);
+  }
+
+  /** What the decoder remembers before the first token. */
+  emptyMemory(): Memory {
+    const { layers, heads, size } = this.#sizes;
+    const none = () => new Tensor("float32", new Float32Array(0), [layers, 1, heads, 0, size]);
+    return { keys: none(), values: none() };
+  }
+
+  /** Continues texts by the same number of tokens each; `origins` says which row of the memory each of them continues. */
+  async write(
+    { keys, values }: EncodedAudio,
+    tokens: readonly (readonly number[])[],
+    memory: Memory,
+    origins: readonly number[],
+  ): Promise<Written> {
+    const written = await this.#decoder.run({
+      tokens: integers(tokens.flat(), [tokens.length, tokens[0]!.length]),
+      origins: integers(origins, [origins.length]),
+      past_keys: memory.keys,
+      past_values: memory.values,
+      keys,
+      values,
+    });
+    return {
+      logProbabilities: written["log_probs"]!.data as Float32Array,
+      memory: { keys: written["next_keys"]!, values: written["next_values"]! },
+      attention: written["attention"]!,
+    };
+  }
+}
+
+async function encode(session: InferenceSession, samples: Float32Array): Promise<EncodedAudio> {
+  const heard = await session.run({ samples: new Tensor("float32", samples, [samples.length]) });
+  return { keys: heard["keys"]!, values: heard["values"]! };
+}
+
+function integers(numbers: readonly number[], dims: readonly number[]): Tensor {
+  return new Tensor("int64", BigInt64Array.from(numbers, BigInt), dims);
+}
+
+function checkNames(
+  what: string,
+  { inputNames, outputNames }: InferenceSession,
+  wanted: { readonly inputs: readonly string[]; readonly outputs: readonly string[] },
+): void {
+  const missing =
+    wanted.inputs.find((name) => !inputNames.includes(name)) ??
+    wanted.outputs.find((name) => !outputNames.includes(name));
+  if (missing !== undefined) throw new Error(`the ${what} has no ${missing}`);
+}

@@ -1,0 +1,119 @@
+import { Type, type Static } from "typebox";
+import type { RecognisedWord } from "../model/model.ts";
+import type { HeardSegment } from "../segmented/segment-recognition.ts";
+import type { SpeechSegment } from "../segmented/speech-segments.ts";
+import { timedWords } from "../segmented/timed-words.ts";
+import { type AttentionNetwork, type EncodedAudio, SAMPLE_RATE } from "./attention-network.ts";
+import { findText } from "./text-search.ts";
+import { textOf, type Tokens } from "./tokens.ts";
+import { type WordLikelihood, WordScore } from "./word-score.ts";
+import { tokenFrames } from "./word-timing.ts";
+
+export const DecodingParameters = Type.Object({
+  /** Texts that are considered at a time, of a segment that has ended and of one that goes on. */
+  beam: Type.Integer({ minimum: 1, maximum: 16 }),
+  live_beam: Type.Integer({ minimum: 1, maximum: 16 }),
+  /** What the logarithm of a word's probability counts, and what is added for each word, in nats. */
+  word_weight: Type.Number({ minimum: 0, maximum: 4 }),
+  word_bonus: Type.Number({ minimum: -10, maximum: 10 }),
+  /** What the network calls silence with this probability, and is this unsure of, in nats a token, is no speech. */
+  no_speech: Type.Number({ minimum: 0, maximum: 1 }),
+  least_nats_per_token: Type.Number({ minimum: -20, maximum: 0 }),
+});
+
+/** What all recognitions of one model share. */
+export interface WhisperModel {
+  readonly network: AttentionNetwork;
+  readonly tokens: Tokens;
+  readonly words: WordLikelihood | undefined;
+  readonly decoding: Static<typeof DecodingParameters>;
+}
+
+/** Frames of the encoder in a second. */
+const FRAMES_PER_SECOND = 50;
+/** Nobody speaks more tokens than this in a second; some more are left to short segments. */
+const TOKENS = { perSecond: 12, more: 16, most: 440 };
+/** Of shorter segments the network often guesses another language. */
+const LEAST_LANGUAGE_SECONDS = 3;
+/** Below this share of the probability of all languages, speech is taken for another one. */
+const LEAST_TURKISH = 0.2;
+
+interface ScoredText {
+  readonly logProbabilities: readonly number[];
+  /** Seconds from the start of the segment at which each token begins. */
+  readonly times: readonly number[];
+}
+
+/** Hears segments of speech whole: writes their text, then looks where in the audio each word of it is. */
+export class SegmentEar {
+  readonly #model: WhisperModel;
+  readonly #words: WordScore;
+
+  constructor(model: WhisperModel, preferred: readonly string[]) {
+    const { word_weight: weight, word_bonus: bonus } = model.decoding;
+    this.#model = model;
+    this.#words = new WordScore(model.words, { weight, bonus }, preferred);
+  }
+
+  async hear({ start, samples }: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {
+    const { network, tokens, decoding } = this.#model;
+    const seconds = samples.length / SAMPLE_RATE;
+    const audio = await network.encode(samples);
+    const { most, perSecond, more } = TOKENS;
+    const found = await findText(network, audio, tokens, this.#words, {
+      beam: hasEnded ? decoding.beam : decoding.live_beam,
+      mostTokens: Math.min(most, Math.ceil(perSecond * seconds + more)),
+    });
+    const scored = await this.#score(audio, found.tokens, seconds);
+    const isTurkish = seconds < LEAST_LANGUAGE_SECONDS ? undefined : found.turkish >= LEAST_TURKISH;
+    if (this.#isSilence(found.noSpeech, scored.logProbabilities)) return { words: [], isTurkish };
+    return { words: this.#wordsOf(found.tokens, scored, { start, seconds }), isTurkish };
+  }
+
+  /** Has the decoder read a text that was found: how sure it is of each token, and where it looks. */
+  async #score(audio: EncodedAudio, text: readonly number[], seconds: number): Promise<ScoredText> {
+    if (text.length === 0) return { logProbabilities: [], times: [] };
+    const { network, tokens } = this.#model;
+    const { prompt, size } = tokens;
+    const read = await network.write(audio, [[...prompt, ...text]], network.emptyMemory(), [0]);
+    const logProbabilities = text.map(
+      (token, at) => read.logProbabilities[(prompt.length - 1 + at) * size + token]!,
+    );
+    const [heads, , all, frames] = read.attention.dims as [number, number, number, number];
+    const weights = new Float32Array(heads * text.length * frames);
+    const whole = read.attention.data as Float32Array;
+    for (let head = 0; head < heads; head += 1) {
+      // A token is written where the one before it looks.
+      const from = (head * all + prompt.length - 1) * frames;
+      const part = whole.subarray(from, from + text.length * frames);
+      weights.set(part, head * text.length * frames);
+    }
+    const heardFrames = Math.min(frames, Math.ceil(seconds * FRAMES_PER_SECOND));
+    const attention = { weights, heads, tokens: text.length, frames, heardFrames };
+    return {
+      logProbabilities,
+      times: tokenFrames(attention).map((frame) => frame / FRAMES_PER_SECOND),
+    };
+  }
+
+  #isSilence(noSpeech: number, logProbabilities: readonly number[]): boolean {
+    const { no_speech, least_nats_per_token } = this.#model.decoding;
+    const sum = logProbabilities.reduce((total, one) => total + one, 0);
+    return noSpeech > no_speech && sum < least_nats_per_token * logProbabilities.length;
+  }
+
+  #wordsOf(
+    text: readonly number[],
+    { logProbabilities, times }: ScoredText,
+    place: { readonly start: number; readonly seconds: number },
+  ): readonly RecognisedWord[] {
+    const pieces = text.map((token) => this.#model.tokens.pieces[token]!);
+    const heard = {
+      text: textOf(pieces.join("")).trim(),
+      tokens: pieces.map(textOf),
+      timestamps: times,
+      logProbabilities,
+    };
+    return timedWords(heard, place);
+  }
+}
