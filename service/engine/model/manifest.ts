@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
+import { PeopleFigures } from "./people-figures.ts";
 
 /**
  * What a model may be able to do beyond writing text, or speaking with its own voices.
@@ -54,7 +55,8 @@ export const ManifestSchema = Type.Object({
   licence: Type.String({ minLength: 1 }),
   /** How the weights were made: commands, seed, data. */
   made_with: Type.Record(Type.String(), Type.Unknown()),
-  measured: Type.Record(Type.String(), Type.Unknown()),
+  /** Figures of any kind; those on people have one shape. */
+  measured: Type.Object({ people: Type.Optional(PeopleFigures) }),
   /** Lower-case hexadecimal SHA-256 by file name. */
   sha256: Type.Record(Type.String(), Type.String({ pattern: "^[0-9a-f]{64}$" })),
 });
