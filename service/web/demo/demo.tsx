@@ -24,7 +24,7 @@ export function Demo({ people, ...page }: DemoPage & WithPeople): JSX.Element {
     <DemoPageContext.Provider value={page}>
       <h1>{texts.title}</h1>
       <p class="lead">{texts.lead}</p>
-      <p class="quiet">{people}</p>
+      <p class="quiet people">{people}</p>
       <noscript>
         <p class="notice problem">{texts.needsScript}</p>
       </noscript>

@@ -162,7 +162,7 @@ function Hero({ texts, people }: { readonly people: string } & WithTexts) {
             {texts.demo}
           </a>
         </p>
-        <p class="quiet">{people}</p>
+        <p class="quiet people">{people}</p>
       </div>
       <section class="card sample" aria-labelledby="sample-title">
         <h2 id="sample-title" class="hidden">
