@@ -5,7 +5,7 @@ import { CONDITION_NAMES, percent } from "./report.ts";
 import type { PeopleMeasurement } from "./measure.ts";
 
 const WIDTH = 720;
-const PLOT = { left: 220, right: 660 };
+const PLOT = { left: 220, right: 652 };
 const TOP = 64;
 const BAR = { height: 18, gap: 6 };
 const GROUP_GAP = 22;
