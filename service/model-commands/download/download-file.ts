@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
@@ -27,6 +28,16 @@ export interface DownloadWays {
 
 /** What may be well a moment later: the network, a busy server. */
 class Passing extends Error {}
+
+/** More came than the file has. */
+class TooLong extends Error {
+  readonly most: number;
+
+  constructor(most: number) {
+    super(`more than ${most} bytes`);
+    this.most = most;
+  }
+}
 
 /**
  * Brings a file into a folder and returns its SHA-256. What was begun lies beside it as `.part` and is gone on with, by the next
@@ -122,32 +133,60 @@ async function askOnce(wanted: WantedFile, part: string, have: number, ways: Way
     const from = await firstByte(answer, wanted, part, have);
     const total = await checkedTotal(answer, wanted, part, from, limits);
     progress.begin(wanted.name, from, total);
-    const most = wanted.bytes ?? limits.maxUnknownBytes;
-    const file = await open(part, from === 0 ? "w" : "a");
-    let size = from;
-    try {
-      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > most) break;
-        watch.count(chunk.length);
-        await file.writeFile(chunk);
-        progress.received(size);
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    if (size > most) {
+    const size = await writeOn(answer.body, part, from, {
+      most: wanted.bytes ?? limits.maxUnknownBytes,
+      onBytes: (count, sum) => {
+        watch.count(count);
+        progress.received(sum);
+      },
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof TooLong)) throw error;
       await rm(part);
       throw new Fault(
-        `${wanted.name} from ${shown(wanted.address)}: has more than the ${most} bytes that are expected; nothing of it was kept`,
+        `${wanted.name} from ${shown(wanted.address)}: has more than the ${error.most} bytes that are expected; nothing of it was kept`,
       );
-    }
+    });
     if (total !== undefined && size < total)
       throw new Passing(`ended after ${size} of ${total} bytes`);
   } catch (error) {
     throw watch.signal.aborted ? new Passing(watch.reason) : error;
   }
+}
+
+interface Writing {
+  readonly most: number;
+  /** Told of each piece, and of how many bytes are there with it. */
+  readonly onBytes: (count: number, sum: number) => void;
+}
+
+/** Writes a body behind the first `from` bytes of a file and returns its size; rejects with TooLong. What came is written before a connection breaks. */
+async function writeOn(
+  body: Answer["body"],
+  part: string,
+  from: number,
+  { most, onBytes }: Writing,
+): Promise<number> {
+  await using file = await open(part, from === 0 ? "w" : "a");
+  let size = from;
+  const write = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size > most) throw new TooLong(most);
+    writeFileSync(file.fd, chunk);
+    onBytes(chunk.length, size);
+  };
+  const target = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      try {
+        write(chunk);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  await pipeline(body, target);
+  await file.sync();
+  return size;
 }
 
 /** Returns the place that an answer begins at: where the part ends, or 0 when the server sends it all. */
