@@ -15,7 +15,7 @@ import { bytesHere, downloadFile, sha256Of } from "./download/download-file.ts";
 import { takeLock } from "./download/download-lock.ts";
 import { progressOn, type ProgressOutput } from "./download/progress.ts";
 import { openTransport, type Proxies } from "./download/transport.ts";
-import { megabytes } from "./figures.ts";
+import { megabytes } from "../command/figures.ts";
 
 /** By which way files come, and who is told meanwhile. */
 export interface DownloadSettings {

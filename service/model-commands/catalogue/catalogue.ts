@@ -86,14 +86,17 @@ export async function readCatalogue(file: string): Promise<readonly CatalogueEnt
 export function entryNamed(entries: readonly CatalogueEntry[], name: string): CatalogueEntry {
   const found = entries.find((entry) => entry.name === name);
   if (found !== undefined) return found;
-  const distance = (known: string) => editDistance([...name.toLowerCase()], [...known]);
+  const distance = (known: string) =>
+    editDistance(Array.from(name.toLowerCase()), Array.from(known));
   const near = entries
     .map((entry) => entry.name)
     .filter((known) => known.includes(name) || distance(known) <= Math.max(2, name.length / 3))
     .toSorted((a, b) => distance(a) - distance(b));
-  const [title, names] =
-    near.length > 0 ? ["did you mean", near] : ["there are", entries.map((entry) => entry.name)];
-  throw new Fault(`the catalogue has no model "${name}"; ${title} ${names.join(", ") || "none"}`);
+  const hint =
+    near.length > 0
+      ? `did you mean ${near.join(" or ")}?`
+      : `there are ${entries.map((entry) => entry.name).join(", ") || "none"}`;
+  throw new Fault(`the catalogue has no model "${name}"; ${hint}`);
 }
 
 /** Returns the id that requests call the model by, and that its folder is named after. */

@@ -1,5 +1,5 @@
 import { fields, table } from "../../command/plain-table.ts";
-import { megabytes, percent } from "../figures.ts";
+import { megabytes, percent } from "../../command/figures.ts";
 import { bytesOf, manifestOf, modelId, unpinnedFiles, type CatalogueEntry } from "./catalogue.ts";
 
 /** Writes a table of published models. */

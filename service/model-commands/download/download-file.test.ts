@@ -127,8 +127,9 @@ describe("where the connection breaks", () => {
       const route = server.requests.length === 1 ? fileThatStalls : file;
       route(bytes, 1_000)(request, response);
     });
-    const failed = expect(download({ sha256: undefined }, { ...quick, attempts: 1 }));
-    await Promise.all([failed.rejects.toThrow(Fault), breakAt(1_000)]);
+    const once = { ...quick, attempts: 1 };
+    const failed = expect(download({ sha256: undefined }, once)).rejects.toThrow(Fault);
+    await Promise.all([failed, breakAt(1_000)]);
     expect(await download({ sha256: undefined })).toBe(sha256);
     expect(ranges()).toEqual([undefined, undefined]);
   });
@@ -270,7 +271,7 @@ test("a terminal sees how far it is, on one line", async () => {
   progress.received(1_000_000);
   progress.end();
   progress.say("asked again");
-  expect(said).toMatch(
-    /^\r\u001B\[Kmodel\.onnx: 1\.0 MB of 2\.0 MB, [\d.]+ MB\/s\r\u001B\[K\r\u001B\[Kasked again\n$/,
+  expect(said.replaceAll("\r\u001B[K", "|")).toMatch(
+    /^\|model\.onnx: 1\.0 MB of 2\.0 MB, [\d.]+ MB\/s\|\|asked again\n$/,
   );
 });

@@ -1,4 +1,4 @@
-import { megabytes } from "../figures.ts";
+import { megabytes } from "../../command/figures.ts";
 
 /** Tells how far a download is. */
 export interface Progress {

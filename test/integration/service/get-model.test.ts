@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { createServer, request as ask } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import path from "node:path";
@@ -57,7 +57,7 @@ const get = (name: string, settings?: Settings) =>
   models(["get", name, "--catalogue", catalogueFile()], settings);
 const catalogueFile = () => path.join(home.path, "catalogue.json");
 const visible = () =>
-  readdir(modelsFolder).then((names) => names.filter((name) => !/^\./.test(name)));
+  readdir(modelsFolder).then((names) => names.filter((name) => !name.startsWith(".")));
 
 const bytesOf = (fixture: string, name: string) => readFile(path.join(FIXTURES, fixture, name));
 const sumOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
@@ -163,10 +163,8 @@ describe("a command that ends in the middle", () => {
       await partOf("tiny", 10_000);
       child.kill(signal);
       const { code, stderr } = await result;
-      if (signal === "SIGINT") {
-        expect(code).toBe(1);
-        expect(stderr).toMatch(/\ndecoder\.onnx: stopped; the same command goes on from here\n$/);
-      }
+      expect(code).toBe(exitCode);
+      expect(stderr).toMatch(said);
       expect(await visible()).toEqual([]);
       expect((await models(["list"])).stdout).toBe("(none)\n");
 
@@ -330,9 +328,6 @@ test("a models folder that cannot be made is named", async () => {
 test("a name that is taken by another folder is refused", async () => {
   await list(await whisper("tiny"));
   await get("tiny");
-  const other = path.join(home.path, "other");
-  await mkdir(other);
-  const { rename } = await import("node:fs/promises");
   await rename(path.join(modelsFolder, "tiny"), path.join(modelsFolder, "renamed"));
   const { code, stderr } = await get("tiny");
   expect(code).toBe(1);
@@ -343,9 +338,7 @@ describe("the catalogue", () => {
   test("a name that is not in it leads to those most like it", async () => {
     const { code, stderr } = await models(["get", "wisper-smal"]);
     expect(code).toBe(1);
-    expect(stderr).toBe(
-      'the catalogue has no model "wisper-smal"; did you mean whisper-small, whisper-base?\n',
-    );
+    expect(stderr).toBe('the catalogue has no model "wisper-smal"; did you mean whisper-small?\n');
     const far = await models(["catalogue", "zzz"]);
     expect(far.stderr).toMatch(/^the catalogue has no model "zzz"; there are seda-v0\.2-tiny, /);
   });
