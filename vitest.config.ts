@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { globSync, readFileSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
@@ -30,11 +30,33 @@ function freeBytes(place: string): number {
   }
 }
 
+/** What starts servers, programs, embedded databases and browsers, or loads models. */
+const servers = {
+  ...patience,
+  globalSetup: "test/support/shared/start-shared.ts",
+  // They end what they start, and each process would load the product, and compile PGlite, anew.
+  isolate: false,
+  // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back. A heap that may double
+  // between two collections is collected a fifth as often where much audio passes through.
+  execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
+};
+const integrationTests = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
+/** What endures, what models say of much, and what is looked at in every way; beside it a file of the same name has a short case. */
+const longTests = "test/**/*.long.test.ts";
+
+/** Files whose suites stand above the database: they run on either, and there is no need to say which they are. */
+function filesAboveDatabase(): string[] {
+  return globSync("test/integration/**/*.test.ts").filter((file) =>
+    readFileSync(file, "utf8").includes("describeWithOneDatabase("),
+  );
+}
+
 export default defineConfig({
   test: {
     // A file with real servers computes four fifths of its time and waits the rest: four keep two cores busy.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
+    // `npm run test:quick` runs the first two, `npm test` the first three, and `npm run test:long` the others.
     projects: [
       {
         test: {
@@ -54,18 +76,28 @@ export default defineConfig({
         },
       },
       {
-        // What starts servers, programs, embedded databases and browsers.
         test: {
           name: "integration",
-          include: ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"],
+          include: integrationTests,
+          exclude: [...excluded, longTests],
+          ...servers,
+          provide: { suiteDatabase: "PGlite" },
+        },
+      },
+      {
+        test: {
+          name: "long",
+          include: [longTests],
           exclude: excluded,
-          ...patience,
-          globalSetup: "test/support/shared/start-shared.ts",
-          // They end what they start, and each process would load the product, and compile PGlite, anew.
-          isolate: false,
-          // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back. A heap that may double
-          // between two collections is collected a fifth as often where much audio passes through.
-          execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
+          ...servers,
+        },
+      },
+      {
+        test: {
+          name: "postgresql",
+          include: filesAboveDatabase(),
+          ...servers,
+          provide: { suiteDatabase: "PostgreSQL" },
         },
       },
     ],

@@ -16,7 +16,7 @@ import { type Prober, startProber } from "../../../probes/prober.ts";
 import { keepInBounds } from "../../../probes/results/retention.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import {
-  describeWithEveryDatabase,
+  describeWithOneDatabase,
   type EmptyDatabase,
 } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -53,7 +53,7 @@ const historyTables = [
   "drifts",
 ] as const;
 
-describeWithEveryDatabase("a run that a person asks for", (empty) => {
+describeWithOneDatabase("a run that a person asks for", (empty) => {
   let home: TemporaryDirectory;
   let place: EmptyDatabase;
   let database: OpenDatabase<StatusDatabase>;

@@ -16,7 +16,7 @@ import { markDifferences } from "#word-errors/text-differences.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { Trace } from "../../../probes/check/trace.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";
 import {
   type Fault,
@@ -34,7 +34,7 @@ const speechChecks = [
   "tts-round-trip",
 ];
 
-describeWithEveryDatabase("evidence", (empty) => {
+describeWithOneDatabase("evidence", (empty) => {
   let home: TemporaryDirectory;
   let status: OpenDatabase<StatusDatabase>;
   let stub: StubSpeechService;

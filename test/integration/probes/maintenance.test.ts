@@ -7,7 +7,7 @@ import { momentMark } from "#monitor/domain/told-moments.ts";
 
 import { moveKnownUntil } from "../../../monitor/store/check-states.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   intervalsOf,
   minuteMs,
@@ -16,7 +16,7 @@ import {
 } from "../../support/probes/scripted-probing.ts";
 import { writeMaintenance } from "../../support/status-api/written-maintenance.ts";
 
-describeWithEveryDatabase("maintenance", (empty) => {
+describeWithOneDatabase("maintenance", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());

@@ -13,7 +13,7 @@ import { queue } from "#status-api/alerts/alert-store.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import {
   type AlertVendorServer,
@@ -45,7 +45,7 @@ const cutting: VendorMood = (response) => {
   return true;
 };
 
-describeWithEveryDatabase("receivers of every channel", (empty) => {
+describeWithOneDatabase("receivers of every channel", (empty) => {
   let stack: AsyncDisposableStack;
   let database: OpenDatabase<StatusDatabase>;
   let vendors: AlertVendorServer;

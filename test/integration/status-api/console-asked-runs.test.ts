@@ -7,11 +7,11 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { finishAskedRun, takeAskedRun } from "#monitor/store/asked-runs.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
-describeWithEveryDatabase("a run that is asked for at the console", (empty) => {
+describeWithOneDatabase("a run that is asked for at the console", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let probing: ScriptedProbing;

@@ -9,7 +9,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { sessionLimits } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
@@ -17,7 +17,7 @@ const adminToken = "admin-token-of-people-on-call";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const PATHS = ["/console", "/console/events"];
 
-describeWithEveryDatabase("the console", (empty) => {
+describeWithOneDatabase("the console", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let probing: ScriptedProbing;

@@ -13,7 +13,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { StatusDocument } from "#status-api/documents/document-schemas.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ownStyles, styleSource } from "../../support/own-styles.ts";
 import {
@@ -29,7 +29,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const now = Date.parse("2026-11-21T06:00:00Z");
 
-describeWithEveryDatabase("the status API", (empty) => {
+describeWithOneDatabase("the status API", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
 
