@@ -7,6 +7,14 @@ import {
   transcriptionForm,
 } from "../../support/service/speech-service.ts";
 
+/** What the parser returns, whose own types name files that Node does not find. */
+interface Entry {
+  /** Milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
 let service: SharedSpeechService;
 beforeAll(async () => {
   service = await sharedSpeechService();
@@ -23,7 +31,7 @@ async function transcribe(response_format: string): Promise<string> {
 test("subtitles of a clip are read by an independent parser, and say what the text says", async () => {
   const text = await transcribe("text");
   for (const format of ["srt", "vtt"]) {
-    const cues = parse(await transcribe(format)).entries;
+    const cues: readonly Entry[] = parse(await transcribe(format)).entries;
     let earlierEnd = 0;
     for (const { from, to } of cues) {
       expect(from).toBeGreaterThanOrEqual(earlierEnd);
