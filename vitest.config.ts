@@ -81,7 +81,7 @@ export default defineConfig({
           include: integrationTests,
           exclude: [...excluded, longTests],
           ...servers,
-          provide: { suiteDatabase: "PGlite" },
+          provide: { isLong: false, suiteDatabase: "PGlite" },
         },
       },
       {
@@ -90,6 +90,7 @@ export default defineConfig({
           include: [longTests],
           exclude: excluded,
           ...servers,
+          provide: { isLong: true, suiteDatabase: "PGlite" },
         },
       },
       {
@@ -97,7 +98,7 @@ export default defineConfig({
           name: "postgresql",
           include: filesAboveDatabase(),
           ...servers,
-          provide: { suiteDatabase: "PostgreSQL" },
+          provide: { isLong: false, suiteDatabase: "PostgreSQL" },
         },
       },
     ],

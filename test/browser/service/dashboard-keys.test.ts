@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { installChromium } from "../../support/browser/chromium.ts";
 import { openDashboard } from "../../support/browser/dashboard-page.ts";
@@ -75,33 +76,36 @@ describe.skipIf(browser === undefined)(`a new key in Chromium${hint}`, () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  test("a key may be left uncopied by who says so, and one copied by hand is copied", async () => {
-    await using opened = await openKeys();
-    const { page } = opened;
-    for (const [name, leave] of [
-      [
-        "left",
-        async () => {
-          await page.keyboard.press("Escape");
-          await button(page, "Leave without copying").click();
-        },
-      ],
-      [
-        "by hand",
-        async () => {
-          await dialog(page).locator(".secret").click();
-          await page.keyboard.press("ControlOrMeta+C");
-          await button(page, "Done").click();
-        },
-      ],
-    ] as const) {
-      await page.getByLabel("Key name").fill(name);
-      await button(page, "Create key").click();
-      await dialog(page).waitFor();
-      await leave();
-      await dialog(page).waitFor({ state: "detached" });
-    }
-    await page.reload();
-    expect(await page.getByText("by hand").count()).toBe(1);
-  });
+  longTest(
+    "a key may be left uncopied by who says so, and one copied by hand is copied",
+    async () => {
+      await using opened = await openKeys();
+      const { page } = opened;
+      for (const [name, leave] of [
+        [
+          "left",
+          async () => {
+            await page.keyboard.press("Escape");
+            await button(page, "Leave without copying").click();
+          },
+        ],
+        [
+          "by hand",
+          async () => {
+            await dialog(page).locator(".secret").click();
+            await page.keyboard.press("ControlOrMeta+C");
+            await button(page, "Done").click();
+          },
+        ],
+      ] as const) {
+        await page.getByLabel("Key name").fill(name);
+        await button(page, "Create key").click();
+        await dialog(page).waitFor();
+        await leave();
+        await dialog(page).waitFor({ state: "detached" });
+      }
+      await page.reload();
+      expect(await page.getByText("by hand").count()).toBe(1);
+    },
+  );
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { letters } from "#service/training/letters.ts";
 import { installChromium } from "../../support/browser/chromium.ts";
@@ -50,7 +51,7 @@ describe.skipIf(browser === undefined)(
       expect(complaints).toEqual([]);
     });
 
-    test("what is said appears later, and the page says so", async () => {
+    longTest("what is said appears later, and the page says so", async () => {
       await using demo = await openDemo(browser, service.url, "mikrofon");
       const { page, complaints } = demo;
       await page.getByRole("button", { name: "Start speaking" }).click();

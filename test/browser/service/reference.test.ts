@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
@@ -101,7 +102,7 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
       .map(({ operationId }) => operationId.replaceAll(/[A-Z]/g, (one) => `-${one.toLowerCase()}`));
   };
 
-  test.each([
+  longTest.each([
     {
       locale: "en-GB",
       code: "curl",
@@ -245,7 +246,7 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
     });
   });
 
-  test("speech is tried without a key, and can be heard", async () => {
+  longTest("speech is tried without a key, and can be heard", async () => {
     const tested = await testedSamples("javascript");
     const work = async (page: Page) => {
       const sample = page.locator('[id$="create-speech"] .request-card code');
@@ -278,7 +279,7 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
     });
   });
 
-  test.each([
+  longTest.each([
     [
       "en-GB",
       "API reference: HTTP API",

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
@@ -33,6 +34,11 @@ const url = "https://status.example.org";
 const TWO_SLOTS_SECONDS = 245;
 /** Longer than an incident may be reopened, or its component be another's consequence. */
 const HOURS_BETWEEN_MS = 2 * 60 * 60_000;
+
+const devices = casesOf(
+  [{ on: "a desktop", viewport: { width: 1280, height: 900 } }],
+  [{ on: "a phone", viewport: { width: 360, height: 740 } }],
+);
 
 const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
@@ -113,10 +119,7 @@ describe.skipIf(browser === undefined)(`an outage as people on call live it${hin
       return isMailed && isInSlack;
     });
 
-  test.each([
-    { on: "a desktop", viewport: { width: 1280, height: 900 } },
-    { on: "a phone", viewport: { width: 360, height: 740 } },
-  ])(
+  test.each(devices)(
     "told by Slack, seen, acknowledged, heard, told to everybody, resolved, explained and reported, on $on",
     async ({ on, viewport }) => {
       const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });

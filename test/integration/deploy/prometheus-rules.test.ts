@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { casesOf, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { parse } from "yaml";
 import { projectRoot } from "../../support/program.ts";
 import { hasPrometheus, installPrometheus } from "../../support/servers/prometheus.ts";
@@ -43,7 +44,7 @@ async function alerts() {
   return groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
 }
 
-describe("alert rules", () => {
+shortDescribe("alert rules", () => {
   test("say how urgent they are, what is wrong and where to read on", async () => {
     const handbook = await readFile(path.join(projectRoot, "docs/operations.md"), "utf8");
     const anchors = [...handbook.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => anchorOf(title));
@@ -85,11 +86,11 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
         `${error.stdout}${error.stderr}`,
     );
 
-  test("takes the rules", async () => {
+  shortTest("takes the rules", async () => {
     expect(await promtool("check", "rules", "rules.yml")).toBe("");
   });
 
-  test.each(testFiles)(
+  test.each(casesOf(testFiles.slice(0, 1), testFiles.slice(1)))(
     "sees alerts fire and stay silent as %s says",
     async (file) => {
       expect(await promtool("test", "rules", file)).toBe("");
@@ -97,7 +98,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
     promtoolTimeoutMs,
   );
 
-  test("takes the configuration for scraping", async () => {
+  shortTest("takes the configuration for scraping", async () => {
     await using directory = await temporaryDirectory("promtool");
     for (const file of ["prometheus.yml", "rules.yml"]) {
       await writeFile(path.join(directory.path, file), await readFile(path.join(folder, file)));
