@@ -11,6 +11,9 @@ process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compiled
 const MEMORY_DISK = "/dev/shm";
 if (freeBytes(MEMORY_DISK) > 4e9) process.env["TMPDIR"] ??= MEMORY_DISK;
 
+/** Unit tests that load models, or compute for seconds. */
+const slowTests = "**/*.slow.test.ts";
+
 const excluded = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/**"];
 
 /** Far more than any test takes, or what comes before and after it, so that a busy machine fails none. */
@@ -30,7 +33,12 @@ function freeBytes(place: string): number {
   }
 }
 
-/** What starts servers, programs, embedded databases and browsers, or loads models. */
+const units = {
+  ...patience,
+  // They keep nothing between them, and a process for each would take as long again as they do.
+  isolate: false,
+};
+/** What starts servers, programs, embedded databases and browsers. */
 const servers = {
   ...patience,
   globalSetup: "test/support/shared/start-shared.ts",
@@ -41,7 +49,7 @@ const servers = {
   execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
 };
 const integrationTests = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
-/** What endures, what models say of much, and what is looked at in every way; beside it a file of the same name has a short case. */
+/** What endures, what models make of much, and what is looked at in every way; for each of them `npm test` has a short case. */
 const longTests = "test/**/*.long.test.ts";
 
 /** Files whose suites stand above the database: they run on either, and there is no need to say which they are. */
@@ -56,16 +64,22 @@ export default defineConfig({
     // A file with real servers computes four fifths of its time and waits the rest: four keep two cores busy.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
-    // `npm run test:quick` runs the first two, `npm test` the first three, and `npm run test:long` the others.
+    // `npm run test:quick` runs `unit` and `structure`, `npm test` these, `slow` and `integration`, `npm run test:long` the others.
     projects: [
       {
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...excluded, "test/**"],
-          ...patience,
-          // They keep nothing between them, and a process for each would take as long again as they do.
-          isolate: false,
+          exclude: [...excluded, slowTests, "test/**"],
+          ...units,
+        },
+      },
+      {
+        test: {
+          name: "slow",
+          include: [slowTests],
+          exclude: excluded,
+          ...units,
         },
       },
       {
@@ -97,6 +111,7 @@ export default defineConfig({
         test: {
           name: "postgresql",
           include: filesAboveDatabase(),
+          exclude: [longTests],
           ...servers,
           provide: { isLong: false, suiteDatabase: "PostgreSQL" },
         },

@@ -80,7 +80,8 @@ beforeAll(async () => {
 afterAll(() => running.disposeAsync());
 
 describe("published models in place of the bundled ones", () => {
-  const titled = (chosen: typeof rows) => chosen.map((row) => [row.title, row] as const);
+  const titled = (chosen: readonly (typeof rows)[number][]) =>
+    chosen.map((row) => [row.title, row] as const);
   const able = rows.filter(({ title }) => !reasons.has(title));
 
   test.each(titled(casesOf(able.slice(0, 8), able.slice(8))))(
