@@ -50,7 +50,7 @@ const servers = {
 };
 const integrationTests = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
 /** What endures, what models make of much, and what is looked at in every way; for each of them `npm test` has a short case. */
-const longTests = "test/**/*.long.test.ts";
+const longTests = "**/*.long.test.ts";
 
 /** Files whose suites stand above the database: they run on either, and there is no need to say which they are. */
 function filesAboveDatabase(): string[] {
@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...excluded, slowTests, "test/**"],
+          exclude: [...excluded, slowTests, longTests, "test/**"],
           ...units,
         },
       },

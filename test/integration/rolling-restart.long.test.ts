@@ -36,7 +36,12 @@ const TIMEOUT_MS = 480_000;
 test(
   "two status APIs are restarted twice without a request that fails, and have something to say when they listen",
   { timeout: TIMEOUT_MS },
-  () => restartStatusApis(ROUNDS),
+  async () => {
+    const { failed, unready, fewest } = await restartStatusApis(ROUNDS);
+    expect(failed).toEqual([]);
+    expect(unready).toEqual([]);
+    expect(fewest).toBeGreaterThan(0);
+  },
 );
 
 describeWithPostgresql("two replicas of the service", (server) => {

@@ -1,3 +1,5 @@
+// The long tests of the other file too; see test/support/lengths.ts.
+import "./conformance.test.ts";
 import { expect, test } from "vitest";
 import { runRow } from "../../conformance/runner.ts";
 import { TABLE } from "../../conformance/table.ts";

@@ -23,6 +23,8 @@ const narrow = { width: 320, height: 640 };
 export interface TestedLook extends Look {
   /** Whether keys are pressed in it: focus shows by colours, and menus are others on a phone. */
   readonly byKeys?: true;
+  /** A theme that is switched to for its colours alone. */
+  readonly coloursInTheme?: Look["theme"];
   /** Whether it is made narrow and large: words differ by language alone. */
   readonly inAllSizes?: true;
   /** Whether the reader's own colours are forced on it in the end. */
@@ -32,9 +34,8 @@ export interface TestedLook extends Look {
 interface Looks {
   /** As the tests say: every page in such. */
   readonly title: string;
-  /** The first two have different languages. */
-  readonly looks: readonly [TestedLook, TestedLook, ...TestedLook[]];
-  /** Pages whose text without a script is compared with that with one. */
+  readonly looks: readonly [TestedLook, ...TestedLook[]];
+  /** Pages whose text without a script is compared with that with one, in the languages of the first two looks in turn. */
   readonly withoutScript: readonly WebPage[];
 }
 
@@ -110,7 +111,7 @@ export function describeEveryPage(
       const page = windowOf(look);
       // As it was before the last page was made narrow, or shown in the reader's own colours.
       await page.setViewportSize(look.viewport);
-      await page.emulateMedia({ forcedColors: "none" });
+      await page.emulateMedia({ forcedColors: "none", colorScheme: look.theme });
       const complaints = await visit(page, webs, webPage);
       const isOurs = webPage.isDrawnByRenderer !== true;
       const faults = [
@@ -120,6 +121,9 @@ export function describeEveryPage(
         ...(await motionFaults(page)),
         ...(look.byKeys && isOurs ? await keyboardFaults(page) : []),
         ...(await axeFaults(page)),
+        ...(look.coloursInTheme === undefined
+          ? []
+          : await contrastFaults(page, look.coloursInTheme)),
         ...(look.inAllSizes ? await layoutFaults(page) : []),
         ...(look.inForcedColours ? await colourFaults(page) : []),
         ...complaints,
@@ -152,6 +156,12 @@ export function describeEveryPage(
       return faults;
     }
   });
+}
+
+async function contrastFaults(page: Page, colorScheme: Look["theme"]): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  const faults = await axeFaults(page, ["color-contrast"]);
+  return faults.map((fault) => `${colorScheme}: ${fault}`);
 }
 
 async function layoutFaults(page: Page): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { expect } from "vitest";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
 import { temporaryDataDirectory } from "../databases/embedded-database.ts";
@@ -73,8 +72,8 @@ export async function restartUnderLoad({ rounds, start, asks, betweenMs, beside 
   return { failed, fewest: Math.min(...inRestarts) };
 }
 
-/** Restarts two status APIs so many times: no request fails, and each has something to say when it listens. */
-export async function restartStatusApis(rounds: number): Promise<void> {
+/** Restarts two status APIs so many times; gives what failed, what was told before there was something to say, and the fewest answers in a restart. */
+export async function restartStatusApis(rounds: number) {
   await using home = await temporaryDataDirectory("status");
   await using database = await openStatusDatabase({ dataDirectory: home.path });
   const { db } = database;
@@ -106,7 +105,5 @@ export async function restartStatusApis(rounds: number): Promise<void> {
       };
     },
   });
-  expect(failed).toEqual([]);
-  expect(unready).toEqual([]);
-  expect(fewest).toBeGreaterThan(0);
+  return { failed, unready, fewest };
 }
