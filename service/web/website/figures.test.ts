@@ -17,10 +17,10 @@ const sources = [
     "| sentences of newspapers, essays and novels (200) | 1.5 % / 9.1 % |",
   ],
   ["voices", synth, "| kerem | 1.2 % |"],
-  ["fileSpeed", "README.md", "720 × real time"],
-  ["streams", "README.md", "224 live streams"],
-  ["speechSpeed", "README.md", "54 × real time (synth-v2)"],
-  ["firstAudio", "README.md", "the first audio after 18 and 21 ms"],
+  ["fileSpeed", "docs/measuring.md", "720 × real time"],
+  ["streams", "docs/measuring.md", "224 live streams"],
+  ["speechSpeed", "docs/measuring.md", "54 × real time (synth-v2)"],
+  ["firstAudio", "docs/measuring.md", "the first audio after 18 and 21 ms"],
 ] as const;
 
 test("every figure has a source", () => {
