@@ -4,6 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { anchorsOf } from "../../support/anchors.ts";
 import { projectRoot } from "../../support/program.ts";
 import { hasPrometheus, installPrometheus } from "../../support/servers/prometheus.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -46,7 +47,7 @@ async function alerts() {
 describe("alert rules", () => {
   test("say how urgent they are, what is wrong and where to read on", async () => {
     const handbook = await readFile(path.join(projectRoot, "docs/operations.md"), "utf8");
-    const anchors = [...handbook.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => anchorOf(title));
+    const anchors = anchorsOf(handbook);
     for (const { alert, labels, annotations } of await alerts()) {
       const [file, anchor] = annotations?.["runbook_url"]?.split("#") ?? [];
       expect({ alert, file, ...labels, summary: annotations?.["summary"] }).toMatchObject({
@@ -54,7 +55,7 @@ describe("alert rules", () => {
         severity: expect.stringMatching(/^(page|ticket)$/),
         summary: expect.stringMatching(/\S/),
       });
-      expect(anchors).toContain(anchor);
+      expect([...anchors]).toContain(anchor);
     }
   });
 
@@ -110,12 +111,3 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
     expect(await promtool("check", "config", ...compose)).toBe("");
   });
 });
-
-/** The anchor that a heading has on a rendered page. */
-function anchorOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, "")
-    .trim()
-    .replaceAll(/\s/g, "-");
-}
