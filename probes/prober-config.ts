@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSecretFile } from "#settings/secret-file.ts";
+import { DEFAULT_PORTS } from "#settings/default-ports.ts";
 import { ConfigError, type Environment, Settings } from "#settings/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { standardObservationDays } from "./results/retention.ts";
@@ -20,9 +21,10 @@ export function readConfig(environment: Environment = process.env) {
   const baseUrl =
     read.webUrl("BASE_URL") ??
     read.webUrl("PUBLIC_URL") ??
-    `http://127.0.0.1:${read.port("SERVICE_PORT", 8080)}`;
+    `http://127.0.0.1:${read.port("SERVICE_PORT", DEFAULT_PORTS.service)}`;
   const statusUrl =
-    read.webUrl("STATUS_URL") ?? `http://127.0.0.1:${read.port("STATUS_PORT", 8090)}`;
+    read.webUrl("STATUS_URL") ??
+    `http://127.0.0.1:${read.port("STATUS_PORT", DEFAULT_PORTS.status)}`;
   const publicUrl = read.webUrl("PUBLIC_URL") ?? baseUrl;
   const ttsUrl = read.webUrl("TTS_URL") ?? baseUrl;
   return Object.freeze({
@@ -59,7 +61,7 @@ export function readConfig(environment: Environment = process.env) {
     /** What is called each minute while probing goes well; undefined calls nothing. */
     heartbeatUrl: read.secretUrl("HEARTBEAT_URL"),
     /** Where a prober that runs alone shows its metrics. */
-    metricsPort: read.port("PROBE_METRICS_PORT", 9100),
+    metricsPort: read.port("PROBE_METRICS_PORT", DEFAULT_PORTS.probeMetrics),
     /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
     metricsToken: read.text("METRICS_TOKEN"),
     /** Where the status page is, and the token of its admin API; undefined means the one in the data directory. */

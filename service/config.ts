@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readOpenIdSettings } from "#openid/settings.ts";
 import { readMailSettings } from "#mail/settings.ts";
+import { DEFAULT_PORTS } from "#settings/default-ports.ts";
 import { Settings, type Environment } from "#settings/settings.ts";
 
 /** Everything the speech service is told from outside, read once at the start; what is not set may be undefined. */
@@ -18,7 +19,7 @@ export function readConfig(environment: Environment) {
   return Object.freeze({
     dataDirectory,
     host: read.text("SERVICE_HOST") ?? "127.0.0.1",
-    port: read.port("SERVICE_PORT", 8080),
+    port: read.port("SERVICE_PORT", DEFAULT_PORTS.service),
     // Without it, the embedded database.
     databaseUrl: read.databaseUrl("SERVICE_DATABASE_URL"),
     // Without it, this process counts limits alone.

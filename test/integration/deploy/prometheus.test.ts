@@ -2,6 +2,7 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { DEFAULT_PORTS } from "#settings/default-ports.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { startPostgresql } from "../../support/databases/postgresql.ts";
@@ -199,9 +200,10 @@ async function startTargets(stack: AsyncDisposableStack): Promise<Targets> {
 async function configure(directory: string, addresses: Targets): Promise<void> {
   let text = await readFile(path.join(folder, "prometheus.yml"), "utf8");
   for (const [job, address] of Object.entries(addresses)) {
-    const standard = { "speech-service": 8080, prober: 9100, "status-api": 8090 }[job];
-    expect(text).toContain(`127.0.0.1:${standard}`);
-    text = text.replace(`127.0.0.1:${standard}`, address);
+    const { service, probeMetrics, status } = DEFAULT_PORTS;
+    const port = { "speech-service": service, prober: probeMetrics, "status-api": status }[job];
+    expect(text).toContain(`127.0.0.1:${port}`);
+    text = text.replace(`127.0.0.1:${port}`, address);
   }
   text = text.replaceAll("_interval: 15s", "_interval: 5s");
   await writeFile(path.join(directory, "prometheus.yml"), text);
