@@ -1,13 +1,12 @@
 import type { ComponentOverride } from "#migrations/status/schema.ts";
+import { CHECK_IMPACTS } from "./component-status.ts";
 
 export type { ComponentOverride };
 
 /** What a person may say of a component: whether nobody looks is not said, and maintenance is planned. */
 export const overrideStatuses = [
   "operational",
-  "degraded_performance",
-  "partial_outage",
-  "major_outage",
+  ...CHECK_IMPACTS,
 ] as const satisfies readonly ComponentOverride["status"][];
 
 /** How far ahead what a person says may end: nobody forgets it for longer. */

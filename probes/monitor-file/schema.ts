@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
+import { CHECK_IMPACTS } from "#monitor/domain/component-status.ts";
 import { LEAST_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
 import { type DowntimeWeights, usualWeights } from "#monitor/domain/uptime.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
@@ -158,7 +159,7 @@ const checkBasics = {
       minLength: 1,
     }),
   ),
-  impact: Type.Enum(["degraded_performance", "partial_outage", "major_outage"], {
+  impact: Type.Enum(CHECK_IMPACTS, {
     description: "What the component becomes when this check is down.",
     default: "major_outage",
   }),

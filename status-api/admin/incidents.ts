@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import { type Static, Type } from "typebox";
 import type { IncidentImpact, IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import { INCIDENT_IMPACTS, UNRESOLVED_STATUSES } from "#monitor/domain/component-status.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { changesSince, commonGroup } from "#monitor/domain/story.ts";
 import { listStories, type StoredStory } from "#monitor/store/stories.ts";
@@ -36,7 +37,7 @@ export type IncidentChange = Change & {
   readonly after: IncidentAnswer;
 };
 
-const impact = Type.Enum(["none", "minor", "major", "critical"]);
+const impact = Type.Enum(INCIDENT_IMPACTS);
 
 const IncidentQuery = object({
   ...fields.pageFields,
@@ -45,7 +46,7 @@ const IncidentQuery = object({
 
 const NewIncident = object({
   ...fields.name,
-  status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring"])),
+  status: Type.Optional(Type.Enum(UNRESOLVED_STATUSES)),
   impact,
   ...fields.body,
   components: fields.componentsField(0),
@@ -53,7 +54,7 @@ const NewIncident = object({
 });
 
 const Update = object({
-  status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring", "resolved"])),
+  status: Type.Optional(Type.Enum([...UNRESOLVED_STATUSES, "resolved"])),
   impact: Type.Optional(impact),
   ...fields.optionalName,
   ...fields.body,

@@ -19,7 +19,7 @@ import type { Drift } from "#monitor/store/drifts.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
 import { type Archive, unlessAway } from "../snapshot/archive.ts";
 import type { Component, Current } from "../snapshot/snapshot.ts";
-import { type ComponentStatus, componentStatuses } from "#monitor/domain/component-status.ts";
+import { type ComponentStatus, COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 import {
   type DayDurations,
   type DowntimeWeights,
@@ -180,7 +180,7 @@ function driftView({ checkId, location, measure, fromMs, toMs }: Drift): DriftVi
 }
 
 function dayView({ date, durationsMs }: DayDurations): DayView {
-  const seen = componentStatuses.filter((status) => durationsMs[status] > 0);
+  const seen = COMPONENT_STATUSES.filter((status) => durationsMs[status] > 0);
   return {
     date,
     status: worstSeen(durationsMs),

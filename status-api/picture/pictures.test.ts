@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { componentStatuses, type ComponentStatus } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES, type ComponentStatus } from "#monitor/domain/component-status.ts";
 import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import type { Incident } from "#monitor/domain/story.ts";
@@ -92,7 +92,7 @@ describe("the picture of the status page", () => {
     expect(days.at(-1)).toBe(colourOf("major_outage"));
   });
 
-  test.each(componentStatuses)("of %s is a PNG with its colour at the edge", async (status) => {
+  test.each(COMPONENT_STATUSES)("of %s is a PNG with its colour at the edge", async (status) => {
     const picture = overviewPicture(snapshotWith(status), "en");
     const { width, height, firstPixel } = await drawn(picture);
     expect({ width, height }).toEqual({ width: 1200, height: 630 });

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -9,10 +10,6 @@ import { reasonOf } from "./refusal-words.ts";
 import { saidIn } from "./said-in.ts";
 import { Preview, Updates } from "./told-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-
-const OPEN = ["investigating", "identified", "monitoring"] as const;
-const STEPS = [...OPEN, "resolved", "postmortem"] as const;
-const IMPACTS = ["none", "minor", "major", "critical"] as const;
 
 /** An incident with what was said of it, and a form to say more; without one, the form that opens it. */
 export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | null }): JSX.Element {
@@ -92,7 +89,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
   const { incident, components, form, fields } = view;
   const isClosed = incident?.status === "postmortem";
   const isOver = incident !== null && incident.resolved_at !== null;
-  const steps = STEPS.filter((step) => {
+  const steps = INCIDENT_STATUSES.filter((step) => {
     if (incident === null) return step !== "resolved" && step !== "postmortem";
     return step === "postmortem" ? isOver : !isClosed;
   });
@@ -107,7 +104,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
       </Choice>
       {!isClosed && (
         <Choice label={texts.impact} name="impact" chosen={form.impact}>
-          {IMPACTS.map((impact) => [impact, words.impacts[impact]])}
+          {INCIDENT_IMPACTS.map((impact) => [impact, words.impacts[impact]])}
         </Choice>
       )}
       {!isOver && (

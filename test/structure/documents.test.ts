@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { componentStatuses } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 import { downtimeWeight, isCounted, uptimeFormula, usualWeights } from "#monitor/domain/uptime.ts";
 import { channelNames } from "#status-api/notify/channels/channels.ts";
 import { languages } from "#web-kit/language/languages.ts";
@@ -30,16 +30,16 @@ describe("docs/status-documents.md", () => {
       Object.fromEntries(weights.map(([status, weight = "1"]) => [status, Number(weight)])),
     ).toEqual(
       Object.fromEntries(
-        componentStatuses
-          .map((status) => [status, downtimeWeight(status, usualWeights)] as const)
-          .filter(([, weight]) => weight > 0),
+        COMPONENT_STATUSES.map(
+          (status) => [status, downtimeWeight(status, usualWeights)] as const,
+        ).filter(([, weight]) => weight > 0),
       ),
     );
     const [observed, ...leftOut] = counted.split(" − ");
     expect(observed).toBe("observed");
     // What is observed is all but unknown.
     expect(["unknown", ...leftOut].toSorted()).toEqual(
-      componentStatuses.filter((status) => !isCounted(status)).toSorted(),
+      COMPONENT_STATUSES.filter((status) => !isCounted(status)).toSorted(),
     );
   });
 });
@@ -63,4 +63,11 @@ describe("docs/notifications.md", () => {
       languages.toSorted(),
     );
   });
+});
+
+test("decisions are numbered from 1, each number once", () => {
+  const numbers = readdirSync(path.join(root, "docs/decisions")).map((file) =>
+    Number(/^(\d{3})-[a-z-]+\.md$/.exec(file)?.[1]),
+  );
+  expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
 });

@@ -1,7 +1,7 @@
 import type { IncidentStatus, MaintenanceStatus } from "#migrations/status/schema.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { PageIdentity } from "#monitor/domain/page-identity.ts";
-import { componentStatuses } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { componentWords } from "#monitor/domain/status-words.ts";
 import type { Incident, StoryComponent, StoryUpdate } from "#monitor/domain/story.ts";
@@ -68,7 +68,7 @@ export function incidentFacts(
     members.map(({ name }) => name[language]).join(", ");
   const isWell = components.every(({ status }) => status === "operational");
   if (isWell || scheduledForMs !== null) return [...facts, [texts.affected, namesOf(components)]];
-  for (const status of componentStatuses.toReversed()) {
+  for (const status of COMPONENT_STATUSES.toReversed()) {
     const members = components.filter((component) => component.status === status);
     if (members.length > 0) facts.push([componentWords[status][language], namesOf(members)]);
   }
