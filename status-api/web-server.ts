@@ -6,7 +6,7 @@ import fastify, {
   type FastifyRequest,
   type onSendHookHandler,
 } from "fastify";
-import { NotReachedYet } from "#migrations/open-database.ts";
+import { NotReachedYet } from "#database/open-database.ts";
 import { trustProxyOption } from "#settings/client-address.ts";
 import type { Drain } from "#settings/drain.ts";
 import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import {
   type AskedRunOutcome,
   finishAskedRun,

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Logger } from "pino";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import { readDatabaseClock } from "#monitor/store/database-clock.ts";
 import { insertClaims, type SlotClaim } from "#monitor/store/slot-claims.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import type { Kysely } from "kysely";
-import { isDatabaseAway } from "#migrations/database-away.ts";
-import { NotReachedYet } from "#migrations/open-database.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
+import { NotReachedYet } from "#database/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { givenRequestId } from "#settings/request-identity.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { readChecks, readFigures } from "#monitor/store/figures.ts";
 import { readDrifts } from "#monitor/store/drifts.ts";
 import { readRuns } from "#monitor/store/runs.ts";

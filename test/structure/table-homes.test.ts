@@ -16,7 +16,7 @@ function productFiles(): string[] {
   });
   return listed
     .split("\n")
-    .filter((file) => file !== "" && !/^(test|migrations)\//.test(file))
+    .filter((file) => file !== "" && !/^(test|migrations|database)\//.test(file))
     .filter((file) => !/\.test\.tsx?$/.test(file));
 }
 

@@ -1,7 +1,7 @@
 import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import { sendError } from "../errors.ts";
 import { type PageParts, policyWithoutScript } from "../page-headers.ts";
 import { rememberLanguage } from "../reader-language.ts";

@@ -7,7 +7,7 @@ import { Value } from "typebox/value";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { StatusDocument } from "#status-api/documents/document-schemas.ts";

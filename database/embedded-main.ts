@@ -1,5 +1,5 @@
 /**
- * The process of an embedded database: `node migrations/embedded-main.ts USER DIRECTORY`, where USER is the process that it works for.
+ * The process of an embedded database: `node database/embedded-main.ts USER DIRECTORY`, where USER is the process that it works for.
  *
  * It speaks PostgreSQL's protocol with its parent on file descriptor 3, and ends with that connection, when all is written.
  */

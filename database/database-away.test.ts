@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NoAnswer, within } from "#migrations/within.ts";
+import { NoAnswer, within } from "#database/within.ts";
 import { isDatabaseAway, isWorthWaiting } from "./database-away.ts";
 
 const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });
