@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { RESTART_CLOSE } from "#service/contract/sockets/socket.ts";
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import { startStatusApi } from "#status-api/server.ts";
 import { installChromium } from "../support/browser/chromium.ts";
 import { keptHearing, openDemo } from "../support/browser/demo-page.ts";

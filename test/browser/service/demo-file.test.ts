@@ -4,7 +4,7 @@ import { parse } from "@plussub/srt-vtt-parser";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import samples from "#service/web/samples/samples.json" with { type: "json" };
 import { installChromium } from "../../support/browser/chromium.ts";
 import { keptListening, openDemo } from "../../support/browser/demo-page.ts";

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import samples from "#service/web/samples/samples.json" with { type: "json" };
 import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
 import { keptListening, openDemo } from "../../support/browser/demo-page.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import { installChromium } from "../../support/browser/chromium.ts";
 import { keptListening, openDemo } from "../../support/browser/demo-page.ts";
 import {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { editDistance } from "#word-errors/edit-distance.ts";
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
 import { installChromium } from "../../support/browser/chromium.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { normalize } from "#service/speech/normalize/normalize.ts";
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import {
   builtInVoices,
   percent,

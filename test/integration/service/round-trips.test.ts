@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { joinSamples } from "#service/engine/audio/samples.ts";
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import { integratedLoudness } from "#service/training/synthesis/loudness-meter.ts";
 import type { WavAudio } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../../support/program.ts";

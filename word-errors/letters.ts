@@ -1,6 +1,6 @@
 const FOLDED: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
-/** What texts are compared by: lower-case letters and single spaces, the circumflex folded. */
+/** Returns the letters of a Turkish text that is compared: lower-case, single spaces, the circumflex folded; digits are left out. */
 export function letters(text: string): string {
   return text
     .toLocaleLowerCase("tr")
