@@ -4,7 +4,7 @@ import type { Connection, Pool, PoolClient } from "pg";
 /** Each takes some ten kilobytes. */
 const KEPT_STATEMENTS = 200;
 /** Longer ones are lists of values, of another length each time. */
-const LONGEST_KEPT = 5_000;
+const MAX_KEPT_CHARACTERS = 5_000;
 
 /** With what pg remembers of the statements that a connection has prepared: their texts by name. */
 type PreparingConnection = Connection & { readonly parsedStatements: Record<string, string> };
@@ -34,7 +34,7 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
   let prepared = 0;
 
   function nameOf(text: string): string | undefined {
-    if (text.length > LONGEST_KEPT) return undefined;
+    if (text.length > MAX_KEPT_CHARACTERS) return undefined;
     const name = names.get(text) ?? `s${(prepared += 1)}`;
     names.delete(text);
     names.set(text, name);

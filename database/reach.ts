@@ -8,11 +8,11 @@ export interface WaitingLog {
 }
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Returns how long to wait after the try of this number, the first being 1: twice as long each time, up to half a minute. */
 export function pauseAfterMs(tries: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+  return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
 }
 
 /** Tries to reach a database again and again after growing pauses, until it is reached, `stop` is aborted or waiting is of no use. */

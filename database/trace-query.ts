@@ -1,13 +1,13 @@
 import type { LogEvent } from "kysely";
 import { tracing } from "#settings/tracing.ts";
 
-const LONGEST_TEXT = 1_000;
+const MAX_QUERY_CHARACTERS = 1_000;
 
 /** Tells of a query that has ended: its text, which has no values in it. */
 function traceQuery({ query, queryDurationMillis, level }: LogEvent): void {
   tracing()?.did("database query", queryDurationMillis, {
     "db.system.name": "postgresql",
-    "db.query.text": query.sql.slice(0, LONGEST_TEXT),
+    "db.query.text": query.sql.slice(0, MAX_QUERY_CHARACTERS),
     "error.type": level === "error" ? "query failed" : undefined,
   });
 }

@@ -4,8 +4,8 @@ import { readSecretFile } from "#settings/secret-file.ts";
 import { DEFAULT_PORTS } from "#settings/default-ports.ts";
 import { ConfigError, type Environment, Settings } from "#settings/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
-import { standardObservationDays } from "./results/retention.ts";
-import { standardSpoolMegabytes } from "./spool/spool.ts";
+import { DEFAULT_OBSERVATION_DAYS } from "./results/retention.ts";
+import { DEFAULT_SPOOL_MEGABYTES } from "./spool/spool.ts";
 
 /** The settings of a prober, read once when it starts. */
 export type ProberConfig = ReturnType<typeof readConfig>;
@@ -55,9 +55,9 @@ export function readConfig(environment: Environment = process.env) {
         "up to 40 lower-case letters, digits and hyphens",
       ) ?? "local",
     /** How large the spool may grow. */
-    spoolMegabytes: read.whole("SPOOL_MEGABYTES", [1, 1_000_000], standardSpoolMegabytes),
+    spoolMegabytes: read.whole("SPOOL_MEGABYTES", [1, 1_000_000], DEFAULT_SPOOL_MEGABYTES),
     /** How long observations are kept. */
-    observationDays: read.whole("OBSERVATION_DAYS", [7, 3650], standardObservationDays),
+    observationDays: read.whole("OBSERVATION_DAYS", [7, 3650], DEFAULT_OBSERVATION_DAYS),
     /** What is called each minute while probing goes well; undefined calls nothing. */
     heartbeatUrl: read.secretUrl("HEARTBEAT_URL"),
     /** Where a prober that runs alone shows its metrics. */

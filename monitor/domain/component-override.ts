@@ -10,7 +10,7 @@ export const overrideStatuses = [
 ] as const satisfies readonly ComponentOverride["status"][];
 
 /** How far ahead what a person says may end: nobody forgets it for longer. */
-export const LONGEST_OVERRIDE_MS = 7 * 24 * 60 * 60_000;
+export const MAX_OVERRIDE_MS = 7 * 24 * 60 * 60_000;
 
 /** Returns what holds at `nowMs` of what a person said; null once it has ended. */
 export function overrideAt(

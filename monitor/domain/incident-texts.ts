@@ -8,7 +8,7 @@ import { CHECK_IMPACTS, type ComponentStatus } from "./component-status.ts";
 import type { ComponentNow, IncidentAction } from "./incident-plan.ts";
 import { isReason } from "./reason.ts";
 import { componentWords } from "./status-words.ts";
-import { momentMark } from "./told-moments.ts";
+import { momentMark } from "./text-moments.ts";
 import type english from "#languages/en/monitor/incidents.json";
 import type englishReasons from "#languages/en/monitor/reasons.json";
 
@@ -16,7 +16,7 @@ import type englishReasons from "#languages/en/monitor/reasons.json";
 interface IncidentTexts {
   /** The incident's name from now on. */
   readonly name: LocalizedText;
-  /** The update's body, its moments as told-moments.ts stores them. */
+  /** The update's body, its moments as text-moments.ts stores them. */
   readonly body: LocalizedText;
 }
 

@@ -14,7 +14,7 @@ export interface MaintenanceTimes {
 }
 
 /** What people are told of in one piece. */
-export const LONGEST_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
+export const MAX_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
 
 /** A step that a maintenance takes by itself, dated to when it was due. */
 export interface MaintenanceStep {

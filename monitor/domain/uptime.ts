@@ -28,7 +28,7 @@ export interface DowntimeWeights {
   readonly major_outage: number;
 }
 
-export const usualWeights: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
+export const DEFAULT_WEIGHTS: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
 
 /** A stretch of time in epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
 export interface TimeWindow {
@@ -141,7 +141,7 @@ export function countedTime(
  */
 export function uptimePercent(
   durations: Durations,
-  weights: DowntimeWeights = usualWeights,
+  weights: DowntimeWeights = DEFAULT_WEIGHTS,
 ): number {
   const { counted, lost } = countedTime(durations, weights);
   return counted === 0n ? 100 : Number(((counted - lost) * 10_000n) / counted) / 100;

@@ -4,7 +4,7 @@ import type { Database } from "#migrations/status/schema.ts";
 import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
 import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
 import { changesSince, commonGroup } from "#monitor/domain/story.ts";
-import { momentMark } from "#monitor/domain/told-moments.ts";
+import { momentMark } from "#monitor/domain/text-moments.ts";
 import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
 import { maintenanceTimes, type StoredStory } from "#monitor/store/stories.ts";
 import {

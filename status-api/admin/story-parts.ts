@@ -4,7 +4,7 @@ import type { LocalizedText, Translations } from "#monitor/domain/localized-text
 import { type ComponentState, readComponentStates } from "#monitor/store/components.ts";
 import { readStory, type StoredStory, type StoryKind } from "#monitor/store/stories.ts";
 import { forEachLanguage, languages } from "#web-kit/language/languages.ts";
-import { toldTextInUtc } from "../texts/moments.ts";
+import { renderTextInUtc } from "../texts/moments.ts";
 import { updateTexts } from "../texts/texts.ts";
 import { AdminError } from "./admin-error.ts";
 import type { IncidentAnswer } from "./answers.ts";
@@ -76,7 +76,7 @@ export function commonFields({ row, components, updates }: StoredStory) {
 function inUtc(body: Translations, saidMs: number): Translations {
   const told = languages.flatMap((language) => {
     const text = body[language];
-    return text === undefined ? [] : [[language, toldTextInUtc(text, saidMs, language)]];
+    return text === undefined ? [] : [[language, renderTextInUtc(text, saidMs, language)]];
   });
   return Object.fromEntries(told) as Translations;
 }

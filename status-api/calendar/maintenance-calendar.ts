@@ -4,7 +4,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { permalink } from "../documents/story-entry.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { toldTextInUtc } from "../texts/moments.ts";
+import { renderTextInUtc } from "../texts/moments.ts";
 import { calendarTexts } from "../texts/texts.ts";
 
 /** How often calendar programs that subscribed ask again, in seconds. */
@@ -41,7 +41,7 @@ export function maintenanceCalendar(
       ...timesOf(maintenance),
       summary: `${page.name[language]}: ${name[language]}`,
       description: [
-        newest && toldTextInUtc(newest.body[language], newest.displayAtMs, language),
+        newest && renderTextInUtc(newest.body[language], newest.displayAtMs, language),
         affected === "" ? undefined : `${texts.affected}: ${affected}`,
         url,
       ]

@@ -96,8 +96,8 @@ export function componentRoutes(
     refusal: ConsoleComponentsView["refusal"],
   ): Promise<FastifyReply> {
     const [components, timeZone] = await Promise.all([readAll(db, nowMs()), readTimeZone(db)]);
-    const mayTell = mayAct(request.consoleSession!.role, "responder");
-    const view = { components, timeZone, mayTell, refusal };
+    const canPublish = mayAct(request.consoleSession!.role, "responder");
+    const view = { components, timeZone, canPublish, refusal };
     return show(request, reply, { kind: "components", view });
   }
 

@@ -1,7 +1,7 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
-import { toldTextInUtc } from "../texts/moments.ts";
+import { renderTextInUtc } from "../texts/moments.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 
 /** Renders an incident or a maintenance with its components in the document's own shape; those that were removed since are left out. */
@@ -52,7 +52,7 @@ export function updateEntry<Status extends string>(
   return {
     id: update.id,
     status: update.status,
-    body: toldTextInUtc(update.body[language], update.displayAtMs, language),
+    body: renderTextInUtc(update.body[language], update.displayAtMs, language),
     incident_id: storyId,
     created_at: timestamp(update.createdAtMs),
     updated_at: timestamp(update.updatedAtMs),

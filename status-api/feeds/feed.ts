@@ -4,7 +4,7 @@ import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/
 import { picturePath } from "#monitor/domain/page-identity.ts";
 import { permalink } from "../documents/story-entry.ts";
 import { storyWords } from "#monitor/domain/status-words.ts";
-import { momentInWords, toldText } from "../texts/moments.ts";
+import { momentInWords, renderText } from "../texts/moments.ts";
 import { feedTexts, messageTexts } from "../texts/texts.ts";
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
@@ -75,7 +75,7 @@ function htmlOf(
     ? `<p>${feedTexts[language].scheduled} ${moment(story.scheduledForMs)} – ${moment(story.scheduledUntilMs)}</p>`
     : "";
   const updates = story.updates.map(({ displayAtMs, status, body }) => {
-    const said = toldText(body[language], displayAtMs, language, page.timeZone);
+    const said = renderText(body[language], displayAtMs, language, page.timeZone);
     return (
       `<p><small>${moment(displayAtMs)}</small><br><strong>${escapeMarkup(storyWords[status][language])}</strong> – ` +
       `${escapeMarkup(said).replaceAll(/\r?\n/g, "<br>")}</p>`

@@ -38,7 +38,7 @@ interface StoryUpdateView {
 }
 
 /** An update with how the components changed by it. */
-export interface ToldUpdateView extends StoryUpdateView {
+export interface PublishedUpdateView extends StoryUpdateView {
   readonly affected: readonly StatusChange[];
 }
 
@@ -46,7 +46,7 @@ export interface ToldUpdateView extends StoryUpdateView {
 export interface StoryPageView {
   readonly name: LocalizedText;
   readonly url: string;
-  readonly story: Omit<StoryView, "updates"> & { readonly updates: readonly ToldUpdateView[] };
+  readonly story: Omit<StoryView, "updates"> & { readonly updates: readonly PublishedUpdateView[] };
   /** The month of the page's time zone in which it began, as `2026-11`. */
   readonly month: string;
   readonly components: readonly NamedComponent[];

@@ -66,7 +66,7 @@ export function pageView(
   const told = (stories: readonly (Incident | Maintenance)[]): StoryView[] =>
     stories
       .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
-      .map((story) => recentlyTold(story, dataAtMs));
+      .map((story) => recentlyPublished(story, dataAtMs));
   return {
     name: page.name,
     url: page.url,
@@ -98,7 +98,7 @@ function groupView(
   };
 }
 
-function recentlyTold(story: Incident | Maintenance, dataAtMs: number): StoryView {
+function recentlyPublished(story: Incident | Maintenance, dataAtMs: number): StoryView {
   const { resolvedAtMs } = story;
   const isRecent = resolvedAtMs === null || resolvedAtMs > dataAtMs - storyDays * dayMs;
   return isRecent ? storyView(story) : storyView(story, 0);

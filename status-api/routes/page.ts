@@ -34,15 +34,15 @@ type Request = FastifyRequest<{
 }>;
 
 /** The range that needs no parameter. */
-const usualRange: FigureRange = "24h";
+const DEFAULT_RANGE: FigureRange = "24h";
 
 function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => Asked>> {
   return {
     "/": () => ({ path: "/", find: overviewContent }),
     "/components/:id": ({ params: { id }, query }) => {
-      const range = figureRanges.find((one) => one === query.range) ?? usualRange;
+      const range = figureRanges.find((one) => one === query.range) ?? DEFAULT_RANGE;
       return {
-        path: `/components/${id}${range === usualRange ? "" : `?range=${range}`}`,
+        path: `/components/${id}${range === DEFAULT_RANGE ? "" : `?range=${range}`}`,
         find: (publication) => componentContent(publication, archive, id, range),
       };
     },

@@ -6,7 +6,7 @@ import { readChecks, readFigures } from "#monitor/store/figures.ts";
 import { readDrifts } from "#monitor/store/drifts.ts";
 import { readRuns } from "#monitor/store/runs.ts";
 import { readEndedIntervals } from "#monitor/store/interval-history.ts";
-import { mostIncidents } from "#monitor/domain/report.ts";
+import { MAX_INCIDENTS } from "#monitor/domain/report.ts";
 import {
   readFirstStoryMs,
   readIncident,
@@ -50,9 +50,9 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
     storiesBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
       readStoriesBetween(db, new Date(fromMs), new Date(toMs)),
     ),
-    /** Reads the incidents that went on between two moments, one more than `mostIncidents` if there are more. */
+    /** Reads the incidents that went on between two moments, one more than `MAX_INCIDENTS` if there are more. */
     incidentsDuring: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
-      readIncidentsDuring(db, new Date(fromMs), new Date(toMs), mostIncidents + 1),
+      readIncidentsDuring(db, new Date(fromMs), new Date(toMs), MAX_INCIDENTS + 1),
     ),
     /** Reads what components were between two moments, as far as it has ended. */
     endedIntervals: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>

@@ -6,7 +6,7 @@ import { StoryTime } from "../incidents/story-card.tsx";
 import { stageOf } from "#monitor/domain/story.ts";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
 import { historyPath, storyPath } from "../paths/paths.ts";
-import { SaidUntil, Since } from "../reader/told-text.tsx";
+import { SaidUntil, Since } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
 import { ComponentHistory } from "../strip/component-history.tsx";

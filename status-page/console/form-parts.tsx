@@ -162,7 +162,7 @@ export function ZoneField({
 }
 
 /** Shows what would be told, or tells it. */
-export function TellButtons(): JSX.Element {
+export function PublishButtons(): JSX.Element {
   const texts = useConsoleTexts().console.tell;
   return (
     <p>

@@ -5,10 +5,10 @@ import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts"
 import { fill } from "#web-kit/language/texts.ts";
 import { storyPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { Alert, Choice, Choices, ConsoleForm, TellButtons, Texts } from "./form-parts.tsx";
+import { Alert, Choice, Choices, ConsoleForm, PublishButtons, Texts } from "./form-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
 import { saidIn } from "./said-in.ts";
-import { Preview, Updates } from "./told-parts.tsx";
+import { Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** An incident with what was said of it, and a form to say more; without one, the form that opens it. */
@@ -39,8 +39,8 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
         <Alert>{fill(texts.refused, { reason: reasonOf(refusal, console) })}</Alert>
       )}
       {preview !== null && <Preview story={preview.incident} mails={preview.mails} />}
-      {incident !== null && view.mayTell && <Automation incident={incident} />}
-      {view.mayTell && (
+      {incident !== null && view.canPublish && <Automation incident={incident} />}
+      {view.canPublish && (
         <section class="card" aria-labelledby="say">
           <h2 id="say">{incident === null ? texts.newIncident : texts.sayMore}</h2>
           <p class="templates">
@@ -112,7 +112,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
           {components.map(({ id, name }) => [id, name[language]])}
         </Choices>
       )}
-      <TellButtons />
+      <PublishButtons />
     </ConsoleForm>
   );
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { NamedComponent, StoryView } from "#status-api/page/page-view-story.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import { Moment, MomentFromNow, Span } from "../reader/moment.tsx";
-import { ToldText } from "../reader/told-text.tsx";
+import { RenderedText } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { storyPath } from "../paths/paths.ts";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
@@ -60,7 +60,7 @@ function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
         <li key={update.id}>
           <p class="update-body">
             <strong>{texts.stages[update.status]}</strong>{" "}
-            <ToldText text={update.body[language]} saidMs={update.atMs} />
+            <RenderedText text={update.body[language]} saidMs={update.atMs} />
           </p>
           <p class="quiet">
             <MomentFromNow atMs={update.atMs} />

@@ -2,12 +2,12 @@ import type { JSX } from "preact";
 import type {
   NamedComponent,
   StoryPageView,
-  ToldUpdateView,
+  PublishedUpdateView,
 } from "#status-api/page/page-view-story.ts";
 import { componentPath, historyPath, storyPath, subscribeToPath } from "../paths/paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
 import { Moment, MomentFromNow } from "../reader/moment.tsx";
-import { ToldText } from "../reader/told-text.tsx";
+import { RenderedText } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
 import { toneOfStory } from "#monitor/domain/story-tone.ts";
@@ -56,7 +56,7 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
         <section key={update.id} class="card postmortem">
           <h2>{texts.postmortem}</h2>
           <p class="update-body">
-            <ToldText text={update.body[language]} saidMs={update.atMs} />
+            <RenderedText text={update.body[language]} saidMs={update.atMs} />
           </p>
           <p class="quiet">
             <MomentFromNow atMs={update.atMs} />
@@ -66,7 +66,7 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
       <h2>{texts.updates}</h2>
       <Island as="ol" class={`card updates story-updates ${tone}`}>
         {others.map((update) => (
-          <ToldUpdate key={update.id} update={update} components={components} />
+          <PublishedUpdate key={update.id} update={update} components={components} />
         ))}
       </Island>
       <StoryMonth month={view.month} />
@@ -74,11 +74,11 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
   );
 }
 
-function ToldUpdate({
+function PublishedUpdate({
   update,
   components,
 }: {
-  update: ToldUpdateView;
+  update: PublishedUpdateView;
   components: readonly NamedComponent[];
 }): JSX.Element {
   const { language, texts: words } = useReader();
@@ -89,7 +89,7 @@ function ToldUpdate({
     <li>
       <h3>{words.stages[status]}</h3>
       <p class="update-body">
-        <ToldText text={body[language]} saidMs={atMs} />
+        <RenderedText text={body[language]} saidMs={atMs} />
       </p>
       {changed.length > 0 && (
         <ul class="changes" aria-label={texts.changes}>

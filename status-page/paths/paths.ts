@@ -2,11 +2,11 @@ import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import type { Way } from "#status-api/page/subscriber-content.ts";
 
 /** The range that needs no parameter. */
-const usualRange: FigureRange = "24h";
+const DEFAULT_RANGE: FigureRange = "24h";
 
 /** Where the page of a component is, with charts of a range. */
-export function componentPath(id: string, range: FigureRange = usualRange): string {
-  return `/components/${id}${range === usualRange ? "" : `?range=${range}`}`;
+export function componentPath(id: string, range: FigureRange = DEFAULT_RANGE): string {
+  return `/components/${id}${range === DEFAULT_RANGE ? "" : `?range=${range}`}`;
 }
 
 export function storyPath(id: string): string {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
-import { downtimeWeight, isCounted, uptimeFormula, usualWeights } from "#monitor/domain/uptime.ts";
+import { downtimeWeight, isCounted, uptimeFormula, DEFAULT_WEIGHTS } from "#monitor/domain/uptime.ts";
 import { channelNames } from "#status-api/notify/channels/channels.ts";
 import { languages } from "#web-kit/language/languages.ts";
 
@@ -20,7 +20,7 @@ describe("docs/status-documents.md", () => {
   const formula = afterIn(documentNamed("status-documents.md"), "    uptime_90d =");
 
   test("has the formula that days.json has", () => {
-    expect(uptimeFormula(usualWeights).split(",")[0]).toBe(formula);
+    expect(uptimeFormula(DEFAULT_WEIGHTS).split(",")[0]).toBe(formula);
   });
 
   test("weighs in it each status that counts as downtime, and leaves out each that is not counted", () => {
@@ -31,7 +31,7 @@ describe("docs/status-documents.md", () => {
     ).toEqual(
       Object.fromEntries(
         COMPONENT_STATUSES.map(
-          (status) => [status, downtimeWeight(status, usualWeights)] as const,
+          (status) => [status, downtimeWeight(status, DEFAULT_WEIGHTS)] as const,
         ).filter(([, weight]) => weight > 0),
       ),
     );

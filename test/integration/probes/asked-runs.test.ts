@@ -343,7 +343,7 @@ describeWithEveryDatabase("a run that a person asks for", (empty) => {
       `a run of ${file} at local is waiting already: ${open.id}; there may be one at a time`,
     ]);
     const others = { checkId: "other", location: "elsewhere", replays: null, askedBy: "x" };
-    for (let at = 1; at < askedRunLimits.mostOpen; at += 1) {
+    for (let at = 1; at < askedRunLimits.maxOpen; at += 1) {
       await insertAskedRun(database.db, others, clock.nowMs);
     }
     expect(await refused(tts, { location: "local" })).toEqual([

@@ -1,7 +1,7 @@
 import ical, { type VEvent } from "node-ical";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { momentMark } from "#monitor/domain/told-moments.ts";
+import { momentMark } from "#monitor/domain/text-moments.ts";
 
 import { storedText } from "../../support/databases/stored-text.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";

@@ -25,7 +25,7 @@ interface Telling {
 }
 
 /** Writes what is told of an alert as it now stands; undefined when it is not stored any more. */
-export async function readToldAlert(
+export async function readAlertMessage(
   db: Database,
   alertId: string,
   telling: Telling,
@@ -45,7 +45,7 @@ export async function readToldAlert(
   const name = names.find(({ id }) => id === alert.component_id)?.name[telling.language];
   const runId = await readFailedRunId(db, alert.check_id, alert.failing_since);
   const about = { component: name ?? alert.component_id, runbookUrl: check?.runbook_url ?? null };
-  return toldAlert(alert, { ...about, runId }, telling);
+  return alertMessageOf(alert, { ...about, runId }, telling);
 }
 
 /** Messages after which somebody is to take care of the alert. */
@@ -58,7 +58,7 @@ interface About {
   readonly runId: string | undefined;
 }
 
-function toldAlert(
+function alertMessageOf(
   alert: Selectable<AlertTable>,
   { component, runbookUrl, runId }: About,
   { kind, messageId, language, isPerhapsRepeat, page, statusUrl, consoleUrl, nowMs }: Telling,

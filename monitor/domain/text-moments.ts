@@ -5,7 +5,7 @@
 export type MomentForm = "time" | "since";
 
 /** A moment of a text. */
-export interface ToldMoment {
+export interface TextMoment {
   readonly form: MomentForm;
   readonly atMs: number;
 }
@@ -18,7 +18,7 @@ export function momentMark(form: MomentForm, atMs: number): string {
 }
 
 /** Takes a stored text apart into what is said as it is, and the moments between. */
-export function piecesOf(text: string): (string | ToldMoment)[] {
+export function piecesOf(text: string): (string | TextMoment)[] {
   // What stands in marks comes at odd places.
   return text.split(MARK).map((part, index) => {
     if (index % 2 === 0) return part;
@@ -28,7 +28,7 @@ export function piecesOf(text: string): (string | ToldMoment)[] {
 }
 
 /** Writes a stored text with its moments as `write` writes them. */
-export function withMoments(text: string, write: (moment: ToldMoment) => string): string {
+export function withMoments(text: string, write: (moment: TextMoment) => string): string {
   return piecesOf(text)
     .map((piece) => (typeof piece === "string" ? piece : write(piece)))
     .join("");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { FewAtOnce } from "./few-at-once.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 test("two run at a time, three wait their turn, and the sixth is refused at once", async () => {
-  const few = new FewAtOnce(2, { ofOne: 3, ofAll: 9 }, () => new Error("busy"));
+  const few = new FairQueue(2, { ofOne: 3, ofAll: 9 }, () => new Error("busy"));
   const pieces = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
   const work = pieces.map(({ promise }, at) =>
@@ -23,7 +23,7 @@ test("two run at a time, three wait their turn, and the sixth is refused at once
 });
 
 test("clients take turns: one that brings forty delays another by no more than a piece", async () => {
-  const few = new FewAtOnce(1, { ofOne: 16, ofAll: 48 }, () => new Error("busy"));
+  const few = new FairQueue(1, { ofOne: 16, ofAll: 48 }, () => new Error("busy"));
   const begun: string[] = [];
   const bring = (client: string) => few.run(client, async () => void begun.push(client));
   const many = Promise.allSettled(Array.from({ length: 40 }, () => bring("many")));
@@ -34,7 +34,7 @@ test("clients take turns: one that brings forty delays another by no more than a
 });
 
 test("what waits is bounded for all clients together", async () => {
-  const few = new FewAtOnce(1, { ofOne: 2, ofAll: 3 }, () => new Error("busy"));
+  const few = new FairQueue(1, { ofOne: 2, ofAll: 3 }, () => new Error("busy"));
   const outcomes = ["a", "a", "b", "c", "d"].map((client) => few.run(client, async () => client));
   expect((await Promise.allSettled(outcomes)).map(({ status }) => status)).toEqual([
     "fulfilled",

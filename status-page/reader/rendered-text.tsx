@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { piecesOf } from "#monitor/domain/told-moments.ts";
+import { piecesOf } from "#monitor/domain/text-moments.ts";
 import { Moment } from "./moment.tsx";
 import { useReader } from "./reader.ts";
 
 /** Shows a text that was said at `saidMs`, with its moments in the reader's zone. */
-export function ToldText({ text, saidMs }: { text: string; saidMs: number }): JSX.Element {
+export function RenderedText({ text, saidMs }: { text: string; saidMs: number }): JSX.Element {
   const { formats } = useReader();
   return (
     <>

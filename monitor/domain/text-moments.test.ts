@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentMark, piecesOf, withMoments } from "./told-moments.ts";
+import { momentMark, piecesOf, withMoments } from "./text-moments.ts";
 
 const atMs = Date.parse("2026-11-21T11:25:00Z");
 

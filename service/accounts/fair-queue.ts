@@ -9,7 +9,7 @@ export interface WaitingLimits {
  *
  * Clients take turns: whoever has much waiting delays others by no more than one piece.
  */
-export class FewAtOnce {
+export class FairQueue {
   readonly #most: number;
   readonly #mostWaiting: WaitingLimits;
   readonly #busy: () => Error;
