@@ -30,9 +30,9 @@ interface EmbeddedConnections {
 export function embeddedConnections(directory: string): EmbeddedConnections {
   let child: ChildProcess | undefined;
   const connect = (): Duplex => {
-    // Of a connection that its client gave up.
+    // The pool has given up the connection of the former process.
     child?.kill("SIGKILL");
-    // Of its parent alone it would learn nothing where that one has ended before it looks.
+    // The child gets our process id: had this process ended before the child looks, the parent's id would say nothing.
     child = spawn(process.execPath, [...nodeFlags, entry, String(process.pid), directory], {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
       env: environment,

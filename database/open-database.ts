@@ -179,7 +179,7 @@ async function openServer<Schema>(
     stopping.abort();
     breaker[Symbol.dispose]();
     await db.destroy();
-    // Of a pool that was never used Kysely knows nothing yet.
+    // Kysely does not know a pool that was never used, and would leave it open.
     if (!pool.ended) await pool.end();
   };
   try {

@@ -32,7 +32,7 @@ interface ProberOptions {
   readonly configuration: MonitorConfiguration;
   /** The API key that checks send. */
   readonly apiKey: string;
-  /** Whom the dashboard's check signs in as. */
+  /** The account that the sign-in check uses. */
   readonly account?: SignInAccount | undefined;
   readonly location: string;
   /** Results wait in its folder `spool` while the database is away. */

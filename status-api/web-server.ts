@@ -29,7 +29,7 @@ declare module "fastify" {
 }
 
 interface WebServerOptions {
-  /** Where readers find it; https:// is told to browsers. */
+  /** The public address; with https:// browsers get HSTS. */
   readonly url: string | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[] | undefined;

@@ -202,7 +202,7 @@ interface HourlyFigureTable {
   location: string;
   /** The hour's start, whole in UTC; a slot belongs to the hour that it begins in. */
   hour: Date;
-  /** Slots with a result, of which so many were failed, degraded, the prober's own errors, or passed when retried. */
+  /** Slots with a result; below, how many of them failed, were degraded, were prober errors, or passed on the retry. */
   count: number;
   failures: number;
   degraded: number;

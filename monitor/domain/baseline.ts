@@ -18,7 +18,7 @@ export interface ComparedText {
 
 export type LimitedUnit = "seconds" | "words" | "characters";
 
-/** Makes the median distance the standard deviation of a normal distribution. */
+/** Scales a median absolute deviation to the standard deviation of a normal distribution. */
 const DEVIATION_SCALE = 1.4826;
 const DEVIATIONS = 6;
 const WORDS_MORE = 2;
@@ -42,8 +42,8 @@ export function baselineFigures(values: readonly number[]): BaselineFigures {
 }
 
 /**
- * Returns above which value a run is unlike those of the baseline: six deviations above the median, and more than the worst run
- * by two words, six characters, or half its time (half a second at least).
+ * Returns the limit above which a run counts as worse than the baseline: six deviations above the median, and above the worst
+ * run by two words, six characters, or half its time (at least half a second).
  */
 export function limitOf(
   { median, deviation, worst }: BaselineFigures,

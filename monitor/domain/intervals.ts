@@ -22,7 +22,7 @@ interface OpenStatus {
 type Finding = Omit<StatusStart, "fromMs"> & { readonly sinceMs: number };
 
 /**
- * Returns a component's stretches from its open interval on, as they should be at `nowMs`: what its checks found, and over
+ * Returns the statuses of a component from its open interval on, as they should be at `nowMs`: what its checks found, and over
  * it the maintenance. What they found inside a window comes out at its end; where they say nothing of the time after it
  * yet, the component is unknown. Empty while nothing was found and no maintenance runs.
  */

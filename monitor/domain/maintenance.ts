@@ -1,5 +1,5 @@
 import type { MaintenanceStatus } from "./component-status.ts";
-import type { Maintenance } from "./story.ts";
+import type { Maintenance } from "./status-event.ts";
 import type { TimeWindow } from "./uptime.ts";
 
 /** The times that decide what a maintenance is at any moment; epoch milliseconds. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { localizedText } from "./localized-text.ts";
 import { daysOfMonth } from "./months.ts";
 import { monthReport, type ReportSource } from "./report.ts";
-import type { Incident } from "./story.ts";
+import type { Incident } from "./status-event.ts";
 import { type StateInterval, DEFAULT_WEIGHTS } from "./uptime.ts";
 
 const minuteMs = 60_000;

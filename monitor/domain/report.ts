@@ -1,7 +1,7 @@
 import { type ErrorBudget, errorBudget } from "./error-budget.ts";
 import type { LocalizedText } from "./localized-text.ts";
 import { daysOfMonth, monthBeside, monthStartMs } from "./months.ts";
-import { endOf, type Incident } from "./story.ts";
+import { endOf, type Incident } from "./status-event.ts";
 import {
   countedTime,
   coveragePercent,

@@ -59,7 +59,7 @@ export async function updateHistory(db: Database, nowMs: number): Promise<Histor
   return { components, changed };
 }
 
-/** Makes `stretches` the newest of the component's history; returns the one that is open then. */
+/** Writes `starts` as the newest part of the component's history; returns the one that is open then. */
 async function writeStarts(
   db: Database,
   { id, open }: StoredComponent,

@@ -1,7 +1,7 @@
 import { type Logger as CronLogger, schedule, type ScheduledTask } from "node-cron";
 import type { Logger } from "pino";
 
-/** What is due within so short a time is begun, claimed and stored together. */
+/** Slots that fall due within this time are claimed, run and stored as one batch. */
 const MIN_MS = 50;
 const SECOND_MS = 1_000;
 /** A clock that gave no second for so long was set back. */

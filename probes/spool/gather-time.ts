@@ -9,7 +9,7 @@ export function gatherMs(tookMs: number): number {
   return Math.min(MAX_MS, Math.max(MIN_MS, tookMs / STORING_SHARE));
 }
 
-/** Fewer than one a second gain nothing by waiting for each other. */
+/** Below one result a second, batching saves nothing. */
 const MANY = 10;
 const MANY_WITHIN_MS = 10_000;
 

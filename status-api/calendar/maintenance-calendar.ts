@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
-import type { Maintenance } from "#monitor/domain/story.ts";
+import type { Maintenance } from "#monitor/domain/status-event.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import { permalink } from "../documents/story-entry.ts";
+import { permalink } from "../documents/status-event-entry.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { renderTextInUtc } from "../texts/moments.ts";
 import { calendarTexts } from "../texts/texts.ts";

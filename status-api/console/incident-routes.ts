@@ -6,7 +6,7 @@ import type {
   LightMyRequestResponse as Answer,
 } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
-import { storyWords } from "#monitor/domain/status-words.ts";
+import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
@@ -262,7 +262,7 @@ function stepTemplates(incident: IncidentAnswer): ConsoleIncidentView["templates
   return steps
     .filter((step) => (step === "postmortem" ? isOver : incident.status !== "postmortem"))
     .map((step) => ({
-      label: forEachLanguage((language) => storyWords[step][language]),
+      label: forEachLanguage((language) => statusEventWords[step][language]),
       path: `${PATH}/${incident.id}?template=${step}`,
     }));
 }

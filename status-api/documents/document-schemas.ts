@@ -96,7 +96,7 @@ export const StatuspageLeaf = object({ ...leafFields, ...statuspageFields });
 const StatuspageComponent = Type.Union([StatuspageGroup, StatuspageLeaf]);
 
 /** The fields of an incident or a maintenance, after its states and the shape of its components. */
-const storyFields = <States extends TSchema, Component extends TSchema>(
+const statusEventFields = <States extends TSchema, Component extends TSchema>(
   status: States,
   component: Component,
 ) => ({
@@ -137,11 +137,14 @@ const storyFields = <States extends TSchema, Component extends TSchema>(
 /** Begin and end of a maintenance as announced. */
 const schedule = { scheduled_for: Timestamp, scheduled_until: Timestamp };
 
-const IncidentEntry = object(storyFields(IncidentStatus, LeafEntry));
-const MaintenanceEntry = object({ ...storyFields(MaintenanceStatus, LeafEntry), ...schedule });
-export const StatuspageIncident = object(storyFields(IncidentStatus, StatuspageLeaf));
+const IncidentEntry = object(statusEventFields(IncidentStatus, LeafEntry));
+const MaintenanceEntry = object({
+  ...statusEventFields(MaintenanceStatus, LeafEntry),
+  ...schedule,
+});
+export const StatuspageIncident = object(statusEventFields(IncidentStatus, StatuspageLeaf));
 export const StatuspageMaintenance = object({
-  ...storyFields(MaintenanceStatus, StatuspageLeaf),
+  ...statusEventFields(MaintenanceStatus, StatuspageLeaf),
   ...schedule,
 });
 

@@ -111,7 +111,7 @@ export interface ConsoleNowView {
   readonly askingKey: string;
   readonly nowMs: number;
   readonly alerts: readonly FiringAlert[];
-  /** Where a message led to an alert that does not fire any more; "gone": it is not stored any more. */
+  /** Set when a message links to an alert that no longer fires; "gone": it is no longer stored. */
   readonly endedAlert: EndedAlert | "gone" | null;
   /** Locations nobody has heard of for two minutes. */
   readonly silent: readonly { readonly location: string; readonly seenMs: number }[];
@@ -154,7 +154,7 @@ export interface LocationNowView {
   readonly durationMs: number;
   /** How many of the newest runs, one after the other, did not pass; prober errors say nothing. */
   readonly badRuns: number;
-  /** Slots between the first of these runs and now that nothing is known of. */
+  /** Slots without a result between the first of these runs and now. */
   readonly missedSlots: number;
   readonly nextSlotMs: number;
   /** Of the newest runs, oldest first; null of one that measured nothing. */

@@ -11,7 +11,7 @@ import { componentContent } from "../page/page-view-component.ts";
 import { type FigureRange, figureRanges } from "../page/page-view-figures.ts";
 import { historyContent } from "../page/page-view-history.ts";
 import { reportContent } from "../page/page-view-report.ts";
-import { storyContent } from "../page/page-view-story.ts";
+import { statusEventContent } from "../page/page-view-status-event.ts";
 import { pageFileRoutes } from "./page-files.ts";
 import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
@@ -48,7 +48,7 @@ function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) =
     },
     "/incidents/:id": ({ params: { id } }) => ({
       path: `/incidents/${id}`,
-      find: (publication) => storyContent(publication, archive, id),
+      find: (publication) => statusEventContent(publication, archive, id),
     }),
     "/history": ({ query }) => historyAsked(archive, query.component),
     "/history/:month": ({ params, query }) => historyAsked(archive, query.component, params.month),

@@ -24,7 +24,7 @@ export function ConsoleForm({
   );
 }
 
-/** What people are told, in every language; its title too where one is given. */
+/** Fields for the text in every language, and for its title where it has one. */
 export function Texts({
   fields,
   texts: written,

@@ -3,7 +3,7 @@ import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-s
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { storyPath } from "../paths/paths.ts";
+import { statusEventPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { Alert, Choice, Choices, ConsoleForm, PublishButtons, Texts } from "./form-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
@@ -30,7 +30,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       <h1>{incident === null ? texts.newIncident : saidIn(incident, "name", language)}</h1>
       {incident !== null && (
         <p>
-          <a href={siteUrl + storyPath(incident.id)}>{texts.seeOnPage}</a>
+          <a href={siteUrl + statusEventPath(incident.id)}>{texts.seeOnPage}</a>
         </p>
       )}
       {incident?.automatic === true && <p class="notice">{texts.takesOver}</p>}
@@ -38,7 +38,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       {refusal !== null && (
         <Alert>{fill(texts.refused, { reason: reasonOf(refusal, console) })}</Alert>
       )}
-      {preview !== null && <Preview story={preview.incident} mails={preview.mails} />}
+      {preview !== null && <Preview statusEvent={preview.incident} mails={preview.mails} />}
       {incident !== null && view.canPublish && <Automation incident={incident} />}
       {view.canPublish && (
         <section class="card" aria-labelledby="say">

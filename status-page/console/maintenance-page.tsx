@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { ConsoleMaintenanceView } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { storyPath } from "../paths/paths.ts";
+import { statusEventPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
 import {
   Choice,
@@ -48,14 +48,14 @@ export function MaintenancePage({
         <>
           <p>
             <strong>{stages[maintenance.status]}</strong>{" "}
-            <a href={siteUrl + storyPath(maintenance.id)}>{tell.seeOnPage}</a>
+            <a href={siteUrl + statusEventPath(maintenance.id)}>{tell.seeOnPage}</a>
           </p>
           <Schedule {...{ maintenance, timeZone, components }} />
         </>
       )}
       <Problem problem={problem} />
       {preview !== null && (
-        <Preview story={preview.maintenance} mails={preview.mails}>
+        <Preview statusEvent={preview.maintenance} mails={preview.mails}>
           <Schedule {...{ timeZone, components }} maintenance={preview.maintenance} />
         </Preview>
       )}

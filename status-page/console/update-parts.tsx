@@ -8,7 +8,7 @@ import { saidIn } from "./said-in.ts";
 import { useConsoleTexts } from "./texts.ts";
 import { zonedTime } from "./zoned-time.ts";
 
-type StoryUpdate = {
+type StatusEventUpdate = {
   readonly id: string;
   readonly status: string;
   readonly display_at: string;
@@ -16,11 +16,11 @@ type StoryUpdate = {
 
 /** What people would read, as the page and as a mail, in every language. */
 export function Preview({
-  story,
+  statusEvent,
   mails,
   children,
 }: {
-  readonly story: { readonly updates: readonly StoryUpdate[] };
+  readonly statusEvent: { readonly updates: readonly StatusEventUpdate[] };
   readonly mails: readonly PreviewMail[];
   /** What the page shows besides. */
   readonly children?: ComponentChildren;
@@ -28,7 +28,7 @@ export function Preview({
   const { language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
-  const [newest] = story.updates;
+  const [newest] = statusEvent.updates;
   return (
     <section class="card preview" aria-labelledby="preview">
       <h2 id="preview">{texts.previewTitle}</h2>
@@ -39,7 +39,7 @@ export function Preview({
           <h3>{texts.onPage}</h3>
           <blockquote>
             <p>
-              <strong>{saidIn(story, "name", language)}</strong> · {stages[newest.status]}
+              <strong>{saidIn(statusEvent, "name", language)}</strong> · {stages[newest.status]}
             </p>
             {children}
             <p class="said">{saidIn(newest, "body", language)}</p>
@@ -70,8 +70,8 @@ export function Updates({
   updates,
   timeZone,
 }: {
-  readonly updates: readonly StoryUpdate[];
-  /** IANA name of the zone by whose clock it was said; UTC unless it is given. */
+  readonly updates: readonly StatusEventUpdate[];
+  /** IANA name of the time zone of its times; UTC by default. */
   readonly timeZone?: string;
 }): JSX.Element {
   const { formats, language, texts: words } = useReader();

@@ -47,7 +47,7 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
     /** `99.98%`, of percent; whole numbers without decimals. */
     percent: (percent: number): string =>
       writePercent(language, percent, Number.isInteger(percent) ? {} : { least: 2 }),
-    /** `4.2%`, of a share of 1. */
+    /** Writes a share of 1 as `4.2%`. */
     share: (share: number): string => writePercent(language, share * 100, { most: 1 }),
     /** `240 ms`, `1.24 s` */
     milliseconds: (ms: number): string =>

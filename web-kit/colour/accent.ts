@@ -5,7 +5,7 @@ interface Theme {
   readonly grounds: readonly string[];
   /** Where a colour that cannot be read on them is moved to. */
   readonly towards: string;
-  /** What is written on the accent. */
+  /** The colour of text on the accent. */
   readonly onAccent: string;
 }
 

@@ -12,8 +12,8 @@ import type { MailMessage } from "#mail/sender.ts";
 import { readableAccent, DEFAULT_ACCENT } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { permalink } from "../../documents/story-entry.ts";
-import { storyWords } from "#monitor/domain/status-words.ts";
+import { permalink } from "../../documents/status-event-entry.ts";
+import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts, type Notice, type NoticeUpdate } from "../messages/notice.ts";
 import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
@@ -83,7 +83,7 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
   const facts = incidentFacts(notice, language);
   const url = permalink(page, incident.id);
   const headOf = (update: NoticeUpdate): string =>
-    `${storyWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
+    `${statusEventWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
   const bodyOf = ({ body, displayAtMs }: NoticeUpdate): string =>
     renderText(body[language], displayAtMs, language, page.timeZone);
   const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${bodyOf(update)}`;

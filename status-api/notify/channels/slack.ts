@@ -1,6 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
-import { permalink } from "../../documents/story-entry.ts";
-import { storyWords } from "#monitor/domain/status-words.ts";
+import { permalink } from "../../documents/status-event-entry.ts";
+import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts } from "../messages/notice.ts";
 import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
@@ -38,7 +38,7 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const texts = messageTexts[language];
   const { page, incident, updates, toldIds } = notice;
   const [newest] = updates;
-  const title = `${storyWords[newest.status][language]}: ${incident.name[language]}`;
+  const title = `${statusEventWords[newest.status][language]}: ${incident.name[language]}`;
   const told = updates.filter(({ id }) => toldIds.has(id));
   const facts = incidentFacts(notice, language).map(
     ([name, value]) => `*${name}:* ${escape(value)}`,
@@ -46,7 +46,7 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const { timeZone } = page;
   const sections = told.map(
     ({ status, body, displayAtMs }) =>
-      `*${storyWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${escape(renderText(body[language], displayAtMs, language, timeZone))}`,
+      `*${statusEventWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${escape(renderText(body[language], displayAtMs, language, timeZone))}`,
   );
   return JSON.stringify({
     text: escape(`${page.name[language]}: ${title}`),

@@ -9,7 +9,7 @@ import type { Offer } from "../../page/subscriber-content.ts";
 import {
   formType,
   languageOf,
-  openStories,
+  openStatusEvents,
   sendPage,
   subscribePath,
   type SubscriberParts,
@@ -84,7 +84,7 @@ function subscribePage(
       const { channel, incident } = request.query;
       const offer = parts === undefined ? feedsAlone : await offerFor(channel, parts);
       const way = wayOf(channel, offer.channels);
-      const form = formOf({ incident }, language, openStories(shown));
+      const form = formOf({ incident }, language, openStatusEvents(shown));
       return sendPage(request, reply, shown, { kind: "subscribe", offer, way, form });
     },
   );

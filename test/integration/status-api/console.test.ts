@@ -148,7 +148,7 @@ describeWithEveryDatabase("the console", (empty) => {
     await age("used_at", sessionLimits.idleMs + 1000);
     expect((await ask("/console", { headers: { cookie } })).status).toBe(303);
     const other = await signIn();
-    await age("created_at", sessionLimits.mostMs + 1000);
+    await age("created_at", sessionLimits.maxMs + 1000);
     expect((await ask("/console", { headers: { cookie: other } })).status).toBe(303);
     expect(await db.selectFrom("console_sessions").selectAll().execute()).toEqual([]);
   });

@@ -1,29 +1,29 @@
 import type { JSX } from "preact";
 import type {
   NamedComponent,
-  StoryPageView,
+  StatusEventPageView,
   PublishedUpdateView,
-} from "#status-api/page/page-view-story.ts";
-import { componentPath, historyPath, storyPath, subscribeToPath } from "../paths/paths.ts";
+} from "#status-api/page/page-view-status-event.ts";
+import { componentPath, historyPath, statusEventPath, subscribeToPath } from "../paths/paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
 import { Moment, MomentFromNow } from "../reader/moment.tsx";
 import { RenderedText } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
-import { toneOfStory } from "#monitor/domain/story-tone.ts";
+import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
 import { TEXTS } from "../texts/texts.ts";
-import { endOf, stageOf } from "#monitor/domain/story.ts";
+import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
 const minuteMs = 60_000;
 
 /** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
-export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
+export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.Element {
   const { language, texts: words } = useReader();
   const texts = useTexts("incidents");
-  const { story, components } = view;
-  const { name, impact, schedule, updates } = story;
-  const tone = toneOfStory(story);
+  const { statusEvent, components } = view;
+  const { name, impact, schedule, updates } = statusEvent;
+  const tone = toneOfStatusEvent(statusEvent);
   const postmortems = updates.filter((update) => update.status === "postmortem");
   const others = updates.filter((update) => update.status !== "postmortem");
   return (
@@ -32,19 +32,19 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
       <h1>{name[language]}</h1>
       <p class={`story-state ${tone}`}>
         <StatusMark status={tone} />
-        <strong>{words.stages[stageOf(story)]}</strong>
+        <strong>{words.stages[stageOf(statusEvent)]}</strong>
         {schedule === null && <span class="quiet">{words.impacts[impact]}</span>}
       </p>
-      <StoryFacts story={story} components={components} />
-      {story.resolvedAtMs === null && (
+      <StatusEventFacts statusEvent={statusEvent} components={components} />
+      {statusEvent.resolvedAtMs === null && (
         <p class="story-actions">
-          <a class="button plain small" href={subscribeToPath(story.id)}>
+          <a class="button plain small" href={subscribeToPath(statusEvent.id)}>
             {texts.subscribe}
           </a>
           {schedule !== null && (
             <a
               class="button plain small"
-              href={`${storyPath(story.id)}/maintenance.ics?lang=${language}`}
+              href={`${statusEventPath(statusEvent.id)}/maintenance.ics?lang=${language}`}
               download
             >
               {texts.addToCalendar}
@@ -69,7 +69,7 @@ export function StoryPage({ view }: { view: StoryPageView }): JSX.Element {
           <PublishedUpdate key={update.id} update={update} components={components} />
         ))}
       </Island>
-      <StoryMonth month={view.month} />
+      <StatusEventMonth month={view.month} />
     </article>
   );
 }
@@ -113,7 +113,7 @@ function PublishedUpdate({
   );
 }
 
-function StoryMonth({ month }: { month: string }): JSX.Element {
+function StatusEventMonth({ month }: { month: string }): JSX.Element {
   const { formats, language } = useReader();
   return (
     <p class="older">
@@ -124,18 +124,18 @@ function StoryMonth({ month }: { month: string }): JSX.Element {
   );
 }
 
-/** Tells when a story was, how long it lasted and what it touched. */
-function StoryFacts({
-  story,
+/** Tells when a status event was, how long it lasted and what it touched. */
+function StatusEventFacts({
+  statusEvent,
   components,
 }: {
-  story: StoryPageView["story"];
+  statusEvent: StatusEventPageView["statusEvent"];
   components: readonly NamedComponent[];
 }): JSX.Element {
   const { formats, language, texts: words } = useReader();
   const texts = useTexts("incidents");
-  const { schedule, startedAtMs, monitoringAtMs, resolvedAtMs, componentIds, status } = story;
-  const endMs = endOf(story);
+  const { schedule, startedAtMs, monitoringAtMs, resolvedAtMs, componentIds, status } = statusEvent;
+  const endMs = endOf(statusEvent);
   return (
     <dl class="facts">
       {schedule !== null && (
@@ -143,7 +143,7 @@ function StoryFacts({
           <Moment atMs={schedule.fromMs} /> – <Moment atMs={schedule.untilMs} />
         </Fact>
       )}
-      <Countdown story={story} />
+      <Countdown statusEvent={statusEvent} />
       {status !== "scheduled" && (
         <>
           <Fact name={texts.began}>
@@ -181,9 +181,9 @@ function StoryFacts({
 
 /** Counts down to when a maintenance begins, then to when it ends; a page without a script says it as of its loading. */
 function Countdown({
-  story: { schedule, status },
+  statusEvent: { schedule, status },
 }: {
-  story: Pick<StoryPageView["story"], "schedule" | "status">;
+  statusEvent: Pick<StatusEventPageView["statusEvent"], "schedule" | "status">;
 }): JSX.Element | null {
   const { formats, nowMs } = useReader();
   const texts = useTexts("incidents");

@@ -7,46 +7,50 @@ import type {
 } from "#migrations/status/schema.ts";
 import { localizedText } from "../domain/localized-text.ts";
 import type { MaintenanceTimes } from "../domain/maintenance.ts";
-import type { StatusChange, StoryComponent, StoryUpdate } from "../domain/story.ts";
+import type {
+  StatusChange,
+  StatusEventComponent,
+  StatusEventUpdate,
+} from "../domain/status-event.ts";
 import { olderThan } from "./older-than.ts";
 
 /** A row of `incidents`, which is an incident or a maintenance. */
-export type StoryRow = Selectable<IncidentTable>;
+export type StatusEventRow = Selectable<IncidentTable>;
 
 /** An incident or a maintenance as stored, with its components in the page's order and its updates, newest first. */
-export interface StoredStory {
-  readonly row: StoryRow;
-  readonly components: readonly StoryComponent[];
+export interface StoredStatusEvent {
+  readonly row: StatusEventRow;
+  readonly components: readonly StatusEventComponent[];
   readonly updates: readonly Selectable<IncidentUpdateTable>[];
 }
 
-export type StoryKind = "incident" | "maintenance";
+export type StatusEventKind = "incident" | "maintenance";
 
-/** Which stories are listed: the newest `limit`, older than the one with the id `before` if that is given. */
-interface StoryList {
+/** Which status events are listed: the newest `limit`, older than the one with the id `before` if that is given. */
+interface StatusEventList {
   readonly limit: number;
   readonly before?: string | undefined;
   /** Only those that are not over. */
   readonly unfinished?: boolean | undefined;
 }
 
-/** Reads one story; undefined when there is none of that kind. */
-export async function readStory(
+/** Reads one status event; undefined when there is none of that kind. */
+export async function readStatusEvent(
   db: Database,
-  kind: StoryKind,
+  kind: StatusEventKind,
   id: string,
-): Promise<StoredStory | undefined> {
-  const row = await storiesOf(db, kind).where("id", "=", id).executeTakeFirst();
+): Promise<StoredStatusEvent | undefined> {
+  const row = await statusEventsOf(db, kind).where("id", "=", id).executeTakeFirst();
   return row === undefined ? undefined : (await withParts(db, [row]))[0];
 }
 
-/** Lists stories, the newest first, one more than `limit` if there are more. */
-export async function listStories(
+/** Lists status events, the newest first, one more than `limit` if there are more. */
+export async function listStatusEvents(
   db: Database,
-  kind: StoryKind,
-  { limit, before, unfinished }: StoryList,
-): Promise<StoredStory[]> {
-  const rows = await storiesOf(db, kind)
+  kind: StatusEventKind,
+  { limit, before, unfinished }: StatusEventList,
+): Promise<StoredStatusEvent[]> {
+  const rows = await statusEventsOf(db, kind)
     .$if(unfinished === true, (query) => query.where("resolved_at", "is", null))
     .$if(before !== undefined, (query) =>
       query.where(olderThan("incidents", "created_at", before ?? "")),
@@ -58,14 +62,17 @@ export async function listStories(
   return withParts(db, rows);
 }
 
-function storiesOf(db: Database, kind: StoryKind) {
+function statusEventsOf(db: Database, kind: StatusEventKind) {
   return db
     .selectFrom("incidents")
     .selectAll()
     .where("impact", kind === "maintenance" ? "=" : "!=", "maintenance");
 }
 
-async function withParts(db: Database, rows: readonly StoryRow[]): Promise<StoredStory[]> {
+async function withParts(
+  db: Database,
+  rows: readonly StatusEventRow[],
+): Promise<StoredStatusEvent[]> {
   const ids = rows.map(({ id }) => id);
   const components = await readMembers(db, ids);
   const updates = await readUpdates(db, ids);
@@ -76,12 +83,12 @@ async function withParts(db: Database, rows: readonly StoryRow[]): Promise<Store
   }));
 }
 
-/** Reads every component that each story ever touched, by the story's id, in the page's order. */
+/** Reads every component that each status event ever touched, by the status event's id, in the page's order. */
 export async function readMembers(
   db: Database,
-  storyIds: readonly string[],
-): Promise<ReadonlyMap<string, StoryComponent[]>> {
-  if (storyIds.length === 0) return new Map();
+  statusEventIds: readonly string[],
+): Promise<ReadonlyMap<string, StatusEventComponent[]>> {
+  if (statusEventIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("incident_components")
     .innerJoin("components", "components.id", "incident_components.component_id")
@@ -89,13 +96,13 @@ export async function readMembers(
     .select(["components.id", "components.name", "components.description"])
     .select(["components.group_id", "components.position"])
     .select(["incident_components.incident_id", "incident_components.status"])
-    .where("incident_components.incident_id", "in", storyIds)
+    .where("incident_components.incident_id", "in", statusEventIds)
     .orderBy("component_groups.position", (order) => order.asc().nullsLast())
     .orderBy("components.position")
     .orderBy("components.id")
     .execute();
   const members = rows.map(({ incident_id, id, name, description, group_id, ...rest }) => ({
-    storyId: incident_id,
+    statusEventId: incident_id,
     component: {
       id,
       name: localizedText(name),
@@ -105,23 +112,25 @@ export async function readMembers(
     },
   }));
   return new Map(
-    [...Map.groupBy(members, ({ storyId }) => storyId)].map(([storyId, ofStory]) => [
-      storyId,
-      ofStory.map(({ component }) => component),
-    ]),
+    [...Map.groupBy(members, ({ statusEventId }) => statusEventId)].map(
+      ([statusEventId, ofStatusEvent]) => [
+        statusEventId,
+        ofStatusEvent.map(({ component }) => component),
+      ],
+    ),
   );
 }
 
-/** Reads what was said of each story, by the story's id, newest first. */
+/** Reads what was said of each status event, by the status event's id, newest first. */
 export async function readUpdates(
   db: Database,
-  storyIds: readonly string[],
+  statusEventIds: readonly string[],
 ): Promise<ReadonlyMap<string, Selectable<IncidentUpdateTable>[]>> {
-  if (storyIds.length === 0) return new Map();
+  if (statusEventIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("incident_updates")
     .selectAll()
-    .where("incident_id", "in", storyIds)
+    .where("incident_id", "in", statusEventIds)
     .orderBy("display_at", "desc")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -132,7 +141,7 @@ export async function readUpdates(
 type UpdateRow<Status> = Omit<Selectable<IncidentUpdateTable>, "status"> & { status: Status };
 
 /** Turns the row of an update into what is shown of it. */
-export function updateOf<Status extends string>(row: UpdateRow<Status>): StoryUpdate<Status> {
+export function updateOf<Status extends string>(row: UpdateRow<Status>): StatusEventUpdate<Status> {
   return {
     id: row.id,
     status: row.status,
@@ -158,7 +167,7 @@ export function changesOf({
 
 /** Returns the times of a row that is a maintenance. */
 export function maintenanceTimes(
-  row: Pick<StoryRow, "status" | "started_at" | "scheduled_until" | "resolved_at">,
+  row: Pick<StatusEventRow, "status" | "started_at" | "scheduled_until" | "resolved_at">,
 ): MaintenanceTimes {
   return {
     status: row.status as MaintenanceStatus,

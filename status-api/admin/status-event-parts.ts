@@ -2,7 +2,11 @@ import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
 import { type ComponentState, readComponentStates } from "#monitor/store/components.ts";
-import { readStory, type StoredStory, type StoryKind } from "#monitor/store/stories.ts";
+import {
+  readStatusEvent,
+  type StoredStatusEvent,
+  type StatusEventKind,
+} from "#monitor/store/status-events.ts";
 import { forEachLanguage, languages } from "#web-kit/language/languages.ts";
 import { renderTextInUtc } from "../texts/moments.ts";
 import { updateTexts } from "../texts/texts.ts";
@@ -16,9 +20,13 @@ type Database = Kysely<StatusDatabase>;
 export type NamedComponent = Omit<ComponentState, "name"> & { readonly name: string };
 
 /** Reads an incident or a maintenance. Throws AdminError. */
-export async function storyOf(db: Database, kind: StoryKind, id: string): Promise<StoredStory> {
-  const story = await readStory(db, kind, id);
-  if (story !== undefined) return story;
+export async function statusEventOf(
+  db: Database,
+  kind: StatusEventKind,
+  id: string,
+): Promise<StoredStatusEvent> {
+  const statusEvent = await readStatusEvent(db, kind, id);
+  if (statusEvent !== undefined) return statusEvent;
   throw new AdminError("not_found", `there is no ${kind} ${id}`);
 }
 
@@ -38,13 +46,13 @@ export async function readNamedComponents(
   );
 }
 
-/** Reads the components of a story that are still monitored, and those that are `added`, as they are now. */
+/** Reads the components of a status event that are still monitored, and those that are `added`, as they are now. */
 export async function componentsNow(
   db: Database,
-  story: StoredStory,
+  statusEvent: StoredStatusEvent,
   added: readonly NamedComponent[] = [],
 ): Promise<NamedComponent[]> {
-  const ids = [...story.components, ...added].map(({ id }) => id);
+  const ids = [...statusEvent.components, ...added].map(({ id }) => id);
   return named(await readComponentStates(db), ids);
 }
 
@@ -55,7 +63,7 @@ function named(rows: readonly ComponentState[], ids: readonly string[]): NamedCo
 }
 
 /** Returns the fields that the answers about incidents and maintenance have in common. */
-export function commonFields({ row, components, updates }: StoredStory) {
+export function commonFields({ row, components, updates }: StoredStatusEvent) {
   return {
     id: row.id,
     ...answerFields("name", row.name),

@@ -1,29 +1,33 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { Maintenance, Story, StoryUpdate } from "#monitor/domain/story.ts";
+import type { Maintenance, StatusEvent, StatusEventUpdate } from "#monitor/domain/status-event.ts";
 import { renderTextInUtc } from "../texts/moments.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 
 /** Renders an incident or a maintenance with its components in the document's own shape; those that were removed since are left out. */
-export function storyEntry<Status extends string, Component>(
-  story: Story<Status>,
+export function statusEventEntry<Status extends string, Component>(
+  statusEvent: StatusEvent<Status>,
   { page, components }: Snapshot,
   componentEntry: (component: Snapshot["components"][number]) => Component,
 ) {
   return {
-    id: story.id,
-    name: story.name.en,
-    status: story.status,
-    created_at: timestamp(story.createdAtMs),
-    updated_at: timestamp(story.updatedAtMs),
-    monitoring_at: optionalTimestamp(story.monitoringAtMs),
-    resolved_at: optionalTimestamp(story.resolvedAtMs),
-    impact: story.impact,
-    shortlink: permalink(page, story.id),
-    started_at: timestamp(story.startedAtMs),
+    id: statusEvent.id,
+    name: statusEvent.name.en,
+    status: statusEvent.status,
+    created_at: timestamp(statusEvent.createdAtMs),
+    updated_at: timestamp(statusEvent.updatedAtMs),
+    monitoring_at: optionalTimestamp(statusEvent.monitoringAtMs),
+    resolved_at: optionalTimestamp(statusEvent.resolvedAtMs),
+    impact: statusEvent.impact,
+    shortlink: permalink(page, statusEvent.id),
+    started_at: timestamp(statusEvent.startedAtMs),
     page_id: page.id,
-    incident_updates: story.updates.map((update) => updateEntry(update, story.id, "en")),
-    components: components.filter(({ id }) => story.componentIds.includes(id)).map(componentEntry),
+    incident_updates: statusEvent.updates.map((update) =>
+      updateEntry(update, statusEvent.id, "en"),
+    ),
+    components: components
+      .filter(({ id }) => statusEvent.componentIds.includes(id))
+      .map(componentEntry),
   };
 }
 
@@ -33,27 +37,27 @@ export function maintenanceEntry<Component>(
   componentEntry: (component: Snapshot["components"][number]) => Component,
 ) {
   return {
-    ...storyEntry(maintenance, snapshot, componentEntry),
+    ...statusEventEntry(maintenance, snapshot, componentEntry),
     scheduled_for: timestamp(maintenance.scheduledForMs),
     scheduled_until: timestamp(maintenance.scheduledUntilMs),
   };
 }
 
 /** Where readers find an incident or a maintenance, for as long as it is kept. */
-export function permalink({ url }: Pick<Snapshot["page"], "url">, storyId: string): string {
-  return `${url.replace(/\/$/, "")}/incidents/${storyId}`;
+export function permalink({ url }: Pick<Snapshot["page"], "url">, statusEventId: string): string {
+  return `${url.replace(/\/$/, "")}/incidents/${statusEventId}`;
 }
 
 export function updateEntry<Status extends string>(
-  update: StoryUpdate<Status>,
-  storyId: string,
+  update: StatusEventUpdate<Status>,
+  statusEventId: string,
   language: Language,
 ) {
   return {
     id: update.id,
     status: update.status,
     body: renderTextInUtc(update.body[language], update.displayAtMs, language),
-    incident_id: storyId,
+    incident_id: statusEventId,
     created_at: timestamp(update.createdAtMs),
     updated_at: timestamp(update.updatedAtMs),
     display_at: timestamp(update.displayAtMs),

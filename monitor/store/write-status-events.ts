@@ -7,15 +7,15 @@ import type {
 } from "../domain/component-status.ts";
 import type { Translations } from "../domain/localized-text.ts";
 import type { Repetition } from "../domain/repetition.ts";
-import type { StatusChange } from "../domain/story.ts";
+import type { StatusChange } from "../domain/status-event.ts";
 import { newId } from "./new-id.ts";
 
-type StoryStatus = IncidentStatus | MaintenanceStatus;
+type StatusEventStatus = IncidentStatus | MaintenanceStatus;
 
 /** What may be written of an incident or a maintenance; epoch milliseconds. */
-interface StoryFields {
+interface StatusEventFields {
   readonly name: Translations;
-  readonly status: StoryStatus;
+  readonly status: StatusEventStatus;
   readonly impact: IncidentImpact;
   /** Whether automation tells of it. */
   readonly automatic: boolean;
@@ -36,18 +36,18 @@ interface StoryFields {
 type RequiredFields = "name" | "status" | "impact" | "automatic" | "groupId" | "startedAtMs";
 
 /** Writes a new incident or maintenance; returns its id. */
-export async function insertStory(
+export async function insertStatusEvent(
   db: Database,
-  story: Pick<StoryFields, RequiredFields> & Partial<StoryFields>,
+  statusEvent: Pick<StatusEventFields, RequiredFields> & Partial<StatusEventFields>,
   nowMs: number,
 ): Promise<string> {
   const id = newId();
-  const { name, status, impact, automatic, groupId, startedAtMs } = story;
+  const { name, status, impact, automatic, groupId, startedAtMs } = statusEvent;
   const at = new Date(nowMs);
   await db
     .insertInto("incidents")
     .values({
-      ...columnsOf(story),
+      ...columnsOf(statusEvent),
       id,
       name: JSON.stringify(name),
       status,
@@ -63,10 +63,10 @@ export async function insertStory(
 }
 
 /** Changes those fields of an incident or a maintenance that are given. */
-export async function changeStory(
+export async function changeStatusEvent(
   db: Database,
   id: string,
-  change: Partial<StoryFields>,
+  change: Partial<StatusEventFields>,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -79,9 +79,9 @@ export async function changeStory(
 /** Adds an update, for readers and, since it is not notified yet, for subscribers. */
 export async function insertUpdate(
   db: Database,
-  storyId: string,
+  statusEventId: string,
   update: {
-    readonly status: StoryStatus;
+    readonly status: StatusEventStatus;
     readonly body: Translations;
     readonly affected: readonly StatusChange[];
     readonly createdAtMs: number;
@@ -94,7 +94,7 @@ export async function insertUpdate(
     .insertInto("incident_updates")
     .values({
       id: newId(),
-      incident_id: storyId,
+      incident_id: statusEventId,
       status: update.status,
       body: JSON.stringify(update.body),
       created_at: at,
@@ -105,10 +105,10 @@ export async function insertUpdate(
     .execute();
 }
 
-/** Writes `update` in the place of the latest of a story, dated as that was. */
+/** Writes `update` in the place of the latest of a status event, dated as that was. */
 export async function amendLatest(
   db: Database,
-  storyId: string,
+  statusEventId: string,
   {
     status,
     body,
@@ -128,7 +128,7 @@ export async function amendLatest(
       updates
         .selectFrom("incident_updates as latest")
         .select("latest.id")
-        .where("latest.incident_id", "=", storyId)
+        .where("latest.incident_id", "=", statusEventId)
         .orderBy("latest.display_at", "desc")
         .limit(1),
     )
@@ -147,24 +147,24 @@ function storedChanges(affected: readonly StatusChange[]) {
 /** Adds what is said now, dated after all that was said before, also within a millisecond and by another clock. */
 export async function insertLatest(
   db: Database,
-  storyId: string,
+  statusEventId: string,
   update: Pick<Parameters<typeof insertUpdate>[2], "status" | "body" | "affected">,
   nowMs: number,
 ): Promise<void> {
   const last = await db
     .selectFrom("incident_updates")
     .select("display_at")
-    .where("incident_id", "=", storyId)
+    .where("incident_id", "=", statusEventId)
     .orderBy("display_at", "desc")
     .executeTakeFirst();
   const createdAtMs = Math.max(nowMs, (last?.display_at.getTime() ?? 0) + 1);
-  await insertUpdate(db, storyId, { ...update, createdAtMs });
+  await insertUpdate(db, statusEventId, { ...update, createdAtMs });
 }
 
 /** Writes what is told of `components` now, beside those that it has. */
 export async function writeStatuses(
   db: Database,
-  storyId: string,
+  statusEventId: string,
   components: readonly { readonly id: string; readonly status: ComponentStatus }[],
 ): Promise<void> {
   if (components.length === 0) return;
@@ -172,7 +172,7 @@ export async function writeStatuses(
     .insertInto("incident_components")
     .values(
       components.map(({ id, status }) => ({
-        incident_id: storyId,
+        incident_id: statusEventId,
         component_id: id,
         status,
       })),
@@ -185,13 +185,13 @@ export async function writeStatuses(
     .execute();
 }
 
-/** Takes all components away from a story. */
-export async function deleteStatuses(db: Database, storyId: string): Promise<void> {
-  await db.deleteFrom("incident_components").where("incident_id", "=", storyId).execute();
+/** Takes all components away from a status event. */
+export async function deleteStatuses(db: Database, statusEventId: string): Promise<void> {
+  await db.deleteFrom("incident_components").where("incident_id", "=", statusEventId).execute();
 }
 
 /** The columns of the fields that are given; kysely leaves out what is undefined. */
-function columnsOf(fields: Partial<StoryFields>) {
+function columnsOf(fields: Partial<StatusEventFields>) {
   return {
     name: fields.name && JSON.stringify(fields.name),
     status: fields.status,

@@ -1,20 +1,20 @@
 import { monthIn } from "#monitor/domain/months.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { Archive } from "../snapshot/archive.ts";
-import { type Current, knownStory } from "../snapshot/snapshot.ts";
+import { type Current, knownStatusEvent } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
 import {
   type StatusChange,
   type Incident,
   isMaintenance,
   type Maintenance,
-  type Story,
-} from "#monitor/domain/story.ts";
+  type StatusEvent,
+} from "#monitor/domain/status-event.ts";
 import type { IncidentStatus, MaintenanceStatus } from "#monitor/domain/component-status.ts";
 
 /** An incident or a maintenance as the status page tells it; epoch milliseconds. */
-export interface StoryView extends Pick<
-  Story<IncidentStatus | MaintenanceStatus>,
+export interface StatusEventView extends Pick<
+  StatusEvent<IncidentStatus | MaintenanceStatus>,
   | "id"
   | "name"
   | "status"
@@ -27,26 +27,28 @@ export interface StoryView extends Pick<
   /** Begin and end as announced; null for an incident. */
   readonly schedule: { readonly fromMs: number; readonly untilMs: number } | null;
   /** Newest first; as many as the page that it is for tells. */
-  readonly updates: readonly StoryUpdateView[];
+  readonly updates: readonly StatusEventUpdateView[];
 }
 
-interface StoryUpdateView {
+interface StatusEventUpdateView {
   readonly id: string;
-  readonly status: StoryView["status"];
+  readonly status: StatusEventView["status"];
   readonly body: LocalizedText;
   readonly atMs: number;
 }
 
 /** An update with how the components changed by it. */
-export interface PublishedUpdateView extends StoryUpdateView {
+export interface PublishedUpdateView extends StatusEventUpdateView {
   readonly affected: readonly StatusChange[];
 }
 
-/** What the page of one incident or maintenance shows: its whole story. */
-export interface StoryPageView {
+/** What the page of one incident or maintenance shows: its whole status event. */
+export interface StatusEventPageView {
   readonly name: LocalizedText;
   readonly url: string;
-  readonly story: Omit<StoryView, "updates"> & { readonly updates: readonly PublishedUpdateView[] };
+  readonly statusEvent: Omit<StatusEventView, "updates"> & {
+    readonly updates: readonly PublishedUpdateView[];
+  };
   /** The month of the page's time zone in which it began, as `2026-11`. */
   readonly month: string;
   readonly components: readonly NamedComponent[];
@@ -60,15 +62,15 @@ export interface NamedComponent {
   readonly name: LocalizedText;
 }
 
-/** Renders a story with its newest updates, all of them unless told otherwise. */
-export function storyView(
-  story: Incident | Maintenance,
-  maximumUpdates = story.updates.length,
-): StoryView {
-  const { id, name, status, impact, componentIds, updates } = story;
-  const { startedAtMs, monitoringAtMs, resolvedAtMs } = story;
-  const schedule = isMaintenance(story)
-    ? { fromMs: story.scheduledForMs, untilMs: story.scheduledUntilMs }
+/** Renders a status event with its newest updates, all of them unless told otherwise. */
+export function statusEventView(
+  statusEvent: Incident | Maintenance,
+  maximumUpdates = statusEvent.updates.length,
+): StatusEventView {
+  const { id, name, status, impact, componentIds, updates } = statusEvent;
+  const { startedAtMs, monitoringAtMs, resolvedAtMs } = statusEvent;
+  const schedule = isMaintenance(statusEvent)
+    ? { fromMs: statusEvent.scheduledForMs, untilMs: statusEvent.scheduledUntilMs }
     : null;
   return {
     id,
@@ -90,36 +92,36 @@ export function storyView(
 }
 
 /** Finds what the page of an incident or a maintenance shows, however old; rejects with `DatabaseAway`. */
-export async function storyContent(
+export async function statusEventContent(
   { snapshot, databaseAwaySinceMs }: Current,
   archive: Archive,
   id: string,
 ): Promise<PageContent | undefined> {
-  const story = knownStory(snapshot, id) ?? (await archive.incident(id));
-  if (story === undefined) return undefined;
+  const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
+  if (statusEvent === undefined) return undefined;
   const { page, components, dataAtMs } = snapshot;
-  const { updates, ...view } = storyView(story);
+  const { updates, ...view } = statusEventView(statusEvent);
   const databaseAway = databaseAwaySinceMs !== undefined;
   return {
     kind: "story",
     view: {
       name: page.name,
       url: page.url,
-      story: {
+      statusEvent: {
         ...view,
         updates: updates.map((update, index) => ({
           ...update,
-          affected: story.updates[index]?.affected ?? [],
+          affected: statusEvent.updates[index]?.affected ?? [],
         })),
       },
-      month: monthIn(page.timeZone, beginOf(story)),
+      month: monthIn(page.timeZone, beginOf(statusEvent)),
       components: components.map(({ id, name }) => ({ id, name })),
-      live: story.resolvedAtMs === null ? { dataAtMs, databaseAway } : null,
+      live: statusEvent.resolvedAtMs === null ? { dataAtMs, databaseAway } : null,
     },
   };
 }
 
-/** Tells when a story is said to begin: a maintenance when it was announced for. */
-export function beginOf(story: Incident | Maintenance): number {
-  return isMaintenance(story) ? story.scheduledForMs : story.startedAtMs;
+/** Tells when a status event is said to begin: a maintenance when it was announced for. */
+export function beginOf(statusEvent: Incident | Maintenance): number {
+  return isMaintenance(statusEvent) ? statusEvent.scheduledForMs : statusEvent.startedAtMs;
 }

@@ -7,7 +7,7 @@ import type {
 } from "./component-status.ts";
 
 /** What incidents and maintenance have in common: they begin, are told of in updates, and end. Epoch milliseconds. */
-export interface Story<Status extends string> {
+export interface StatusEvent<Status extends string> {
   readonly id: string;
   readonly name: LocalizedText;
   readonly status: Status;
@@ -21,10 +21,10 @@ export interface Story<Status extends string> {
   readonly resolvedAtMs: number | null;
   readonly componentIds: readonly string[];
   /** Newest first. */
-  readonly updates: readonly StoryUpdate<Status>[];
+  readonly updates: readonly StatusEventUpdate<Status>[];
 }
 
-export interface StoryUpdate<Status extends string> {
+export interface StatusEventUpdate<Status extends string> {
   readonly id: string;
   readonly status: Status;
   readonly body: LocalizedText;
@@ -34,8 +34,8 @@ export interface StoryUpdate<Status extends string> {
   readonly affected: readonly StatusChange[];
 }
 
-/** A component of a story, with what an update last said of it. */
-export interface StoryComponent {
+/** A component of a status event, with what an update last said of it. */
+export interface StatusEventComponent {
   readonly id: string;
   readonly name: LocalizedText;
   readonly description: LocalizedText;
@@ -52,9 +52,9 @@ export interface StatusChange {
   readonly newStatus: ComponentStatus;
 }
 
-export type Incident = Story<IncidentStatus>;
+export type Incident = StatusEvent<IncidentStatus>;
 
-export interface Maintenance extends Story<MaintenanceStatus> {
+export interface Maintenance extends StatusEvent<MaintenanceStatus> {
   /** Begin and end as announced. */
   readonly scheduledForMs: number;
   readonly scheduledUntilMs: number;
@@ -64,20 +64,20 @@ export interface Maintenance extends Story<MaintenanceStatus> {
 export function endOf({
   monitoringAtMs,
   resolvedAtMs,
-}: Pick<Story<string>, "monitoringAtMs" | "resolvedAtMs">): number | null {
+}: Pick<StatusEvent<string>, "monitoringAtMs" | "resolvedAtMs">): number | null {
   return monitoringAtMs ?? resolvedAtMs;
 }
 
-/** Returns the stage at which a story stands: with a postmortem it is still a resolved one. */
+/** Returns the stage at which a status event stands: with a postmortem it is still a resolved one. */
 export function stageOf<Status extends string>({
   status,
-}: Pick<Story<Status>, "status">): Exclude<Status, "postmortem"> | "resolved" {
+}: Pick<StatusEvent<Status>, "status">): Exclude<Status, "postmortem"> | "resolved" {
   return status === "postmortem" ? "resolved" : (status as Exclude<Status, "postmortem">);
 }
 
 /** Tells a maintenance from an incident. */
-export function isMaintenance(story: Incident | Maintenance): story is Maintenance {
-  return "scheduledForMs" in story;
+export function isMaintenance(statusEvent: Incident | Maintenance): statusEvent is Maintenance {
+  return "scheduledForMs" in statusEvent;
 }
 
 /** Returns the group that all components belong to; null when they are of several or of none. */

@@ -1,38 +1,46 @@
 import type { JSX } from "preact";
-import type { NamedComponent, StoryView } from "#status-api/page/page-view-story.ts";
+import type { NamedComponent, StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import { Moment, MomentFromNow, Span } from "../reader/moment.tsx";
 import { RenderedText } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
-import { storyPath } from "../paths/paths.ts";
-import { toneOfStory } from "#monitor/domain/story-tone.ts";
-import { endOf, stageOf } from "#monitor/domain/story.ts";
+import { statusEventPath } from "../paths/paths.ts";
+import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
+import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import { plural } from "#web-kit/language/texts.ts";
 
 /** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
 const shownUpdates = 3;
 
-interface StoryCardProps {
-  readonly story: StoryView;
+interface StatusEventCardProps {
+  readonly statusEvent: StatusEventView;
   readonly components: readonly NamedComponent[];
   readonly level: 3 | 4;
 }
 
-export function StoryCard({ story, components, level }: StoryCardProps): JSX.Element {
+export function StatusEventCard({
+  statusEvent,
+  components,
+  level,
+}: StatusEventCardProps): JSX.Element {
   const reader = useReader();
   const { language, texts: words } = reader;
   const texts = useTexts("incidents");
-  const { id, name, impact, componentIds, updates } = story;
+  const { id, name, impact, componentIds, updates } = statusEvent;
   const Heading = `h${level}` as const;
   return (
-    <Island as="article" class={`card incident ${toneOfStory(story)}`} id={`incident-${id}`}>
+    <Island
+      as="article"
+      class={`card incident ${toneOfStatusEvent(statusEvent)}`}
+      id={`incident-${id}`}
+    >
       <header>
         <Heading>
-          <a href={storyPath(id)}>{name[language]}</a>
+          <a href={statusEventPath(id)}>{name[language]}</a>
         </Heading>
         <p class="quiet">
-          <span class="stage">{words.stages[stageOf(story)]}</span> · {words.impacts[impact]} ·{" "}
-          <StoryTime story={story} />
+          <span class="stage">{words.stages[stageOf(statusEvent)]}</span> · {words.impacts[impact]}{" "}
+          · <StatusEventTime statusEvent={statusEvent} />
         </p>
         {componentIds.length > 0 && (
           <p class="quiet">
@@ -52,7 +60,7 @@ export function StoryCard({ story, components, level }: StoryCardProps): JSX.Ele
 }
 
 /** Tells what was said of an incident or a maintenance, newest first. */
-function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
+function Updates({ updates }: { updates: StatusEventView["updates"] }): JSX.Element {
   const { language, texts } = useReader();
   return (
     <ol class="updates">
@@ -71,12 +79,12 @@ function Updates({ updates }: { updates: StoryView["updates"] }): JSX.Element {
   );
 }
 
-/** Tells when a story was and how long it lasted; of a maintenance that is not over, when it is planned for. */
-export function StoryTime({ story }: { story: StoryView }): JSX.Element {
+/** Tells when a status event was and how long it lasted; of a maintenance that is not over, when it is planned for. */
+export function StatusEventTime({ statusEvent }: { statusEvent: StatusEventView }): JSX.Element {
   const { formats, texts } = useReader();
-  const { schedule, startedAtMs, resolvedAtMs } = story;
+  const { schedule, startedAtMs, resolvedAtMs } = statusEvent;
   if (schedule === null || resolvedAtMs !== null) {
-    return <Span fromMs={startedAtMs} toMs={endOf(story)} />;
+    return <Span fromMs={startedAtMs} toMs={endOf(statusEvent)} />;
   }
   const isOneDay = formats.dateKey(schedule.fromMs) === formats.dateKey(schedule.untilMs);
   return (
