@@ -48,14 +48,14 @@ const wordsWrong =
     sentence.words;
 
 describe("a limit from 50 runs", () => {
-  test.each<readonly [string, most: number, Draw, "seconds" | "words"]>([
+  test.each<readonly [string, max: number, Draw, "seconds" | "words"]>([
     ["times that vary by a tenth", 1, (random) => 5 * Math.exp(0.1 * normal(random)), "seconds"],
     ["times that vary by a third", 1, (random) => 5 * Math.exp(0.3 * normal(random)), "seconds"],
     ["times with a long tail", 10, (random) => 3 - 2 * Math.log(random()), "seconds"],
     ["one word in twenty wrong", 1, wordsWrong(0.05), "words"],
     ["one word in five wrong", 1, wordsWrong(0.2), "words"],
-  ])("of %s raises less than %d false alarms a year", (_name, most, draw, unit) => {
-    expect(falseAlarmsInAYear(draw, unit, 1_000)).toBeLessThan(most);
+  ])("of %s raises less than %d false alarms a year", (_name, max, draw, unit) => {
+    expect(falseAlarmsInAYear(draw, unit, 1_000)).toBeLessThan(max);
   });
 
   test("finds a time that doubles, where times vary by a tenth", () => {

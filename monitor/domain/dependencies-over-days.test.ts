@@ -27,11 +27,11 @@ interface Fault {
 }
 
 /** Park and Miller's: whole numbers below `most`, the same for the same seed. */
-function numbersOf(seed: number): (most: number) => number {
+function numbersOf(seed: number): (max: number) => number {
   let state = seed;
-  return (most) => {
+  return (max) => {
     state = (state * 48_271) % 2_147_483_647;
-    return state % most;
+    return state % max;
   };
 }
 

@@ -99,10 +99,10 @@ function evidence(state: DriftState, kind: DriftKind, value: number): number {
 
 /** Counts whose variance is a multiple of their mean (quasi-Poisson). */
 function evidenceOfErrors(ratio: number, mean: number, variance: number): number {
-  const usual = Math.max(mean, MIN_ERROR_RATIO);
-  const spread = Math.max(variance / usual, MIN_ERROR_SPREAD);
+  const expected = Math.max(mean, MIN_ERROR_RATIO);
+  const spread = Math.max(variance / expected, MIN_ERROR_SPREAD);
   const factor = driftRules.errorFactor;
-  return (ratio * Math.log(factor) - usual * (factor - 1)) / spread;
+  return (ratio * Math.log(factor) - expected * (factor - 1)) / spread;
 }
 
 /** A normal distribution of the logarithms. */

@@ -4,7 +4,7 @@ import {
   incident,
   minuteMs,
   noonMs,
-  toldAt,
+  publishedAt,
 } from "../../test/support/monitor/incident-cases.ts";
 import { type IncidentNow, planIncidents } from "./incident-plan.ts";
 
@@ -142,34 +142,34 @@ describe("automation", () => {
   });
 
   describe("when components recover one after the other", () => {
-    const toldMs = noonMs + 10 * minuteMs;
+    const publishedMs = noonMs + 10 * minuteMs;
     const recovering = incident({
-      updatedAtMs: toldMs,
+      updatedAtMs: publishedMs,
       components: new Map([
         ["stt-file", "operational"],
         ["tts", "major_outage"],
         ["web", "major_outage"],
       ]),
-      latest: toldAt(toldMs, [["stt-file", "major_outage", "operational"]]),
+      latest: publishedAt(publishedMs, [["stt-file", "major_outage", "operational"]]),
     });
     const oneLeft = components({ web: "major_outage" }, noonMs);
     const changesOf = (actions: ReturnType<typeof planIncidents>) =>
       actions[0]?.changes.map(({ component, from }) => `${component.id} from ${from}`);
 
     test("says the recovery again, of all that recovers within a minute", () => {
-      const actions = planIncidents(oneLeft, [recovering], toldMs + 20_000);
+      const actions = planIncidents(oneLeft, [recovering], publishedMs + 20_000);
       expect(actions).toMatchObject([
         { kind: "update", amendsLatest: true, status: "investigating", incidentId: "incident" },
       ]);
       expect(changesOf(actions)).toEqual(["stt-file from major_outage", "tts from major_outage"]);
-      const later = planIncidents(oneLeft, [recovering], toldMs + minuteMs);
+      const later = planIncidents(oneLeft, [recovering], publishedMs + minuteMs);
       expect(later).toMatchObject([{ kind: "update", amendsLatest: false }]);
       expect(changesOf(later)).toEqual(["tts from major_outage"]);
     });
 
     test("puts the recovery of all in the place of that of some", () => {
       const all = components({}, noonMs + 9 * minuteMs);
-      const actions = planIncidents(all, [recovering], toldMs + 20_000);
+      const actions = planIncidents(all, [recovering], publishedMs + 20_000);
       expect(actions).toMatchObject([
         {
           kind: "monitor",
@@ -179,23 +179,23 @@ describe("automation", () => {
         },
       ]);
       expect(changesOf(actions)).toHaveLength(3);
-      expect(planIncidents(all, [recovering], toldMs + minuteMs)).toMatchObject([
+      expect(planIncidents(all, [recovering], publishedMs + minuteMs)).toMatchObject([
         { kind: "monitor", amendsLatest: false },
       ]);
     });
 
     test("does not amend a recovery by what falls, nor what fell by a recovery", () => {
       const mixed = components({ "stt-file": "major_outage", web: "major_outage" }, noonMs);
-      expect(planIncidents(mixed, [recovering], toldMs + 20_000)).toEqual([]);
-      expect(planIncidents(mixed, [recovering], toldMs + 40_000)).toMatchObject([
+      expect(planIncidents(mixed, [recovering], publishedMs + 20_000)).toEqual([]);
+      expect(planIncidents(mixed, [recovering], publishedMs + 40_000)).toMatchObject([
         { kind: "update", amendsLatest: false },
       ]);
       const fallen = incident({
         ...recovering,
-        latest: toldAt(toldMs, [["web", "operational", "major_outage"]]),
+        latest: publishedAt(publishedMs, [["web", "operational", "major_outage"]]),
       });
-      expect(planIncidents(oneLeft, [fallen], toldMs + 20_000)).toEqual([]);
-      expect(planIncidents(oneLeft, [fallen], toldMs + 40_000)).toMatchObject([
+      expect(planIncidents(oneLeft, [fallen], publishedMs + 20_000)).toEqual([]);
+      expect(planIncidents(oneLeft, [fallen], publishedMs + 40_000)).toMatchObject([
         { kind: "update", amendsLatest: false },
       ]);
     });

@@ -75,7 +75,7 @@ async function makeHours(db: Database, hours: readonly Date[], nowMs: number): P
     // The planner takes an hour's rows for many; compiling the query would take a hundred times as long as running it.
     await sql`set local jit = off`.execute(transaction);
     await transaction.deleteFrom("hourly_figures").where("hour", "in", ours).execute();
-    for (const { fromMs, toMs } of stretchesOf(ours)) {
+    for (const { fromMs, toMs } of spansOf(ours)) {
       await insertFigures(transaction, fromMs, toMs);
     }
     await transaction
@@ -87,15 +87,15 @@ async function makeHours(db: Database, hours: readonly Date[], nowMs: number): P
 }
 
 /** Puts hours, the first of them first, together that follow upon each other. */
-function stretchesOf(hours: readonly Date[]): TimeWindow[] {
-  const stretches: TimeWindow[] = [];
+function spansOf(hours: readonly Date[]): TimeWindow[] {
+  const spans: TimeWindow[] = [];
   for (const hour of hours) {
     const fromMs = hour.getTime();
-    const last = stretches.at(-1);
-    const continued = last?.toMs === fromMs ? stretches.pop() : undefined;
-    stretches.push({ fromMs: continued?.fromMs ?? fromMs, toMs: fromMs + HOUR_MS });
+    const last = spans.at(-1);
+    const continued = last?.toMs === fromMs ? spans.pop() : undefined;
+    spans.push({ fromMs: continued?.fromMs ?? fromMs, toMs: fromMs + HOUR_MS });
   }
-  return stretches;
+  return spans;
 }
 
 const at = sql`percentile_cont(array[0.5, 0.95, 0.99])`;

@@ -30,17 +30,17 @@ const intervalColumns = ["id", "status", "from_at", "check_id", "reason"] as con
 export async function openInterval(
   db: Database,
   componentId: string,
-  stretch: StatusStart,
+  span: StatusStart,
 ): Promise<OpenInterval> {
   const row = await db
     .insertInto("component_states")
     .values({
       component_id: componentId,
-      status: stretch.status,
-      from_at: new Date(stretch.fromMs),
+      status: span.status,
+      from_at: new Date(span.fromMs),
       to_at: null,
-      check_id: stretch.checkId,
-      reason: stretch.reason,
+      check_id: span.checkId,
+      reason: span.reason,
     })
     .returning(intervalColumns)
     .executeTakeFirstOrThrow();

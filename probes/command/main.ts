@@ -30,9 +30,9 @@ async function main(parameters: readonly string[]): Promise<boolean> {
     )
     .option(
       "--runs <number>",
-      `how many times, ${baselineRuns.least} to ${baselineRuns.most}`,
+      `how many times, ${baselineRuns.min} to ${baselineRuns.max}`,
       runsOf,
-      baselineRuns.usual,
+      baselineRuns.default,
     )
     .option(
       "--write <file>",
@@ -66,10 +66,10 @@ interface Options {
 }
 
 function runsOf(text: string): number {
-  const { least, most } = baselineRuns;
+  const { min, max } = baselineRuns;
   const runs = Number(text);
-  if (Number.isInteger(runs) && runs >= least && runs <= most) return runs;
-  throw new InvalidArgumentError(`takes a number from ${least} to ${most}`);
+  if (Number.isInteger(runs) && runs >= min && runs <= max) return runs;
+  throw new InvalidArgumentError(`takes a number from ${min} to ${max}`);
 }
 
 /** Writes a fault of the command line as this program writes all others, its suggestion on the same line. */

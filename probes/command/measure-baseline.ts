@@ -9,7 +9,7 @@ import type { CheckConfiguration } from "../monitor-file/configuration.ts";
 import { runAttempt, type RunEnvironment } from "../run/run-check.ts";
 
 /** How many runs a baseline may have. */
-export const baselineRuns = { least: 20, usual: 50, most: 1000 };
+export const baselineRuns = { min: 20, default: 50, max: 1000 };
 
 /** Runs that missed only a limit were measured whole: the limits are what a baseline is to say. */
 const limitReasons: readonly (Reason | null)[] = [

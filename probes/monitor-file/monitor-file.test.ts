@@ -48,7 +48,7 @@ class Listener implements MonitorFileReader {
   }
 
   /** Settles when it was told so often. */
-  async untilTold(count: number): Promise<void> {
+  async untilNotified(count: number): Promise<void> {
     if (this.told.length >= count) return;
     await new Promise<void>((done) => (this.#waiting = { count, done }));
   }
@@ -75,7 +75,7 @@ describe("a watched monitor file", () => {
   test("tells what changed between its opening and its watching", async () => {
     const listener = new Listener();
     await using _watch = await watch(listener, () => replace(textFor("changed early")));
-    await listener.untilTold(1);
+    await listener.untilNotified(1);
     expect(listener.told).toEqual(["changed early"]);
   });
 
@@ -83,7 +83,7 @@ describe("a watched monitor file", () => {
     const listener = new Listener(() => replace(textFor("second")));
     await using _watch = await watch(listener);
     await replace(textFor("first"));
-    await listener.untilTold(2);
+    await listener.untilNotified(2);
     expect(listener.told).toEqual(["first", "second"]);
   });
 
@@ -91,11 +91,11 @@ describe("a watched monitor file", () => {
     const listener = new Listener();
     await using _watch = await watch(listener);
     await replace("page: {");
-    await listener.untilTold(1);
+    await listener.untilNotified(1);
     await rename(file, `${file}.away`);
-    await listener.untilTold(2);
+    await listener.untilNotified(2);
     await replace(textFor("good"));
-    await listener.untilTold(3);
+    await listener.untilNotified(3);
     expect(listener.told[0]).toMatch(/^refused: .*monitor\.yaml:1: /);
     expect(listener.told.slice(1)).toEqual([`refused: ${file}: cannot be read (ENOENT)`, "good"]);
   });
@@ -104,9 +104,9 @@ describe("a watched monitor file", () => {
     const listener = new Listener(() => Promise.reject(new Error("the database is away")));
     await using watched = await watch(listener);
     await replace(textFor("changed"));
-    await listener.untilTold(1);
+    await listener.untilNotified(1);
     watched.reload();
-    await listener.untilTold(2);
+    await listener.untilNotified(2);
     expect(listener.told).toEqual(["refused: the database is away", "changed"]);
   });
 

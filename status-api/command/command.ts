@@ -52,10 +52,10 @@ export function request<Schema extends TSchema>(
   textOf: (value: Static<Schema>) => string,
   method: Method,
   path: string,
-  usual: object = {},
+  fallback: object = {},
 ): Command["run"] {
   return async (api, options, argument = "") => {
-    const fields = { ...usual, ...fieldsOf(options) };
+    const fields = { ...fallback, ...fieldsOf(options) };
     const value = await api.ask(schema, {
       method,
       path: path.replace(":id", encodeURIComponent(argument)),

@@ -73,10 +73,10 @@ const length = new Option("--for <length>", "how long it lasts, like 1h30m")
   .argParser(readDuration)
   .conflicts("until");
 
-const incident = (method: Method, path: string, usual?: object) =>
-  request(IncidentAnswer, incidentText, method, path, usual);
-const maintenance = (method: Method, path: string, usual?: object) =>
-  request(MaintenanceAnswer, maintenanceText, method, path, usual);
+const incident = (method: Method, path: string, fallback?: object) =>
+  request(IncidentAnswer, incidentText, method, path, fallback);
+const maintenance = (method: Method, path: string, fallback?: object) =>
+  request(MaintenanceAnswer, maintenanceText, method, path, fallback);
 
 /** Plans a maintenance that lasts until a time, or for a length from its start. */
 const schedule: Command["run"] = async (api, { for: lengthMs, ...options }, name) => {

@@ -15,7 +15,7 @@ export const sessionLimits = {
   maxMs: 12 * hourMs,
   idleMs: hourMs,
   /** The oldest makes room for one more. */
-  most: 100,
+  max: 100,
 };
 /** How exactly it is known when a session was last used. */
 const USED_EVERY_MS = 60_000;
@@ -116,7 +116,7 @@ async function forgetSessions(db: Database, nowMs: number): Promise<void> {
             .selectFrom("console_sessions as newer")
             .select("newer.token_hash")
             .orderBy("newer.created_at", "desc")
-            .offset(sessionLimits.most),
+            .offset(sessionLimits.max),
         ),
       ]),
     )

@@ -73,7 +73,7 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, token }: HookOp
         const { event } = delivery;
         const alertId = event.data.incident_key ?? "";
         const isOurs =
-          event.event_type === "incident.acknowledged" && (await wasTold(db, alertId, signers));
+          event.event_type === "incident.acknowledged" && (await wasNotified(db, alertId, signers));
         if (!isOurs) return reply.code(202).send({ status: "ignored" });
         const answer = await app.inject({
           method: "POST",
@@ -112,7 +112,7 @@ function readDelivery(body: Buffer): Static<typeof Delivery> | undefined {
   }
 }
 
-async function wasTold(
+async function wasNotified(
   db: Database,
   alertId: string,
   receivers: readonly AlertReceiver[],
@@ -135,5 +135,7 @@ async function wasTold(
 function actorOf(name = ""): string {
   const plain = name.replaceAll(/\p{C}/gu, "").trim();
   const suffix = " (PagerDuty)";
-  return plain === "" ? "PagerDuty" : `${plain.slice(0, MAX_ACTOR_CHARACTERS - suffix.length)}${suffix}`;
+  return plain === ""
+    ? "PagerDuty"
+    : `${plain.slice(0, MAX_ACTOR_CHARACTERS - suffix.length)}${suffix}`;
 }

@@ -16,10 +16,10 @@ export async function readNotice(
   const statusEvent =
     statusEventId === undefined ? undefined : await readIncident(db, statusEventId);
   if (statusEvent === undefined) return undefined;
-  const toldIds = new Set(updateIds);
+  const publishedIds = new Set(updateIds);
   const all: readonly NoticeUpdate[] = statusEvent.updates;
   // Later updates have messages of their own.
-  const [newest, ...older] = all.slice(all.findIndex(({ id }) => toldIds.has(id)));
+  const [newest, ...older] = all.slice(all.findIndex(({ id }) => publishedIds.has(id)));
   if (newest === undefined) return undefined;
   const schedule = isMaintenance(statusEvent)
     ? statusEvent
@@ -27,14 +27,14 @@ export async function readNotice(
   const members = (await readMembers(db, [statusEvent.id])).get(statusEvent.id) ?? [];
   return {
     page,
-    incident: { ...statusEvent, ...schedule, components: asTold(members, [newest, ...older]) },
+    incident: { ...statusEvent, ...schedule, components: asPublished(members, [newest, ...older]) },
     updates: [newest, ...older],
-    toldIds,
+    publishedIds,
   };
 }
 
 /** Returns components as the updates, newest first, leave them: a later one may have told something else since. */
-function asTold(
+function asPublished(
   components: readonly StatusEventComponent[],
   updates: readonly NoticeUpdate[],
 ): StatusEventComponent[] {

@@ -57,7 +57,7 @@ export function componentDocumentRoutes(
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/api/v2/components/:id/latency.json",
     async (request, reply) => {
-      const days = wholeNumber(request.query, "days", { usual: 7, most: maximumLatencyDays });
+      const days = wholeNumber(request.query, "days", { fallback: 7, max: maximumLatencyDays });
       if (typeof days === "string") return sendError(reply, "invalid_request", days);
       return serve(request, reply, async (component, { snapshot }) => {
         const { toMs } = snapshot.window;

@@ -2,10 +2,10 @@
 export function wholeNumber(
   query: Readonly<Record<string, unknown>>,
   name: string,
-  { usual, most }: { readonly usual: number; readonly most: number },
+  { fallback, max }: { readonly fallback: number; readonly max: number },
 ): number | string {
-  const text = query[name] ?? String(usual);
+  const text = query[name] ?? String(fallback);
   const number = typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  const isFine = number >= 1 && number <= most;
-  return isFine ? number : `${name} takes a whole number from 1 to ${most}.`;
+  const isFine = number >= 1 && number <= max;
+  return isFine ? number : `${name} takes a whole number from 1 to ${max}.`;
 }

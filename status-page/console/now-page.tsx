@@ -16,7 +16,7 @@ import { SmallLine } from "./small-line.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Lines are drawn against these, so that what is quick or right lies at the bottom. */
-const LEAST = { durationMs: 500, wordError: 0.1 };
+const LOWEST_MAX = { durationMs: 500, wordError: 0.1 };
 
 /** Kinds of which what was sent and received is kept. */
 const KEEPS_RUNS: ReadonlySet<string> = new Set([
@@ -220,11 +220,11 @@ function Place({
       </td>
       <td data-label={texts.duration}>
         {formats.milliseconds(Math.round(durationMs))}
-        <SmallLine values={durationsMs} label={texts.durations} least={LEAST.durationMs} />
+        <SmallLine values={durationsMs} label={texts.durations} min={LOWEST_MAX.durationMs} />
       </td>
       <td {...(lastWordError !== null && { "data-label": texts.wordErrors })}>
         {lastWordError !== null && formats.share(lastWordError)}
-        <SmallLine values={wordErrors} label={texts.wordErrorLine} least={LEAST.wordError} />
+        <SmallLine values={wordErrors} label={texts.wordErrorLine} min={LOWEST_MAX.wordError} />
       </td>
       <td data-label={texts.next}>
         {`${formats.time(place.nextSlotMs)} UTC`}

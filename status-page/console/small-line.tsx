@@ -9,14 +9,14 @@ interface SmallLineProps {
   /** What it shows, for who does not see it. */
   readonly label: string;
   /** The value at the upper edge at least, so that small ones look small. */
-  readonly least: number;
+  readonly min: number;
 }
 
 /** A line as small as a word: how a value went, without axes. */
-export function SmallLine({ values, label, least }: SmallLineProps): JSX.Element | null {
+export function SmallLine({ values, label, min }: SmallLineProps): JSX.Element | null {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
-  const most = Math.max(least, ...known);
+  const most = Math.max(min, ...known);
   const place = (value: number, at: number): string => {
     const x = (at / (values.length - 1)) * WIDTH;
     const y = HEIGHT - 1 - (value / most) * (HEIGHT - 2);

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 
 /** An address in monitor.yaml that alerts are sent to. */
-export const address = (description: string, usual?: string) =>
+export const address = (description: string, fallback?: string) =>
   Type.String({
     description: `${description} Begins with http:// or https://, or is a variable.`,
     pattern: "^(https?://[^/]|\\$\\{)",
-    ...(usual === undefined ? {} : { default: usual }),
+    ...(fallback === undefined ? {} : { default: fallback }),
   });
 
 /** Something that is better written as a variable. */

@@ -70,7 +70,7 @@ const notice: Notice = {
     ],
   },
   updates: [identified, opened],
-  toldIds: new Set(["u2"]),
+  publishedIds: new Set(["u2"]),
 };
 const recipient = {
   id: "s1",

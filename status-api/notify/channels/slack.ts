@@ -36,10 +36,10 @@ const MAX_HEADER_CHARACTERS = 150;
 export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const { language, links } = recipient;
   const texts = messageTexts[language];
-  const { page, incident, updates, toldIds } = notice;
+  const { page, incident, updates, publishedIds } = notice;
   const [newest] = updates;
   const title = `${statusEventWords[newest.status][language]}: ${incident.name[language]}`;
-  const told = updates.filter(({ id }) => toldIds.has(id));
+  const told = updates.filter(({ id }) => publishedIds.has(id));
   const facts = incidentFacts(notice, language).map(
     ([name, value]) => `*${name}:* ${escape(value)}`,
   );

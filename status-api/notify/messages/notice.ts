@@ -35,7 +35,7 @@ export interface Notice {
   };
   /** Newest first; the first one's status is the incident's. */
   readonly updates: readonly [NoticeUpdate, ...NoticeUpdate[]];
-  readonly toldIds: ReadonlySet<string>;
+  readonly publishedIds: ReadonlySet<string>;
 }
 
 export type NoticeUpdate = StatusEventUpdate<IncidentStatus | MaintenanceStatus>;

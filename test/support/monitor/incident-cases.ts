@@ -43,14 +43,14 @@ export function incident(facts: Partial<IncidentNow>): IncidentNow {
     resolvedAtMs: null,
     components: new Map([["stt-file", "major_outage"]]),
     reasons: new Map(),
-    latest: toldAt(noonMs + 2 * minuteMs, [["stt-file", "operational", "major_outage"]]),
+    latest: publishedAt(noonMs + 2 * minuteMs, [["stt-file", "operational", "major_outage"]]),
     ...facts,
   };
 }
 
 type Change = readonly [id: string, oldStatus: ComponentStatus, newStatus: ComponentStatus];
 
-export function toldAt(createdAtMs: number, changes: readonly Change[]): IncidentNow["latest"] {
+export function publishedAt(createdAtMs: number, changes: readonly Change[]): IncidentNow["latest"] {
   const told = changes.map(([id, oldStatus, newStatus]) => ({ id, oldStatus, newStatus }));
   return { createdAtMs, changes: told };
 }
