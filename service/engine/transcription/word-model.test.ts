@@ -14,7 +14,7 @@ interface Gram {
 
 const PROBABILITIES = [0.2, 0.1, 0.1, 0.05, 0.1, 0.1, 0.15, 0.2, 1e-9];
 const PAIRS: readonly Gram[] = [
-  { before: ["bir"], word: "ev", probability: 0.3, backOff: 0.5 },
+  { before: ["bir"], word: "ev", probability: 0.3 },
   { before: ["bir"], word: "güzel", probability: 0.2 },
   { before: ["bir"], word: UNKNOWN, probability: 0.25 },
   { before: ["güzel"], word: "ev", probability: 0.4, backOff: 0.25 },
@@ -75,13 +75,18 @@ function modelFile(): Uint8Array {
   const starts = [0, ...contexts.keys()].map(
     (_, at) => PAIRS.filter(({ before }) => numberOf(before[0]!) < at).length,
   );
-  const triplesBefore = [...PAIRS.keys(), PAIRS.length].map(
-    (_, at) =>
-      TRIPLES.filter(({ before }) => PAIRS.findIndex((pair) => isPair(pair, before)) < at).length,
-  );
+  const contextPairs = PAIRS.filter((pair) => TRIPLES.some(({ before }) => isPair(pair, before)));
+  const contextBits = PAIRS.map((pair) => (contextPairs.includes(pair) ? "1" : "0"));
   return joined([
     Buffer.from("words-1\n"),
-    new Uint32Array([WORDS.length, letters.length, PAIRS.length, TRIPLES.length, spelling.length]),
+    new Uint32Array([
+      WORDS.length,
+      letters.length,
+      PAIRS.length,
+      contextPairs.length,
+      TRIPLES.length,
+      spelling.length,
+    ]),
     new Int32Array([0]),
     padded(new Uint8Array(WORDS.map((word) => word.length))),
     padded(new Uint8Array(Array.from(letters, (letter) => ALPHABET.indexOf(letter) + 2))),
@@ -89,11 +94,16 @@ function modelFile(): Uint8Array {
     padded(new Int16Array(contexts.map((word) => -cost(WORD_BACK_OFFS.get(word) ?? 1)))),
     new Uint32Array(starts),
     new Uint32Array(PAIRS.map(packed)),
-    padded(new Int8Array(PAIRS.map(({ backOff = 1 }) => Math.round(16 * Math.log(backOff))))),
+    new Uint32Array([Number.parseInt(contextBits.join("").padEnd(32, "0"), 2)]),
     new Uint32Array([0]),
-    padded(new Uint16Array(triplesBefore)),
+    new Uint32Array(
+      contextPairs.map(
+        ({ word, backOff = 1 }) => numberOf(word) * 2 ** 14 + 2 ** 13 - cost(backOff),
+      ),
+    ),
+    new Uint32Array([0, ...contextPairs.map((_, at) => at + 1)]),
     new Uint32Array(TRIPLES.map(packed)),
-    spelling,
+    padded(spelling),
   ]);
 }
 
@@ -146,7 +156,7 @@ describe("WordModel", () => {
 
   it("knows where sentences end", () => {
     expect(Math.exp(model.end(contextOf("güzel ev")))).toBeCloseTo(0.75, 3);
-    expect(Math.exp(model.end(contextOf("bir ev")))).toBeCloseTo(0.5 * 0.2, 2);
+    expect(Math.exp(model.end(contextOf("bir ev")))).toBeCloseTo(0.2, 2);
   });
 
   it("reads letters with a circumflex as those without", () => {
@@ -184,7 +194,8 @@ describe("WordModel", () => {
   it.each([
     ["another file", Buffer.from("RIFF....WAVEfmt and more of a recording"), /begin with "words-1/],
     ["an empty file", new Uint8Array(), /begin with "words-1/],
-    ["half a file", modelFile().subarray(0, 200), /cut short: 200 bytes/],
+    ["half a file", modelFile().subarray(0, 200), /has 200 bytes and should have at least/],
+    ["a file with more behind it", joined([modelFile(), new Uint8Array(4)]), /should have \d+$/],
   ])("refuses %s", (_, file, message) => {
     expect(() => new WordModel(file)).toThrow(message);
   });

@@ -9,14 +9,15 @@ const LETTERS = OTHER_LETTER + 1;
 const FOLDED: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
 const MAGIC = "words-1\n";
-const HEADER_BYTES = MAGIC.length + 6 * Uint32Array.BYTES_PER_ELEMENT;
+const HEADER_BYTES = MAGIC.length + 7 * Uint32Array.BYTES_PER_ELEMENT;
 const COSTS_PER_NAT = 1000;
 /** The low bits of an n-gram are its cost, the others its last word. */
 const COST_BITS = 14;
 const COST_MASK = 2 ** COST_BITS - 1;
-const BACK_OFFS_PER_NAT = 16;
-/** Pairs whose first triple is counted from the same place. */
-const PAIRS_PER_BLOCK = 64;
+/** Added to a pair's back-off weight, so that it is no negative number in the place of a cost. */
+const BACK_OFF_RAISED = 2 ** (COST_BITS - 1);
+/** Pairs whose being contexts is kept in one number. */
+const PAIRS_PER_BLOCK = 32;
 
 /** What one more word leads to. */
 export interface WordStep {
@@ -29,7 +30,7 @@ export interface WordStep {
 /**
  * An n-gram of up to three Turkish word forms with back-off and an open vocabulary: an unknown word is scored by its
  * letters. Words are in lower case, without apostrophes. A context is a plain integer: a word's number or, above
- * those, the number of a pair of words. Nothing changes after construction, so that streams share it.
+ * those, that of a pair of words. Nothing changes after construction, so that streams share it.
  * The file format is described in the training's word_model.py.
  */
 export class WordModel {
@@ -48,9 +49,12 @@ export class WordModel {
   readonly #backOffs: Int16Array;
   readonly #pairStarts: Uint32Array;
   readonly #pairs: Uint32Array;
-  readonly #pairBackOffs: Int8Array;
-  readonly #tripleBlocks: Uint32Array;
-  readonly #tripleOffsets: Uint16Array;
+  /** Of each block of pairs, which ones triples begin with, and how many before it do. */
+  readonly #contextBits: Uint32Array;
+  readonly #contextsBefore: Uint32Array;
+  /** Of each pair that triples begin with, its last word and, in the place of a cost, its back-off weight. */
+  readonly #contexts: Uint32Array;
+  readonly #tripleStarts: Uint32Array;
   readonly #triples: Uint32Array;
   readonly #spelling: LetterModel;
   /** Nats that a spelling gains because it is none of the known words. */
@@ -67,7 +71,8 @@ export class WordModel {
    */
   constructor(file: Uint8Array) {
     const sections = new Sections(file);
-    const { words, letterBytes, pairs, triples, spellingBytes, spellingGain } = sections.header;
+    const { words, letterBytes, pairs, contexts, triples, spellingBytes, spellingGain } =
+      sections.header;
     this.#count = words;
     this.#unknown = words;
     this.#end = words + 1;
@@ -79,11 +84,14 @@ export class WordModel {
     this.#backOffs = sections.next(Int16Array, this.#firstPair);
     this.#pairStarts = sections.next(Uint32Array, this.#firstPair + 1);
     this.#pairs = sections.next(Uint32Array, pairs);
-    this.#pairBackOffs = sections.next(Int8Array, pairs);
-    this.#tripleBlocks = sections.next(Uint32Array, Math.floor(pairs / PAIRS_PER_BLOCK) + 1);
-    this.#tripleOffsets = sections.next(Uint16Array, pairs + 1);
+    const blocks = Math.ceil(pairs / PAIRS_PER_BLOCK);
+    this.#contextBits = sections.next(Uint32Array, blocks);
+    this.#contextsBefore = sections.next(Uint32Array, blocks);
+    this.#contexts = sections.next(Uint32Array, contexts);
+    this.#tripleStarts = sections.next(Uint32Array, contexts + 1);
     this.#triples = sections.next(Uint32Array, triples);
     this.#spelling = new LetterModel(sections.next(Uint8Array, spellingBytes), SPACE);
+    sections.end();
     this.#spellingGain = spellingGain / COSTS_PER_NAT;
     this.#letterStarts = runningSum(lengths);
     this.#firstWords = firstWordsOf(this.#letters, this.#letterStarts);
@@ -100,7 +108,7 @@ export class WordModel {
     const logProbability = -this.#cost(context, before, number, pair) / COSTS_PER_NAT;
     return {
       logProbability: known < 0 ? logProbability + this.#spell(true) : logProbability,
-      context: pair < 0 ? number : this.#firstPair + pair,
+      context: this.#contextOf(pair) ?? number,
     };
   }
 
@@ -137,22 +145,22 @@ export class WordModel {
   #wordOf(context: number): number {
     return context < this.#firstPair
       ? context
-      : this.#pairs[context - this.#firstPair]! >>> COST_BITS;
+      : this.#contexts[context - this.#firstPair]! >>> COST_BITS;
   }
 
   /** Thousandths of the negative natural logarithm; `pair` is that of the word before and the word, if there is one. */
   #cost(context: number, before: number, word: number, pair: number): number {
     let cost = 0;
     if (context >= this.#firstPair) {
-      const from = context - this.#firstPair;
+      const at = context - this.#firstPair;
       const triple = find(
         this.#triples,
         word,
-        this.#firstTriple(from),
-        this.#firstTriple(from + 1),
+        this.#tripleStarts[at]!,
+        this.#tripleStarts[at + 1]!,
       );
       if (triple >= 0) return this.#triples[triple]! & COST_MASK;
-      cost -= (this.#pairBackOffs[from]! * COSTS_PER_NAT) / BACK_OFFS_PER_NAT;
+      cost = BACK_OFF_RAISED - (this.#contexts[at]! & COST_MASK);
     }
     if (pair >= 0) return cost + (this.#pairs[pair]! & COST_MASK);
     return cost - this.#backOffs[before]! + this.#costs[word]!;
@@ -166,8 +174,13 @@ export class WordModel {
     return lowerBound(this.#pairs, word, this.#pairStarts[before]!, this.#pairStarts[before + 1]!);
   }
 
-  #firstTriple(pair: number): number {
-    return this.#tripleBlocks[Math.floor(pair / PAIRS_PER_BLOCK)]! + this.#tripleOffsets[pair]!;
+  /** Returns the context of a pair that triples begin with. */
+  #contextOf(pair: number): number | undefined {
+    if (pair < 0) return undefined;
+    const block = Math.floor(pair / PAIRS_PER_BLOCK);
+    const bits = this.#contextBits[block]! >>> (PAIRS_PER_BLOCK - 1 - (pair % PAIRS_PER_BLOCK));
+    if ((bits & 1) === 0) return undefined;
+    return this.#firstPair + this.#contextsBefore[block]! + bitsSet(bits) - 1;
   }
 
   /** Returns a word's number, or -1 for one that is not known. */
@@ -185,7 +198,7 @@ export class WordModel {
       this.#asked.push(numberOfLetter(word.charCodeAt(at)));
   }
 
-  /** Returns the number of the first word not before what is asked for or, with 1, the first after all that begin so. */
+  /** Returns the first word not before what is asked for or, with 1, the first behind all that begin so. */
   #place(after: 0 | 1): number {
     const [first = 0, second = 0] = this.#asked;
     const two = first * LETTERS + second;
@@ -228,6 +241,8 @@ interface Header {
   readonly words: number;
   readonly letterBytes: number;
   readonly pairs: number;
+  /** Pairs that triples begin with. */
+  readonly contexts: number;
   readonly triples: number;
   readonly spellingBytes: number;
   /** Thousandths of a nat. */
@@ -253,9 +268,10 @@ class Sections {
       words: view.getUint32(0, true),
       letterBytes: view.getUint32(4, true),
       pairs: view.getUint32(8, true),
-      triples: view.getUint32(12, true),
-      spellingBytes: view.getUint32(16, true),
-      spellingGain: view.getInt32(20, true),
+      contexts: view.getUint32(12, true),
+      triples: view.getUint32(16, true),
+      spellingBytes: view.getUint32(20, true),
+      spellingGain: view.getInt32(24, true),
     };
   }
 
@@ -264,14 +280,22 @@ class Sections {
     length: number,
   ): T {
     const bytes = length * array.BYTES_PER_ELEMENT;
-    if (this.#at + bytes > this.#file.byteLength) {
-      throw new Error(
-        `a file of word n-grams is cut short: ${this.#file.byteLength} bytes, at least ${this.#at + bytes} belong to it`,
-      );
-    }
+    if (this.#at + bytes > this.#file.byteLength)
+      throw this.#wrongLength(`at least ${this.#at + bytes}`);
     const section = new array(this.#file.buffer, this.#file.byteOffset + this.#at, length);
     this.#at += Math.ceil(bytes / 4) * 4;
     return section;
+  }
+
+  /** Checks that nothing follows. */
+  end(): void {
+    if (this.#at !== this.#file.byteLength) throw this.#wrongLength(String(this.#at));
+  }
+
+  #wrongLength(rightLength: string): Error {
+    return new Error(
+      `a file of word n-grams is damaged: it has ${this.#file.byteLength} bytes and should have ${rightLength}`,
+    );
   }
 }
 
@@ -345,4 +369,10 @@ function lowerBound(grams: Uint32Array, word: number, from: number, to: number):
     else high = middle;
   }
   return low;
+}
+
+function bitsSet(number: number): number {
+  let count = 0;
+  for (let rest = number; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
