@@ -41,12 +41,12 @@ WORD_BITS, COST_BITS = 18, 14
 WORD_MASK = (1 << WORD_BITS) - 1
 
 # Chosen by the perplexity of the sentences held out, those that were read aloud excepted.
-WEIGHTS = {"minutes": 1, "everyday": 25, "prose": 4}
-GENERAL_WORDS = 100e6  # as if the general pairs had been counted in so many words
+WEIGHTS = {"minutes": 1, "everyday": 60, "prose": 10}
+GENERAL_WORDS = 250e6  # as if the general pairs had been counted in so many words
 SHARES = {"minutes": 0.1, "everyday": 0.2, "prose": 0.15, "subtitles": 0.2, "general": 0.35}  # of single words
 UNKNOWN, SENTENCE_END = 0.03, 0.09  # of single words
-PSEUDO_COUNTS = {2: 1, 3: 3}  # what else the shorter n-gram gets in every context
-RAREST_TRIPLE = {"minutes": 2}
+PSEUDO_COUNTS = {2: 2, 3: 8}  # what else the shorter n-gram gets in every context
+RAREST_TRIPLE = {"minutes": 3}
 TRIPLE_PRICE = 1.4  # how much more a triple has to be worth than a pair
 
 HELD_EVERY = {"tatoeba": 50, "collected": 9, "minutes": 2000}
