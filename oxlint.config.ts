@@ -6,6 +6,11 @@ const layerOverrides: OxlintOverride[] = restrictions().map(({ files, patterns }
   rules: { "no-restricted-imports": ["error", { patterns: [...patterns] }] },
 }));
 
+/** How test/support/lengths.ts declares tests; files call its shortTest test. */
+const testsByLength = ["test", "shortTest", "longTest"].flatMap((name) =>
+  ["", ".concurrent", ".each", ".for", ".runIf", ".skipIf"].map((variant) => name + variant),
+);
+
 export default defineConfig({
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "node", "promise", "vitest"],
   categories: { correctness: "error" },
@@ -29,6 +34,7 @@ export default defineConfig({
     "vitest/no-disabled-tests": "off",
     "vitest/require-mock-type-parameters": "off",
     "vitest/expect-expect": "error",
+    "vitest/no-standalone-expect": ["error", { additionalTestBlockFunctions: testsByLength }],
   },
   overrides: [
     ...layerOverrides,

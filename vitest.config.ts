@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { globSync, readFileSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
@@ -10,6 +10,9 @@ process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compiled
 // Tests lay down many thousand small files, databases above all, which a disk takes ten times as long for as memory does.
 const MEMORY_DISK = "/dev/shm";
 if (freeBytes(MEMORY_DISK) > 4e9) process.env["TMPDIR"] ??= MEMORY_DISK;
+
+/** Unit tests that load models, or compute for seconds. */
+const slowTests = "**/*.slow.test.ts";
 
 const excluded = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/**"];
 
@@ -30,20 +33,53 @@ function freeBytes(place: string): number {
   }
 }
 
+const units = {
+  ...patience,
+  // They keep nothing between them, and a process for each would take as long again as they do.
+  isolate: false,
+};
+/** What starts servers, programs, embedded databases and browsers. */
+const servers = {
+  ...patience,
+  globalSetup: "test/support/shared/start-shared.ts",
+  // They end what they start, and each process would load the product, and compile PGlite, anew.
+  isolate: false,
+  // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back. A heap that may double
+  // between two collections is collected a fifth as often where much audio passes through.
+  execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
+};
+const integrationTests = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
+/** What endures, what models make of much, and what is looked at in every way; for each of them `npm test` has a short case. */
+const longTests = "**/*.long.test.ts";
+
+/** Files whose suites stand above the database: they run on either, and there is no need to say which they are. */
+function filesAboveDatabase(): string[] {
+  return globSync("test/integration/**/*.test.ts").filter((file) =>
+    readFileSync(file, "utf8").includes("describeWithOneDatabase("),
+  );
+}
+
 export default defineConfig({
   test: {
     // A file with real servers computes four fifths of its time and waits the rest: four keep two cores busy.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
+    // `npm run test:quick` runs `unit` and `structure`, `npm test` these, `slow` and `integration`, `npm run test:long` the others.
     projects: [
       {
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...excluded, "test/**"],
-          ...patience,
-          // They keep nothing between them, and a process for each would take as long again as they do.
-          isolate: false,
+          exclude: [...excluded, slowTests, longTests, "test/**"],
+          ...units,
+        },
+      },
+      {
+        test: {
+          name: "slow",
+          include: [slowTests],
+          exclude: excluded,
+          ...units,
         },
       },
       {
@@ -54,18 +90,30 @@ export default defineConfig({
         },
       },
       {
-        // What starts servers, programs, embedded databases and browsers.
         test: {
           name: "integration",
-          include: ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"],
+          include: integrationTests,
+          exclude: [...excluded, longTests],
+          ...servers,
+          provide: { isLong: false, suiteDatabase: "PGlite" },
+        },
+      },
+      {
+        test: {
+          name: "long",
+          include: [longTests],
           exclude: excluded,
-          ...patience,
-          globalSetup: "test/support/shared/start-shared.ts",
-          // They end what they start, and each process would load the product, and compile PGlite, anew.
-          isolate: false,
-          // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back. A heap that may double
-          // between two collections is collected a fifth as often where much audio passes through.
-          execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
+          ...servers,
+          provide: { isLong: true, suiteDatabase: "PGlite" },
+        },
+      },
+      {
+        test: {
+          name: "postgresql",
+          include: filesAboveDatabase(),
+          exclude: [longTests],
+          ...servers,
+          provide: { isLong: false, suiteDatabase: "PostgreSQL" },
         },
       },
     ],

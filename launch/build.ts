@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { hasTemplate } from "../migrations/embedded-template.ts";
+import { hasTemplate } from "../database/embedded-template.ts";
 import { isWebBuilt } from "./build-web.ts";
 
 /** What programs need that is not in the repository; each is made by a process of its own, whose memory goes with it. */

@@ -28,7 +28,7 @@ interface ServiceProcessEvents {
 
 const entry = path.resolve(import.meta.dirname, "../service/main.ts");
 const firstBackOffMs = 1_000;
-const longestBackOffMs = 30_000;
+const MAX_BACK_OFF_MS = 30_000;
 /** A service that ran this long is taken as healthy: its next end starts the back-off anew. */
 const steadyMs = 60_000;
 /** What a service needs beside its drain to stop its models and its database. */
@@ -59,7 +59,7 @@ export async function startServiceProcess(
       events.onRestart(how, backOffMs);
       await sleep(backOffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      backOffMs = Math.min(backOffMs * 2, longestBackOffMs);
+      backOffMs = Math.min(backOffMs * 2, MAX_BACK_OFF_MS);
       child = start(events, environment);
     }
   }

@@ -1,11 +1,11 @@
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
-import { usualAccent } from "#web-kit/colour/accent.ts";
+import { DEFAULT_ACCENT } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 
 export const footStyle = "margin-top: 24px; color: #58616b; font-size: 13px";
 
 /** The style of a link that looks like a button. */
-export function buttonStyle(accent: string = usualAccent): string {
+export function buttonStyle(accent: string = DEFAULT_ACCENT): string {
   return `display: inline-block; padding: 10px 16px; border-radius: 6px; background: ${accent}; color: #ffffff; text-decoration: none`;
 }
 

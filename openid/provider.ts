@@ -3,7 +3,7 @@ import type { OpenIdSettings } from "./settings.ts";
 
 const TIMEOUT_SECONDS = 10;
 /** Longer names of people than any provider gives are refused. */
-const MOST_SUBJECT_CHARACTERS = 255;
+const MAX_SUBJECT_CHARACTERS = 255;
 
 /** What has to be known when a browser comes back. */
 export interface VisitSecrets {
@@ -67,7 +67,7 @@ export class OpenIdProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (claims === undefined || claims.sub.length > MOST_SUBJECT_CHARACTERS) {
+      if (claims === undefined || claims.sub.length > MAX_SUBJECT_CHARACTERS) {
         throw new ProviderFault("the provider does not say who it is");
       }
       const told =

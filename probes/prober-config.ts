@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSecretFile } from "#settings/secret-file.ts";
+import { DEFAULT_PORTS } from "#settings/default-ports.ts";
 import { ConfigError, type Environment, Settings } from "#settings/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
-import { standardObservationDays } from "./results/retention.ts";
-import { standardSpoolMegabytes } from "./spool/spool.ts";
+import { DEFAULT_OBSERVATION_DAYS } from "./results/retention.ts";
+import { DEFAULT_SPOOL_MEGABYTES } from "./spool/spool.ts";
 
 /** The settings of a prober, read once when it starts. */
 export type ProberConfig = ReturnType<typeof readConfig>;
@@ -20,9 +21,10 @@ export function readConfig(environment: Environment = process.env) {
   const baseUrl =
     read.webUrl("BASE_URL") ??
     read.webUrl("PUBLIC_URL") ??
-    `http://127.0.0.1:${read.port("SERVICE_PORT", 8080)}`;
+    `http://127.0.0.1:${read.port("SERVICE_PORT", DEFAULT_PORTS.service)}`;
   const statusUrl =
-    read.webUrl("STATUS_URL") ?? `http://127.0.0.1:${read.port("STATUS_PORT", 8090)}`;
+    read.webUrl("STATUS_URL") ??
+    `http://127.0.0.1:${read.port("STATUS_PORT", DEFAULT_PORTS.status)}`;
   const publicUrl = read.webUrl("PUBLIC_URL") ?? baseUrl;
   const ttsUrl = read.webUrl("TTS_URL") ?? baseUrl;
   return Object.freeze({
@@ -53,13 +55,13 @@ export function readConfig(environment: Environment = process.env) {
         "up to 40 lower-case letters, digits and hyphens",
       ) ?? "local",
     /** How large the spool may grow. */
-    spoolMegabytes: read.whole("SPOOL_MEGABYTES", [1, 1_000_000], standardSpoolMegabytes),
+    spoolMegabytes: read.whole("SPOOL_MEGABYTES", [1, 1_000_000], DEFAULT_SPOOL_MEGABYTES),
     /** How long observations are kept. */
-    observationDays: read.whole("OBSERVATION_DAYS", [7, 3650], standardObservationDays),
+    observationDays: read.whole("OBSERVATION_DAYS", [7, 3650], DEFAULT_OBSERVATION_DAYS),
     /** What is called each minute while probing goes well; undefined calls nothing. */
     heartbeatUrl: read.secretUrl("HEARTBEAT_URL"),
     /** Where a prober that runs alone shows its metrics. */
-    metricsPort: read.port("PROBE_METRICS_PORT", 9100),
+    metricsPort: read.port("PROBE_METRICS_PORT", DEFAULT_PORTS.probeMetrics),
     /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
     metricsToken: read.text("METRICS_TOKEN"),
     /** Where the status page is, and the token of its admin API; undefined means the one in the data directory. */

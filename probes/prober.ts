@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import { AskedRuns } from "./asked/asked-runs.ts";
 import type { SignInAccount } from "./check/context.ts";
@@ -32,7 +32,7 @@ interface ProberOptions {
   readonly configuration: MonitorConfiguration;
   /** The API key that checks send. */
   readonly apiKey: string;
-  /** Whom the dashboard's check signs in as. */
+  /** The account that the sign-in check uses. */
   readonly account?: SignInAccount | undefined;
   readonly location: string;
   /** Results wait in its folder `spool` while the database is away. */

@@ -12,7 +12,7 @@ import type { OnTimeTracker } from "./schedule/on-time.ts";
 import type { DueSlot } from "./schedule/schedule.ts";
 import type { ResultStore } from "./spool/result-store.ts";
 
-/** What a slot is run with, and where what it finds goes. */
+/** Everything that running a slot needs, and where its results go. */
 interface SlotRunnerOptions extends Omit<RunEnvironment, "controls"> {
   /** `probers.id` */
   readonly prober: string;

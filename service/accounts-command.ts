@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { DatabaseOpenError } from "#database/database-open-error.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";

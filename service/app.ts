@@ -19,7 +19,7 @@ import type { SessionSecret } from "./accounts/session-secret.ts";
 import { SignIn } from "./accounts/sign-in.ts";
 import type { AccountStore } from "./accounts/store.ts";
 import type { UsageLedger } from "./access/quota/usage.ts";
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { ServiceConfig } from "./config.ts";
 import type { Engine } from "./engine/engine.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import type { Engine } from "./engine/engine.ts";
 
 /** The programs that the service starts, by what they are for. */

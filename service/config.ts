@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readOpenIdSettings } from "#openid/settings.ts";
 import { readMailSettings } from "#mail/settings.ts";
-import { Settings, type Environment } from "#settings/settings.ts";
+import { DEFAULT_PORTS } from "#settings/default-ports.ts";
+import { ConfigError, Settings, type Environment } from "#settings/settings.ts";
 
 /** Everything the speech service is told from outside, read once at the start; what is not set may be undefined. */
 export type ServiceConfig = ReturnType<typeof readConfig>;
@@ -18,7 +19,7 @@ export function readConfig(environment: Environment) {
   return Object.freeze({
     dataDirectory,
     host: read.text("SERVICE_HOST") ?? "127.0.0.1",
-    port: read.port("SERVICE_PORT", 8080),
+    port: read.port("SERVICE_PORT", DEFAULT_PORTS.service),
     // Without it, the embedded database.
     databaseUrl: read.databaseUrl("SERVICE_DATABASE_URL"),
     // Without it, this process counts limits alone.
@@ -59,4 +60,30 @@ export function readConfig(environment: Environment) {
     metricsToken: read.text("METRICS_TOKEN"),
     logLevel: read.logLevel,
   });
+}
+
+/** Reads by which way models are downloaded, as curl and others read it; throws ConfigError. */
+export function readDownloadConfig(environment: Environment) {
+  const read = new Settings(environment);
+  return Object.freeze({
+    mirror: read.secretUrl("MODELS_MIRROR")?.replace(/\/+$/, ""),
+    proxies: {
+      http: readProxy(read, "HTTP_PROXY"),
+      https: readProxy(read, "HTTPS_PROXY"),
+      none: read.text("no_proxy") ?? read.text("NO_PROXY") ?? "",
+    },
+  });
+}
+
+/** The name in small letters goes before the other; what has no protocol is http. */
+function readProxy(read: Settings, name: string): string {
+  const small = name.toLowerCase();
+  const [set, text] = [small, name]
+    .map((one) => [one, read.text(one)] as const)
+    .find(([, value]) => value !== undefined) ?? [name, undefined];
+  if (text === undefined) return "";
+  const address = text.includes("://") ? text : `http://${text}`;
+  const protocol = URL.parse(address)?.protocol ?? "";
+  if (["http:", "https:"].includes(protocol)) return address;
+  throw new ConfigError(`${set} is no address of a proxy; it takes http://HOST:PORT`);
 }

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { DatabaseOpenError } from "#migrations/database-open-error.ts";
+import { DatabaseOpenError } from "#database/database-open-error.ts";
 import { answerWatchdog } from "#settings/watchdog.ts";
 import { writeForOwnerAlone } from "#settings/private-directory.ts";
 import { ConfigError } from "#settings/settings.ts";

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { Drain } from "#settings/drain.ts";
 import { tracing } from "#settings/tracing.ts";
+import { readTexts } from "#web-kit/language/read-texts.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { bootstrap } from "./accounts/bootstrap.ts";
@@ -29,6 +30,7 @@ import type { EngineObserver } from "./engine/pool/observer.ts";
 import type { ModelState } from "./engine/process/lifecycle.ts";
 import { openRequestLimits } from "./access/limits/request-limits.ts";
 import { ServiceMetrics } from "./api/http/metrics.ts";
+import { peopleWords, type PeopleTexts } from "./web/texts/people-words.ts";
 import { loadWebBuild } from "./api/pages/web-build.ts";
 
 export interface RunningService extends AsyncDisposable {
@@ -127,6 +129,7 @@ export async function runService(
     streamSeconds: config.drainSeconds,
   };
   const engine = stack.use(await startEngine(source, engineObserver));
+  logPeopleFigures(engine, log);
   metrics.watchQueues(engine);
   metrics.watchChildren(() => childrenMemory(engine, database));
   const secondSteps = new SecondSteps(database.db, encryption);
@@ -199,6 +202,15 @@ async function putFirstAccount(
     },
     (message) => log.warn(message),
   );
+}
+
+/** Whoever starts the service is to know how well it understands people. */
+function logPeopleFigures(engine: Engine, log: Logger): void {
+  const model = engine.named("transcription", TRANSCRIPTION_MODEL_ID);
+  if (model === undefined) return;
+  const texts = readTexts<PeopleTexts>("site/people.json");
+  const words = peopleWords(model.manifest.measured.people, { ...texts.en, language: "en" });
+  log.info({ model: model.id }, words);
 }
 
 function limitsObserver(

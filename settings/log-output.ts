@@ -8,7 +8,7 @@ import { Settings } from "./settings.ts";
 export const REQUEST_MESSAGE = "request";
 
 const SERVER_FAULT_STATUS = 500;
-/** What a person at a terminal knows without being told. */
+/** Fields that are left out at a terminal, where they are obvious. */
 const KNOWN = new Set(["level", "time", "pid", "hostname", "name", "msg", "err"]);
 
 export type LogOutput = Pick<NodeJS.WriteStream, "write"> &

@@ -21,7 +21,7 @@ export class StopSignals {
     return this.#hurried.signal;
   }
 
-  /** Does what a signal does. */
+  /** Stops as a signal would. */
   tell(): void {
     if (!this.asked.aborted) this.ask();
     else if (performance.now() - this.#askedAtMs > SAME_MS) this.#hurried.abort();

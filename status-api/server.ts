@@ -142,7 +142,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   let stopping: Promise<void> | undefined;
   const stopOnce = async (): Promise<void> => {
     await drain.begin(options.drainSeconds ?? 0, options.hurried);
-    // What is done at the console goes through the admin API of the other server.
+    // The console changes things through the admin API, which the other server has.
     if (consoleApp !== undefined) await drain.finish(consoleApp);
     await drain.finish(app);
     await telling?.[Symbol.asyncDispose]();

@@ -6,7 +6,7 @@ import fastify, {
   type FastifyRequest,
   type onSendHookHandler,
 } from "fastify";
-import { NotReachedYet } from "#migrations/open-database.ts";
+import { NotReachedYet } from "#database/open-database.ts";
 import { trustProxyOption } from "#settings/client-address.ts";
 import type { Drain } from "#settings/drain.ts";
 import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";
@@ -29,7 +29,7 @@ declare module "fastify" {
 }
 
 interface WebServerOptions {
-  /** Where readers find it; https:// is told to browsers. */
+  /** The public address; with https:// browsers get HSTS. */
   readonly url: string | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[] | undefined;

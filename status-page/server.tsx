@@ -8,7 +8,7 @@ import { pageRootId, type PageState } from "./live/page-model.ts";
 import { descriptionOf } from "./page/description-of.ts";
 import { ComponentPage } from "./component/component-page.tsx";
 import { HistoryPage } from "./incidents/history-page.tsx";
-import { StoryPage } from "./incidents/story-page.tsx";
+import { StatusEventPage } from "./incidents/status-event-page.tsx";
 import { ReportPage } from "./reports/report-page.tsx";
 import { headOf } from "./page/head-of.ts";
 import { OverviewPage } from "./page/overview-page.tsx";
@@ -22,7 +22,7 @@ export { renderSubscription } from "./subscription/render-subscription.tsx";
 const bodies: { readonly [Kind in PageKind]: PageBody<Kind> } = {
   overview: OverviewPage,
   component: ComponentPage,
-  story: StoryPage,
+  story: StatusEventPage,
   history: HistoryPage,
   report: ReportPage,
 };

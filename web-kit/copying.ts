@@ -13,7 +13,7 @@ const TOLD_MS = 2_500;
 /** A text, or what loads it. */
 export type CopiedText = string | (() => Promise<string>);
 
-/** Puts a text on the clipboard and tells how that went. */
+/** Copies a text to the clipboard and announces whether it worked. */
 export function useCopying(text: CopiedText, onCopied?: () => void): Copying {
   const [outcome, setOutcome] = useState<Outcome>("none");
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { makeTemplate } from "../../migrations/embedded-template.ts";
+import { makeTemplate } from "../../database/embedded-template.ts";
 
 try {
   await makeTemplate();

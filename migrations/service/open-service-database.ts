@@ -1,11 +1,11 @@
 import path from "node:path";
-import { readMigrations } from "../migrate.ts";
+import { readMigrations } from "#database/migrate.ts";
 import {
   type HangObserver,
   openDatabase,
   type OpenDatabase,
   type Waiting,
-} from "../open-database.ts";
+} from "#database/open-database.ts";
 import type { ServiceDatabase } from "./schema.ts";
 
 /** Opens and migrates the speech service's database: PostgreSQL by `url`, else embedded under `dataDirectory`/service. */

@@ -255,7 +255,7 @@ export interface VoiceTable {
   language: string;
   /** The synthesis model that the voice is for. */
   model: string;
-  /** Which of that model's voice spaces the point lies in; another one would make another voice of it. */
+  /** The voice space of that model that the point lies in; in another space it would be another voice. */
   voice_space: string;
   point: Json<readonly number[]> | null;
   /** Of the recording. */

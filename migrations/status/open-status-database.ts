@@ -1,6 +1,6 @@
 import path from "node:path";
-import { readMigrations } from "../migrate.ts";
-import { openDatabase, type OpenDatabase, type Waiting } from "../open-database.ts";
+import { readMigrations } from "#database/migrate.ts";
+import { openDatabase, type OpenDatabase, type Waiting } from "#database/open-database.ts";
 import type { StatusDatabase } from "./schema.ts";
 
 /** Every migration of the status database, in order. */

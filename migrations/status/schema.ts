@@ -2,8 +2,17 @@ import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
 import type { AlertConfigurationTable, AlertMessageTable, AlertTable } from "./alert-tables.ts";
 import type { AskedRunTable, ConsoleSessionTable, ConsoleVisitTable } from "./console-tables.ts";
 import type { DriftStateTable, DriftTable } from "./drift-tables.ts";
+import type {
+  CheckImpact,
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "./statuses.ts";
 import type { OutboxTable, SubscriberTable } from "./subscriber-tables.ts";
 import type { StoredIdentity, StoredPicture, TextByLanguage } from "./stored-identity.ts";
+
+export type { CheckImpact, ComponentStatus, IncidentImpact, IncidentStatus, MaintenanceStatus };
 
 /** The monitor's database. The prober writes it, the status API reads it; nothing else connects them. */
 export interface StatusDatabase {
@@ -44,37 +53,11 @@ export type Database = Kysely<StatusDatabase>;
 /** A transaction in the monitor's database. */
 export type DatabaseTransaction = Transaction<StatusDatabase>;
 
-/** Statuspage's component states, and `unknown` where nothing was observed: neither up nor down. */
-export type ComponentStatus =
-  | "operational"
-  | "degraded_performance"
-  | "partial_outage"
-  | "major_outage"
-  | "under_maintenance"
-  | "unknown";
-
-/** How bad a component is when a check of it is down. */
-export type CheckImpact = "degraded_performance" | "partial_outage" | "major_outage";
-
 /** What one run of a check found; `prober_error` says nothing about the target. */
 export type ObservationResult = "ok" | "degraded" | "failed" | "prober_error";
 
 /** What several observations together say of a check. */
 export type CheckVerdict = "up" | "degraded" | "down";
-
-/** Statuspage's incident states. */
-export type IncidentStatus =
-  | "investigating"
-  | "identified"
-  | "monitoring"
-  | "resolved"
-  | "postmortem";
-
-/** Statuspage's states of a maintenance. */
-export type MaintenanceStatus = "scheduled" | "in_progress" | "verifying" | "completed";
-
-/** Statuspage's incident impacts. */
-export type IncidentImpact = "none" | "minor" | "major" | "critical" | "maintenance";
 
 /** How one component changed with an incident update, in Statuspage's shape. */
 export interface AffectedComponent {
@@ -219,7 +202,7 @@ interface HourlyFigureTable {
   location: string;
   /** The hour's start, whole in UTC; a slot belongs to the hour that it begins in. */
   hour: Date;
-  /** Slots with a result, of which so many were failed, degraded, the prober's own errors, or passed when retried. */
+  /** Slots with a result; below, how many of them failed, were degraded, were prober errors, or passed on the retry. */
   count: number;
   failures: number;
   degraded: number;

@@ -19,7 +19,7 @@ export interface SubscriberTable {
   /** What a webhook's messages are signed with; null for other channels. */
   signing_secret: string | null;
   created_at: Date;
-  /** Nothing is sent before, but the message that asks for it. */
+  /** When the address was confirmed; until then only the confirmation message is sent. */
   confirmed_at: Date | null;
   ended_at: Date | null;
   ended_why: "unsubscribed" | "undeliverable" | "removed" | null;

@@ -6,7 +6,7 @@ export const askedRunLimits = {
   /** A prober takes one within so long, or none does. */
   takenWithinMs: 60_000,
   /** So many wait or run at once, over all checks and locations. */
-  mostOpen: 20,
+  maxOpen: 20,
   keptMs: 24 * 60 * 60_000,
 };
 

@@ -18,12 +18,12 @@ export interface ComparedText {
 
 export type LimitedUnit = "seconds" | "words" | "characters";
 
-/** Makes the median distance the standard deviation of a normal distribution. */
+/** Scales a median absolute deviation to the standard deviation of a normal distribution. */
 const DEVIATION_SCALE = 1.4826;
 const DEVIATIONS = 6;
 const WORDS_MORE = 2;
 const CHARACTERS_MORE = 6;
-const LEAST_SECONDS_MORE = 0.5;
+const MIN_SECONDS_MORE = 0.5;
 const SHARE_OF_WORST_MORE = 0.5;
 /** What a clip of the same difficulty exceeds: one in a thousand. */
 const EXCEEDED_BY = 0.001;
@@ -42,8 +42,8 @@ export function baselineFigures(values: readonly number[]): BaselineFigures {
 }
 
 /**
- * Returns above which value a run is unlike those of the baseline: six deviations above the median, and more than the worst run
- * by two words, six characters, or half its time (half a second at least).
+ * Returns the limit above which a run counts as worse than the baseline: six deviations above the median, and above the worst
+ * run by two words, six characters, or half its time (at least half a second).
  */
 export function limitOf(
   { median, deviation, worst }: BaselineFigures,
@@ -83,7 +83,7 @@ export function limitsOfRates(
 function marginOf(worst: number, unit: LimitedUnit, { words, characters }: ComparedText): number {
   if (unit === "words") return WORDS_MORE / Math.max(1, words);
   if (unit === "characters") return CHARACTERS_MORE / Math.max(1, characters);
-  return Math.max(LEAST_SECONDS_MORE, worst * SHARE_OF_WORST_MORE);
+  return Math.max(MIN_SECONDS_MORE, worst * SHARE_OF_WORST_MORE);
 }
 
 /** The quantile of a binomial distribution that is exceeded once in a thousand. */

@@ -137,7 +137,7 @@ describe("a drift", () => {
     const series = new Series("errors", errors(2), 3);
     series.quiet(500);
     series.until(true, true);
-    for (let at = 0; at < driftRules.mostRuns; at += 1) series.run(true);
+    for (let at = 0; at < driftRules.maxRuns; at += 1) series.run(true);
     expect(series.state).toMatchObject({ isDrifting: false });
     expect(series.state.learned).toBeLessThan(driftRules.learnedRuns);
     for (let at = 0; at < 2000; at += 1) expect(series.run(true).isDrifting).toBe(false);

@@ -24,22 +24,22 @@ export const driftRules = {
   learnedRuns: 400,
   /** A drift begins at this score, which so many runs made at least, and is over at that one; the score goes no higher than `most`. */
   score: { begins: 13, ends: 5, most: 20 },
-  leastRuns: 5,
+  minRuns: 5,
   /** A drift that has lasted for so many runs is what is usual from then on. */
-  mostRuns: 5_000,
+  maxRuns: 5_000,
   /** How much worse the level is that runs are compared with. */
   errorFactor: 2,
   durationFactor: 1.25,
 };
 
 /** Rarer errors than these are taken for so many: one in a hundred runs would be a drift. */
-const LEAST_ERROR_RATIO = 0.005;
+const MIN_ERROR_RATIO = 0.005;
 /** One error weighs at most as in a text of twenty words. */
-const LEAST_ERROR_SPREAD = 0.05;
+const MIN_ERROR_SPREAD = 0.05;
 /** Of the logarithm of a duration: steadier ones are taken for that steady. */
-const LEAST_DEVIATION = 0.1;
+const MIN_DEVIATION = 0.1;
 /** One run counts as no more standard deviations from the level than this. */
-const MOST_DEVIATIONS = 3;
+const MAX_DEVIATIONS = 3;
 
 export const UNKNOWN_LEVEL: DriftState = {
   learned: 0,
@@ -59,7 +59,7 @@ export function afterRun(
 ): DriftState {
   const value = kind === "duration" ? Math.log(run.value) : run.value;
   if (state.learned < driftRules.learnedRuns) return learn(state, value);
-  if (state.isDrifting && state.risingRuns >= driftRules.mostRuns)
+  if (state.isDrifting && state.risingRuns >= driftRules.maxRuns)
     return learn(UNKNOWN_LEVEL, value);
   const { begins, ends, most } = driftRules.score;
   const score = Math.min(Math.max(0, state.score + evidence(state, kind, value)), most);
@@ -69,7 +69,7 @@ export function afterRun(
   const risingRuns = state.risingRuns + 1;
   const isDrifting = state.isDrifting
     ? score > ends
-    : score >= begins && risingRuns >= driftRules.leastRuns;
+    : score >= begins && risingRuns >= driftRules.minRuns;
   return {
     ...state,
     score,
@@ -99,17 +99,17 @@ function evidence(state: DriftState, kind: DriftKind, value: number): number {
 
 /** Counts whose variance is a multiple of their mean (quasi-Poisson). */
 function evidenceOfErrors(ratio: number, mean: number, variance: number): number {
-  const usual = Math.max(mean, LEAST_ERROR_RATIO);
-  const spread = Math.max(variance / usual, LEAST_ERROR_SPREAD);
+  const usual = Math.max(mean, MIN_ERROR_RATIO);
+  const spread = Math.max(variance / usual, MIN_ERROR_SPREAD);
   const factor = driftRules.errorFactor;
   return (ratio * Math.log(factor) - usual * (factor - 1)) / spread;
 }
 
 /** A normal distribution of the logarithms. */
 function evidenceOfDuration(logarithm: number, mean: number, variance: number): number {
-  const deviation = Math.max(Math.sqrt(variance), LEAST_DEVIATION);
+  const deviation = Math.max(Math.sqrt(variance), MIN_DEVIATION);
   const shift = Math.max(1, Math.log(driftRules.durationFactor) / deviation);
   const away = (logarithm - mean) / deviation;
-  const bounded = Math.min(Math.max(away, -MOST_DEVIATIONS), MOST_DEVIATIONS);
+  const bounded = Math.min(Math.max(away, -MAX_DEVIATIONS), MAX_DEVIATIONS);
   return shift * bounded - shift ** 2 / 2;
 }

@@ -60,7 +60,7 @@ export const listedEvidence = Type.Object({
   reason: textOrNull,
 });
 
-/** All of it but the audio. */
+/** The evidence without its audio. */
 export const wholeEvidence = Type.Object({ ...listedEvidence.properties, facts: evidenceFacts });
 
 export type ListedEvidence = Static<typeof listedEvidence>;

@@ -1,7 +1,7 @@
-import type { ComponentStatus, IncidentImpact } from "./component-status.ts";
+import { type ComponentStatus, INCIDENT_IMPACTS, type IncidentImpact } from "./component-status.ts";
 import { overallStatus, type Tone } from "./overall.ts";
 
-const impacts: readonly IncidentImpact[] = ["none", "minor", "major", "critical"];
+const impacts: readonly IncidentImpact[] = INCIDENT_IMPACTS;
 
 /**
  * Returns the impact of an incident of components in state `members`, of `all` that there are.

@@ -1,7 +1,7 @@
 import type { ComponentStatus, IncidentImpact, IncidentStatus } from "./component-status.ts";
 import { dependenciesOf, isDown } from "./dependencies.ts";
 import { impactOf, worstImpact } from "./impact.ts";
-import { commonGroup, type StatusChange } from "./story.ts";
+import { commonGroup, type StatusChange } from "./status-event.ts";
 
 /** A component as the incidents see it. */
 export interface ComponentNow {

@@ -7,7 +7,7 @@ import type { ComponentChange, ComponentNow, IncidentAction } from "./incident-p
 import { incidentTexts } from "./incident-texts.ts";
 import { localizedText } from "./localized-text.ts";
 import type { Reason } from "./reason.ts";
-import { withMoments } from "./told-moments.ts";
+import { withMoments } from "./text-moments.ts";
 
 const minuteMs = 60_000;
 const fallenMs = Date.parse("2026-11-21T14:25:00Z");

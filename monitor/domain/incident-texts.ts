@@ -4,11 +4,11 @@ import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
 import { consequencesIn } from "./dependencies.ts";
 import type { LocalizedText } from "./localized-text.ts";
-import type { ComponentStatus } from "./component-status.ts";
+import { CHECK_IMPACTS, type ComponentStatus } from "./component-status.ts";
 import type { ComponentNow, IncidentAction } from "./incident-plan.ts";
 import { isReason } from "./reason.ts";
 import { componentWords } from "./status-words.ts";
-import { momentMark } from "./told-moments.ts";
+import { momentMark } from "./text-moments.ts";
 import type english from "#languages/en/monitor/incidents.json";
 import type englishReasons from "#languages/en/monitor/reasons.json";
 
@@ -16,7 +16,7 @@ import type englishReasons from "#languages/en/monitor/reasons.json";
 interface IncidentTexts {
   /** The incident's name from now on. */
   readonly name: LocalizedText;
-  /** The update's body, its moments as told-moments.ts stores them. */
+  /** The update's body, its moments as text-moments.ts stores them. */
   readonly body: LocalizedText;
 }
 
@@ -27,7 +27,7 @@ const texts = readTexts<TextsOf<typeof english>>("monitor/incidents.json");
 const reasonTexts = readTexts<TextsOf<typeof englishReasons>>("monitor/reasons.json");
 const durationTexts = readTexts<DurationTexts>("durations.json");
 
-const worstFirst = ["major_outage", "partial_outage", "degraded_performance"] as const;
+const worstFirst = CHECK_IMPACTS.toReversed();
 const MAX_NAMES = 3;
 
 /** Returns the name and the update of an incident: what fails, since when, and at the end for how long it did. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { TimeWindow } from "./uptime.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 import type { ComponentFinding } from "./component-finding.ts";
-import { maintenanceUntil, type Stretch, stretchesNow } from "./intervals.ts";
+import { maintenanceUntil, type StatusStart, statusStartsNow } from "./intervals.ts";
 
-const since = (status: ComponentStatus, fromMs: number): Stretch => ({
+const since = (status: ComponentStatus, fromMs: number): StatusStart => ({
   status,
   fromMs,
   checkId: null,
@@ -23,15 +23,15 @@ const found = (status: ComponentStatus, sinceMs: number): ComponentFinding => ({
 const window = (fromMs: number, toMs: number): TimeWindow => ({ fromMs, toMs });
 
 interface Case {
-  readonly open: Stretch | null;
+  readonly open: StatusStart | null;
   readonly earliestMs?: number;
   readonly finding: ComponentFinding | null;
   readonly windows: readonly TimeWindow[];
   readonly nowMs: number;
 }
 
-const stretches = ({ open, earliestMs, finding, windows, nowMs }: Case): string[] =>
-  stretchesNow(
+const starts = ({ open, earliestMs, finding, windows, nowMs }: Case): string[] =>
+  statusStartsNow(
     { open, earliestMs: earliestMs ?? open?.fromMs ?? -Infinity },
     finding,
     windows,
@@ -70,7 +70,7 @@ describe("without maintenance", () => {
       ["major_outage 6"],
     ],
   ])("%s", (_, given, expected) => {
-    expect(stretches(given)).toEqual(expected);
+    expect(starts(given)).toEqual(expected);
   });
 });
 
@@ -164,7 +164,7 @@ describe("maintenance from 10 to 20", () => {
       ["under_maintenance 10"],
     ],
   ])("%s", (_, given, expected) => {
-    expect(stretches(given)).toEqual(expected);
+    expect(starts(given)).toEqual(expected);
   });
 });
 
@@ -172,10 +172,10 @@ describe("several maintenances", () => {
   test("that overlap are one", () => {
     const windows = [window(15, 30), window(10, 20)];
     const open = since("under_maintenance", 10);
-    expect(stretches({ open, finding: wellFound, windows, nowMs: 25 })).toEqual([
+    expect(starts({ open, finding: wellFound, windows, nowMs: 25 })).toEqual([
       "under_maintenance 10",
     ]);
-    expect(stretches({ open, finding: wellFound, windows, nowMs: 31 })).toEqual([
+    expect(starts({ open, finding: wellFound, windows, nowMs: 31 })).toEqual([
       "under_maintenance 10",
       "operational 30",
     ]);
@@ -183,7 +183,7 @@ describe("several maintenances", () => {
 
   test("apart from each other are written with the time between them", () => {
     const windows = [window(10, 20), window(30, 40)];
-    expect(stretches({ open: well, finding: wellFound, windows, nowMs: 50 })).toEqual([
+    expect(starts({ open: well, finding: wellFound, windows, nowMs: 50 })).toEqual([
       "operational 0",
       "under_maintenance 10",
       "operational 20",
@@ -207,9 +207,9 @@ test("asked again with its own answer it says the same", () => {
     for (const sinceMs of [0, 8, 12, 20, 23, 45].filter((time) => time <= nowMs)) {
       for (const status of ["operational", "major_outage", "unknown"] as const) {
         const finding = found(status, sinceMs);
-        const once = stretchesNow({ open: well, earliestMs: 0 }, finding, windows, nowMs);
+        const once = statusStartsNow({ open: well, earliestMs: 0 }, finding, windows, nowMs);
         const open = once.at(-1)!;
-        const again = stretchesNow({ open, earliestMs: open.fromMs }, finding, windows, nowMs);
+        const again = statusStartsNow({ open, earliestMs: open.fromMs }, finding, windows, nowMs);
         expect(again).toEqual([open]);
       }
     }

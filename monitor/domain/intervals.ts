@@ -1,8 +1,8 @@
 import type { ComponentStatus } from "./component-status.ts";
 import type { StateInterval, TimeWindow } from "./uptime.ts";
 
-/** A status of a component from a moment on, until the next stretch begins. */
-export interface Stretch {
+/** A status of a component from a moment on, until the next one starts. */
+export interface StatusStart {
   readonly status: ComponentStatus;
   readonly fromMs: number;
   /** The check and the reason that made the status; null for operational and unknown. */
@@ -11,39 +11,39 @@ export interface Stretch {
 }
 
 /** What is stored of a component's newest time. */
-interface OpenStretch {
+interface OpenStatus {
   /** The interval that is open; null for a component without one. */
-  readonly open: Stretch | null;
+  readonly open: StatusStart | null;
   /** Nothing before this may be written: where the open interval began, or the last one ended. */
   readonly earliestMs: number;
 }
 
 /** What is known of a component besides its stored history: its status, and since when. */
-type Finding = Omit<Stretch, "fromMs"> & { readonly sinceMs: number };
+type Finding = Omit<StatusStart, "fromMs"> & { readonly sinceMs: number };
 
 /**
- * Returns a component's stretches from its open interval on, as they should be at `nowMs`: what its checks found, and over
+ * Returns the statuses of a component from its open interval on, as they should be at `nowMs`: what its checks found, and over
  * it the maintenance. What they found inside a window comes out at its end; where they say nothing of the time after it
  * yet, the component is unknown. Empty while nothing was found and no maintenance runs.
  */
-export function stretchesNow(
-  { open, earliestMs }: OpenStretch,
+export function statusStartsNow(
+  { open, earliestMs }: OpenStatus,
   finding: Finding | null,
   windows: readonly TimeWindow[],
   nowMs: number,
-): Stretch[] {
+): StatusStart[] {
   const begun = windowsBegun({ open, earliestMs }, windows, nowMs);
-  const found = foundStretches({ open, earliestMs }, finding, begun.length > 0);
+  const found = foundStarts({ open, earliestMs }, finding, begun.length > 0);
   const ends = begun.map(({ toMs }) => toMs).filter((toMs) => toMs <= nowMs);
   const begins = [...found, ...begun].map(({ fromMs }) => fromMs);
-  const stretches: Stretch[] = [];
+  const starts: StatusStart[] = [];
   for (const fromMs of [...begins, ...ends].toSorted((a, b) => a - b)) {
-    const stretch = begun.some((window) => window.fromMs <= fromMs && fromMs < window.toMs)
+    const start = begun.some((window) => window.fromMs <= fromMs && fromMs < window.toMs)
       ? { status: "under_maintenance" as const, fromMs, checkId: null, reason: null }
       : foundAt(found, fromMs);
-    if (stretch.status !== stretches.at(-1)?.status) stretches.push(stretch);
+    if (start.status !== starts.at(-1)?.status) starts.push(start);
   }
-  return stretches;
+  return starts;
 }
 
 /** Until when the maintenance that runs at `nowMs` is to last; null when none runs. */
@@ -54,7 +54,7 @@ export function maintenanceUntil(windows: readonly TimeWindow[], nowMs: number):
 
 /** The windows that have begun, cut to the time that may be written. */
 function windowsBegun(
-  { open, earliestMs }: OpenStretch,
+  { open, earliestMs }: OpenStatus,
   windows: readonly TimeWindow[],
   nowMs: number,
 ): TimeWindow[] {
@@ -70,12 +70,12 @@ function windowsBegun(
 }
 
 /** What would be without maintenance: the open interval, then what the checks say now. */
-function foundStretches(
-  { open, earliestMs }: OpenStretch,
+function foundStarts(
+  { open, earliestMs }: OpenStatus,
   finding: Finding | null,
   isMaintained: boolean,
-): Stretch[] {
-  const before: Stretch[] =
+): StatusStart[] {
+  const before: StatusStart[] =
     open?.status === "under_maintenance" && isMaintained
       ? [{ status: "unknown", fromMs: open.fromMs, checkId: null, reason: null }]
       : open === null
@@ -84,14 +84,14 @@ function foundStretches(
   if (finding === null || finding.status === before[0]?.status) return before;
   const { status, checkId, reason } = finding;
   const fromMs = Math.max(finding.sinceMs, earliestMs);
-  const now: Stretch = { status, fromMs, checkId, reason };
+  const now: StatusStart = { status, fromMs, checkId, reason };
   return before[0]?.fromMs === fromMs ? [now] : [...before, now];
 }
 
-function foundAt(found: readonly Stretch[], fromMs: number): Stretch {
-  const stretch = found.findLast((one) => one.fromMs <= fromMs);
-  if (stretch === undefined) return { status: "unknown", fromMs, checkId: null, reason: null };
-  return { ...stretch, fromMs };
+function foundAt(found: readonly StatusStart[], fromMs: number): StatusStart {
+  const start = found.findLast((one) => one.fromMs <= fromMs);
+  if (start === undefined) return { status: "unknown", fromMs, checkId: null, reason: null };
+  return { ...start, fromMs };
 }
 
 /** An interval as it is stored: the newest one of a component has no end yet. */
@@ -120,16 +120,16 @@ export function intervalsUntil(
   const newest = begun.find(({ toMs }) => toMs === null);
   const open = newest === undefined ? null : { ...newest, checkId: null, reason: null };
   const earliestMs = open?.fromMs ?? ended.at(-1)?.toMs ?? -Infinity;
-  const stretches = stretchesNow(
+  const starts = statusStartsNow(
     { open, earliestMs },
     open === null ? null : silenceAfter(knownUntilMs ?? open.fromMs, nowMs),
     windows,
     nowMs,
   );
-  const current = stretches.map(({ status, fromMs }, index) => ({
+  const current = starts.map(({ status, fromMs }, index) => ({
     status,
     fromMs,
-    toMs: Math.min(stretches[index + 1]?.fromMs ?? nowMs, nowMs),
+    toMs: Math.min(starts[index + 1]?.fromMs ?? nowMs, nowMs),
   }));
   return [...ended, ...current]
     .filter(({ fromMs }) => fromMs <= nowMs)

@@ -3,12 +3,12 @@ import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";
 import type { LocalizedText } from "./localized-text.ts";
-import { momentMark } from "./told-moments.ts";
+import { momentMark } from "./text-moments.ts";
 import type english from "#languages/en/monitor/maintenance.json";
 
 const texts = readTexts<TextsOf<typeof english>>("monitor/maintenance.json");
 
-/** Returns the update of a maintenance that takes a step by itself; its moments as told-moments.ts stores them. */
+/** Returns the update of a maintenance that takes a step by itself; its moments as text-moments.ts stores them. */
 export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number): LocalizedText {
   const until = momentMark("time", scheduledUntilMs);
   return forEachLanguage((language) =>

@@ -1,5 +1,5 @@
 import type { MaintenanceStatus } from "./component-status.ts";
-import type { Maintenance } from "./story.ts";
+import type { Maintenance } from "./status-event.ts";
 import type { TimeWindow } from "./uptime.ts";
 
 /** The times that decide what a maintenance is at any moment; epoch milliseconds. */
@@ -14,7 +14,7 @@ export interface MaintenanceTimes {
 }
 
 /** What people are told of in one piece. */
-export const LONGEST_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
+export const MAX_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
 
 /** A step that a maintenance takes by itself, dated to when it was due. */
 export interface MaintenanceStep {

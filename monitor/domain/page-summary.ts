@@ -1,7 +1,7 @@
 import type { ComponentStatus } from "./component-status.ts";
 import { toneOfImpact, worstImpact } from "./impact.ts";
 import { type OverallKind, overallStatus, type Tone, toneOfOverall } from "./overall.ts";
-import type { Incident } from "./story.ts";
+import type { Incident } from "./status-event.ts";
 
 /** What a page amounts to: its components together and, while all of them work, an incident that is not over. */
 export type PageKind = OverallKind | "monitoring" | "incident";

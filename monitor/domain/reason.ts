@@ -1,6 +1,6 @@
 import meanings from "./reasons.json" with { type: "json" };
 
-/** Every reason a check can have not to pass, and what it means to engineers; readers are told it in their language. */
+/** Every reason why a check does not pass, with its meaning for engineers; pages have a text of their own for each. */
 export const reasons: Readonly<Record<Reason, string>> = meanings;
 
 /** A member of the closed list of reasons. */

@@ -17,7 +17,7 @@ export class RepetitionError extends Error {
 }
 
 /** Periods that a rule may pass without a time: leap days of 400 years, months without a fifth Friday. */
-const MOST_PERIODS = 1_000;
+const MAX_PERIODS = 1_000;
 
 const weekday = "(?:MO|TU|WE|TH|FR|SA|SU)";
 const listOf = (item: string): string => `${item}(?:,${item}){0,30}`;
@@ -77,7 +77,7 @@ export function nextOccurrence(
   try {
     const next = new RRuleTemporal({
       rruleString: `DTSTART;TZID=${timeZone}:${begin}\nRRULE:${rule}`,
-      maxIterations: MOST_PERIODS,
+      maxIterations: MAX_PERIODS,
       strict: true,
     }).next(new Date(afterMs));
     return next === null ? null : next.epochMilliseconds;

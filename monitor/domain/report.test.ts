@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { localizedText } from "./localized-text.ts";
 import { daysOfMonth } from "./months.ts";
 import { monthReport, type ReportSource } from "./report.ts";
-import type { Incident } from "./story.ts";
-import { type StateInterval, usualWeights } from "./uptime.ts";
+import type { Incident } from "./status-event.ts";
+import { type StateInterval, DEFAULT_WEIGHTS } from "./uptime.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -14,7 +14,7 @@ const interval = (status: StateInterval["status"], from: string, to: string): St
   toMs: at(to),
 });
 
-const november = { month: "2026-11", timeZone: "Etc/UTC", weights: usualWeights } as const;
+const november = { month: "2026-11", timeZone: "Etc/UTC", weights: DEFAULT_WEIGHTS } as const;
 
 function reportOf(source: Partial<ReportSource>, intervals: readonly StateInterval[] = []) {
   return monthReport({

@@ -1,7 +1,7 @@
 import { type ErrorBudget, errorBudget } from "./error-budget.ts";
 import type { LocalizedText } from "./localized-text.ts";
 import { daysOfMonth, monthBeside, monthStartMs } from "./months.ts";
-import { endOf, type Incident } from "./story.ts";
+import { endOf, type Incident } from "./status-event.ts";
 import {
   countedTime,
   coveragePercent,
@@ -15,7 +15,7 @@ import {
 } from "./uptime.ts";
 
 /** How many incidents a report has at most, the newest ones. */
-export const mostIncidents = 500;
+export const MAX_INCIDENTS = 500;
 
 /** What a report is made of; epoch milliseconds. */
 export interface ReportSource {
@@ -106,7 +106,7 @@ export function monthReport(source: ReportSource): MonthReport {
     toMs: monthStartMs(timeZone, monthBeside(month, 1)),
   };
   const untilMs = Math.min(nowMs, window.toMs);
-  const incidents = source.incidents.slice(0, mostIncidents).map(incidentReport);
+  const incidents = source.incidents.slice(0, MAX_INCIDENTS).map(incidentReport);
   return {
     month,
     timeZone,
@@ -117,7 +117,7 @@ export function monthReport(source: ReportSource): MonthReport {
       componentReport(component, incidents, source, { ...window, untilMs }),
     ),
     incidents,
-    hasMoreIncidents: source.incidents.length > mostIncidents,
+    hasMoreIncidents: source.incidents.length > MAX_INCIDENTS,
     ...timesToHandle(incidents),
   };
 }

@@ -9,10 +9,10 @@ export interface SlowP95 {
 }
 
 /** Fewer have no 95th percentile: in a window of so many one slow run is not enough. */
-export const LEAST_SLOTS_OF_P95 = 20;
+export const MIN_SLOTS_OF_P95 = 20;
 
 /** One slow run is no habit, however few were observed. */
-const LEAST_SLOW_RUNS = 2;
+const MIN_SLOW_RUNS = 2;
 
 const SHARE = 0.95;
 const SLOW: Reason = "slow_p95";
@@ -28,7 +28,7 @@ export function degradeSlow(
   { limitMs, windowMs }: SlowP95,
   periodMs: number,
 ): LocationReport[] {
-  const leastRuns = windowMs / periodMs / 2;
+  const minRuns = windowMs / periodMs / 2;
   return [...Map.groupBy(reports, ({ location }) => location).values()].flatMap((ofLocation) => {
     const seen = ofLocation
       .filter(({ result }) => result !== "prober_error")
@@ -46,10 +46,10 @@ export function degradeSlow(
       const inWindow = counted.filter(
         (run) => run.slotMs > slotMs - windowMs && run.slotMs <= slotMs,
       );
-      if (result !== "ok" || inWindow.length < leastRuns) return report;
+      if (result !== "ok" || inWindow.length < minRuns) return report;
       const took = inWindow.map(({ startedAtMs, endedAtMs }) => endedAtMs - startedAtMs);
       const isSlow =
-        took.filter((ms) => ms > limitMs).length >= LEAST_SLOW_RUNS &&
+        took.filter((ms) => ms > limitMs).length >= MIN_SLOW_RUNS &&
         (percentile(took, SHARE) ?? 0) > limitMs;
       return isSlow ? { ...report, result: "degraded", reason: SLOW } : report;
     });

@@ -9,7 +9,7 @@ const statusTexts = readTexts<StatusTexts>("monitor/status.json");
 export const componentWords = byName((language) => statusTexts[language].component);
 
 /** What feeds and messages call each state of an incident or a maintenance. */
-export const storyWords = byName((language) => statusTexts[language].stages);
+export const statusEventWords = byName((language) => statusTexts[language].stages);
 
 /** What pictures call the impact of an incident. */
 export const impactWords = byName((language) => statusTexts[language].impacts);

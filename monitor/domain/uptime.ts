@@ -1,4 +1,4 @@
-import { type ComponentStatus, componentStatuses, worstStatus } from "./component-status.ts";
+import { type ComponentStatus, COMPONENT_STATUSES, worstStatus } from "./component-status.ts";
 
 /** How many UTC days the strips and the uptime figure look back, today included. */
 export const windowDays = 90;
@@ -28,7 +28,7 @@ export interface DowntimeWeights {
   readonly major_outage: number;
 }
 
-export const usualWeights: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
+export const DEFAULT_WEIGHTS: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
 
 /** A stretch of time in epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
 export interface TimeWindow {
@@ -79,7 +79,7 @@ export function durationsByDay(
 /** Returns the worst status that was seen in a time; `unknown` only when nothing was. */
 export function worstSeen(durations: Durations): ComponentStatus {
   return worstStatus(
-    componentStatuses.filter((status) => status !== "unknown" && durations[status] > 0),
+    COMPONENT_STATUSES.filter((status) => status !== "unknown" && durations[status] > 0),
   );
 }
 
@@ -110,7 +110,7 @@ export function isCounted(status: ComponentStatus): boolean {
   return status !== "unknown" && status !== "under_maintenance";
 }
 
-const countedStatuses = componentStatuses.filter(isCounted);
+const countedStatuses = COMPONENT_STATUSES.filter(isCounted);
 
 /** Returns the share of the time in a state that counts as downtime. */
 export function downtimeWeight(status: ComponentStatus, weights: DowntimeWeights): number {
@@ -141,7 +141,7 @@ export function countedTime(
  */
 export function uptimePercent(
   durations: Durations,
-  weights: DowntimeWeights = usualWeights,
+  weights: DowntimeWeights = DEFAULT_WEIGHTS,
 ): number {
   const { counted, lost } = countedTime(durations, weights);
   return counted === 0n ? 100 : Number(((counted - lost) * 10_000n) / counted) / 100;
@@ -176,12 +176,8 @@ function totalMs(durations: Durations): number {
 }
 
 function noDurations(): Record<ComponentStatus, number> {
-  return {
-    operational: 0,
-    degraded_performance: 0,
-    partial_outage: 0,
-    major_outage: 0,
-    under_maintenance: 0,
-    unknown: 0,
-  };
+  return Object.fromEntries(COMPONENT_STATUSES.map((status) => [status, 0])) as Record<
+    ComponentStatus,
+    number
+  >;
 }

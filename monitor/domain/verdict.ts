@@ -165,7 +165,7 @@ function afterSlot(state: CheckState | null, slot: Slot): CheckState {
   return { ...newest, verdict, sinceMs, reason: current === 0 ? null : stillSeen };
 }
 
-/** When the only slot of a state without a verdict was looked at: it is known for so long from then on. */
+/** When the only slot of a state without a verdict was judged; the state holds for a fixed time from then on. */
 function firstLookMs(state: CheckState, { slotMs, periodMs }: Slot): number {
   const startedAtMs = state.knownUntilMs - KNOWN_FOR_PERIODS * periodMs;
   return Math.max(state.lastSlotMs, Math.min(startedAtMs, slotMs));

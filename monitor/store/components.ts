@@ -66,7 +66,7 @@ export async function readComponents(db: Database) {
     /** The uptime in percent that it is to reach in a month; null where none is set. */
     objective: row.objective,
     isReportPublic: row.report_public,
-    /** What a person said of it, ended or not. */
+    /** The override that a person set, whether it still holds or not. */
     override: row.override,
     createdAtMs: row.created_at.getTime(),
     /** Until when observations cover the open interval; null before the first one. */

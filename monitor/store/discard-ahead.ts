@@ -7,7 +7,7 @@ import { reportLifetimeMs } from "../domain/verdict.ts";
 const RECENT_HOURS_MS = 2 * 60 * 60_000;
 
 /** More than this is not what a wrong clock left: this clock is behind, and what is stored is true. */
-const LONGEST_STAY_AHEAD_MS = 60 * 60_000;
+const MAX_STAY_AHEAD_MS = 60 * 60_000;
 
 /**
  * Takes back what was written by a clock that was ahead: results, claims, states and intervals of the future go, incidents
@@ -46,7 +46,7 @@ async function wasClockAhead(transaction: DatabaseTransaction, nowMs: number): P
   const unlivedMs = first.getTime() - nowMs;
   return (
     unlivedMs > reportLifetimeMs((seconds ?? 0) * 1000) &&
-    last.getTime() - first.getTime() <= LONGEST_STAY_AHEAD_MS
+    last.getTime() - first.getTime() <= MAX_STAY_AHEAD_MS
   );
 }
 
@@ -110,11 +110,11 @@ async function redateIncidents(transaction: DatabaseTransaction, nowMs: number):
     where newest.incident_id = incident_updates.incident_id and ${told} > ${ahead}`.execute(
     transaction,
   );
-  const atMostNow = (column: string) =>
+  const maxNow = (column: string) =>
     sql`${sql.ref(column)} = case when ${sql.ref(column)} > ${now} then ${now} else ${sql.ref(column)} end`;
   const columns = ["started_at", "created_at", "updated_at", "monitoring_at", "resolved_at"];
   await sql`
-    update incidents set ${sql.join(columns.map(atMostNow))}
+    update incidents set ${sql.join(columns.map(maxNow))}
     where automatic and impact <> 'maintenance' and greatest(created_at, updated_at) > ${ahead}`.execute(
     transaction,
   );

@@ -6,8 +6,8 @@ import type {
   MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
-import type { Incident, Maintenance, Story } from "../domain/story.ts";
-import { readMembers, readUpdates, type StoryRow, updateOf } from "./stories.ts";
+import type { Incident, Maintenance, StatusEvent } from "../domain/status-event.ts";
+import { readMembers, readUpdates, type StatusEventRow, updateOf } from "./status-events.ts";
 
 /** What the snapshot tells of incidents and of maintenance. */
 export interface IncidentHistory {
@@ -32,8 +32,11 @@ export async function readIncidentHistory(
   windowStart: Date,
   known: IncidentHistory | undefined,
 ): Promise<IncidentHistory> {
-  const { stories } = await db.selectFrom("revision").select("stories").executeTakeFirstOrThrow();
-  const incidentMark = `${windowStart.getTime()} ${stories}`;
+  const { stories: changes } = await db
+    .selectFrom("revision")
+    .select("stories")
+    .executeTakeFirstOrThrow();
+  const incidentMark = `${windowStart.getTime()} ${changes}`;
   if (known?.incidentMark === incidentMark) {
     const { incidents, maintenances } = known;
     return { incidents, maintenances, incidentMark };
@@ -63,12 +66,12 @@ export async function readIncident(
 }
 
 /** Selects the ids of incidents and maintenance that were over before a moment, for use in another query. */
-export function storiesOverBefore(db: Database, before: Date) {
+export function statusEventsOverBefore(db: Database, before: Date) {
   return db.selectFrom("incidents").select("incidents.id").where("resolved_at", "<", before);
 }
 
 /** Reads the incidents and the maintenance that began between two moments, maintenance as it was announced. */
-export async function readStoriesBetween(
+export async function readStatusEventsBetween(
   db: Database,
   from: Date,
   to: Date,
@@ -99,7 +102,7 @@ export function readIncidentsDuring(
 }
 
 /** Reads when the first incident or maintenance began; undefined when there never was one. */
-export async function readFirstStoryMs(db: Database): Promise<number | undefined> {
+export async function readFirstStatusEventMs(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom("incidents")
     .select(({ fn }) => fn.min("started_at").as("first"))
@@ -107,7 +110,7 @@ export async function readFirstStoryMs(db: Database): Promise<number | undefined
   return row?.first?.getTime();
 }
 
-type Query = SelectQueryBuilder<StatusDatabase, "incidents", StoryRow>;
+type Query = SelectQueryBuilder<StatusDatabase, "incidents", StatusEventRow>;
 
 /** Reads the incidents that `narrow` leaves of all, newest first. */
 async function readIncidents(db: Database, narrow: (all: Query) => Query): Promise<Incident[]> {
@@ -119,7 +122,7 @@ async function readIncidents(db: Database, narrow: (all: Query) => Query): Promi
     .orderBy("id", "desc");
   // The database checks that their status is one of these.
   const rows = await narrow(all).$narrowType<{ status: IncidentStatus }>().execute();
-  return readStories(db, rows);
+  return readStatusEvents(db, rows);
 }
 
 /** Reads the maintenance that `narrow` leaves of all, newest first. */
@@ -136,12 +139,12 @@ async function readMaintenances(
   const rows = await narrow(all)
     .$narrowType<{ status: MaintenanceStatus; scheduled_for: Date; scheduled_until: Date }>()
     .execute();
-  const stories = await readStories(db, rows);
+  const statusEvents = await readStatusEvents(db, rows);
   return rows.flatMap(({ scheduled_for, scheduled_until }, index) => {
-    const story = stories[index];
-    if (story === undefined) return [];
+    const statusEvent = statusEvents[index];
+    if (statusEvent === undefined) return [];
     const scheduledForMs = scheduled_for.getTime();
-    return [{ ...story, scheduledForMs, scheduledUntilMs: scheduled_until.getTime() }];
+    return [{ ...statusEvent, scheduledForMs, scheduledUntilMs: scheduled_until.getTime() }];
   });
 }
 
@@ -162,10 +165,10 @@ function listed(all: Query, column: "started_at" | "scheduled_for", windowStart:
 }
 
 /** Completes rows of one kind, whose updates are of the same kind. */
-async function readStories<Status extends IncidentStatus | MaintenanceStatus>(
+async function readStatusEvents<Status extends IncidentStatus | MaintenanceStatus>(
   db: Database,
-  rows: readonly (StoryRow & { status: Status })[],
-): Promise<Story<Status>[]> {
+  rows: readonly (StatusEventRow & { status: Status })[],
+): Promise<StatusEvent<Status>[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const members = await readMembers(db, ids);

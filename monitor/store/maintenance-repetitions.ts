@@ -1,8 +1,13 @@
 import type { Database } from "#migrations/status/schema.ts";
 import { nextOccurrence } from "../domain/repetition.ts";
 import { readComponentStates } from "./components.ts";
-import { readMembers } from "./stories.ts";
-import { changeStory, insertLatest, insertStory, writeStatuses } from "./write-stories.ts";
+import { readMembers } from "./status-events.ts";
+import {
+  changeStatusEvent,
+  insertLatest,
+  insertStatusEvent,
+  writeStatuses,
+} from "./write-status-events.ts";
 
 /**
  * Plans the next maintenance of a repeating one that has ended or was cancelled: with its name, its components as far as they are
@@ -16,12 +21,12 @@ export async function planNextMaintenance(db: Database, id: string, nowMs: numbe
     .executeTakeFirstOrThrow();
   const { repetition } = row;
   if (repetition === null) return;
-  await changeStory(db, id, { repetition: null }, nowMs);
+  await changeStatusEvent(db, id, { repetition: null }, nowMs);
   const ids = new Set(((await readMembers(db, [id])).get(id) ?? []).map((member) => member.id));
   const components = (await readComponentStates(db)).filter((component) => ids.has(component.id));
   const fromMs = nextOccurrence(repetition, Math.max(nowMs, row.scheduled_for?.getTime() ?? nowMs));
   if (fromMs === null || components.length === 0) return;
-  const nextId = await insertStory(
+  const nextId = await insertStatusEvent(
     db,
     {
       name: row.name,

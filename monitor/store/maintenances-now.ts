@@ -1,7 +1,7 @@
 import type { Database } from "#migrations/status/schema.ts";
 import { type MaintenanceTimes, maintenanceWindows } from "../domain/maintenance.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
-import { maintenanceTimes } from "./stories.ts";
+import { maintenanceTimes } from "./status-events.ts";
 
 /** By component: the windows of maintenance that end after its open interval began, whole or in part. */
 export async function loadMaintenanceWindows(

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { ComponentStateTable, ComponentStatus, Database } from "#migrations/status/schema.ts";
 import type { ComponentCheck } from "../domain/component-finding.ts";
-import type { Stretch } from "../domain/intervals.ts";
+import type { StatusStart } from "../domain/intervals.ts";
 import { reportLifetimeMs } from "../domain/verdict.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
 import { loadMaintenanceWindows } from "./maintenances-now.ts";
@@ -20,7 +20,7 @@ export interface StoredComponent {
 }
 
 /** The interval that a component is in. */
-export interface OpenInterval extends Stretch {
+export interface OpenInterval extends StatusStart {
   readonly id: number;
 }
 
@@ -30,7 +30,7 @@ const intervalColumns = ["id", "status", "from_at", "check_id", "reason"] as con
 export async function openInterval(
   db: Database,
   componentId: string,
-  stretch: Stretch,
+  stretch: StatusStart,
 ): Promise<OpenInterval> {
   const row = await db
     .insertInto("component_states")

@@ -10,12 +10,12 @@ export async function readUnnotifiedUpdates(
   db: Database,
   limit: number,
   nowMs: number,
-): Promise<{ readonly id: string; readonly storyId: string }[]> {
+): Promise<{ readonly id: string; readonly statusEventId: string }[]> {
   const amendedSince = new Date(amendedSinceMs(nowMs));
   return db
     .selectFrom("incident_updates as update")
     .innerJoin("incidents as story", "story.id", "update.incident_id")
-    .select(["update.id", "update.incident_id as storyId"])
+    .select(["update.id", "update.incident_id as statusEventId"])
     .where("update.notified_at", "is", null)
     .where((where) =>
       where.or([
@@ -53,7 +53,7 @@ export async function markNotified(db: Database, updateId: string, nowMs: number
 }
 
 /** Reads which incident or maintenance updates are of, all of one; undefined when they were taken back. */
-export async function readStoryIdOf(
+export async function readStatusEventIdOf(
   db: Database,
   updateIds: readonly string[],
 ): Promise<string | undefined> {
@@ -66,7 +66,7 @@ export async function readStoryIdOf(
 }
 
 /** Reads the incidents or maintenance that updates are of, by the updates' ids. */
-export async function readStoryIds(
+export async function readStatusEventIds(
   db: Database,
   updateIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import {
   type AskedRunOutcome,
   finishAskedRun,
@@ -13,7 +13,7 @@ import { replayInput } from "../evidence/replay-input.ts";
 import type { CheckConfiguration } from "../monitor-file/configuration.ts";
 import {
   type Attempt,
-  longestRunMs,
+  maxRunMs,
   runAttempt,
   runCheck,
   type RunEnvironment,
@@ -70,7 +70,7 @@ export class AskedRuns {
 
   async #take({ id }: Waiting, runnable: Runnable | undefined, nowMs: number): Promise<boolean> {
     const { db, prober } = this.#options;
-    const runMs = runnable === undefined ? 0 : longestRunMs(runnable.check);
+    const runMs = runnable === undefined ? 0 : maxRunMs(runnable.check);
     // Its evidence is stored, then its result.
     const endsByMs = nowMs + runMs + 2 * DATABASE_LIMIT_MS;
     return within(DATABASE_LIMIT_MS, takeAskedRun(db, id, { prober, nowMs, endsByMs }));

@@ -12,7 +12,7 @@ export interface CheckAccess {
 export interface CheckContext extends CheckAccess {
   /** The API key that checks send. */
   readonly apiKey: string;
-  /** Whom the dashboard's check signs in as; undefined when the prober was given no password. */
+  /** The account that the sign-in check uses; undefined when the prober was given no password. */
   readonly account: SignInAccount | undefined;
   /** Differs for every run and attempt, so that what is asked cannot come from a cache. */
   readonly seed: string;

@@ -19,8 +19,8 @@ const limitReasons: readonly (Reason | null)[] = [
   "late_final_transcript",
   "unintelligible_speech",
 ];
-const MOST_FAILED = 0.05;
-const MOST_WORDS_WRONG = 0.5;
+const MAX_FAILED = 0.05;
+const MAX_WORDS_WRONG = 0.5;
 
 /** Runs a check so many times, one after the other; throws `Fault` when what it found is no baseline. */
 export async function measureBaseline(
@@ -36,7 +36,7 @@ export async function measureBaseline(
     const seed = `${check.id}/baseline/${startedMs}/${run}`;
     const { observation } = await runAttempt(check, { number: 1, seed, turn: run }, environment);
     (limitReasons.includes(observation.reason) ? measured : failed).push(observation);
-    if (failed.length > runs * MOST_FAILED) refuseFailed(run + 1, failed);
+    if (failed.length > runs * MAX_FAILED) refuseFailed(run + 1, failed);
     onRun(run + 1);
   }
   const clips = [...new Set(measured.flatMap(({ clip }) => clip ?? []))].toSorted();
@@ -66,7 +66,7 @@ function refuseFailed(runs: number, failed: readonly Observation[]): never {
 
 function refuseUnheard({ clip, measures }: BaselineGroup): void {
   const wrong = measures["word_error_ratio"]?.median ?? 0;
-  if (wrong <= MOST_WORDS_WRONG) return;
+  if (wrong <= MAX_WORDS_WRONG) return;
   throw new Fault(
     `of the clip ${clip} ${(100 * wrong).toFixed(0)} % of the words are heard wrong; either its text is not what is said, or it is no clip to compare with`,
   );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { attemptToKeep, type Evidence, evidenceOf, proberVersions } from "./evidence.ts";

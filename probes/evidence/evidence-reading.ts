@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { Fault } from "#settings/fault.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import {

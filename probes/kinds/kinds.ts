@@ -14,7 +14,7 @@ import { tls } from "./tls.ts";
 import { transcription } from "./transcription.ts";
 import { websocket } from "./websocket.ts";
 
-/** Any kind, its options unknown until they are read. */
+/** A kind of check; its options are unknown until monitor.yaml is read. */
 export type Kind = Omit<CheckKind, "run"> & {
   readonly run: (options: never, context: CheckContext) => Promise<Report>;
 };

@@ -47,7 +47,7 @@ export const tcp = defineKind({
   },
 });
 
-/** Reads until `text` was heard, the server has closed, or too much was read. */
+/** Reads until `text` arrives, the server closes, or the limit of bytes is reached. */
 async function readUntil(
   socket: Socket,
   text: string,

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type GaugeConfiguration, Histogram, Registry } from "prom-client";
 import { readBuildInfo } from "#settings/build-info.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
-import { componentStatuses } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import type { StoredObservation } from "#monitor/domain/observation.ts";
 import { kinds } from "../kinds/kinds.ts";
@@ -163,7 +163,7 @@ export class ProberMetrics {
   /** Shows what the components are now. */
   showComponents(components: readonly ComponentNow[]): void {
     for (const { id, status } of components) {
-      for (const other of componentStatuses) {
+      for (const other of COMPONENT_STATUSES) {
         this.#gauges.component_status.set(
           { component: id, status: other },
           other === status ? 1 : 0,

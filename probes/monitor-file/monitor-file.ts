@@ -19,7 +19,7 @@ export interface MonitorFileReader {
   refuse(error: unknown): void;
 }
 
-/** How often its date, size and number are looked at; by name, since editors replace files by renaming. */
+/** How often the file's date, size and inode are polled, by its name: editors replace files by renaming. */
 const LOOK_INTERVAL_MS = 500;
 
 /** It is read when it was left alone for so long: an editor may write it in several steps. */

@@ -7,10 +7,10 @@ import { parseWav } from "../speech/wav.ts";
 import type { LocatedDocument, Place } from "./located-document.ts";
 
 /** The evidence of a run keeps so much of what was sent: only such a clip can be sent again. */
-const MOST_AUDIO_BYTES = 8 * 1024 * 1024;
-const MOST_TEXT_BYTES = 10_000;
+const MAX_AUDIO_BYTES = 8 * 1024 * 1024;
+const MAX_TEXT_BYTES = 10_000;
 const SAMPLE_RATES_HZ = [8_000, 48_000] as const;
-const SHORTEST_SECONDS = 0.2;
+const MIN_SECONDS = 0.2;
 
 /**
  * Reads the clips that stand in `options` at `place`, one or several, and returns the options with a list of them, whose paths
@@ -59,7 +59,7 @@ function resolved(
 }
 
 function audioComplaint(file: string): string | null {
-  const sizeComplaint = complaintOfSize(file, MOST_AUDIO_BYTES);
+  const sizeComplaint = complaintOfSize(file, MAX_AUDIO_BYTES);
   if (sizeComplaint !== null) return sizeComplaint;
   try {
     const { sampleRateHz, samples } = parseWav(readFileSync(file));
@@ -68,8 +68,8 @@ function audioComplaint(file: string): string | null {
       return `has ${sampleRateHz} samples per second; takes ${lowest} to ${highest}`;
     }
     const seconds = samples.length / sampleRateHz;
-    if (seconds >= SHORTEST_SECONDS) return null;
-    return `has ${seconds.toFixed(2)} s of audio; takes at least ${SHORTEST_SECONDS} s`;
+    if (seconds >= MIN_SECONDS) return null;
+    return `has ${seconds.toFixed(2)} s of audio; takes at least ${MIN_SECONDS} s`;
   } catch (error) {
     if (!(error instanceof WavError)) throw error;
     return `is not a WAV file of 16-bit PCM samples: ${error.message}`;
@@ -77,15 +77,15 @@ function audioComplaint(file: string): string | null {
 }
 
 function textComplaint(file: string): string | null {
-  const sizeComplaint = complaintOfSize(file, MOST_TEXT_BYTES);
+  const sizeComplaint = complaintOfSize(file, MAX_TEXT_BYTES);
   if (sizeComplaint !== null) return sizeComplaint;
   return wordsOf(readFileSync(file, "utf8")).length > 0 ? null : "has no words";
 }
 
-function complaintOfSize(file: string, mostBytes: number): string | null {
+function complaintOfSize(file: string, maxBytes: number): string | null {
   const stats = statSync(file);
   if (!stats.isFile()) return "is not a file";
-  return stats.size <= mostBytes ? null : `has ${stats.size} bytes; takes at most ${mostBytes}`;
+  return stats.size <= maxBytes ? null : `has ${stats.size} bytes; takes at most ${maxBytes}`;
 }
 
 /** Results name a clip by its file. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import { type Document, Lexer, LineCounter, parseDocument, Parser, visit } from "yaml";
-import { LEAST_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
+import { MIN_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
 import type { Report } from "../check/report.ts";
@@ -21,7 +21,7 @@ import { readIdentity } from "./read-identity.ts";
 import { checkSchemas, controlSchemas, documentSchema, type MonitorDocument } from "./schema.ts";
 
 /** Lists and maps in each other; a monitor file needs a tenth of it. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 /** Values for `${NAME}` in the file. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -80,10 +80,10 @@ function refuseDeepNesting(file: string, text: string): void {
     for (const _token of parser.next(lexeme));
     if (lexeme === "[" || lexeme === "{") brackets += 1;
     else if (lexeme === "]" || lexeme === "}") brackets = Math.max(0, brackets - 1);
-    if (Math.max(brackets, parser.stack.length) > MOST_LEVELS) {
+    if (Math.max(brackets, parser.stack.length) > MAX_LEVELS) {
       const { line } = lines.linePos(parser.offset);
       throw new MonitorFileError(
-        `${file}:${line}: lists and maps are nested more than ${MOST_LEVELS} deep`,
+        `${file}:${line}: lists and maps are nested more than ${MAX_LEVELS} deep`,
       );
     }
   }
@@ -251,11 +251,11 @@ function refuseLongTimeout(
 ): void {
   // Controls are run while the second attempt is waited for, and after it.
   const besidesMs = document.controls.length > 0 ? 2 * CONTROL_TIMEOUT_MS : RETRY_DELAY_MS;
-  const longestSeconds = (period_seconds - besidesMs / 1000) / 2;
-  if (timeout_seconds < longestSeconds) return;
+  const maxSeconds = (period_seconds - besidesMs / 1000) / 2;
+  if (timeout_seconds < maxSeconds) return;
   throw located.errorAt(
     [...place, "timeout_seconds"],
-    `got ${timeout_seconds}; takes less than ${longestSeconds}, so that two attempts fit in the period of ${period_seconds} s`,
+    `got ${timeout_seconds}; takes less than ${maxSeconds}, so that two attempts fit in the period of ${period_seconds} s`,
   );
 }
 
@@ -277,11 +277,11 @@ function refuseShortWindow(
   { slow_p95, period_seconds }: { slow_p95?: { minutes: number }; period_seconds: number },
   place: Place,
 ): void {
-  const leastMinutes = Math.ceil((LEAST_SLOTS_OF_P95 * period_seconds) / 60);
-  if (slow_p95 === undefined || slow_p95.minutes >= leastMinutes) return;
+  const minMinutes = Math.ceil((MIN_SLOTS_OF_P95 * period_seconds) / 60);
+  if (slow_p95 === undefined || slow_p95.minutes >= minMinutes) return;
   throw located.errorAt(
     [...place, "slow_p95", "minutes"],
-    `got ${slow_p95.minutes}; takes at least ${leastMinutes}, so that ${LEAST_SLOTS_OF_P95} slots are in the window`,
+    `got ${slow_p95.minutes}; takes at least ${minMinutes}, so that ${MIN_SLOTS_OF_P95} slots are in the window`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
-import { LEAST_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
-import { type DowntimeWeights, usualWeights } from "#monitor/domain/uptime.ts";
+import { CHECK_IMPACTS } from "#monitor/domain/component-status.ts";
+import { MIN_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
+import { type DowntimeWeights, DEFAULT_WEIGHTS } from "#monitor/domain/uptime.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
 import { httpAddress } from "../network/web-address.ts";
@@ -25,7 +26,7 @@ const downtimeWeight = (status: keyof DowntimeWeights) =>
     minimum: 0,
     maximum: 1,
     multipleOf: 0.001,
-    default: usualWeights[status],
+    default: DEFAULT_WEIGHTS[status],
   });
 
 const slo = (description: string) =>
@@ -138,7 +139,7 @@ const checkBasics = {
       {
         seconds: Type.Number({ description: "What it may be at most.", exclusiveMinimum: 0 }),
         minutes: Type.Integer({
-          description: `The length of the window, at least ${LEAST_SLOTS_OF_P95} periods.`,
+          description: `The length of the window, at least ${MIN_SLOTS_OF_P95} periods.`,
           minimum: 1,
           maximum: 1440,
         }),
@@ -158,7 +159,7 @@ const checkBasics = {
       minLength: 1,
     }),
   ),
-  impact: Type.Enum(["degraded_performance", "partial_outage", "major_outage"], {
+  impact: Type.Enum(CHECK_IMPACTS, {
     description: "What the component becomes when this check is down.",
     default: "major_outage",
   }),

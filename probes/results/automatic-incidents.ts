@@ -10,11 +10,11 @@ import { readComponentNames } from "#monitor/store/components.ts";
 import { loadIncidentsNow } from "#monitor/store/incidents-now.ts";
 import {
   amendLatest,
-  changeStory,
+  changeStatusEvent,
   insertLatest,
-  insertStory,
+  insertStatusEvent,
   writeStatuses,
-} from "#monitor/store/write-stories.ts";
+} from "#monitor/store/write-status-events.ts";
 
 /** Writes what automation has to say of `components` now; returns the actions it took. */
 export async function updateIncidents(
@@ -45,12 +45,16 @@ async function writeAction(
   const named = { name: texts.name, groupId };
   let { incidentId } = action;
   if (incidentId === null) {
-    incidentId = await insertStory(db, { ...told, ...ends, ...named, automatic: true }, nowMs);
+    incidentId = await insertStatusEvent(
+      db,
+      { ...told, ...ends, ...named, automatic: true },
+      nowMs,
+    );
   } else {
     // What recovers leaves the name: the cause stays in it.
     const isWorse = action.changes.some(({ component }) => isImpaired(component));
     const renamed = kind === "reopen" || isWorse ? named : {};
-    await changeStory(db, incidentId, { ...told, ...ends, ...renamed }, nowMs);
+    await changeStatusEvent(db, incidentId, { ...told, ...ends, ...renamed }, nowMs);
   }
   const affected = action.changes.map(({ component, from }) => ({
     id: component.id,

@@ -2,12 +2,16 @@ import type { ComponentStatus, Database } from "#migrations/status/schema.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
 import { dueSteps, type MaintenanceStep } from "#monitor/domain/maintenance.ts";
 import { maintenanceText } from "#monitor/domain/maintenance-texts.ts";
-import { changesSince } from "#monitor/domain/story.ts";
+import { changesSince } from "#monitor/domain/status-event.ts";
 import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
 import { loadBegunMaintenances } from "#monitor/store/maintenances-now.ts";
 import { readStatusesUntil } from "#monitor/store/open-intervals.ts";
-import { readMembers } from "#monitor/store/stories.ts";
-import { changeStory, insertUpdate, writeStatuses } from "#monitor/store/write-stories.ts";
+import { readMembers } from "#monitor/store/status-events.ts";
+import {
+  changeStatusEvent,
+  insertUpdate,
+  writeStatuses,
+} from "#monitor/store/write-status-events.ts";
 
 /** A step that a maintenance took by itself. */
 export interface MaintenanceAction {
@@ -71,7 +75,7 @@ async function writeStep(
 ): Promise<void> {
   const { status, atMs } = step;
   const ended = status === "completed" ? { resolvedAtMs: atMs } : {};
-  await changeStory(db, maintenanceId, { status, ...ended }, nowMs);
+  await changeStatusEvent(db, maintenanceId, { status, ...ended }, nowMs);
   const told = new Map(members.map(({ id, before }) => [id, before]));
   const now = members.map((member) => ({
     ...member,

@@ -1,7 +1,7 @@
 import type { Database } from "#migrations/status/schema.ts";
 import { componentFinding } from "#monitor/domain/component-finding.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
-import { maintenanceUntil, type Stretch, stretchesNow } from "#monitor/domain/intervals.ts";
+import { maintenanceUntil, type StatusStart, statusStartsNow } from "#monitor/domain/intervals.ts";
 import {
   continueInterval,
   deleteInterval,
@@ -35,9 +35,9 @@ export async function updateHistory(db: Database, nowMs: number): Promise<Histor
     const current = open?.status === "under_maintenance" ? "unknown" : (open?.status ?? null);
     const finding = componentFinding(component.checks, current, nowMs);
     const earliestMs = open?.fromMs ?? (await lastEnd(db, component.id));
-    const stretches = stretchesNow({ open, earliestMs }, finding, windows, nowMs);
+    const starts = statusStartsNow({ open, earliestMs }, finding, windows, nowMs);
     // Before the first verdict, also of a new check, what is known is left as it is.
-    const interval = await writeStretches(db, component, stretches);
+    const interval = await writeStarts(db, component, starts);
     if (interval === null) continue;
     changed ||= interval !== open;
     const knownUntilMs =
@@ -59,19 +59,19 @@ export async function updateHistory(db: Database, nowMs: number): Promise<Histor
   return { components, changed };
 }
 
-/** Makes `stretches` the newest of the component's history; returns the one that is open then. */
-async function writeStretches(
+/** Writes `starts` as the newest part of the component's history; returns the one that is open then. */
+async function writeStarts(
   db: Database,
   { id, open }: StoredComponent,
-  stretches: readonly Stretch[],
+  starts: readonly StatusStart[],
 ): Promise<OpenInterval | null> {
-  const [first, ...later] = stretches;
+  const [first, ...later] = starts;
   if (first === undefined) return null;
   let newest =
     open === null ? await openInterval(db, id, first) : await replaceOpen(db, id, open, first);
-  for (const stretch of later) {
-    await endInterval(db, newest.id, stretch.fromMs);
-    newest = await openInterval(db, id, stretch);
+  for (const start of later) {
+    await endInterval(db, newest.id, start.fromMs);
+    newest = await openInterval(db, id, start);
   }
   return newest;
 }
@@ -81,10 +81,10 @@ async function replaceOpen(
   db: Database,
   componentId: string,
   open: OpenInterval,
-  stretch: Stretch,
+  start: StatusStart,
 ): Promise<OpenInterval> {
-  if (open.status === stretch.status) return open;
+  if (open.status === start.status) return open;
   await deleteInterval(db, open.id);
-  const continued = await continueInterval(db, componentId, stretch.status, stretch.fromMs);
-  return continued ?? (await openInterval(db, componentId, stretch));
+  const continued = await continueInterval(db, componentId, start.status, start.fromMs);
+  return continued ?? (await openInterval(db, componentId, start));
 }

@@ -52,8 +52,8 @@ export function recordRuns(
 }
 
 /**
- * Stores what follows from time alone: components that are no longer observed, incidents that are over. What a wrong clock
- * wrote of the future is taken back first.
+ * Stores what follows from time alone: components that are no longer observed, incidents that are over. Rows dated in the
+ * future by a wrong clock are discarded first.
  */
 export function recordPassingTime(db: Database, nowMs: number): Promise<Recorded> {
   return changeUnderLock(db, nowMs, async (transaction) => {

@@ -13,7 +13,7 @@ const PROBERS_KEPT_MS = 90 * DAY_MS;
 const FIGURES_KEPT_MS = 2 * 365 * DAY_MS;
 
 /** How long observations are kept unless OBSERVATION_DAYS says otherwise. */
-export const standardObservationDays = 90;
+export const DEFAULT_OBSERVATION_DAYS = 90;
 
 /**
  * Deletes what is older than it is kept for: observations, evidence and drifts `observationDays`, claims two days, hourly
@@ -22,7 +22,7 @@ export const standardObservationDays = 90;
 export async function keepInBounds(
   db: Database,
   nowMs: number,
-  observationDays = standardObservationDays,
+  observationDays = DEFAULT_OBSERVATION_DAYS,
 ): Promise<void> {
   const before = (keptMs: number): Date => new Date(nowMs - keptMs);
   const observationsKeptMs = observationDays * DAY_MS;

@@ -92,7 +92,7 @@ export async function runAttempt(
 }
 
 /** Returns the longest that a run of a check may take, with its retry and what the controls are asked. */
-export function longestRunMs({ timeoutMs }: Pick<RunnableCheck, "timeoutMs">): number {
+export function maxRunMs({ timeoutMs }: Pick<RunnableCheck, "timeoutMs">): number {
   return 2 * (timeoutMs + ABORT_GRACE_MS + CONTROL_TIMEOUT_MS) + RETRY_DELAY_MS;
 }
 
@@ -159,10 +159,10 @@ async function askControls(
 
 /** A finding that passed, degraded where the target took too long; what the prober itself stood still is not its time. */
 function orSlow(
-  found: Finding,
+  found: AttemptResult,
   tookMs: number,
   { slowAfterMs = Infinity }: RunnableCheck,
-): Finding {
+): AttemptResult {
   if (found.result !== "ok" || tookMs <= slowAfterMs) return found;
   const [took, limit] = [tookMs, slowAfterMs].map((ms) => (ms / 1000).toFixed(1));
   const message = `took ${took} s, and is slow after ${limit} s`;
@@ -175,10 +175,10 @@ function certificateMeasure({ certificateExpiresAtMs }: Trace): ObservationMeasu
     : { tls_expiry_timestamp_seconds: certificateExpiresAtMs / 1000 };
 }
 
-type Finding = Omit<Report, "result"> & Pick<Observation, "result">;
+type AttemptResult = Omit<Report, "result"> & Pick<Observation, "result">;
 
 /** Ends a check that does not listen to its signal itself. */
-async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promise<Finding> {
+async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promise<AttemptResult> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void =>
     aborted.reject(new CheckFailure("timeout", "not done within the check's timeout"));
@@ -192,7 +192,7 @@ async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promi
   }
 }
 
-function failureOf(error: unknown): Finding {
+function failureOf(error: unknown): AttemptResult {
   if (error instanceof CheckFailure) {
     const { reason, message, phases, measures, texts, elsewhereMs } = error;
     return { result: "failed", reason, message, phases, measures, texts, elsewhereMs };

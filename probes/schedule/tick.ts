@@ -1,8 +1,8 @@
 import { type Logger as CronLogger, schedule, type ScheduledTask } from "node-cron";
 import type { Logger } from "pino";
 
-/** What is due within so short a time is begun, claimed and stored together. */
-const SHORTEST_MS = 50;
+/** Slots that fall due within this time are claimed, run and stored as one batch. */
+const MIN_MS = 50;
 const SECOND_MS = 1_000;
 /** A clock that gave no second for so long was set back. */
 const SILENT_MS = 2_500;
@@ -19,7 +19,7 @@ export function tickWhenDue(look: () => number, log: Logger): () => Promise<void
   };
   const tick = (): void => {
     next(beginAnew, SILENT_MS);
-    const delayMs = Math.max(SHORTEST_MS, Math.ceil(look()));
+    const delayMs = Math.max(MIN_MS, Math.ceil(look()));
     if (delayMs < SECOND_MS) next(tick, delayMs);
   };
   let everySecond = scheduleEverySecond(tick, log);

@@ -4,7 +4,7 @@ import { type Static, Type } from "typebox";
 import type { CheckContext } from "../check/context.ts";
 import { parseWav } from "./wav.ts";
 
-const MOST_CLIPS = 50;
+const MAX_CLIPS = 50;
 
 const clip = Type.String({
   description: "WAV file with a clip of Turkish speech; relative to this file.",
@@ -40,7 +40,7 @@ export const clipOptions = {
       description:
         "Several clips in place of clip and text: each slot takes the next, in the same order at every location and after every start.",
       minItems: 1,
-      maxItems: MOST_CLIPS,
+      maxItems: MAX_CLIPS,
     }),
   ),
 };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CheckContext } from "../check/context.ts";
 import words from "./sentence-words.json" with { type: "json" };
 
-const LEAST_NUMBER = 21;
+const MIN_NUMBER = 21;
 const NUMBERS = 79;
 
 /** Returns the text that a check asks to be spoken, and notes it in the trace: a new sentence, or that of a replayed run. */
@@ -24,6 +24,6 @@ function sentenceFor(seed: string): string {
   const digest = createHash("sha256").update(seed).digest();
   const pick = (list: readonly string[], byte: number): string =>
     list[(digest[byte] ?? 0) % list.length] ?? "";
-  const number = LEAST_NUMBER + (digest.readUInt16BE(4) % NUMBERS);
+  const number = MIN_NUMBER + (digest.readUInt16BE(4) % NUMBERS);
   return `Merhaba ${pick(words.names, 0)}, ${number} numaralı siparişin ${pick(words.days, 1)} günü ${pick(words.places, 2)} şubesine ulaşacak.`;
 }

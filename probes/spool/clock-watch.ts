@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { MAX_CLOCK_DIFFERENCE_MS } from "#monitor/domain/clock.ts";
 
 interface ClockWatchOptions {

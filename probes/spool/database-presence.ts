@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { readDatabaseClock } from "#monitor/store/database-clock.ts";
 import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Arrivals, gatherMs } from "./gather-time.ts";
+import { ArrivalRate, gatherMs } from "./gather-time.ts";
 
 test.each([
   ["a quick one", 1, 200],
@@ -11,7 +11,7 @@ test.each([
 });
 
 test("results are many when ten came within ten seconds", () => {
-  const arrivals = new Arrivals();
+  const arrivals = new ArrivalRate();
   for (let second = 0; second < 9; second += 1) arrivals.note(second * 1_000);
   expect(arrivals.areMany(9_000)).toBe(false);
   arrivals.note(9_000);

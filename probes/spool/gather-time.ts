@@ -1,20 +1,20 @@
 /** Short for whoever waits for a result, long enough for some to share a transaction when there are many. */
-const SHORTEST_MS = 200;
-const LONGEST_MS = 1_000;
+const MIN_MS = 200;
+const MAX_MS = 1_000;
 /** Of the time, for storing: where a transaction is dear, more results share one. */
 const STORING_SHARE = 1 / 100;
 
 /** Returns for how long results are gathered after those before took `tookMs` to store. */
 export function gatherMs(tookMs: number): number {
-  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, tookMs / STORING_SHARE));
+  return Math.min(MAX_MS, Math.max(MIN_MS, tookMs / STORING_SHARE));
 }
 
-/** Fewer than one a second gain nothing by waiting for each other. */
+/** Below one result a second, batching saves nothing. */
 const MANY = 10;
 const MANY_WITHIN_MS = 10_000;
 
 /** Tells by when results came whether there are so many that they should be gathered. */
-export class Arrivals {
+export class ArrivalRate {
   /** When the last ones came, the oldest first. */
   readonly #lastMs: number[] = [];
 

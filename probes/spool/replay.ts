@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "#migrations/status/schema.ts";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import { judgeLate, storeLate } from "../results/late-results.ts";
 import type { Recorded } from "../results/recorder.ts";
 import { aheadFromMs } from "#monitor/domain/clock.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Logger } from "pino";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import { readDatabaseClock } from "#monitor/store/database-clock.ts";
 import { insertClaims, type SlotClaim } from "#monitor/store/slot-claims.ts";
@@ -10,9 +10,9 @@ import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import { type Recorded, recordPassingTime, recordRuns } from "../results/recorder.ts";
 import { ClockWatch } from "./clock-watch.ts";
 import { DatabasePresence } from "./database-presence.ts";
-import { Arrivals } from "./gather-time.ts";
+import { ArrivalRate } from "./gather-time.ts";
 import { replaySpool } from "./replay.ts";
-import { openSpool, type Spool, standardSpoolMegabytes } from "./spool.ts";
+import { openSpool, type Spool, DEFAULT_SPOOL_MEGABYTES } from "./spool.ts";
 
 interface ResultStoreOptions {
   readonly db: Database;
@@ -63,7 +63,7 @@ const OTHER_LOCATIONS_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Opens the spool and the store of results over it; throws when the spool cannot be written. */
 export async function openResultStore(options: ResultStoreOptions): Promise<ResultStore> {
-  const { dataDirectory, spoolMegabytes = standardSpoolMegabytes, metrics, log } = options;
+  const { dataDirectory, spoolMegabytes = DEFAULT_SPOOL_MEGABYTES, metrics, log } = options;
   const spool = await openSpool({
     directory: path.join(dataDirectory, "spool"),
     prober: options.prober,
@@ -93,7 +93,7 @@ export class ResultStore {
   #claiming = false;
   /** Results for the database, while one batch of them is being recorded. */
   #queue: Queued[] = [];
-  readonly #arrivals = new Arrivals();
+  readonly #arrivals = new ArrivalRate();
   #recording = false;
   #enrolling: Promise<void> | undefined;
   #replaying: Promise<void> | undefined;

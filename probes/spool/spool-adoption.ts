@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseOpenError } from "#migrations/database-open-error.ts";
-import { lockDirectory } from "#migrations/directory-lock.ts";
+import { DatabaseOpenError } from "#database/database-open-error.ts";
+import { lockDirectory } from "#database/directory-lock.ts";
 import { parseSpooled } from "./spooled-run.ts";
 
 /** A file of results that wait. */

@@ -27,7 +27,7 @@ export interface SpooledFile {
 }
 
 /** How large the spool may grow unless SPOOL_MEGABYTES says otherwise; the product's own checks fill it in a month. */
-export const standardSpoolMegabytes = 256;
+export const DEFAULT_SPOOL_MEGABYTES = 256;
 
 /** What is given up at the bound is an eighth of the whole, the oldest. */
 const SEGMENTS = 8;

@@ -1,5 +1,5 @@
 import { hashSecret } from "../accounts/api-key.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import type { AccountStore, FoundKey } from "../accounts/store.ts";
 
 /** The database that knows the keys does not answer, and the key was not seen lately. */

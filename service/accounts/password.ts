@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
 import { promisify } from "node:util";
-import { FewAtOnce } from "./few-at-once.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -34,7 +34,7 @@ const OWN_WORK = "";
  */
 export class PasswordHashing {
   readonly #cost: PasswordCost;
-  readonly #few = new FewAtOnce(
+  readonly #few = new FairQueue(
     HASHES_AT_ONCE,
     HASHES_WAITING,
     () => new PasswordsBusy("too many passwords are being hashed"),

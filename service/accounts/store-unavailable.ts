@@ -1,5 +1,5 @@
-import { isDatabaseAway } from "#migrations/database-away.ts";
-import { within } from "#migrations/within.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
+import { within } from "#database/within.ts";
 
 /** What accounts have stored cannot be reached; it is worth while to try again. */
 export class StoreUnavailable extends Error {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { limitsWith, type OwnLimits } from "./account-limits.ts";
 import { displayPrefix, hashSecret } from "./api-key.ts";
 import type { AccountLimits } from "../contract/limits.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { NotReachedYet } from "#migrations/open-database.ts";
+import { NotReachedYet } from "#database/open-database.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { Engine } from "../engine/engine.ts";

@@ -12,16 +12,20 @@ export async function modelRoutes(
 
   route(modelOperations.listModels).answer(async () => ({
     object: "list",
-    data: engine.models.map((model) => ({
-      id: model.id,
-      object: "model",
-      created: Math.floor(model.createdAt.getTime() / 1000),
-      owned_by: "speech",
-      task: model.manifest.task,
-      sample_rate: model.sampleRate,
-      names: [...engine.otherNamesOf(model)],
-      capabilities: [...(model.manifest.capabilities ?? [])],
-      ...(model.manifest.task === "synthesis" && { voices: model.voices.map(({ name }) => name) }),
-    })),
+    data: engine.models.map((model) => {
+      const { task, capabilities = [], measured } = model.manifest;
+      return {
+        id: model.id,
+        object: "model",
+        created: Math.floor(model.createdAt.getTime() / 1000),
+        owned_by: "speech",
+        task,
+        sample_rate: model.sampleRate,
+        names: [...engine.otherNamesOf(model)],
+        capabilities: [...capabilities],
+        ...(measured.people !== undefined && { measured_on_people: measured.people }),
+        ...(task === "synthesis" && { voices: model.voices.map(({ name }) => name) }),
+      };
+    }),
   }));
 }

@@ -132,6 +132,5 @@ function missingFile(): ApiError {
 }
 
 function tooLarge(): ApiError {
-  const megabytes = LIMITS.uploadBytes / 1024 / 1024;
-  return new ApiError("file_too_large", `The file is larger than ${megabytes} MB.`, FILE_FIELD);
+  return new ApiError("file_too_large", undefined, FILE_FIELD);
 }

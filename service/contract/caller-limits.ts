@@ -3,13 +3,15 @@ import { ACTIVITIES, COLLECTIONS, KEPT, keysOf } from "./activities.ts";
 import { json, type Operation } from "./operation.ts";
 import { each, Timestamp } from "./schema.ts";
 
-const orNone = Type.Union([Type.Number(), Type.Null()], { description: "Null is no limit." });
-const standing = Type.Object({ limit: orNone, remaining: orNone });
+const nullableNumber = Type.Union([Type.Number(), Type.Null()], {
+  description: "Null is no limit.",
+});
+const standing = Type.Object({ limit: nullableNumber, remaining: nullableNumber });
 const month = Type.Object({
-  limit: orNone,
+  limit: nullableNumber,
   used: Type.Number(),
   reserved: Type.Number(),
-  remaining: orNone,
+  remaining: nullableNumber,
 });
 const collection = Type.Object({ requests_per_minute: standing });
 const activity = Type.Object({ requests_per_minute: standing, concurrent: standing });
@@ -34,7 +36,7 @@ export const LimitsBody = Type.Object({
   ),
   ...each(
     Object.values(KEPT).map(({ field }) => field),
-    orNone,
+    nullableNumber,
   ).properties,
   upload_bytes: Type.Integer(),
   audio_seconds: Type.Integer(),

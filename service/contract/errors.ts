@@ -1,3 +1,5 @@
+import { fill } from "#web-kit/language/texts.ts";
+import { LIMITS } from "./limits.ts";
 import table from "./errors.json" with { type: "json" };
 
 export type ErrorType =
@@ -30,9 +32,32 @@ export interface ErrorKind {
 
 export type ErrorName = keyof typeof table;
 
+const MEGABYTE = 1024 * 1024;
+
+/** What stands for the limits that sentences and advice name, as `{audioHours}`. */
+const LIMITS_IN_WORDS = {
+  inputCharacters: LIMITS.inputCharacters.toLocaleString("en"),
+  directionCharacters: LIMITS.directionCharacters,
+  leastReferenceSeconds: LIMITS.leastReferenceSeconds,
+  mostReferenceSeconds: LIMITS.mostReferenceSeconds,
+  referenceMegabytes: LIMITS.referenceBytes / MEGABYTE,
+  uploadMegabytes: LIMITS.uploadBytes / MEGABYTE,
+  audioHours: LIMITS.audioSeconds / 3600,
+  idleSocketSeconds: LIMITS.idleSocketSeconds,
+  sessionMinutes: LIMITS.sessionSeconds / 60,
+};
+
 /** Every error code of the service: routes, sockets and the documentation are made from it. */
 export const ERRORS = Object.fromEntries(
-  Object.entries(table).map(([name, row]) => [name, { ...row, type: typeOf(row.status) }]),
+  Object.entries(table).map(([name, row]) => [
+    name,
+    {
+      ...row,
+      sentence: fill(row.sentence, LIMITS_IN_WORDS),
+      advice: fill(row.advice, LIMITS_IN_WORDS),
+      type: typeOf(row.status),
+    },
+  ]),
 ) as unknown as Readonly<Record<ErrorName, ErrorKind>>;
 
 function typeOf(status: number): ErrorType {

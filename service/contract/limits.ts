@@ -89,6 +89,8 @@ export const LIMITS = Object.freeze({
   }),
   /** Bytes of one frame of a socket. */
   frameBytes: 1024 * 1024,
+  /** Seconds without audio or text, and without a keepalive, after which a socket ends. */
+  idleSocketSeconds: 30,
   /** Seconds that keepalives hold a live stream open without audio: with an API key, and in an anonymous demo session. */
   silentStreamSeconds: 600,
   silentAnonymousStreamSeconds: 60,

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { CAPABILITIES } from "../engine/model/manifest.ts";
+import { PeopleFigures } from "../engine/model/people-figures.ts";
 import { json, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
+
+export type { PeopleFigures };
 
 export const ModelsBody = Type.Object({
   object: Type.Literal("list"),
@@ -20,6 +23,7 @@ export const ModelsBody = Type.Object({
         description:
           "What it can do beyond writing text, or speaking with its own voices; a request for more is refused with unsupported_field. The service writes capitals and marks for a model without written_form.",
       }),
+      measured_on_people: Type.Optional(PeopleFigures),
       voices: Type.Optional(
         Type.Array(Type.String(), {
           description: "Its built-in voices, of a model for synthesis; none before it was loaded.",

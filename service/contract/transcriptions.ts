@@ -17,13 +17,14 @@ export const DurationUsage = Type.Object({
 /** What a client should know of a transcript. */
 export const WARNINGS = {
   language_not_turkish: "The speech is probably not Turkish, and only Turkish is transcribed.",
+  low_confidence: "The speech was hard to understand: many of the words may be wrong.",
 } as const satisfies Readonly<Record<string, string>>;
 export type WarningCode = keyof typeof WARNINGS;
 
 export const Warnings = Type.Array(
   Type.Object({
     code: choice(Object.keys(WARNINGS) as WarningCode[]),
-    message: Type.String({ examples: [WARNINGS.language_not_turkish] }),
+    message: Type.String({ examples: Object.values(WARNINGS) }),
   }),
   { description: "What you should know of the transcript; left out when there is nothing." },
 );

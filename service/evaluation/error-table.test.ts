@@ -6,7 +6,7 @@ import { bootstrapIntervals } from "./intervals.ts";
 
 function clip(text: string, heard: string, traits: HeardClip["traits"] = {}): HeardClip {
   const errors = textErrors(text, heard);
-  return { name: `${text}.wav`, file: "", text, heard, audioSeconds: 1, traits, errors };
+  return { name: `${text}.wav`, file: "", text, heard, words: [], audioSeconds: 1, traits, errors };
 }
 
 describe("the table", () => {

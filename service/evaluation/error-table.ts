@@ -3,11 +3,14 @@ import type { HeardClip } from "./heard-clip.ts";
 import { bootstrapIntervals, sumOf, type Intervals } from "./intervals.ts";
 import { TRAITS, type Trait } from "./layouts/clip.ts";
 
-/** Error ratios of a group of clips. */
-export interface ErrorRow {
-  /** What is alike in the group; `all` for the row of all clips. */
+/** A group of clips: what is alike in it, `all` for the row of all clips. */
+export interface ErrorRow extends GroupErrors {
   readonly group: "all" | Trait;
   readonly value: string;
+}
+
+/** Error ratios of some clips. */
+export interface GroupErrors {
   readonly clips: number;
   readonly errors: TextErrors;
   readonly wordErrorRatio: number;
@@ -45,10 +48,13 @@ export function worstClips(clips: readonly HeardClip[], count: number): readonly
 }
 
 function rowOf(group: ErrorRow["group"], value: string, clips: readonly HeardClip[]): ErrorRow {
+  return { group, value, ...errorsOf(clips) };
+}
+
+/** Counts the errors of clips together. */
+export function errorsOf(clips: readonly HeardClip[]): GroupErrors {
   const errors = sumOf(clips.map((clip) => clip.errors));
   return {
-    group,
-    value,
     clips: clips.length,
     errors,
     ...errorRatios(errors),

@@ -15,6 +15,7 @@ export interface Evaluation {
   readonly audioSeconds: number;
   /** The row of all clips first. */
   readonly table: readonly [ErrorRow, ...(readonly ErrorRow[])];
+  readonly heard: readonly HeardClip[];
   readonly worst: readonly HeardClip[];
   readonly leftOut: readonly LeftOutClip[];
 }
@@ -39,6 +40,7 @@ export async function evaluate(
     layout,
     audioSeconds: heard.reduce((sum, clip) => sum + clip.audioSeconds, 0),
     table: [all, ...groups],
+    heard,
     worst: worstClips(heard, WORST_CLIPS),
     leftOut,
   };

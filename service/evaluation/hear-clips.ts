@@ -37,8 +37,8 @@ async function hearClip(model: RunningModel, clip: Clip): Promise<HeardClip | Le
     return { name, reason: `its text is longer than ${MOST_TEXT_CHARACTERS} characters` };
   }
   try {
-    const { text: heard, audioSeconds } = await hearFile(model, file);
-    return { ...clip, heard, audioSeconds, errors: textErrors(text, heard) };
+    const { text: heard, words, audioSeconds } = await hearFile(model, file);
+    return { ...clip, heard, words, audioSeconds, errors: textErrors(text, heard) };
   } catch (error) {
     return { name, reason: oneLine(error) };
   }

@@ -3,7 +3,7 @@ import { evaluate } from "../evaluation/evaluation.ts";
 import { openClips } from "../evaluation/layouts/open-clips.ts";
 import { runModel, type RunningModel } from "../trial/running-model.ts";
 import { speakText } from "../trial/speak-text.ts";
-import { duration, megabytes, percent, speed } from "./figures.ts";
+import { duration, megabytes, percent, speed } from "../command/figures.ts";
 import { memoryOf } from "./try-model.ts";
 
 const ROUNDS = 3;

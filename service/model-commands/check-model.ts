@@ -10,7 +10,7 @@ import {
   readManifest,
 } from "../engine/model/manifest.ts";
 import { runModel } from "../trial/running-model.ts";
-import { duration, megabytes } from "./figures.ts";
+import { duration, megabytes } from "../command/figures.ts";
 import { sizeOf } from "./list-models.ts";
 
 /** What keeps a folder from being a model, a line each. */

@@ -1,7 +1,10 @@
 import { Option } from "commander";
 import { chooseModel } from "../trial/installed-models.ts";
 import { benchModel } from "./bench-model.ts";
+import { entryNamed, readCatalogue } from "./catalogue/catalogue.ts";
+import { catalogueDetails, catalogueJson, catalogueTable } from "./catalogue/show-catalogue.ts";
 import { checkModel, type Problems } from "./check-model.ts";
+import { getModel, type DownloadSettings } from "./get-model.ts";
 import { listModels } from "./list-models.ts";
 import { tryModel } from "./try-model.ts";
 
@@ -12,10 +15,17 @@ export interface Places {
   readonly bundledModelsFolder: string;
   /** Recordings with their texts that models are compared on. */
   readonly clipsFolder: string;
+  /** The list of published models. */
+  readonly catalogueFile: string;
+  /** Throws ConfigError. */
+  readonly downloads: () => DownloadSettings;
 }
 
 export interface Options {
   readonly out?: string;
+  readonly catalogue?: string;
+  readonly json?: boolean;
+  readonly trust?: boolean;
 }
 
 export interface Command {
@@ -31,6 +41,11 @@ export interface Command {
   ) => Promise<string | Problems>;
 }
 
+const ownCatalogue = new Option(
+  "--catalogue <file>",
+  "a list of models of your own, in the form of service/model-commands/catalogue/catalogue.json",
+);
+
 /** Every command of `npm run models`. */
 export const commands: readonly Command[] = [
   {
@@ -38,6 +53,29 @@ export const commands: readonly Command[] = [
     about: "list the installed models",
     options: [],
     run: ({ modelsFolder }) => listModels(modelsFolder),
+  },
+  {
+    usage: "catalogue [name]",
+    about: "list the published models that can be downloaded, or say all that is known of one",
+    options: [new Option("--json", "print JSON"), ownCatalogue],
+    run: async ({ catalogueFile }, { catalogue, json }, name) => {
+      const all = await readCatalogue(catalogue ?? catalogueFile);
+      const entries = name === undefined ? all : [entryNamed(all, name)];
+      if (json === true) return catalogueJson(entries);
+      return name === undefined ? catalogueTable(entries) : catalogueDetails(entries[0]!);
+    },
+  },
+  {
+    usage: "get <name>",
+    about: "download a published model into the models folder",
+    options: [
+      new Option("--trust", "take files whose SHA-256 the catalogue does not know as they come"),
+      ownCatalogue,
+    ],
+    run: async ({ modelsFolder, catalogueFile, downloads }, { catalogue, trust }, name = "") => {
+      const entry = entryNamed(await readCatalogue(catalogue ?? catalogueFile), name);
+      return await getModel(entry, modelsFolder, trust === true, downloads());
+    },
   },
   {
     usage: "check <dir>",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { table } from "../command/plain-table.ts";
 import type { Manifest } from "../engine/model/manifest.ts";
 import { installedModels } from "../trial/installed-models.ts";
-import { megabytes } from "./figures.ts";
+import { megabytes } from "../command/figures.ts";
 
 /** Writes a table of the models in a folder, and a line for each folder that is none. */
 export async function listModels(modelsFolder: string): Promise<string> {

@@ -7,7 +7,7 @@ import { hearFile } from "../trial/hear-file.ts";
 import { peakMemoryBytes } from "../trial/peak-memory.ts";
 import { runModel, type RunningModel } from "../trial/running-model.ts";
 import { speakText, type SpokenText } from "../trial/speak-text.ts";
-import { duration, megabytes, speed } from "./figures.ts";
+import { duration, megabytes, speed } from "../command/figures.ts";
 
 /** Has a model hear a recording, or speak a text file, and says what came of it. Rejects with Fault. */
 export async function tryModel(

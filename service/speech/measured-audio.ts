@@ -130,7 +130,7 @@ async function* inTurn(pieces: readonly Int16Array[]): AsyncGenerator<Samples> {
 }
 
 function audioTooLong(): ApiError {
-  return new ApiError("audio_too_long", "The audio is longer than 2 hours.", "file");
+  return new ApiError("audio_too_long", undefined, "file");
 }
 
 /** The audio at another sample rate; what has that rate and 16 bits stays as it is. */

@@ -66,7 +66,7 @@ function verbose({ words, durationSeconds, isTurkish }: Transcript, options: Tra
     text: textOf(words),
     segments: segmentsOf(words).map((segment, id) => verboseSegment(segment, id, options)),
     ...(options.withWords && { words: words.map(verboseWord) }),
-    ...warningsOf(isTurkish),
+    ...warningsOf({ words, isTurkish }),
     usage: usageOf(durationSeconds),
   };
 }
@@ -84,7 +84,7 @@ function diarized({ words, durationSeconds, speakers = [], isTurkish }: Transcri
       speaker,
       text,
     })),
-    ...warningsOf(isTurkish),
+    ...warningsOf({ words, isTurkish }),
     usage: usageOf(durationSeconds),
   };
 }

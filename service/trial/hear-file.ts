@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { UNCOUNTED } from "../access/quota/allowance.ts";
 import { NO_PROMPT } from "../speech/prompt.ts";
+import type { TranscriptWord } from "../speech/segments.ts";
 import { transcribeSentences, wholeTranscript } from "../speech/transcribe.ts";
 import { textOf } from "../speech/written-form/written-words.ts";
 import type { RunningModel } from "./running-model.ts";
@@ -9,6 +10,7 @@ import type { RunningModel } from "./running-model.ts";
 /** What a model heard of a recording, written as the API writes it. */
 export interface HeardFile {
   readonly text: string;
+  readonly words: readonly TranscriptWord[];
   readonly audioSeconds: number;
 }
 
@@ -29,5 +31,5 @@ export async function hearFile(
   const { words, durationSeconds } = await wholeTranscript(
     transcribeSentences(transcription, new AbortController().signal),
   );
-  return { text: textOf(words), audioSeconds: durationSeconds };
+  return { text: textOf(words), words, audioSeconds: durationSeconds };
 }

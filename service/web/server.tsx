@@ -28,6 +28,7 @@ import {
   SITE_OF,
   SiteDocument,
 } from "./site-document.tsx";
+import { peopleWords } from "./texts/people-words.ts";
 import { ALL_TEXTS } from "./texts/texts.ts";
 import sampleClip from "./website/merhaba.mp3?url";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -107,6 +108,7 @@ function body(content: PageContent, frame: PageFrame): ComponentChild {
           texts={ALL_TEXTS.demo[language]}
           voiceTexts={ALL_TEXTS.voices[language]}
           content={content}
+          people={peopleWords(content.people, ALL_TEXTS.people[language])}
         />
       );
     case "not-found":

@@ -1,6 +1,6 @@
 import { clientOf } from "#settings/client-address.ts";
 
-const MOST_CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 /**
  * Counts what each client does in any stretch of `windowMs`, in this process alone.
@@ -31,7 +31,7 @@ export class AddressLimit {
     this.#countedAtMs.delete(client);
     this.#countedAtMs.set(client, [...recent, nowMs]);
     const [oldest] = this.#countedAtMs.keys();
-    if (this.#countedAtMs.size > MOST_CLIENTS && oldest !== undefined) {
+    if (this.#countedAtMs.size > MAX_CLIENTS && oldest !== undefined) {
       this.#countedAtMs.delete(oldest);
     }
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import type { Kysely } from "kysely";
-import { isDatabaseAway } from "#migrations/database-away.ts";
-import { NotReachedYet } from "#migrations/open-database.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
+import { NotReachedYet } from "#database/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { givenRequestId } from "#settings/request-identity.ts";
@@ -37,7 +37,7 @@ interface AdminOptions extends AdminContext {
 }
 
 /** Enough for a long postmortem. */
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 const WRONG_TOKENS_PER_MINUTE = 10;
 
@@ -52,7 +52,7 @@ export async function adminRoutes(
     async (scope) => {
       guardEntrance(scope, token, context.nowMs);
       scope.setValidatorCompiler(validatorCompiler);
-      scope.addHook("onRoute", (route) => void (route.bodyLimit = MOST_BODY_BYTES));
+      scope.addHook("onRoute", (route) => void (route.bodyLimit = MAX_BODY_BYTES));
       scope.setErrorHandler(async (error, request, reply) => {
         const refusal = refusalFor(error);
         if (refusal.statusCode >= 500 && !(error instanceof NotReachedYet)) {
@@ -117,7 +117,7 @@ function refusalFor(error: unknown): AdminError {
   if (error instanceof AdminError) return error;
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };
   if (statusCode === 413) {
-    const limit = `${MOST_BODY_BYTES / 1024} KiB`;
+    const limit = `${MAX_BODY_BYTES / 1024} KiB`;
     return new AdminError("body_too_large", `the body takes at most ${limit}`);
   }
   if (statusCode === 415) {

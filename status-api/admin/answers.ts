@@ -29,7 +29,7 @@ const update = Type.Object({
   ),
 });
 
-const story = {
+const statusEvent = {
   id: Type.String(),
   name: Type.String(),
   ...translationFields("name", nullable(Type.String())),
@@ -42,7 +42,7 @@ const story = {
 };
 
 export const IncidentAnswer = Type.Object({
-  ...story,
+  ...statusEvent,
   impact: Type.String(),
   /** Whether automation still tells of it. */
   automatic: Type.Boolean(),
@@ -70,7 +70,7 @@ export const PreviewAnswer = Type.Object({
 export type PreviewAnswer = Static<typeof PreviewAnswer>;
 
 export const MaintenanceAnswer = Type.Object({
-  ...story,
+  ...statusEvent,
   scheduled_for: Type.String(),
   scheduled_until: Type.String(),
   /** Null before it began. */

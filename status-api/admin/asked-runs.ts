@@ -36,13 +36,13 @@ export interface AskedRunAnswer extends Pick<
   readonly evidence: string | null;
 }
 
-const LONGEST_ID = 100;
+const MAX_ID_CHARACTERS = 100;
 const TAKEN_WITHIN_SECONDS = askedRunLimits.takenWithinMs / 1000;
 
 const NewRun = object({
-  location: Type.String({ minLength: 1, maxLength: LONGEST_ID }),
+  location: Type.String({ minLength: 1, maxLength: MAX_ID_CHARACTERS }),
   /** The id of evidence. */
-  replay: Type.Optional(Type.String({ minLength: 1, maxLength: LONGEST_ID })),
+  replay: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ID_CHARACTERS })),
 });
 
 /** Serves runs of checks that people ask for, beside those of slots. */
@@ -94,10 +94,10 @@ async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promis
       { param: "location" },
     );
   }
-  if (open.length >= askedRunLimits.mostOpen) {
+  if (open.length >= askedRunLimits.maxOpen) {
     throw new AdminError(
       "too_many_runs",
-      `${open.length} runs wait or are running; there may be ${askedRunLimits.mostOpen} at a time`,
+      `${open.length} runs wait or are running; there may be ${askedRunLimits.maxOpen} at a time`,
       { retryAfterSeconds: TAKEN_WITHIN_SECONDS },
     );
   }

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
 import {
   type ComponentOverride,
-  LONGEST_OVERRIDE_MS,
+  MAX_OVERRIDE_MS,
   overrideAt,
   overrideStatuses,
 } from "#monitor/domain/component-override.ts";
@@ -34,7 +34,7 @@ export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (a
       sendChange(request, reply, context, "component.override", (tx, atMs) => {
         const { status, until } = request.body;
         const untilMs = timeOf("until", until);
-        if (untilMs <= atMs || untilMs > atMs + LONGEST_OVERRIDE_MS) {
+        if (untilMs <= atMs || untilMs > atMs + MAX_OVERRIDE_MS) {
           const message = `until is "${until}"; it takes a time from now on, 7 days ahead at most`;
           throw new AdminError("invalid_field", message, { param: "until" });
         }

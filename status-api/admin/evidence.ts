@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { Type } from "typebox";
 import type { EvidenceTable, StatusDatabase } from "#migrations/status/schema.ts";
-import type { Incident, Maintenance } from "#monitor/domain/story.ts";
+import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { AdminError } from "./admin-error.ts";
@@ -30,18 +30,18 @@ export const evidenceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
 ) => {
   app.get("/evidence", { schema: { querystring: EvidenceQuery } }, async (request) => {
     const { limit, before, check, component, incident } = request.query;
-    const story = incident === undefined ? undefined : await incidentOf(db, incident);
-    if (story?.componentIds.length === 0) return pageOf([], limit);
+    const statusEvent = incident === undefined ? undefined : await incidentOf(db, incident);
+    if (statusEvent?.componentIds.length === 0) return pageOf([], limit);
     const rows = await db
       .selectFrom("evidence")
       .select(listed)
       .$if(check !== undefined, (query) => query.where("check_id", "=", check ?? ""))
       .$if(component !== undefined, (query) => query.where("component_id", "=", component ?? ""))
-      .$if(story !== undefined, (query) =>
+      .$if(statusEvent !== undefined, (query) =>
         query
-          .where("component_id", "in", story?.componentIds ?? [])
-          .where("slot", ">=", new Date(story?.startedAtMs ?? 0))
-          .where("slot", "<=", new Date(story?.resolvedAtMs ?? nowMs())),
+          .where("component_id", "in", statusEvent?.componentIds ?? [])
+          .where("slot", ">=", new Date(statusEvent?.startedAtMs ?? 0))
+          .where("slot", "<=", new Date(statusEvent?.resolvedAtMs ?? nowMs())),
       )
       .$if(before !== undefined, (query) =>
         query.where(olderThan("evidence", "slot", before ?? "")),
@@ -114,8 +114,8 @@ async function withAudio<Row extends Pick<Selectable<EvidenceTable>, keyof typeo
 }
 
 async function incidentOf(db: Database, id: string): Promise<Incident | Maintenance> {
-  const story = await readIncident(db, id);
-  if (story !== undefined) return story;
+  const statusEvent = await readIncident(db, id);
+  if (statusEvent !== undefined) return statusEvent;
   throw new AdminError("not_found", `there is no incident ${id}`);
 }
 

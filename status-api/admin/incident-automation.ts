@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Database } from "#migrations/status/schema.ts";
 import { canGoOn } from "#monitor/domain/incident-plan.ts";
-import { changeStory } from "#monitor/store/write-stories.ts";
+import { changeStatusEvent } from "#monitor/store/write-status-events.ts";
 import { object } from "../documents/document-schemas.ts";
 import { AdminError } from "./admin-error.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { sendChange } from "./change.ts";
 import { incidentAnswer, type IncidentChange } from "./incidents.ts";
 import { OneById } from "./request-fields.ts";
-import { componentsNow, storyOf } from "./story-parts.ts";
+import { componentsNow, statusEventOf } from "./status-event-parts.ts";
 
 /** Gives incidents that people have taken over back to automation. */
 export const incidentAutomationRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
@@ -27,9 +27,9 @@ export const incidentAutomationRoutes: FastifyPluginAsyncTypebox<AdminContext> =
 
 /** Gives an incident back to automation, which goes on with it from what was told last; subscribers are told nothing. */
 async function giveBack(db: Database, id: string, nowMs: number): Promise<IncidentChange> {
-  const story = await storyOf(db, "incident", id);
-  const { row, updates } = story;
-  const before = incidentAnswer(story);
+  const statusEvent = await statusEventOf(db, "incident", id);
+  const { row, updates } = statusEvent;
+  const before = incidentAnswer(statusEvent);
   if (row.resolved_at !== null) {
     throw new AdminError(
       "wrong_state",
@@ -43,7 +43,7 @@ async function giveBack(db: Database, id: string, nowMs: number): Promise<Incide
     .where("subject", "=", id)
     .where("action", "=", "incident.open")
     .executeTakeFirst();
-  if (!canGoOn(opening !== undefined, await componentsNow(db, story))) {
+  if (!canGoOn(opening !== undefined, await componentsNow(db, statusEvent))) {
     throw new AdminError(
       "wrong_state",
       "a person opened the incident and no check of its components fails, so automation would resolve it at once; resolve it",
@@ -52,6 +52,6 @@ async function giveBack(db: Database, id: string, nowMs: number): Promise<Incide
   }
   // What was said last may be dated after now.
   const givenBackAtMs = Math.max(nowMs, ...updates.map(({ created_at }) => created_at.getTime()));
-  await changeStory(db, id, { automatic: true, givenBackAtMs }, nowMs);
-  return { before, after: incidentAnswer(await storyOf(db, "incident", id)) };
+  await changeStatusEvent(db, id, { automatic: true, givenBackAtMs }, nowMs);
+  return { before, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
 }

@@ -1,7 +1,7 @@
 import type { IncidentImpact, IncidentStatus } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 
-/** What decides which way an incident may go; epoch milliseconds. */
+/** The fields that decide which changes of an incident are allowed; epoch milliseconds. */
 export interface IncidentFacts {
   readonly status: IncidentStatus;
   readonly impact: Exclude<IncidentImpact, "maintenance">;

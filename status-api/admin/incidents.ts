@@ -3,15 +3,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import { type Static, Type } from "typebox";
 import type { IncidentImpact, IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import { INCIDENT_IMPACTS, UNRESOLVED_STATUSES } from "#monitor/domain/component-status.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
-import { changesSince, commonGroup } from "#monitor/domain/story.ts";
-import { listStories, type StoredStory } from "#monitor/store/stories.ts";
+import { changesSince, commonGroup } from "#monitor/domain/status-event.ts";
+import { listStatusEvents, type StoredStatusEvent } from "#monitor/store/status-events.ts";
 import {
-  changeStory,
+  changeStatusEvent,
   insertLatest,
-  insertStory,
+  insertStatusEvent,
   writeStatuses,
-} from "#monitor/store/write-stories.ts";
+} from "#monitor/store/write-status-events.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
@@ -25,8 +26,8 @@ import {
   componentsNow,
   readNamedComponents,
   silentText,
-  storyOf,
-} from "./story-parts.ts";
+  statusEventOf,
+} from "./status-event-parts.ts";
 import { type AskedText, readText } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -36,7 +37,7 @@ export type IncidentChange = Change & {
   readonly after: IncidentAnswer;
 };
 
-const impact = Type.Enum(["none", "minor", "major", "critical"]);
+const impact = Type.Enum(INCIDENT_IMPACTS);
 
 const IncidentQuery = object({
   ...fields.pageFields,
@@ -45,7 +46,7 @@ const IncidentQuery = object({
 
 const NewIncident = object({
   ...fields.name,
-  status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring"])),
+  status: Type.Optional(Type.Enum(UNRESOLVED_STATUSES)),
   impact,
   ...fields.body,
   components: fields.componentsField(0),
@@ -53,7 +54,7 @@ const NewIncident = object({
 });
 
 const Update = object({
-  status: Type.Optional(Type.Enum(["investigating", "identified", "monitoring", "resolved"])),
+  status: Type.Optional(Type.Enum([...UNRESOLVED_STATUSES, "resolved"])),
   impact: Type.Optional(impact),
   ...fields.optionalName,
   ...fields.body,
@@ -81,11 +82,11 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
   app.get("/incidents", { schema: { querystring: IncidentQuery } }, async (request) => {
     const { limit, before, status } = request.query;
     const list = { limit, before, unfinished: status === "unresolved" };
-    return pageOf((await listStories(db, "incident", list)).map(incidentAnswer), limit);
+    return pageOf((await listStatusEvents(db, "incident", list)).map(incidentAnswer), limit);
   });
 
   app.get("/incidents/:id", { schema: { params: fields.OneById } }, async (request) =>
-    incidentAnswer(await storyOf(db, "incident", request.params.id)),
+    incidentAnswer(await statusEventOf(db, "incident", request.params.id)),
   );
 
   app.post(
@@ -155,7 +156,7 @@ async function openIncident(
     );
   }
   const components = await readNamedComponents(db, asked.components);
-  const id = await insertStory(
+  const id = await insertStatusEvent(
     db,
     {
       name: readText("name", asked),
@@ -171,7 +172,7 @@ async function openIncident(
   const affected = changesSince(new Map(), components);
   await writeStatuses(db, id, components);
   await insertLatest(db, id, { status, body: readText("body", asked), affected }, nowMs);
-  return { before: null, after: incidentAnswer(await storyOf(db, "incident", id)) };
+  return { before: null, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
 }
 
 /** Says something of an incident, which is the person's from then on; components are added to those it has. */
@@ -182,8 +183,8 @@ async function updateIncident(
   said: Translations,
   nowMs: number,
 ): Promise<IncidentChange> {
-  const story = await storyOf(db, "incident", id);
-  const { row } = story;
+  const statusEvent = await statusEventOf(db, "incident", id);
+  const { row } = statusEvent;
   const facts = saidOf(
     {
       status: row.status as IncidentStatus,
@@ -195,9 +196,9 @@ async function updateIncident(
     nowMs,
   );
   const added = await readNamedComponents(db, asked.components ?? []);
-  const now = await componentsNow(db, story, added);
-  const told = new Map(story.components.map((one) => [one.id, one.status]));
-  await changeStory(
+  const now = await componentsNow(db, statusEvent, added);
+  const told = new Map(statusEvent.components.map((one) => [one.id, one.status]));
+  await changeStatusEvent(
     db,
     id,
     {
@@ -211,8 +212,8 @@ async function updateIncident(
   await writeStatuses(db, id, now);
   const affected = changesSince(told, now);
   await insertLatest(db, id, { status: facts.status, body: said, affected }, nowMs);
-  const after = incidentAnswer(await storyOf(db, "incident", id));
-  return { before: incidentAnswer(story), after };
+  const after = incidentAnswer(await statusEventOf(db, "incident", id));
+  return { before: incidentAnswer(statusEvent), after };
 }
 
 /** Resolves an incident; one that is over already stays as it is unless something is said of it. */
@@ -222,19 +223,19 @@ async function resolveIncident(
   said: Translations | undefined,
   nowMs: number,
 ): Promise<IncidentChange> {
-  const story = await storyOf(db, "incident", id);
-  if (said === undefined && story.row.resolved_at !== null) {
-    const after = incidentAnswer(story);
+  const statusEvent = await statusEventOf(db, "incident", id);
+  if (said === undefined && statusEvent.row.resolved_at !== null) {
+    const after = incidentAnswer(statusEvent);
     return { before: after, after };
   }
   return updateIncident(db, id, { status: "resolved" }, said ?? silentText("resolved"), nowMs);
 }
 
 /** Returns an incident as the admin API answers it. */
-export function incidentAnswer(story: StoredStory): IncidentAnswer {
-  const { row } = story;
+export function incidentAnswer(statusEvent: StoredStatusEvent): IncidentAnswer {
+  const { row } = statusEvent;
   return {
-    ...commonFields(story),
+    ...commonFields(statusEvent),
     status: row.status,
     impact: row.impact,
     automatic: row.automatic,

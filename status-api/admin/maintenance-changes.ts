@@ -3,17 +3,17 @@ import { type Static, Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
 import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
 import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
-import { changesSince, commonGroup } from "#monitor/domain/story.ts";
-import { momentMark } from "#monitor/domain/told-moments.ts";
+import { changesSince, commonGroup } from "#monitor/domain/status-event.ts";
+import { momentMark } from "#monitor/domain/text-moments.ts";
 import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
-import { maintenanceTimes, type StoredStory } from "#monitor/store/stories.ts";
+import { maintenanceTimes, type StoredStatusEvent } from "#monitor/store/status-events.ts";
 import {
-  changeStory,
+  changeStatusEvent,
   deleteStatuses,
   insertLatest,
-  insertStory,
+  insertStatusEvent,
   writeStatuses,
-} from "#monitor/store/write-stories.ts";
+} from "#monitor/store/write-status-events.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { nullable, object } from "../documents/document-schemas.ts";
@@ -35,8 +35,8 @@ import {
   type NamedComponent,
   readNamedComponents,
   silentText,
-  storyOf,
-} from "./story-parts.ts";
+  statusEventOf,
+} from "./status-event-parts.ts";
 import { readText } from "./text-fields.ts";
 
 export type MaintenanceChange = Change & {
@@ -82,7 +82,7 @@ export async function scheduleMaintenance(
   const body = readText("body", asked);
   const first = { scheduledForMs, scheduledUntilMs, body };
   const repetition = (await readRepetition(db, asked, first)) ?? null;
-  const id = await insertStory(
+  const id = await insertStatusEvent(
     db,
     {
       name: readText("name", asked),
@@ -100,8 +100,8 @@ export async function scheduleMaintenance(
   await writeStatuses(db, id, components);
   const said = { status: "scheduled", body, affected: [] } as const;
   await insertLatest(db, id, said, nowMs);
-  const story = await storyOf(db, "maintenance", id);
-  return { before: null, after: maintenanceAnswer(story, nowMs) };
+  const statusEvent = await statusEventOf(db, "maintenance", id);
+  return { before: null, after: maintenanceAnswer(statusEvent, nowMs) };
 }
 
 /** Gives a maintenance other times, names or components, and says so where its times or a text are new. */
@@ -116,25 +116,25 @@ export async function changeMaintenance(
     scheduledForMs: fields.timeOf("scheduled_for", asked.scheduled_for),
     scheduledUntilMs: fields.timeOf("scheduled_until", asked.scheduled_until),
   };
-  const story = await storyOf(db, "maintenance", id);
-  const { row } = story;
+  const statusEvent = await statusEventOf(db, "maintenance", id);
+  const { row } = statusEvent;
   const scheduledForMs = (row.scheduled_for ?? row.started_at).getTime();
-  const before = maintenanceAnswer(story, nowMs);
+  const before = maintenanceAnswer(statusEvent, nowMs);
   const times = withNewTimes({ ...maintenanceTimes(row), scheduledForMs }, asScheduled, nowMs);
   const isScheduled = before.status === "scheduled";
-  const components = await newComponents(db, story, asked.components, isScheduled);
+  const components = await newComponents(db, statusEvent, asked.components, isScheduled);
   const isMoved =
     times.scheduledForMs !== scheduledForMs ||
     times.scheduledUntilMs !== row.scheduled_until?.getTime();
   const name = readText("name", asked, row.name);
   const isRenamed = !isDeepStrictEqual(name, row.name);
-  const first = { ...times, body: story.updates.at(-1)?.body ?? {} };
+  const first = { ...times, body: statusEvent.updates.at(-1)?.body ?? {} };
   const repetition = await readRepetition(db, asked, first);
   const repeatsAnew = repetition !== undefined && !isDeepStrictEqual(repetition, row.repetition);
   if (!isMoved && !isRenamed && !repeatsAnew && components === undefined && text === undefined) {
     return { before, after: before };
   }
-  await changeStory(
+  await changeStatusEvent(
     db,
     id,
     {
@@ -155,7 +155,7 @@ export async function changeMaintenance(
     const status = maintenanceStatusAt(maintenanceTimes(row), nowMs);
     await insertLatest(db, id, { status, body: said, affected: [] }, nowMs);
   }
-  return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
+  return { before, after: maintenanceAnswer(await statusEventOf(db, "maintenance", id), nowMs) };
 }
 
 /** Takes a step; the one that was taken last is taken again only to say something. */
@@ -166,33 +166,33 @@ export async function stepMaintenance(
   said: Translations | undefined,
   nowMs: number,
 ): Promise<MaintenanceChange> {
-  const story = await storyOf(db, "maintenance", id);
-  const before = maintenanceAnswer(story, nowMs);
-  const move = afterStep(maintenanceTimes(story.row), step, nowMs);
+  const statusEvent = await statusEventOf(db, "maintenance", id);
+  const before = maintenanceAnswer(statusEvent, nowMs);
+  const move = afterStep(maintenanceTimes(statusEvent.row), step, nowMs);
   if (move === null) {
     if (said === undefined) return { before, after: before };
     throw new AdminError("wrong_state", `the maintenance is ${before.status} already`);
   }
-  await changeStory(db, id, move, nowMs);
-  const now = step === "start" ? await componentsNow(db, story) : [];
+  await changeStatusEvent(db, id, move, nowMs);
+  const now = step === "start" ? await componentsNow(db, statusEvent) : [];
   const hidden = now.map((one) => ({ ...one, status: "under_maintenance" as const }));
   await writeStatuses(db, id, hidden);
   const affected = changesSince(new Map(now.map((one) => [one.id, one.status])), hidden);
   const body = said ?? silentText(step);
   await insertLatest(db, id, { status: move.status, body, affected }, nowMs);
   if (move.status === "completed") await planNextMaintenance(db, id, nowMs);
-  return { before, after: maintenanceAnswer(await storyOf(db, "maintenance", id), nowMs) };
+  return { before, after: maintenanceAnswer(await statusEventOf(db, "maintenance", id), nowMs) };
 }
 
 /** Reads the components that a maintenance is to have; undefined when they stay as they are. */
 async function newComponents(
   db: Database,
-  story: StoredStory,
+  statusEvent: StoredStatusEvent,
   ids: readonly string[] | undefined,
   isScheduled: boolean,
 ): Promise<readonly NamedComponent[] | undefined> {
   if (ids === undefined) return undefined;
-  const known = new Set(story.components.map(({ id }) => id));
+  const known = new Set(statusEvent.components.map(({ id }) => id));
   if (ids.length === known.size && ids.every((id) => known.has(id))) return undefined;
   if (isScheduled) return readNamedComponents(db, ids);
   throw new AdminError(
@@ -211,15 +211,18 @@ function newTimesText(times: ReturnType<typeof withNewTimes>): LocalizedText {
 }
 
 /** Answers a maintenance as it is at `nowMs`: it begins and ends also while no prober runs that writes so. */
-export function maintenanceAnswer(story: StoredStory, nowMs: number): MaintenanceAnswer {
-  const { row } = story;
+export function maintenanceAnswer(
+  statusEvent: StoredStatusEvent,
+  nowMs: number,
+): MaintenanceAnswer {
+  const { row } = statusEvent;
   const times = maintenanceTimes(row);
   const status = maintenanceStatusAt(times, nowMs);
   const completedMs =
     times.resolvedAtMs ?? (status === "completed" ? times.scheduledUntilMs : null);
   const hasBegun = times.startedAtMs <= (times.resolvedAtMs ?? nowMs);
   return {
-    ...commonFields(story),
+    ...commonFields(statusEvent),
     status,
     scheduled_for: new Date(row.scheduled_for ?? row.started_at).toISOString(),
     scheduled_until: new Date(times.scheduledUntilMs).toISOString(),

@@ -1,5 +1,5 @@
 import {
-  LONGEST_MAINTENANCE_MS,
+  MAX_MAINTENANCE_MS,
   maintenanceStatusAt,
   type MaintenanceTimes,
 } from "#monitor/domain/maintenance.ts";
@@ -119,7 +119,7 @@ export function checkTimes(
   if (scheduledUntilMs <= nowMs) {
     throw invalidTime("scheduled_until", "is in the past; it takes a time after now");
   }
-  if (scheduledUntilMs - scheduledForMs > LONGEST_MAINTENANCE_MS) {
+  if (scheduledUntilMs - scheduledForMs > MAX_MAINTENANCE_MS) {
     throw invalidTime("scheduled_until", "is more than 30 days after scheduled_for");
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
-import { listStories } from "#monitor/store/stories.ts";
+import { listStatusEvents } from "#monitor/store/status-events.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-routes.ts";
 import { pageOf } from "./answers.ts";
@@ -18,7 +18,7 @@ import {
 import { maintenanceSteps } from "./maintenance-rules.ts";
 import { Previewing, sendOrPreview } from "./preview.ts";
 import * as fields from "./request-fields.ts";
-import { storyOf } from "./story-parts.ts";
+import { statusEventOf } from "./status-event-parts.ts";
 
 const MaintenanceQuery = object({
   ...fields.pageFields,
@@ -32,14 +32,14 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
   app.get("/maintenances", { schema: { querystring: MaintenanceQuery } }, async (request) => {
     const { limit, before, status } = request.query;
     const list = { limit, before, unfinished: status === "unfinished" };
-    const stories = await listStories(db, "maintenance", list);
+    const statusEvents = await listStatusEvents(db, "maintenance", list);
     const nowMs = now();
-    const answers = stories.map((story) => maintenanceAnswer(story, nowMs));
+    const answers = statusEvents.map((statusEvent) => maintenanceAnswer(statusEvent, nowMs));
     return pageOf(answers, limit);
   });
 
   app.get("/maintenances/:id", { schema: { params: fields.OneById } }, async (request) =>
-    maintenanceAnswer(await storyOf(db, "maintenance", request.params.id), now()),
+    maintenanceAnswer(await statusEventOf(db, "maintenance", request.params.id), now()),
   );
 
   /** Makes a change of a maintenance, or shows what it would make. */

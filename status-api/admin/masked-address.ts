@@ -1,4 +1,4 @@
-/** Writes who is notified so that it is known again and cannot be written to: webhook addresses are secrets. */
+/** Masks an address: its owner recognises it, nobody can send to it. Webhook addresses are secrets. */
 export function maskedAddress(address: string): string {
   const url = URL.parse(address);
   if (url !== null && url.host !== "") return `${url.protocol}//${url.host}/…`;

@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
-import type { StoryKind } from "#monitor/store/stories.ts";
+import type { StatusEventKind } from "#monitor/store/status-events.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import { incidentMail } from "../notify/channels/email.ts";
 import { linksOf } from "../notify/messages/notice.ts";
@@ -14,12 +14,12 @@ import type { AdminContext } from "./admin-routes.ts";
 import type { IncidentAnswer, MaintenanceAnswer, PreviewMail } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 
-type StoryAnswer = IncidentAnswer | MaintenanceAnswer;
+type StatusEventAnswer = IncidentAnswer | MaintenanceAnswer;
 
 /** A change of an incident or a maintenance. */
-export interface StoryChange extends Change {
-  readonly before: StoryAnswer | null;
-  readonly after: StoryAnswer;
+export interface StatusEventChange extends Change {
+  readonly before: StatusEventAnswer | null;
+  readonly after: StatusEventAnswer;
 }
 
 /** With `preview=true` nothing is changed: the answer is what would be, and the mail that would be sent. */
@@ -36,17 +36,17 @@ class Previewed extends Error {
   }
 }
 
-/** Makes a change as `sendChange`, or shows what it would make: the story under its kind, and the mails that tell of it. */
+/** Makes a change as `sendChange`, or shows what it would make: the status event under its kind, and the mails that tell of it. */
 export async function sendOrPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AdminContext,
   asked: {
     readonly isPreview: boolean;
-    readonly kind: StoryKind;
+    readonly kind: StatusEventKind;
     readonly action: string;
   },
-  work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<StoryChange>,
+  work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<StatusEventChange>,
 ): Promise<FastifyReply> {
   const { isPreview, kind, action } = asked;
   if (!isPreview) return sendChange(request, reply, context, action, work);

@@ -4,12 +4,12 @@ import { nullable, object } from "../documents/document-schemas.ts";
 import { AdminError } from "./admin-error.ts";
 import { type AskedText, readText, translationFields } from "./text-fields.ts";
 
-const LONGEST_NAME = 200;
-const LONGEST_BODY = 10_000;
-const MOST_COMPONENTS = 200;
+const MAX_NAME_CHARACTERS = 200;
+const MAX_BODY_CHARACTERS = 10_000;
+const MAX_COMPONENTS = 200;
 
-const nameField = Type.String({ minLength: 1, maxLength: LONGEST_NAME });
-const bodyField = Type.String({ minLength: 1, maxLength: LONGEST_BODY });
+const nameField = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS });
+const bodyField = Type.String({ minLength: 1, maxLength: MAX_BODY_CHARACTERS });
 const nameTranslations = translationFields("name", Type.Optional(nullable(nameField)));
 const bodyTranslations = translationFields("body", Type.Optional(nullable(bodyField)));
 
@@ -24,7 +24,7 @@ export const timeField = Type.String({ minLength: 1, maxLength: 40 });
 export const componentsField = (minItems: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
     minItems,
-    maxItems: MOST_COMPONENTS,
+    maxItems: MAX_COMPONENTS,
     uniqueItems: true,
   });
 

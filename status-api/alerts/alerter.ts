@@ -25,7 +25,7 @@ import {
 } from "./message-queue.ts";
 import { type AlertMetrics, alertMetrics } from "./metrics.ts";
 import { type AlertSenders, sendAlert } from "./send-alert.ts";
-import { readToldAlert, testAlert } from "./told-alert.ts";
+import { readAlertMessage, testAlert } from "./alert-message.ts";
 
 interface AlerterOptions extends AlertSenders {
   readonly db: Database;
@@ -41,7 +41,7 @@ interface AlerterOptions extends AlertSenders {
 }
 
 /** Who is on call is not to wait for an hour because of a short trouble. */
-const longestRetryMs = 5 * 60_000;
+const MAX_RETRY_MS = 5 * 60_000;
 const fallbackAfterAttempts = 3;
 const atOncePerReceiver = 4;
 /** Several times before a lease is over, in case the database is slow once. */
@@ -130,7 +130,7 @@ async function attemptAlert(
         tryForMs: deliveryLimits.giveUpAfterMs,
         attempts: message.attempts,
         failingSinceMs: null,
-        longestRetryMs,
+        MAX_RETRY_MS,
       },
       result,
       nowMs(),
@@ -164,7 +164,7 @@ async function tell(
   const isPerhapsRepeat = mayHaveArrived && !alertChannelNamed(receiver.channel).knowsRepeats;
   const place = { page, statusUrl, consoleUrl };
   const telling = { kind, messageId, language, isPerhapsRepeat, ...place, nowMs: nowMs() };
-  const told = alertId === null ? testAlert(telling) : await readToldAlert(db, alertId, telling);
+  const told = alertId === null ? testAlert(telling) : await readAlertMessage(db, alertId, telling);
   if (told === undefined) return { kind: "gone", error: "the alert is not stored any more" };
   return sendAlert(receiver, told, { mail, webhooks }, stop);
 }

@@ -43,7 +43,7 @@ function refusedForGood(result: SendResult): SendResult {
   return isRefused ? { kind: "refused", error } : result;
 }
 
-/** Writes a mail; all of an alert are a thread. */
+/** Writes a mail; all mails of an alert form one thread. */
 function mailOf(message: AlertMessage): MailMessage {
   const { kind, dedupKey, messageId, language, title, text, facts, links, url } = message;
   const domain = new URL(url).hostname;

@@ -2,7 +2,7 @@ import { localizedText } from "#monitor/domain/localized-text.ts";
 import { describe, expect, test } from "vitest";
 import type { CheckFigures, HourFigures } from "#monitor/store/figures.ts";
 import type { Component } from "../snapshot/snapshot.ts";
-import { componentStatuses } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 import { latencyBadge, statusBadge, uptimeBadge } from "./badge.ts";
 import { badgeSvg, shieldsEndpoint, textWidthPx } from "./badge-svg.ts";
 
@@ -79,10 +79,13 @@ describe("a badge", () => {
     expect(latencyBadge(component, [figures("a", [null])], "en").message).toBe("No data");
   });
 
-  test.each(componentStatuses)("of %s is white on a colour that white can be read on", (status) => {
-    const { color } = statusBadge({ ...component, status }, "en");
-    expect(contrastWithWhite(color)).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(COMPONENT_STATUSES)(
+    "of %s is white on a colour that white can be read on",
+    (status) => {
+      const { color } = statusBadge({ ...component, status }, "en");
+      expect(contrastWithWhite(color)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   test("is drawn as wide as its texts, which are escaped and said to those who do not see it", () => {
     const svg = badgeSvg({ label: "<Ses> & söz", message: "Çalışıyor", color: "#1a7f37" });

@@ -1,10 +1,10 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
-import type { Maintenance } from "#monitor/domain/story.ts";
+import type { Maintenance } from "#monitor/domain/status-event.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import { permalink } from "../documents/story-entry.ts";
+import { permalink } from "../documents/status-event-entry.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { toldTextInUtc } from "../texts/moments.ts";
+import { renderTextInUtc } from "../texts/moments.ts";
 import { calendarTexts } from "../texts/texts.ts";
 
 /** How often calendar programs that subscribed ask again, in seconds. */
@@ -41,7 +41,7 @@ export function maintenanceCalendar(
       ...timesOf(maintenance),
       summary: `${page.name[language]}: ${name[language]}`,
       description: [
-        newest && toldTextInUtc(newest.body[language], newest.displayAtMs, language),
+        newest && renderTextInUtc(newest.body[language], newest.displayAtMs, language),
         affected === "" ? undefined : `${texts.affected}: ${affected}`,
         url,
       ]

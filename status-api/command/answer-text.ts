@@ -93,7 +93,7 @@ export const subscriberColumns: Columns<SubscriberAnswer> = {
 /** Writes an incident for a person, as all here with times by the clock of this machine and in UTC. */
 export function incidentText(incident: IncidentAnswer): string {
   const { id, name, status, impact, automatic, resolved_at } = incident;
-  return storyText(incident, {
+  return statusEventText(incident, {
     incident: `${name} (${id})`,
     status: `${status}, ${impact}${automatic ? ", automatic" : ""}`,
     components: namesOf(incident.components),
@@ -104,7 +104,7 @@ export function incidentText(incident: IncidentAnswer): string {
 
 export function maintenanceText(maintenance: MaintenanceAnswer): string {
   const { id, name, status, started_at, completed_at } = maintenance;
-  return storyText(maintenance, {
+  return statusEventText(maintenance, {
     maintenance: `${name} (${id})`,
     status,
     components: namesOf(maintenance.components),
@@ -118,7 +118,7 @@ export function maintenanceText(maintenance: MaintenanceAnswer): string {
 }
 
 /** Writes the facts that there are, and what was said. */
-function storyText(
+function statusEventText(
   { updates }: Pick<IncidentAnswer, "updates">,
   facts: Readonly<Record<string, string | null>>,
 ): string {

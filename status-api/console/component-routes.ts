@@ -20,7 +20,7 @@ import { readTimeZone, timeZones } from "./time-zones.ts";
 const PATH = "/console/components";
 const HOUR_MS = 60 * 60_000;
 
-/** Serves what checks and people say of components, and a form to say something of one until a time. */
+/** Serves the components with their checks and overrides, and the form that overrides one until a time. */
 export function componentRoutes(
   app: FastifyInstance,
   parts: { readonly db: Database; readonly nowMs: () => number },
@@ -96,8 +96,8 @@ export function componentRoutes(
     refusal: ConsoleComponentsView["refusal"],
   ): Promise<FastifyReply> {
     const [components, timeZone] = await Promise.all([readAll(db, nowMs()), readTimeZone(db)]);
-    const mayTell = mayAct(request.consoleSession!.role, "responder");
-    const view = { components, timeZone, mayTell, refusal };
+    const canPublish = mayAct(request.consoleSession!.role, "responder");
+    const view = { components, timeZone, canPublish, refusal };
     return show(request, reply, { kind: "components", view });
   }
 

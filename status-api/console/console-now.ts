@@ -14,7 +14,7 @@ import {
 import { mayAct } from "../settings/console-people.ts";
 import type { ConsoleSession } from "./sessions.ts";
 
-const MOST_ALERTS = 50;
+const MAX_ALERTS = 50;
 
 /** Reads how every check is now, who is silent, and what fires; where a message led to an alert, also whether that is over. */
 export async function readConsoleNow(
@@ -35,7 +35,7 @@ export async function readConsoleNow(
   return {
     person,
     role,
-    mayTell: mayAct(role, "responder"),
+    canPublish: mayAct(role, "responder"),
     askingKey: randomUUID(),
     nowMs,
     alerts,
@@ -56,7 +56,7 @@ async function readOpenAlerts(db: Database): Promise<ConsoleNowView["alerts"]> {
     .selectAll()
     .where("resolved_at", "is", null)
     .orderBy("fired_at", "desc")
-    .limit(MOST_ALERTS)
+    .limit(MAX_ALERTS)
     .execute();
   return rows.map(alertOf);
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import type { Drain } from "#settings/drain.ts";
@@ -49,9 +49,9 @@ const EVENTS = "/console/events";
 const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
 const forEverybody = { config: { consoleRole: null } };
 const WRONG_TOKENS_PER_MINUTE = 10;
-const LONGEST_NAME = 60;
+const MAX_NAME_CHARACTERS = 60;
 /** Tabs that are told of changes, at most. */
-const MOST_LISTENERS = 50;
+const MAX_LISTENERS = 50;
 const BEAT_MS = 1_000;
 /** A proxy ends what is silent for half a minute. */
 const BEATS_PER_SIGN = 20;
@@ -175,7 +175,7 @@ export function consoleRoutes(
         wrongTokens.count(request.ip, nowMs());
         return refuse("wrongToken", 401);
       }
-      const person = name.replaceAll(/\p{C}/gu, "").trim().slice(0, LONGEST_NAME);
+      const person = name.replaceAll(/\p{C}/gu, "").trim().slice(0, MAX_NAME_CHARACTERS);
       if (person === "") return refuse("nameMissing", 400);
       return letIn(reply, { person, adminToken: wanted }, next);
     });
@@ -228,7 +228,7 @@ export function consoleRoutes(
     workRoutes(scope, { db, nowMs }, askAdmin, show);
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {
-      if (feed.listeners >= MOST_LISTENERS) {
+      if (feed.listeners >= MAX_LISTENERS) {
         reply.header("retry-after", 30);
         return reply.code(503).send();
       }

@@ -5,7 +5,7 @@ import { fieldOf } from "../admin/text-fields.ts";
 import type { FormProblem } from "../page/page-view-work.ts";
 
 /** Room for a long postmortem in every language, as a form sends it. */
-export const MOST_FORM_BYTES = 256 * 1024;
+export const MAX_FORM_BYTES = 256 * 1024;
 
 /** The fields of what people are told, in each language. */
 export const textFields = languages.map((language) => ({

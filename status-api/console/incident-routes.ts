@@ -6,7 +6,7 @@ import type {
   LightMyRequestResponse as Answer,
 } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
-import { storyWords } from "#monitor/domain/status-words.ts";
+import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
@@ -24,7 +24,7 @@ import {
   fieldIn,
   isLanguageChange,
   keyIn,
-  MOST_FORM_BYTES,
+  MAX_FORM_BYTES,
   textFields,
   textsIn,
   writtenTexts,
@@ -58,14 +58,14 @@ export function incidentRoutes(
   askAdmin: AskAdmin,
   show: Show,
 ): void {
-  const options = { bodyLimit: MOST_FORM_BYTES, ...forRole("responder") };
+  const options = { bodyLimit: MAX_FORM_BYTES, ...forRole("responder") };
 
   app.get(PATH, forRole("viewer"), async (request, reply) => {
     const answer = await askAdmin(request, "GET", `/admin/incidents?limit=${LISTED}`);
     return show(request, reply, {
       kind: "incidents",
       incidents: listIn<IncidentAnswer>(answer).data,
-      mayTell: mayTell(request),
+      canPublish: canPublish(request),
     });
   });
 
@@ -169,7 +169,7 @@ export function incidentRoutes(
       kind: "incident",
       view: {
         incident,
-        mayTell: mayTell(request),
+        canPublish: canPublish(request),
         components,
         templates,
         fields: textFields,
@@ -193,7 +193,7 @@ export function incidentRoutes(
   }
 }
 
-function mayTell(request: FastifyRequest): boolean {
+function canPublish(request: FastifyRequest): boolean {
   return mayAct(request.consoleSession!.role, "responder");
 }
 
@@ -262,7 +262,7 @@ function stepTemplates(incident: IncidentAnswer): ConsoleIncidentView["templates
   return steps
     .filter((step) => (step === "postmortem" ? isOver : incident.status !== "postmortem"))
     .map((step) => ({
-      label: forEachLanguage((language) => storyWords[step][language]),
+      label: forEachLanguage((language) => statusEventWords[step][language]),
       path: `${PATH}/${incident.id}?template=${step}`,
     }));
 }

@@ -8,7 +8,7 @@ import type { ConsoleMaintenanceView, MaintenanceForm } from "../page/page-view-
 import { mayAct } from "../settings/console-people.ts";
 import { listIn, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
-import { FormFault, isLanguageChange, MOST_FORM_BYTES, textFields } from "./form-fields.ts";
+import { FormFault, isLanguageChange, MAX_FORM_BYTES, textFields } from "./form-fields.ts";
 import type { AskAdmin, Show } from "./incident-routes.ts";
 import {
   actionsFor,
@@ -33,7 +33,7 @@ export function maintenanceRoutes(
   show: Show,
 ): void {
   const { db, nowMs } = parts;
-  const options = { bodyLimit: MOST_FORM_BYTES, ...forRole("responder") };
+  const options = { bodyLimit: MAX_FORM_BYTES, ...forRole("responder") };
 
   app.get(PATH, forRole("viewer"), async (request, reply) => {
     const [unfinished, all, components, timeZone] = await Promise.all([
@@ -51,7 +51,7 @@ export function maintenanceRoutes(
       past: listIn<MaintenanceAnswer>(all).data.filter(({ status }) => status === "completed"),
       timeZone,
       components,
-      mayTell: mayAct(request.consoleSession!.role, "responder"),
+      canPublish: mayAct(request.consoleSession!.role, "responder"),
     };
     return show(request, reply, { kind: "maintenances", view });
   });
@@ -132,7 +132,7 @@ export function maintenanceRoutes(
       kind: "maintenance",
       view: {
         maintenance,
-        mayTell: mayAct(request.consoleSession!.role, "responder"),
+        canPublish: mayAct(request.consoleSession!.role, "responder"),
         timeZone,
         components,
         actions: actionsFor(maintenance),

@@ -18,7 +18,7 @@ interface RunRouteOptions {
   ) => FastifyReply;
 }
 
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 
 /** Serves the runs of which evidence is kept: those of a check, and one opened beside the last good one. */
 export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOptions): void {
@@ -27,7 +27,7 @@ export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOpt
     forRole("viewer"),
     async (request, reply) => {
       const { check } = request.params;
-      const runs = await readKeptRuns(db, check, MOST_RUNS);
+      const runs = await readKeptRuns(db, check, MAX_RUNS);
       return show(request, reply, { kind: "runs", view: { checkId: check, runs } });
     },
   );

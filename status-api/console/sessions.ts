@@ -12,7 +12,7 @@ const hourMs = 60 * 60_000;
 
 export const sessionLimits = {
   /** A session is over after so long, and after so long without a page. */
-  mostMs: 12 * hourMs,
+  maxMs: 12 * hourMs,
   idleMs: hourMs,
   /** The oldest makes room for one more. */
   most: 100,
@@ -73,7 +73,7 @@ export async function findSession(
   if (row === undefined) return undefined;
   const idleMs = nowMs - row.used_at.getTime();
   const isOld =
-    idleMs > sessionLimits.idleMs || nowMs - row.created_at.getTime() > sessionLimits.mostMs;
+    idleMs > sessionLimits.idleMs || nowMs - row.created_at.getTime() > sessionLimits.maxMs;
   // Before the database was reached, nobody can say whether the token is still the same.
   if (row.admin_token_proof !== null && doors.adminToken === undefined) return undefined;
   const role = isOld ? undefined : roleNow(row.person, row.admin_token_proof, token, doors);
@@ -109,7 +109,7 @@ async function forgetSessions(db: Database, nowMs: number): Promise<void> {
     .deleteFrom("console_sessions")
     .where((is) =>
       is.or([
-        is("created_at", "<", before(sessionLimits.mostMs)),
+        is("created_at", "<", before(sessionLimits.maxMs)),
         is("used_at", "<", before(sessionLimits.idleMs)),
         is("token_hash", "in", (all) =>
           all

@@ -19,7 +19,7 @@ interface Picture {
 }
 
 const AUDIO = "/console/runs/:id/audio/:name";
-const LONGEST_SECONDS = 3600;
+const MAX_SECONDS = 3600;
 
 const pictures: Readonly<Record<string, Picture>> = {
   "waveform.svg": {
@@ -95,7 +95,7 @@ function soundIn(content: Uint8Array): Sound | undefined {
 
 function secondsAsked({ query }: Request): number | undefined {
   const seconds = Number(query["seconds"]);
-  return seconds > 0 && seconds <= LONGEST_SECONDS ? seconds : undefined;
+  return seconds > 0 && seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
 /** Returns what runs work one after the other. */

@@ -1,5 +1,5 @@
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
-import type { Incident, Maintenance } from "#monitor/domain/story.ts";
+import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import {
   coveragePercent,
   dayMs,
@@ -19,13 +19,13 @@ import type { Component, Snapshot } from "../snapshot/snapshot.ts";
 import type { DaysDocument, LatencyDocument } from "./component-document-schemas.ts";
 import { csvOf } from "./csv.ts";
 import { pageEntry } from "./status-document.ts";
-import { permalink } from "./story-entry.ts";
+import { permalink } from "./status-event-entry.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 
 /** Renders components/{id}/days.json: what each of the 90 days held, and what the uptime figure comes from. */
 export function daysDocument(snapshot: Snapshot, component: Component): DaysDocument {
   const { window } = snapshot;
-  const stories = [...snapshot.incidents, ...snapshot.maintenances].filter(
+  const statusEvents = [...snapshot.incidents, ...snapshot.maintenances].filter(
     ({ status, componentIds }) => status !== "scheduled" && componentIds.includes(component.id),
   );
   return {
@@ -36,13 +36,15 @@ export function daysDocument(snapshot: Snapshot, component: Component): DaysDocu
     weights: { ...snapshot.page.weights },
     uptime_90d: component.uptimePercent,
     uptime_90d_coverage: component.coveragePercent,
-    days: durationsByDay(component.intervals, window).map((day) => dayOf(day, stories, snapshot)),
+    days: durationsByDay(component.intervals, window).map((day) =>
+      dayOf(day, statusEvents, snapshot),
+    ),
   };
 }
 
 function dayOf(
   { date, durationsMs }: DayDurations,
-  stories: readonly (Incident | Maintenance)[],
+  statusEvents: readonly (Incident | Maintenance)[],
   { page, window }: Snapshot,
 ): DaysDocument["days"][number] {
   const fromMs = Date.parse(date);
@@ -52,8 +54,8 @@ function dayOf(
     seconds: secondsOf(durationsMs),
     uptime: uptimePercent(durationsMs, page.weights),
     coverage: coveragePercent(durationsMs),
-    incidents: stories
-      .filter((story) => overlaps(story, day))
+    incidents: statusEvents
+      .filter((statusEvent) => overlaps(statusEvent, day))
       .map(({ id, name, impact, startedAtMs, resolvedAtMs }) => ({
         id,
         name: name.en,

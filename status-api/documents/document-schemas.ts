@@ -1,4 +1,10 @@
 import { type Static, type TProperties, type TSchema, Type } from "typebox";
+import {
+  COMPONENT_STATUSES,
+  INCIDENT_IMPACTS,
+  INCIDENT_STATUSES,
+  MAINTENANCE_STATUSES,
+} from "#monitor/domain/component-status.ts";
 
 /** The documents of /api/v2: status.json, and Statuspage's. */
 
@@ -13,32 +19,16 @@ export const Timestamp = Type.String({
   description: "ISO 8601, UTC, with milliseconds",
 });
 
-export const Status = Type.Enum(
-  [
-    "operational",
-    "degraded_performance",
-    "partial_outage",
-    "major_outage",
-    "under_maintenance",
-    "unknown",
-  ],
-  {
-    description:
-      "Statuspage's component states, and `unknown` while nobody looks at the component: neither up nor down",
-  },
-);
+export const Status = Type.Enum(COMPONENT_STATUSES, {
+  description:
+    "Statuspage's component states, and `unknown` while nobody looks at the component: neither up nor down",
+});
 
-const IncidentStatus = Type.Enum([
-  "investigating",
-  "identified",
-  "monitoring",
-  "resolved",
-  "postmortem",
-]);
+const IncidentStatus = Type.Enum(INCIDENT_STATUSES);
 
-const MaintenanceStatus = Type.Enum(["scheduled", "in_progress", "verifying", "completed"]);
+const MaintenanceStatus = Type.Enum(MAINTENANCE_STATUSES);
 
-export const Impact = Type.Enum(["none", "minor", "major", "critical", "maintenance"]);
+export const Impact = Type.Enum([...INCIDENT_IMPACTS, "maintenance"]);
 
 export const PageEntry = object({
   id: Type.String(),
@@ -49,7 +39,7 @@ export const PageEntry = object({
 });
 
 export const OverallEntry = object({
-  indicator: Type.Enum(["none", "minor", "major", "critical", "maintenance", "unknown"]),
+  indicator: Type.Enum([...INCIDENT_IMPACTS, "maintenance", "unknown"]),
   description: Type.String(),
 });
 
@@ -106,7 +96,7 @@ export const StatuspageLeaf = object({ ...leafFields, ...statuspageFields });
 const StatuspageComponent = Type.Union([StatuspageGroup, StatuspageLeaf]);
 
 /** The fields of an incident or a maintenance, after its states and the shape of its components. */
-const storyFields = <States extends TSchema, Component extends TSchema>(
+const statusEventFields = <States extends TSchema, Component extends TSchema>(
   status: States,
   component: Component,
 ) => ({
@@ -147,11 +137,14 @@ const storyFields = <States extends TSchema, Component extends TSchema>(
 /** Begin and end of a maintenance as announced. */
 const schedule = { scheduled_for: Timestamp, scheduled_until: Timestamp };
 
-const IncidentEntry = object(storyFields(IncidentStatus, LeafEntry));
-const MaintenanceEntry = object({ ...storyFields(MaintenanceStatus, LeafEntry), ...schedule });
-export const StatuspageIncident = object(storyFields(IncidentStatus, StatuspageLeaf));
+const IncidentEntry = object(statusEventFields(IncidentStatus, LeafEntry));
+const MaintenanceEntry = object({
+  ...statusEventFields(MaintenanceStatus, LeafEntry),
+  ...schedule,
+});
+export const StatuspageIncident = object(statusEventFields(IncidentStatus, StatuspageLeaf));
 export const StatuspageMaintenance = object({
-  ...storyFields(MaintenanceStatus, StatuspageLeaf),
+  ...statusEventFields(MaintenanceStatus, StatuspageLeaf),
   ...schedule,
 });
 

@@ -7,7 +7,7 @@ import { secondsOf } from "./component-documents.ts";
 import { csvOf, csvType } from "./csv.ts";
 import { Impact, nullable, object, PageEntry, Timestamp } from "./document-schemas.ts";
 import { pageEntry } from "./status-document.ts";
-import { permalink } from "./story-entry.ts";
+import { permalink } from "./status-event-entry.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 
 const Length = nullable(Type.Number({ minimum: 0, description: "Seconds" }));

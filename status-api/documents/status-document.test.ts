@@ -3,7 +3,7 @@ import { localizedText } from "#monitor/domain/localized-text.ts";
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
 import type { Component, Snapshot } from "../snapshot/snapshot.ts";
-import type { Incident } from "#monitor/domain/story.ts";
+import type { Incident } from "#monitor/domain/status-event.ts";
 import { uptimeWindow } from "#monitor/domain/uptime.ts";
 import { statusDocument } from "./status-document.ts";
 import { StatusDocument } from "./document-schemas.ts";

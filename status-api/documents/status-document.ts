@@ -8,7 +8,7 @@ import type {
   PageEntry,
   StatusDocument,
 } from "./document-schemas.ts";
-import { maintenanceEntry, storyEntry } from "./story-entry.ts";
+import { maintenanceEntry, statusEventEntry } from "./status-event-entry.ts";
 import { timestamp } from "./timestamp.ts";
 
 /** Renders the document at /api/v2/status.json: everything in it is in English, all times are UTC. */
@@ -20,7 +20,7 @@ export function statusDocument(snapshot: Snapshot): StatusDocument {
     components: inPageOrder(snapshot, groupEntry, leafEntry),
     incidents: incidents
       .filter(({ resolvedAtMs }) => resolvedAtMs === null)
-      .map((incident) => storyEntry(incident, snapshot, leafEntry)),
+      .map((incident) => statusEventEntry(incident, snapshot, leafEntry)),
     scheduled_maintenances: maintenances
       .filter(({ status }) => status !== "completed")
       .map((maintenance) => maintenanceEntry(maintenance, snapshot, leafEntry)),

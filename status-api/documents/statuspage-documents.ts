@@ -1,5 +1,5 @@
 import type { MaintenanceStatus } from "#monitor/domain/component-status.ts";
-import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
+import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/status-event.ts";
 import type { Component, Group, Snapshot } from "../snapshot/snapshot.ts";
 import type {
   ComponentDocument,
@@ -14,7 +14,7 @@ import type {
   SummaryDocument,
 } from "./document-schemas.ts";
 import { groupEntry, inPageOrder, leafEntry, overallEntry, pageEntry } from "./status-document.ts";
-import { maintenanceEntry, storyEntry } from "./story-entry.ts";
+import { maintenanceEntry, statusEventEntry } from "./status-event-entry.ts";
 import { timestamp } from "./timestamp.ts";
 
 /** How many of the newest a list holds, as on Statuspage. */
@@ -65,11 +65,13 @@ export function incidentsDocument(
 /** Renders incidents/{id}.json of an incident or a maintenance. */
 export function incidentDocument(
   snapshot: Snapshot,
-  story: Incident | Maintenance,
+  statusEvent: Incident | Maintenance,
 ): IncidentDocument {
   return {
     page: pageEntry(snapshot),
-    incident: isMaintenance(story) ? maintenanceOf(snapshot, story) : incidentOf(snapshot, story),
+    incident: isMaintenance(statusEvent)
+      ? maintenanceOf(snapshot, statusEvent)
+      : incidentOf(snapshot, statusEvent),
   };
 }
 
@@ -109,7 +111,7 @@ function withStatus(...statuses: readonly MaintenanceStatus[]) {
 }
 
 function incidentOf(snapshot: Snapshot, incident: Incident): StatuspageIncident {
-  return storyEntry(incident, snapshot, (component) => leafOf(snapshot, component));
+  return statusEventEntry(incident, snapshot, (component) => leafOf(snapshot, component));
 }
 
 function maintenanceOf(snapshot: Snapshot, maintenance: Maintenance): StatuspageMaintenance {

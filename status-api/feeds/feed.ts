@@ -1,10 +1,10 @@
 import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/story.ts";
+import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/status-event.ts";
 import { picturePath } from "#monitor/domain/page-identity.ts";
-import { permalink } from "../documents/story-entry.ts";
-import { storyWords } from "#monitor/domain/status-words.ts";
-import { momentInWords, toldText } from "../texts/moments.ts";
+import { permalink } from "../documents/status-event-entry.ts";
+import { statusEventWords } from "#monitor/domain/status-words.ts";
+import { momentInWords, renderText } from "../texts/moments.ts";
 import { feedTexts, messageTexts } from "../texts/texts.ts";
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
@@ -20,7 +20,7 @@ export function feedOf(snapshot: Snapshot, language: Language) {
   const entries = [...incidents, ...maintenances]
     .toSorted((a, b) => b.createdAtMs - a.createdAtMs)
     .slice(0, maximumEntries)
-    .map((story) => entryOf(story, snapshot, language));
+    .map((statusEvent) => entryOf(statusEvent, snapshot, language));
   const siteUrl = page.url.replace(/\/$/, "");
   const pageUrl = `${siteUrl}/`;
   const { logo, favicon } = page.identity;
@@ -48,41 +48,44 @@ export function feedUrl({ pageUrl, language }: Feed, name: string): string {
   return `${pageUrl}${name}${language === defaultLanguage ? "" : `?lang=${language}`}`;
 }
 
-function entryOf(story: Incident | Maintenance, snapshot: Snapshot, language: Language) {
+function entryOf(statusEvent: Incident | Maintenance, snapshot: Snapshot, language: Language) {
   const { page } = snapshot;
   const { host } = new URL(page.url);
-  const year = new Date(story.createdAtMs).getUTCFullYear();
+  const year = new Date(statusEvent.createdAtMs).getUTCFullYear();
   return {
     /** Stays the same for ever, also if the page moves within its host. */
-    id: `tag:${host.replace(/:\d+$/, "")},${year}:incident/${story.id}`,
-    url: permalink(page, story.id),
-    title: story.name[language],
-    html: htmlOf(story, snapshot, language),
-    publishedMs: story.createdAtMs,
-    updatedMs: Math.max(story.updatedAtMs, ...story.updates.map(({ updatedAtMs }) => updatedAtMs)),
-    category: isMaintenance(story) ? ("maintenance" as const) : ("incident" as const),
+    id: `tag:${host.replace(/:\d+$/, "")},${year}:incident/${statusEvent.id}`,
+    url: permalink(page, statusEvent.id),
+    title: statusEvent.name[language],
+    html: htmlOf(statusEvent, snapshot, language),
+    publishedMs: statusEvent.createdAtMs,
+    updatedMs: Math.max(
+      statusEvent.updatedAtMs,
+      ...statusEvent.updates.map(({ updatedAtMs }) => updatedAtMs),
+    ),
+    category: isMaintenance(statusEvent) ? ("maintenance" as const) : ("incident" as const),
   };
 }
 
 /** Writes what was said, newest first, as simple HTML; times in the page's zone and in UTC. */
 function htmlOf(
-  story: Incident | Maintenance,
+  statusEvent: Incident | Maintenance,
   { page, components }: Snapshot,
   language: Language,
 ): string {
   const moment = (atMs: number): string => momentInWords(atMs, language, page.timeZone);
-  const schedule = isMaintenance(story)
-    ? `<p>${feedTexts[language].scheduled} ${moment(story.scheduledForMs)} – ${moment(story.scheduledUntilMs)}</p>`
+  const schedule = isMaintenance(statusEvent)
+    ? `<p>${feedTexts[language].scheduled} ${moment(statusEvent.scheduledForMs)} – ${moment(statusEvent.scheduledUntilMs)}</p>`
     : "";
-  const updates = story.updates.map(({ displayAtMs, status, body }) => {
-    const said = toldText(body[language], displayAtMs, language, page.timeZone);
+  const updates = statusEvent.updates.map(({ displayAtMs, status, body }) => {
+    const said = renderText(body[language], displayAtMs, language, page.timeZone);
     return (
-      `<p><small>${moment(displayAtMs)}</small><br><strong>${escapeMarkup(storyWords[status][language])}</strong> – ` +
+      `<p><small>${moment(displayAtMs)}</small><br><strong>${escapeMarkup(statusEventWords[status][language])}</strong> – ` +
       `${escapeMarkup(said).replaceAll(/\r?\n/g, "<br>")}</p>`
     );
   });
   const names = components
-    .filter(({ id }) => story.componentIds.includes(id))
+    .filter(({ id }) => statusEvent.componentIds.includes(id))
     .map(({ name }) => name[language]);
   const affected =
     names.length === 0

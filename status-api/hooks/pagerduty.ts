@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { AddressLimit } from "../access/address-limit.ts";
@@ -17,10 +17,10 @@ interface HookOptions {
 }
 
 /** PagerDuty drops what is larger. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const WRONG_SIGNATURES_PER_MINUTE = 10;
 const SIGNATURE = /\bv1=([0-9a-f]{64})\b/i;
-const LONGEST_ACTOR = 100;
+const MAX_ACTOR_CHARACTERS = 100;
 
 /** What is read of a webhook of the third version, https://developer.pagerduty.com/docs/webhooks-overview. */
 const Delivery = Type.Object({
@@ -43,7 +43,7 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, token }: HookOp
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "application/json",
-      { parseAs: "buffer", bodyLimit: MOST_BYTES },
+      { parseAs: "buffer", bodyLimit: MAX_BYTES },
       async (_request: unknown, body: Buffer) => body,
     );
 
@@ -54,7 +54,7 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, token }: HookOp
     });
     scope.post<{ Body: Buffer }>(
       "/hooks/pagerduty",
-      { bodyLimit: MOST_BYTES },
+      { bodyLimit: MAX_BYTES },
       async (request, reply) => {
         const waitSeconds = wrong.secondsToWait(request.ip, nowMs());
         // PagerDuty comes again after 429, as after no other refusal.
@@ -135,5 +135,7 @@ async function wasTold(
 function actorOf(name = ""): string {
   const plain = name.replaceAll(/\p{C}/gu, "").trim();
   const suffix = " (PagerDuty)";
-  return plain === "" ? "PagerDuty" : `${plain.slice(0, LONGEST_ACTOR - suffix.length)}${suffix}`;
+  return plain === ""
+    ? "PagerDuty"
+    : `${plain.slice(0, MAX_ACTOR_CHARACTERS - suffix.length)}${suffix}`;
 }

@@ -1,7 +1,7 @@
 import { Gauge, Histogram, Registry } from "prom-client";
 import { readBuildInfo } from "#settings/build-info.ts";
 import type { Publication } from "../publication/publication.ts";
-import { componentStatuses } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 
 /** What the alert rules in deploy/prometheus hold checks to as well. */
 const objective = 0.999;
@@ -28,7 +28,7 @@ export function statusApiMetrics(published: {
     collect() {
       this.reset();
       for (const { id, status } of published.current()?.snapshot.components ?? []) {
-        for (const one of componentStatuses) {
+        for (const one of COMPONENT_STATUSES) {
           this.set({ component: id, status: one }, one === status ? 1 : 0);
         }
       }

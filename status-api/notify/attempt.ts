@@ -10,7 +10,7 @@ export interface AttemptedMessage {
   /** Since when nothing reached the subscriber; null while all did. */
   readonly failingSinceMs: number | null;
   /** The longest wait between two attempts. */
-  readonly longestRetryMs?: number;
+  readonly MAX_RETRY_MS?: number;
 }
 
 export type AfterAttempt =
@@ -37,10 +37,8 @@ export function afterAttempt(
     : message.failingSinceMs;
   if (result.kind === "gone") return { kind: "give_up", failingSinceMs, ends: "unsubscribed" };
   const waitMs = Math.max(
-    retryDelayMs(message.attempts, random, message.longestRetryMs),
-    result.kind === "failed"
-      ? Math.min(result.retryAfterMs ?? 0, deliveryLimits.longestRetryMs)
-      : 0,
+    retryDelayMs(message.attempts, random, message.MAX_RETRY_MS),
+    result.kind === "failed" ? Math.min(result.retryAfterMs ?? 0, deliveryLimits.MAX_RETRY_MS) : 0,
   );
   const isTooOld = nowMs + waitMs - message.queuedAtMs > message.tryForMs;
   if (result.kind === "failed" && !isTooOld) {
@@ -57,9 +55,9 @@ export function afterAttempt(
 export function retryDelayMs(
   attempts: number,
   random: number,
-  longestRetryMs: number = deliveryLimits.longestRetryMs,
+  MAX_RETRY_MS: number = deliveryLimits.MAX_RETRY_MS,
 ): number {
   const { firstRetryMs } = deliveryLimits;
-  const fullMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
+  const fullMs = Math.min(MAX_RETRY_MS, firstRetryMs * 2 ** (attempts - 1));
   return Math.round(fullMs * (1 - random / 2));
 }

@@ -43,10 +43,10 @@ export async function deliver(
   const named = components === null ? [] : await readComponentNames(db);
   const chosen = named.filter(({ id }) => components?.includes(id) ?? false);
   const { incidentId } = subscriber;
-  const story = incidentId === null ? undefined : await readIncident(db, incidentId);
+  const statusEvent = incidentId === null ? undefined : await readIncident(db, incidentId);
   const welcome = {
     recipient,
-    incidentName: story?.name[language] ?? null,
+    incidentName: statusEvent?.name[language] ?? null,
     page: { id: page.id, name: page.name[language], url: statusUrl, identity: page.identity },
     componentNames: components && chosen.map((component) => component.name[language]),
     messageId: message.id,

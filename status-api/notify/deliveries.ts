@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { readStoryIds } from "#monitor/store/unnotified-updates.ts";
+import { readStatusEventIds } from "#monitor/store/unnotified-updates.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -69,7 +69,7 @@ async function withIncidents(
   db: Database,
   rows: readonly DeliveryRow[],
 ): Promise<StoredDelivery[]> {
-  const told = await readStoryIds(
+  const told = await readStatusEventIds(
     db,
     rows.flatMap(({ incident_update_id }) => incident_update_id ?? []),
   );

@@ -116,7 +116,7 @@ export function createNotifier(options: NotifierOptions) {
   };
 }
 
-/** Tries to deliver a message and writes what came of it; a database that is away leaves it to the lease's end. */
+/** Tries to deliver a message and stores the outcome; if the database is away, the message is retried when its lease ends. */
 async function attemptDelivery(
   options: NotifierOptions,
   message: ClaimedMessage,

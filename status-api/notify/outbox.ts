@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { AfterAttempt } from "./attempt.ts";
-import { readMembers } from "#monitor/store/stories.ts";
+import { readMembers } from "#monitor/store/status-events.ts";
 import { markNotified, readUnnotifiedUpdates } from "#monitor/store/unnotified-updates.ts";
 import { deliveryLimits } from "./sending/limits.ts";
 import { channelNamed, channelNames, channelsThat, isChannelName } from "./channels/channels.ts";
@@ -52,11 +52,11 @@ export function fillOutbox(db: Database, nowMs: number): Promise<number> {
       .then(({ rows }) => rows[0]);
     if (lock?.held !== true) return 0;
     const updates = await readUnnotifiedUpdates(tx, updatesAtOnce, nowMs);
-    for (const { id, storyId } of updates) {
-      const members = (await readMembers(tx, [storyId])).get(storyId) ?? [];
+    for (const { id, statusEventId } of updates) {
+      const members = (await readMembers(tx, [statusEventId])).get(statusEventId) ?? [];
       await queue(
         tx,
-        { id, storyId },
+        { id, statusEventId },
         members.map((component) => component.id),
         nowMs,
       );
@@ -68,7 +68,7 @@ export function fillOutbox(db: Database, nowMs: number): Promise<number> {
 
 async function queue(
   tx: Transaction<StatusDatabase>,
-  { id: updateId, storyId }: { readonly id: string; readonly storyId: string },
+  { id: updateId, statusEventId }: { readonly id: string; readonly statusEventId: string },
   componentIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function queue(
       : sql`(${sql.ref(`${who}.incident_id`)} is null and (${sql.ref(`${who}.components`)} is null
           or ${sql.ref(`${who}.components`)} ?| array[${sql.join(componentIds)}]::text[]))`;
   // Whoever hears of everything is told once, not once more for this incident.
-  const concernsOne = sql`(s.incident_id = ${storyId} and not exists (
+  const concernsOne = sql`(s.incident_id = ${statusEventId} and not exists (
     select from subscribers whole
     where whole.channel = s.channel and whole.address = s.address
       and whole.confirmed_at is not null and whole.ended_at is null and ${concernsAll("whole")}))`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { isDatabaseAway } from "#migrations/database-away.ts";
-import { NotReachedYet } from "#migrations/open-database.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
+import { NotReachedYet } from "#database/open-database.ts";
 
 interface Polled {
   readonly everyMs: number;

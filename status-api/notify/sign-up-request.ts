@@ -20,7 +20,7 @@ interface SignUpContext {
   readonly language: Language;
   readonly componentIds: ReadonlySet<string>;
   /** Incidents and maintenance that are not over. */
-  readonly openStoryIds: ReadonlySet<string>;
+  readonly openStatusEventIds: ReadonlySet<string>;
 }
 
 /** Reads the fields of a sign-up, whether they came as JSON or from a form. */
@@ -45,7 +45,7 @@ export function readSignUp(
   if (incident === undefined || incident === null) {
     return { channel, address, language, components, incidentId: null };
   }
-  if (typeof incident !== "string" || !context.openStoryIds.has(incident))
+  if (typeof incident !== "string" || !context.openStatusEventIds.has(incident))
     return "invalid_incident";
   return { channel, address, language, components: null, incidentId: incident };
 }

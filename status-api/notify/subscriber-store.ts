@@ -1,7 +1,7 @@
 import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { storiesOverBefore } from "#monitor/store/incident-history.ts";
+import { statusEventsOverBefore } from "#monitor/store/incident-history.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";
@@ -187,7 +187,7 @@ export async function forgetWhatIsOver(db: Database, nowMs: number): Promise<voi
           where("created_at", "<", before(signUpLimits.unconfirmedKeptMs)),
         ]),
         where("ended_at", "<", before(signUpLimits.endedKeptMs)),
-        where("incident_id", "in", storiesOverBefore(db, before(signUpLimits.endedKeptMs))),
+        where("incident_id", "in", statusEventsOverBefore(db, before(signUpLimits.endedKeptMs))),
       ]),
     )
     .execute();

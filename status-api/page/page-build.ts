@@ -13,14 +13,14 @@ import type { PageView } from "./page-view.ts";
 import type { ComponentPageView } from "./page-view-component.ts";
 import type { HistoryView } from "./page-view-history.ts";
 import type { ReportView } from "./page-view-report.ts";
-import type { StoryPageView } from "./page-view-story.ts";
+import type { StatusEventPageView } from "./page-view-status-event.ts";
 import { type Representation, representationOf } from "../representation/representation.ts";
 import type { SubscriptionContent } from "./subscriber-content.ts";
 
 export type PageContent =
   | { readonly kind: "overview"; readonly view: PageView }
   | { readonly kind: "component"; readonly view: ComponentPageView }
-  | { readonly kind: "story"; readonly view: StoryPageView }
+  | { readonly kind: "story"; readonly view: StatusEventPageView }
   | { readonly kind: "history"; readonly view: HistoryView }
   | { readonly kind: "report"; readonly view: ReportView };
 

@@ -14,12 +14,12 @@ import {
   runsView,
 } from "./page-view-runs.ts";
 import type { PageContent } from "./page-build.ts";
-import { type StoryView, storyView } from "./page-view-story.ts";
+import { type StatusEventView, statusEventView } from "./page-view-status-event.ts";
 import type { Drift } from "#monitor/store/drifts.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
 import { type Archive, unlessAway } from "../snapshot/archive.ts";
 import type { Component, Current } from "../snapshot/snapshot.ts";
-import { type ComponentStatus, componentStatuses } from "#monitor/domain/component-status.ts";
+import { type ComponentStatus, COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 import {
   type DayDurations,
   type DowntimeWeights,
@@ -65,7 +65,7 @@ export interface ComponentPageView {
   readonly groupName: LocalizedText | null;
   readonly component: ComponentView;
   /** Incidents and maintenance of the 90 days that touched it, newest first, without their updates. */
-  readonly stories: readonly StoryView[];
+  readonly statusEvents: readonly StatusEventView[];
   readonly weights: DowntimeWeights;
   readonly range: FigureRange;
   /** What only the database has; null while it is away. */
@@ -134,11 +134,11 @@ export async function componentContent(
     databaseAway: databaseAwaySinceMs !== undefined,
     groupName: groups.find((group) => group.id === component.groupId)?.name ?? null,
     component: componentView(component, window),
-    stories: [...incidents, ...maintenances]
+    statusEvents: [...incidents, ...maintenances]
       .filter(({ componentIds }) => componentIds.includes(id))
       .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
       .toSorted((a, b) => b.startedAtMs - a.startedAtMs)
-      .map((story) => storyView(story, 0)),
+      .map((statusEvent) => statusEventView(statusEvent, 0)),
     weights: page.weights,
     range,
     measured: await unlessAway(measuredOf(window.toMs, archive, id, range)),
@@ -180,7 +180,7 @@ function driftView({ checkId, location, measure, fromMs, toMs }: Drift): DriftVi
 }
 
 function dayView({ date, durationsMs }: DayDurations): DayView {
-  const seen = componentStatuses.filter((status) => durationsMs[status] > 0);
+  const seen = COMPONENT_STATUSES.filter((status) => durationsMs[status] > 0);
   return {
     date,
     status: worstSeen(durationsMs),

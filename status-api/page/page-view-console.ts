@@ -31,7 +31,7 @@ export type ConsoleContent =
   | {
       readonly kind: "incidents";
       readonly incidents: readonly IncidentAnswer[];
-      readonly mayTell: boolean;
+      readonly canPublish: boolean;
     }
   /** Null where there is no such incident. */
   | { readonly kind: "incident"; readonly view: ConsoleIncidentView | null }
@@ -43,7 +43,7 @@ export type ConsoleContent =
 export interface ConsoleIncidentView {
   readonly incident: IncidentAnswer | null;
   /** Whether who looks may say something of it. */
-  readonly mayTell: boolean;
+  readonly canPublish: boolean;
   readonly components: readonly NamedComponent[];
   /** What the form has in it, by the admin API's names. */
   readonly form: IncidentForm;
@@ -106,12 +106,12 @@ export interface ConsoleNowView {
   readonly person: string;
   readonly role: ConsoleRole;
   /** Whether who looks may acknowledge, and ask for runs. */
-  readonly mayTell: boolean;
+  readonly canPublish: boolean;
   /** Lets a form that asks for a run and is sent twice ask once. */
   readonly askingKey: string;
   readonly nowMs: number;
   readonly alerts: readonly FiringAlert[];
-  /** Where a message led to an alert that does not fire any more; "gone": it is not stored any more. */
+  /** Set when a message links to an alert that no longer fires; "gone": it is no longer stored. */
   readonly endedAlert: EndedAlert | "gone" | null;
   /** Locations nobody has heard of for two minutes. */
   readonly silent: readonly { readonly location: string; readonly seenMs: number }[];
@@ -154,7 +154,7 @@ export interface LocationNowView {
   readonly durationMs: number;
   /** How many of the newest runs, one after the other, did not pass; prober errors say nothing. */
   readonly badRuns: number;
-  /** Slots between the first of these runs and now that nothing is known of. */
+  /** Slots without a result between the first of these runs and now. */
   readonly missedSlots: number;
   readonly nextSlotMs: number;
   /** Of the newest runs, oldest first; null of one that measured nothing. */
@@ -169,7 +169,7 @@ export function consoleSinceMs(nowMs: number): number {
 }
 
 const SILENT_AFTER_MS = 2 * 60_000;
-const MOST_POINTS = 40;
+const MAX_POINTS = 40;
 
 export function isSilent({ seenMs }: { readonly seenMs: number }, nowMs: number): boolean {
   return nowMs - seenMs > SILENT_AFTER_MS;
@@ -207,7 +207,7 @@ function locationNow(
   // The slot that is running has no result yet.
   const due = Math.max(last.slotMs, Math.floor(nowMs / periodMs - 1) * periodMs);
   const expected = Math.floor((due - runs[0]!.slotMs) / periodMs) + 1;
-  const points = runs.slice(-MOST_POINTS);
+  const points = runs.slice(-MAX_POINTS);
   const compares = runs.some(({ wordError }) => wordError !== null);
   return {
     location,

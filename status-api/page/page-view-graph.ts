@@ -1,4 +1,4 @@
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import { CHECK_IMPACTS, type ComponentStatus } from "#monitor/domain/component-status.ts";
 import { consequencesIn } from "#monitor/domain/dependencies.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 
@@ -17,11 +17,7 @@ export interface GraphComponent {
   readonly isConsequence: boolean;
 }
 
-const TROUBLES: ReadonlySet<ComponentStatus> = new Set([
-  "degraded_performance",
-  "partial_outage",
-  "major_outage",
-]);
+const TROUBLES: ReadonlySet<ComponentStatus> = new Set(CHECK_IMPACTS);
 
 /** Returns what depends on what, and what of the present trouble is a consequence. */
 export function graphView(

@@ -1,6 +1,11 @@
 import { isMonth, monthBeside, monthIn, monthStartMs } from "#monitor/domain/months.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import { beginOf, type NamedComponent, type StoryView, storyView } from "./page-view-story.ts";
+import {
+  beginOf,
+  type NamedComponent,
+  type StatusEventView,
+  statusEventView,
+} from "./page-view-status-event.ts";
 import { type Archive, unlessAway } from "../snapshot/archive.ts";
 import { hasReport } from "../snapshot/month-report.ts";
 import type { Current } from "../snapshot/snapshot.ts";
@@ -20,7 +25,7 @@ export interface HistoryView {
   readonly previous: string | null;
   readonly next: string | null;
   /** Incidents and maintenance that began in it, newest first, each with its newest update. */
-  readonly stories: readonly StoryView[];
+  readonly statusEvents: readonly StatusEventView[];
   readonly components: readonly NamedComponent[];
   /** Whether everybody may see a report of the month. */
   readonly hasReport: boolean;
@@ -45,15 +50,15 @@ export async function historyContent(
   const newest = monthIn(timeZone, window.toMs);
   const month = asked ?? newest;
   if (!isMonth(month) || month > newest) return undefined;
-  const firstMs = await unlessAway(archive.firstStoryMs());
+  const firstMs = await unlessAway(archive.firstStatusEventMs());
   const begins = [...known.map(beginOf), ...components.map(({ createdAtMs }) => createdAtMs)];
   const first = monthIn(timeZone, Math.min(window.toMs, firstMs ?? window.toMs, ...begins));
   if (month < first) return undefined;
   const fromMs = monthStartMs(timeZone, month);
-  const stories =
+  const statusEvents =
     fromMs >= window.fromMs
       ? known
-      : await archive.storiesBetween(fromMs, monthStartMs(timeZone, monthBeside(month, 1)));
+      : await archive.statusEventsBetween(fromMs, monthStartMs(timeZone, monthBeside(month, 1)));
   return {
     kind: "history",
     view: {
@@ -64,11 +69,11 @@ export async function historyContent(
       month,
       previous: month > first ? monthBeside(month, -1) : null,
       next: month < newest ? monthBeside(month, 1) : null,
-      stories: stories
-        .filter((story) => monthIn(timeZone, beginOf(story)) === month)
+      statusEvents: statusEvents
+        .filter((statusEvent) => monthIn(timeZone, beginOf(statusEvent)) === month)
         .filter(({ componentIds }) => component === null || componentIds.includes(component))
         .toSorted((a, b) => beginOf(b) - beginOf(a))
-        .map((story) => storyView(story, 1)),
+        .map((statusEvent) => statusEventView(statusEvent, 1)),
       components: components.map(({ id, name }) => ({ id, name })),
       hasReport: hasReport(snapshot, "public", month),
     },

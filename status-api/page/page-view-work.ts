@@ -28,7 +28,7 @@ export interface ConsoleMaintenancesView {
   /** IANA name of the page's zone, for those that do not repeat by the clock of another. */
   readonly timeZone: string;
   readonly components: readonly NamedComponent[];
-  readonly mayTell: boolean;
+  readonly canPublish: boolean;
 }
 
 export interface NamedComponent {
@@ -64,7 +64,7 @@ export type FormProblem =
 /** A maintenance as it is, with what somebody is about to do with it; a new one has none yet. */
 export interface ConsoleMaintenanceView {
   readonly maintenance: MaintenanceAnswer | null;
-  readonly mayTell: boolean;
+  readonly canPublish: boolean;
   /** IANA name of the zone that its times are shown in. */
   readonly timeZone: string;
   readonly components: readonly NamedComponent[];
@@ -114,7 +114,7 @@ export interface ConsoleComponent {
 export interface ConsoleComponentsView {
   readonly components: readonly ConsoleComponent[];
   readonly timeZone: string;
-  readonly mayTell: boolean;
+  readonly canPublish: boolean;
   /** Why nothing was changed; null where nothing was refused. */
   readonly refusal: Refusal | null;
 }

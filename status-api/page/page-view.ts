@@ -1,11 +1,11 @@
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { type ComponentView, componentView } from "./page-view-component.ts";
-import { type StoryView, storyView } from "./page-view-story.ts";
+import { type StatusEventView, statusEventView } from "./page-view-status-event.ts";
 import type { Tone } from "#monitor/domain/overall.ts";
 import { type PageKind, pageSummary } from "#monitor/domain/page-summary.ts";
 import type { Component, Current, Snapshot } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
-import type { Incident, Maintenance } from "#monitor/domain/story.ts";
+import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
 import { dayMs, type DowntimeWeights, type TimeWindow } from "#monitor/domain/uptime.ts";
 
@@ -24,9 +24,9 @@ export interface PageView {
   readonly databaseAway: boolean;
   readonly groups: readonly GroupView[];
   /** Unresolved ones and those of the last 90 days, newest first; updates of what was over 15 days ago are left out. */
-  readonly incidents: readonly StoryView[];
+  readonly incidents: readonly StatusEventView[];
   /** Maintenance alike: announced, running and of the last 90 days, the latest first. */
-  readonly maintenances: readonly StoryView[];
+  readonly maintenances: readonly StatusEventView[];
   readonly weights: DowntimeWeights;
 }
 
@@ -38,8 +38,8 @@ export interface GroupView {
   readonly components: readonly ComponentView[];
 }
 
-/** How long the page tells a resolved incident's whole story. */
-const storyDays = 15;
+/** How long the page tells a resolved incident's whole status event. */
+const statusEventDays = 15;
 
 export function overviewContent({ snapshot, databaseAwaySinceMs }: Current): PageContent {
   const databaseAway = databaseAwaySinceMs !== undefined;
@@ -63,10 +63,10 @@ export function pageView(
     ),
   );
   const ungrouped = components.filter(({ groupId }) => groupId === null);
-  const told = (stories: readonly (Incident | Maintenance)[]): StoryView[] =>
-    stories
+  const told = (statusEvents: readonly (Incident | Maintenance)[]): StatusEventView[] =>
+    statusEvents
       .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
-      .map((story) => recentlyTold(story, dataAtMs));
+      .map((statusEvent) => recentlyPublished(statusEvent, dataAtMs));
   return {
     name: page.name,
     url: page.url,
@@ -98,8 +98,8 @@ function groupView(
   };
 }
 
-function recentlyTold(story: Incident | Maintenance, dataAtMs: number): StoryView {
-  const { resolvedAtMs } = story;
-  const isRecent = resolvedAtMs === null || resolvedAtMs > dataAtMs - storyDays * dayMs;
-  return isRecent ? storyView(story) : storyView(story, 0);
+function recentlyPublished(statusEvent: Incident | Maintenance, dataAtMs: number): StatusEventView {
+  const { resolvedAtMs } = statusEvent;
+  const isRecent = resolvedAtMs === null || resolvedAtMs > dataAtMs - statusEventDays * dayMs;
+  return isRecent ? statusEventView(statusEvent) : statusEventView(statusEvent, 0);
 }

@@ -2,7 +2,7 @@ import type { Subscriber } from "../notify/subscriber-store.ts";
 import type { AddressTypes, ChannelName } from "../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { NamedComponent } from "./page-view-story.ts";
+import type { NamedComponent } from "./page-view-status-event.ts";
 import type { RefusalCode } from "../notify/sign-up-request.ts";
 
 /** What is offered to whoever wants to subscribe; `/api/v2/subscribers/channels.json` is this. */
@@ -17,7 +17,7 @@ export interface Offer {
 export type Way = ChannelName | "feed";
 
 /** An incident or a maintenance as far as a page about subscriptions names it. */
-export interface NamedStory {
+export interface NamedStatusEvent {
   readonly id: string;
   readonly name: LocalizedText;
 }
@@ -27,7 +27,7 @@ export interface SignUpForm {
   /** Ids; null for all. */
   readonly components: readonly string[] | null;
   /** The one incident or maintenance that is told; null for all. */
-  readonly story: NamedStory | null;
+  readonly statusEvent: NamedStatusEvent | null;
   readonly language: Language;
 }
 
@@ -49,7 +49,7 @@ export type SubscriptionContent =
       /** The names of what is told; null for everything. */
       readonly components: readonly LocalizedText[] | null;
       /** The name of the one incident or maintenance that is told; null for all. */
-      readonly story: LocalizedText | null;
+      readonly statusEvent: LocalizedText | null;
       readonly action: string;
     }
   | { readonly kind: "unsubscribe"; readonly address: string; readonly action: string }
@@ -60,7 +60,7 @@ export type SubscriptionContent =
         "address" | "components" | "language" | "signingSecret"
       >;
       readonly components: readonly NamedComponent[];
-      readonly story: LocalizedText | null;
+      readonly statusEvent: LocalizedText | null;
       readonly action: string;
       /** Where the page is that ends the subscription. */
       readonly unsubscribe: string;

@@ -1,16 +1,16 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { componentStatuses, type ComponentStatus } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES, type ComponentStatus } from "#monitor/domain/component-status.ts";
 import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
-import type { Incident } from "#monitor/domain/story.ts";
+import type { Incident } from "#monitor/domain/status-event.ts";
 import { dayMs, uptimeWindow } from "#monitor/domain/uptime.ts";
 import { readableAccent } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { drawPicture } from "#web-kit/picture/draw-picture.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { colourOf } from "./marks.ts";
-import { overviewPicture, storyPicture } from "./pictures.ts";
+import { overviewPicture, statusEventPicture } from "./pictures.ts";
 
 const now = Date.parse("2026-11-21T11:25:00Z");
 const minuteMs = 60_000;
@@ -92,7 +92,7 @@ describe("the picture of the status page", () => {
     expect(days.at(-1)).toBe(colourOf("major_outage"));
   });
 
-  test.each(componentStatuses)("of %s is a PNG with its colour at the edge", async (status) => {
+  test.each(COMPONENT_STATUSES)("of %s is a PNG with its colour at the edge", async (status) => {
     const picture = overviewPicture(snapshotWith(status), "en");
     const { width, height, firstPixel } = await drawn(picture);
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
@@ -142,7 +142,7 @@ describe("the picture of the status page", () => {
 
 describe("the picture of an incident", () => {
   const pictureOf = (changes: Partial<Incident>) =>
-    storyPicture(snapshotWith("operational"), { ...incident, ...changes }, "en");
+    statusEventPicture(snapshotWith("operational"), { ...incident, ...changes }, "en");
 
   test("tells its title, how it stands and when it was", () => {
     expect(pictureOf({})).toMatchObject({

@@ -1,14 +1,14 @@
 import { contentTypeOf } from "#monitor/domain/page-identity.ts";
 import { type PageSummary, pageSummary } from "#monitor/domain/page-summary.ts";
-import { impactWords, overallWords, storyWords } from "#monitor/domain/status-words.ts";
+import { impactWords, overallWords, statusEventWords } from "#monitor/domain/status-words.ts";
 import {
   endOf,
   stageOf,
   type Incident,
   isMaintenance,
   type Maintenance,
-} from "#monitor/domain/story.ts";
-import { toneOfStory } from "#monitor/domain/story-tone.ts";
+} from "#monitor/domain/status-event.ts";
+import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
 import { readableAccent } from "#web-kit/colour/accent.ts";
 import { durationIn } from "#web-kit/language/duration.ts";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -16,7 +16,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import type { Picture } from "#web-kit/picture/draw-picture.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { momentInWords } from "../texts/moments.ts";
-import { durationTexts, overviewTexts, pictureTexts, storyTexts } from "../texts/texts.ts";
+import { durationTexts, overviewTexts, pictureTexts, statusEventTexts } from "../texts/texts.ts";
 import { daysStripSvg, stripDays } from "./days-strip.ts";
 import { colourOf, markSvg } from "./marks.ts";
 
@@ -35,19 +35,19 @@ export function overviewPicture(snapshot: Snapshot, language: Language): Picture
 }
 
 /** Shows what an incident or a maintenance is called, how it stands and when it was. */
-export function storyPicture(
+export function statusEventPicture(
   snapshot: Snapshot,
-  story: Incident | Maintenance,
+  statusEvent: Incident | Maintenance,
   language: Language,
 ): Picture {
-  const tone = toneOfStory(story);
+  const tone = toneOfStatusEvent(statusEvent);
   return {
     ...ownerOf(snapshot, language),
     mark: markSvg(tone),
     colour: colourOf(tone),
-    title: story.name[language],
-    lines: [standing(story, language), timesOf(snapshot, story, language)],
-    foot: [footOf(snapshot, story, language)],
+    title: statusEvent.name[language],
+    lines: [standing(statusEvent, language), timesOf(snapshot, statusEvent, language)],
+    foot: [footOf(snapshot, statusEvent, language)],
   };
 }
 
@@ -88,27 +88,27 @@ function affectedLines({ components }: Snapshot, language: Language): string[] {
   return [fill(texts.affected, { components: isAll ? texts.allComponents : names })];
 }
 
-function standing(story: Incident | Maintenance, language: Language): string {
-  const texts = storyTexts[language];
-  const stage = storyWords[stageOf(story)][language];
-  return isMaintenance(story)
+function standing(statusEvent: Incident | Maintenance, language: Language): string {
+  const texts = statusEventTexts[language];
+  const stage = statusEventWords[stageOf(statusEvent)][language];
+  return isMaintenance(statusEvent)
     ? `${texts.maintenance} · ${stage}`
-    : `${texts.incident} · ${stage} · ${impactWords[story.impact][language]}`;
+    : `${texts.incident} · ${stage} · ${impactWords[statusEvent.impact][language]}`;
 }
 
 function timesOf(
   { page: { timeZone } }: Snapshot,
-  story: Incident | Maintenance,
+  statusEvent: Incident | Maintenance,
   language: Language,
 ): string {
-  const texts = storyTexts[language];
-  const endMs = endOf(story);
-  const [name, atMs] = isMaintenance(story)
-    ? [overviewTexts[language].scheduledFor, story.scheduledForMs]
-    : [texts.began, story.startedAtMs];
+  const texts = statusEventTexts[language];
+  const endMs = endOf(statusEvent);
+  const [name, atMs] = isMaintenance(statusEvent)
+    ? [overviewTexts[language].scheduledFor, statusEvent.scheduledForMs]
+    : [texts.began, statusEvent.startedAtMs];
   const began = `${name}: ${momentInWords(atMs, language, timeZone)}`;
   if (endMs === null) return began;
-  const duration = durationIn(durationTexts[language], endMs - story.startedAtMs);
+  const duration = durationIn(durationTexts[language], endMs - statusEvent.startedAtMs);
   return `${began} · ${texts.duration}: ${duration}`;
 }
 
@@ -119,7 +119,7 @@ function footOf(
 ): string {
   if (resolvedAtMs === null) return asOf(snapshot, language);
   const { timeZone } = snapshot.page;
-  return `${storyTexts[language].ended}: ${momentInWords(resolvedAtMs, language, timeZone)}`;
+  return `${statusEventTexts[language].ended}: ${momentInWords(resolvedAtMs, language, timeZone)}`;
 }
 
 function asOf({ page, dataAtMs }: Snapshot, language: Language): string {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { isMaintenance } from "#monitor/domain/story.ts";
+import { isMaintenance } from "#monitor/domain/status-event.ts";
 import { maintenanceCalendar } from "../calendar/maintenance-calendar.ts";
 import { representationOf } from "../representation/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
-import { knownStory } from "../snapshot/snapshot.ts";
+import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { followedCaching, languageAsked } from "./followed.ts";
 
@@ -36,9 +36,9 @@ export function calendarRoutes(app: FastifyInstance, published: Published, archi
       reply,
       published,
       async ({ snapshot }) => {
-        const story = knownStory(snapshot, id) ?? (await archive.incident(id));
-        if (story === undefined || !isMaintenance(story)) return undefined;
-        return representationOf(calendar, maintenanceCalendar(snapshot, [story], language));
+        const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
+        if (statusEvent === undefined || !isMaintenance(statusEvent)) return undefined;
+        return representationOf(calendar, maintenanceCalendar(snapshot, [statusEvent], language));
       },
       followedCaching,
     );

@@ -11,7 +11,7 @@ import { componentContent } from "../page/page-view-component.ts";
 import { type FigureRange, figureRanges } from "../page/page-view-figures.ts";
 import { historyContent } from "../page/page-view-history.ts";
 import { reportContent } from "../page/page-view-report.ts";
-import { storyContent } from "../page/page-view-story.ts";
+import { statusEventContent } from "../page/page-view-status-event.ts";
 import { pageFileRoutes } from "./page-files.ts";
 import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
@@ -34,21 +34,21 @@ type Request = FastifyRequest<{
 }>;
 
 /** The range that needs no parameter. */
-const usualRange: FigureRange = "24h";
+const DEFAULT_RANGE: FigureRange = "24h";
 
 function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => Asked>> {
   return {
     "/": () => ({ path: "/", find: overviewContent }),
     "/components/:id": ({ params: { id }, query }) => {
-      const range = figureRanges.find((one) => one === query.range) ?? usualRange;
+      const range = figureRanges.find((one) => one === query.range) ?? DEFAULT_RANGE;
       return {
-        path: `/components/${id}${range === usualRange ? "" : `?range=${range}`}`,
+        path: `/components/${id}${range === DEFAULT_RANGE ? "" : `?range=${range}`}`,
         find: (publication) => componentContent(publication, archive, id, range),
       };
     },
     "/incidents/:id": ({ params: { id } }) => ({
       path: `/incidents/${id}`,
-      find: (publication) => storyContent(publication, archive, id),
+      find: (publication) => statusEventContent(publication, archive, id),
     }),
     "/history": ({ query }) => historyAsked(archive, query.component),
     "/history/:month": ({ params, query }) => historyAsked(archive, query.component, params.month),

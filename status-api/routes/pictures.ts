@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { picturePath } from "#monitor/domain/page-identity.ts";
 import { drawIcon } from "#web-kit/picture/draw-icon.ts";
 import { drawPicture } from "#web-kit/picture/draw-picture.ts";
-import { overviewIcon, overviewPicture, storyPicture } from "../picture/pictures.ts";
+import { overviewIcon, overviewPicture, statusEventPicture } from "../picture/pictures.ts";
 import { representationOf } from "../representation/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
-import { knownStory } from "../snapshot/snapshot.ts";
+import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { followedCaching, languageAsked } from "./followed.ts";
 
@@ -51,9 +51,9 @@ export function pictureRoutes(app: FastifyInstance, published: Published, archiv
       published,
       ({ drawn, snapshot }) =>
         drawn(`picture ${language} ${id}`, async () => {
-          const story = knownStory(snapshot, id) ?? (await archive.incident(id));
-          if (story === undefined) return undefined;
-          const picture = storyPicture(snapshot, story, language);
+          const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
+          if (statusEvent === undefined) return undefined;
+          const picture = statusEventPicture(snapshot, statusEvent, language);
           return representationOf(png, await drawPicture(picture, language));
         }),
       followedCaching,

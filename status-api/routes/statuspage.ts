@@ -9,7 +9,7 @@ import {
   statuspageDocuments,
 } from "../documents/statuspage-documents.ts";
 import type { Representation } from "../representation/representation.ts";
-import { knownStory } from "../snapshot/snapshot.ts";
+import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -56,7 +56,7 @@ export function statuspageRoutes(
   app.get<{ Params: { id: string } }>("/api/v2/incidents/:id.json", async (request, reply) =>
     sendDocument(request, reply, published, async ({ kept, snapshot }) => {
       const { id } = request.params;
-      const known = knownStory(snapshot, id);
+      const known = knownStatusEvent(snapshot, id);
       if (known !== undefined) {
         return kept(`incident ${id}`, () => jsonRepresentation(incidentDocument(snapshot, known)));
       }

@@ -1,5 +1,6 @@
 import { readMailSettings } from "#mail/settings.ts";
 import { type OpenIdSettings, readOpenIdSettings } from "#openid/settings.ts";
+import { DEFAULT_PORTS } from "#settings/default-ports.ts";
 import { Settings, type Environment } from "#settings/settings.ts";
 import { type ConsolePeople, readConsolePeople } from "./console-people.ts";
 import { readConsolePlace } from "./console-place.ts";
@@ -9,7 +10,7 @@ import { hostInUrl } from "./host-in-url.ts";
 export function readConfig(environment: Environment = process.env) {
   const read = new Settings(environment);
   const host = read.text("STATUS_HOST") ?? "127.0.0.1";
-  const port = read.port("STATUS_PORT", 8090);
+  const port = read.port("STATUS_PORT", DEFAULT_PORTS.status);
   const url = read.webUrl("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`;
   const allowPrivate = read.oneOf("WEBHOOK_ALLOW_PRIVATE", ["true", "false"]) === "true";
   return Object.freeze({

@@ -1,18 +1,18 @@
 import type { Kysely } from "kysely";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { readChecks, readFigures } from "#monitor/store/figures.ts";
 import { readDrifts } from "#monitor/store/drifts.ts";
 import { readRuns } from "#monitor/store/runs.ts";
 import { readEndedIntervals } from "#monitor/store/interval-history.ts";
-import { mostIncidents } from "#monitor/domain/report.ts";
+import { MAX_INCIDENTS } from "#monitor/domain/report.ts";
 import {
-  readFirstStoryMs,
+  readFirstStatusEventMs,
   readIncident,
   readIncidentPage,
   readIncidentsDuring,
-  readStoriesBetween,
+  readStatusEventsBetween,
 } from "#monitor/store/incident-history.ts";
 
 /** The database does not answer; `cause` is its error. */
@@ -47,19 +47,19 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
       idPattern.test(id) ? readIncident(db, id) : undefined,
     ),
     /** Reads incidents and maintenance that began between two moments, maintenance as it was announced. */
-    storiesBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
-      readStoriesBetween(db, new Date(fromMs), new Date(toMs)),
+    statusEventsBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
+      readStatusEventsBetween(db, new Date(fromMs), new Date(toMs)),
     ),
-    /** Reads the incidents that went on between two moments, one more than `mostIncidents` if there are more. */
+    /** Reads the incidents that overlap a time; one more than `MAX_INCIDENTS` says that there are more. */
     incidentsDuring: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
-      readIncidentsDuring(db, new Date(fromMs), new Date(toMs), mostIncidents + 1),
+      readIncidentsDuring(db, new Date(fromMs), new Date(toMs), MAX_INCIDENTS + 1),
     ),
     /** Reads what components were between two moments, as far as it has ended. */
     endedIntervals: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
       readEndedIntervals(db, new Date(fromMs), new Date(toMs)),
     ),
     /** Reads when the first incident or maintenance began; undefined when there never was one. */
-    firstStoryMs: keptForAWhile(nowMs, () => readFirstStoryMs(db)),
+    firstStatusEventMs: keptForAWhile(nowMs, () => readFirstStatusEventMs(db)),
     checks: keptForAWhile(nowMs, (componentId: string) => readChecks(db, componentId)),
     figures: keptForAWhile(nowMs, (componentId: string, sinceMs: number) =>
       readFigures(db, componentId, sinceMs),

@@ -1,6 +1,6 @@
 import { isMonth, monthBeside, monthIn, monthStartMs } from "#monitor/domain/months.ts";
 import { type MonthReport, monthReport } from "#monitor/domain/report.ts";
-import type { Incident } from "#monitor/domain/story.ts";
+import type { Incident } from "#monitor/domain/status-event.ts";
 import type { Archive } from "./archive.ts";
 import type { Component, Current, Snapshot } from "./snapshot.ts";
 

@@ -5,7 +5,7 @@ import type { HistoryRows } from "#monitor/store/history.ts";
 import type { ComponentRow } from "#monitor/store/components.ts";
 import { buildSnapshot } from "./snapshot.ts";
 import type { RecordedInterval } from "#monitor/domain/intervals.ts";
-import type { Maintenance } from "#monitor/domain/story.ts";
+import type { Maintenance } from "#monitor/domain/status-event.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 const minuteMs = 60_000;

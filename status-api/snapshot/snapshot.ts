@@ -4,7 +4,7 @@ import { maintenanceAt, maintenanceWindows } from "#monitor/domain/maintenance.t
 import { type ComponentOverride, overrideAt } from "#monitor/domain/component-override.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import { intervalsUntil, type RecordedInterval } from "#monitor/domain/intervals.ts";
-import type { Incident, Maintenance } from "#monitor/domain/story.ts";
+import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import {
   coveragePercent,
   type DowntimeWeights,
@@ -93,7 +93,7 @@ export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | unde
 }
 
 /** Finds an incident or a maintenance; older ones are in the archive. */
-export function knownStory(
+export function knownStatusEvent(
   { incidents, maintenances }: Snapshot,
   wanted: string,
 ): Incident | Maintenance | undefined {

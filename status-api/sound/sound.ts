@@ -13,7 +13,7 @@ export interface Sound {
 /** How many columns a picture of a recording has. */
 export const COLUMNS = 640;
 /** Columns after which others get a turn: a recording is long, and one process answers everybody. */
-const COLUMNS_A_TURN = 8;
+const COLUMNS_PER_TICK = 8;
 
 /** Reads a WAV file of 16-bit PCM; throws `WavError` for anything else. */
 export function readSound(file: Uint8Array): Sound {
@@ -42,6 +42,6 @@ export async function measureColumns(
     if (from >= frames) return;
     const until = Math.max(from + 1, Math.floor((column + 1) * framesAColumn));
     measure(column, from, Math.min(frames, until));
-    if (column % COLUMNS_A_TURN === COLUMNS_A_TURN - 1) await nextTurn();
+    if (column % COLUMNS_PER_TICK === COLUMNS_PER_TICK - 1) await nextTurn();
   }
 }

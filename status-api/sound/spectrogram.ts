@@ -10,7 +10,7 @@ const WINDOW_SECONDS = 0.032;
 /** Whatever sample rate a file declares. */
 const WINDOW_SIZES = { least: 64, most: 8192 };
 /** How much of a long column is looked at. */
-const MOST_WINDOWS_A_COLUMN = 4;
+const MAX_WINDOWS_PER_COLUMN = 4;
 const FULL_SCALE = 32_768;
 /** Behind the end of a recording nothing is drawn. */
 const NOTHING = 0;
@@ -43,7 +43,7 @@ export async function measureSpectrogram(sound: Sound, seconds: number): Promise
   };
   const columns: Float64Array[] = [];
   await measureColumns(sound, seconds, (_, from, until) => {
-    const windows = Math.min(MOST_WINDOWS_A_COLUMN, Math.ceil((until - from) / size));
+    const windows = Math.min(MAX_WINDOWS_PER_COLUMN, Math.ceil((until - from) / size));
     const levels = new Float64Array(ROWS).fill(-Infinity);
     for (let window = 0; window < windows; window += 1) {
       const middle = from + ((until - from) * (window + 0.5)) / windows;

@@ -14,7 +14,7 @@ const CLIPPED_FROM = 3;
 const HEIGHT = 64;
 const MIDDLE = HEIGHT / 2;
 /** The line of silence. */
-const LEAST_HEIGHT = 0.6;
+const MIN_HEIGHT = 0.6;
 /** Colours of 3:1 on light and on dark ground, since a picture does not know where it stands. */
 const COLOURS = { sound: "#2a9181", clipped: "#d9483b" };
 
@@ -42,7 +42,7 @@ export async function measureWaveform(sound: Sound, seconds: number): Promise<Wa
 /** Draws a waveform as SVG that takes any size; clipped columns reach from edge to edge, in a colour of their own. */
 export function drawWaveform(columns: readonly WaveformColumn[]): string {
   const lines = columns.map(({ low, high, isClipped }, column) => {
-    const height = isClipped ? HEIGHT : Math.max(LEAST_HEIGHT, (high - low) * MIDDLE);
+    const height = isClipped ? HEIGHT : Math.max(MIN_HEIGHT, (high - low) * MIDDLE);
     const top = isClipped ? 0 : MIDDLE - ((high + low) / 2) * MIDDLE - height / 2;
     return { isClipped, path: `M${column + 0.5} ${top.toFixed(1)}v${height.toFixed(1)}` };
   });

@@ -1,4 +1,4 @@
-import { type ToldMoment, withMoments } from "#monitor/domain/told-moments.ts";
+import { type TextMoment, withMoments } from "#monitor/domain/text-moments.ts";
 import { clockIn } from "#web-kit/language/clock.ts";
 import { type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { sinceIn } from "#web-kit/language/since.ts";
@@ -13,7 +13,7 @@ export function momentInWords(atMs: number, language: Language, timeZone: string
 }
 
 /** Writes a text that was said at `saidMs` below that moment in words, which names the zone of its times. */
-export function toldText(
+export function renderText(
   text: string,
   saidMs: number,
   language: Language,
@@ -23,13 +23,13 @@ export function toldText(
 }
 
 /** Writes a text that was said at `saidMs` for documents: its times name their zone, UTC. */
-export function toldTextInUtc(text: string, saidMs: number, language: Language): string {
+export function renderTextInUtc(text: string, saidMs: number, language: Language): string {
   return withMoments(text, (moment) => inSentence(moment, saidMs, language, "UTC", " UTC"));
 }
 
 /** Writes a moment inside a sentence; its day only where that is another one than the sentence's. */
 function inSentence(
-  { form, atMs }: ToldMoment,
+  { form, atMs }: TextMoment,
   saidMs: number,
   language: Language,
   timeZone: string,

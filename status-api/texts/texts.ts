@@ -10,7 +10,7 @@ import type templates from "#languages/en/status-api/templates.json";
 import type updates from "#languages/en/status-api/updates.json";
 import type reasons from "#languages/en/monitor/reasons.json";
 import type durations from "#languages/en/durations.json";
-import type storyPage from "#languages/en/status-page/incidents.json";
+import type statusEventPage from "#languages/en/status-page/incidents.json";
 import type overviewPage from "#languages/en/status-page/page.json";
 
 export const alertTexts = readTexts<TextsOf<typeof alerts>>("status-api/alerts.json");
@@ -32,7 +32,9 @@ export const durationTexts = readTexts<TextsOf<typeof durations>>("durations.jso
 
 /** What pages say, and pictures with them. */
 export const overviewTexts = readTexts<TextsOf<typeof overviewPage>>("status-page/page.json");
-export const storyTexts = readTexts<TextsOf<typeof storyPage>>("status-page/incidents.json");
+export const statusEventTexts = readTexts<TextsOf<typeof statusEventPage>>(
+  "status-page/incidents.json",
+);
 
 /** What people on call start from when they tell of an incident, by language. */
 export const templateTexts = readTexts<TextsOf<typeof templates>>("status-api/templates.json");

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
-import { comingOf, openOf, runningOf } from "../incidents/stories.ts";
-import { storyPath } from "../paths/paths.ts";
+import { comingOf, openOf, runningOf } from "../incidents/status-events.ts";
+import { statusEventPath } from "../paths/paths.ts";
 import { MomentFromNow } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
@@ -34,7 +34,7 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
           {view.overall === "incident" &&
             openOf(view).map(({ id, name }) => (
               <p key={id}>
-                <a href={storyPath(id)}>{name[language]}</a>
+                <a href={statusEventPath(id)}>{name[language]}</a>
               </p>
             ))}
           {unseen.length > 0 && !isAllUnseen && (
@@ -60,12 +60,12 @@ function MaintenanceLines({ view }: { view: PageView }): JSX.Element {
     <>
       {runningOf(view).map(({ id, name }) => (
         <p key={id}>
-          {texts.runningMaintenance}: <a href={storyPath(id)}>{name[language]}</a>
+          {texts.runningMaintenance}: <a href={statusEventPath(id)}>{name[language]}</a>
         </p>
       ))}
       {next?.schedule && (
         <p>
-          {texts.nextMaintenance}: <a href={storyPath(next.id)}>{next.name[language]}</a>,{" "}
+          {texts.nextMaintenance}: <a href={statusEventPath(next.id)}>{next.name[language]}</a>,{" "}
           <MomentFromNow atMs={next.schedule.fromMs} />
         </p>
       )}

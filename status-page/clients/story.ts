@@ -1,4 +1,4 @@
-import { StoryPage } from "../incidents/story-page.tsx";
+import { StatusEventPage } from "../incidents/status-event-page.tsx";
 import { takeOver } from "./take-over.tsx";
 
-takeOver<"story">(StoryPage);
+takeOver<"story">(StatusEventPage);

@@ -24,7 +24,7 @@ interface Drawn {
 
 export type ComponentTexts = ReturnType<typeof useTexts<"component">>;
 
-/** A series that is made from the values of an hour. */
+/** A series of hourly values. */
 type Summary = readonly [label: string, summaryOf: (values: readonly number[]) => number | null];
 
 const durationSummaries: readonly Summary[] = [

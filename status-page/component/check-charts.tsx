@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { ComponentPageView, DriftView } from "#status-api/page/page-view-component.ts";
-import type { StoryView } from "#status-api/page/page-view-story.ts";
-import { endOf } from "#monitor/domain/story.ts";
+import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
+import { endOf } from "#monitor/domain/status-event.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 import type { ChartProps, ChartSpan } from "#web-kit/chart/chart.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
@@ -20,7 +20,7 @@ type Measured = NonNullable<ComponentPageView["measured"]>;
 interface CheckChartsProps {
   readonly check: Measured["checks"][number];
   readonly measured: Measured;
-  readonly view: Pick<ComponentPageView, "stories" | "dataAtMs">;
+  readonly view: Pick<ComponentPageView, "statusEvents" | "dataAtMs">;
 }
 
 /** Draws what one check found: how long it took, and where words are compared, how many were wrong. */
@@ -28,7 +28,9 @@ export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.El
   const { formats, language } = useReader();
   const texts = useTexts("component");
   const found = pointsOf(measured, check.id, texts);
-  const spans = view.stories.map((story) => spanOf(story, view.dataAtMs, language, texts));
+  const spans = view.statusEvents.map((statusEvent) =>
+    spanOf(statusEvent, view.dataAtMs, language, texts),
+  );
   if (found.length === 0) {
     const { firstPointDueMs: dueMs } = check;
     const empty =
@@ -111,17 +113,17 @@ function pointsOf(
 
 /** Shades when an incident or a maintenance was; of one that goes on, until `nowMs`. */
 function spanOf(
-  story: StoryView,
+  statusEvent: StatusEventView,
   nowMs: number,
   language: Language,
   texts: ComponentTexts,
 ): ChartSpan {
   return {
-    fromMs: story.schedule?.fromMs ?? story.startedAtMs,
-    untilMs: endOf(story) ?? Math.max(nowMs, story.startedAtMs),
-    label: story.name[language],
-    kind: story.schedule === null ? texts.incident : texts.maintenance,
-    tone: story.impact,
+    fromMs: statusEvent.schedule?.fromMs ?? statusEvent.startedAtMs,
+    untilMs: endOf(statusEvent) ?? Math.max(nowMs, statusEvent.startedAtMs),
+    label: statusEvent.name[language],
+    kind: statusEvent.schedule === null ? texts.incident : texts.maintenance,
+    tone: statusEvent.impact,
   };
 }
 

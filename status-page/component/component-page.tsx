@@ -2,11 +2,11 @@ import type { JSX } from "preact";
 import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
-import { StoryTime } from "../incidents/story-card.tsx";
-import { stageOf } from "#monitor/domain/story.ts";
-import { toneOfStory } from "#monitor/domain/story-tone.ts";
-import { historyPath, storyPath } from "../paths/paths.ts";
-import { SaidUntil, Since } from "../reader/told-text.tsx";
+import { StatusEventTime } from "../incidents/status-event-card.tsx";
+import { stageOf } from "#monitor/domain/status-event.ts";
+import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
+import { historyPath, statusEventPath } from "../paths/paths.ts";
+import { SaidUntil, Since } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
 import { ComponentHistory } from "../strip/component-history.tsx";
@@ -22,7 +22,7 @@ interface ComponentPageProps {
 /** The page of one component: how it is, its 90 days, how fast its checks are, its incidents, its data. */
 export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Element {
   const { texts, formats, language } = useReader();
-  const { url, component, groupName, stories } = view;
+  const { url, component, groupName, statusEvents } = view;
   const { id, name, description, status, sinceMs, saidUntilMs, observedMs, coveragePercent } =
     component;
   const own = useTexts("component");
@@ -48,7 +48,7 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
         <p id="strip-help" class="hidden">
           {texts.stripHelp}
         </p>
-        <ComponentHistory component={component} incidents={stories} />
+        <ComponentHistory component={component} incidents={statusEvents} />
         {observedMs > 0 && (
           <p class="quiet coverage">
             {fill(own.observed, {
@@ -59,31 +59,31 @@ export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Elemen
         )}
       </Island>
       <Checks view={view} onRange={onRange} />
-      <ComponentStories id={id} stories={stories} />
+      <ComponentStatusEvents id={id} statusEvents={statusEvents} />
       <BadgeSection statusUrl={url} component={{ id, name: name[language] }} />
       <ComponentData id={id} />
     </>
   );
 }
 
-function ComponentStories({
+function ComponentStatusEvents({
   id,
-  stories,
-}: Pick<ComponentPageView, "stories"> & { id: string }): JSX.Element {
+  statusEvents,
+}: Pick<ComponentPageView, "statusEvents"> & { id: string }): JSX.Element {
   const { language, texts: words } = useReader();
   const texts = useTexts("component");
   return (
     <section aria-labelledby="incidents">
       <h2 id="incidents">{texts.incidents}</h2>
-      {stories.length === 0 ? (
+      {statusEvents.length === 0 ? (
         <p class="card quiet empty">{texts.noIncidents}</p>
       ) : (
         <ul class="card story-list">
-          {stories.map((story) => (
-            <li key={story.id} class={toneOfStory(story)}>
-              <a href={storyPath(story.id)}>{story.name[language]}</a>
+          {statusEvents.map((statusEvent) => (
+            <li key={statusEvent.id} class={toneOfStatusEvent(statusEvent)}>
+              <a href={statusEventPath(statusEvent.id)}>{statusEvent.name[language]}</a>
               <p class="quiet">
-                {words.stages[stageOf(story)]} · <StoryTime story={story} />
+                {words.stages[stageOf(statusEvent)]} · <StatusEventTime statusEvent={statusEvent} />
               </p>
             </li>
           ))}

@@ -28,7 +28,7 @@ export function ComponentsPage({ view }: { readonly view: ConsoleComponentsView 
           <li key={component.id}>
             <h2>{component.name[language]}</h2>
             <Said component={component} timeZone={view.timeZone} />
-            {view.mayTell && (
+            {view.canPublish && (
               <div class="console-actions">
                 <a class="button plain" href={`${PATH}/${component.id}`}>
                   {texts.say}

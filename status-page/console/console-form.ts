@@ -5,9 +5,9 @@ export const FORM_ID = "console-form";
 
 /** Tells whether a page has a form that somebody writes in. */
 export function hasForm(content: ConsoleContent): boolean {
-  if (content.kind === "incident") return content.view?.mayTell === true;
+  if (content.kind === "incident") return content.view?.canPublish === true;
   if (content.kind === "component") return content.view !== null;
   if (content.kind !== "maintenance" || content.view === null) return false;
-  const { mayTell, maintenance, actions } = content.view;
-  return mayTell && (maintenance === null || actions.length > 0);
+  const { canPublish, maintenance, actions } = content.view;
+  return canPublish && (maintenance === null || actions.length > 0);
 }

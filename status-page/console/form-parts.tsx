@@ -24,7 +24,7 @@ export function ConsoleForm({
   );
 }
 
-/** What people are told, in every language; its title too where one is given. */
+/** Fields for the text in every language, and for its title where it has one. */
 export function Texts({
   fields,
   texts: written,
@@ -162,7 +162,7 @@ export function ZoneField({
 }
 
 /** Shows what would be told, or tells it. */
-export function TellButtons(): JSX.Element {
+export function PublishButtons(): JSX.Element {
   const texts = useConsoleTexts().console.tell;
   return (
     <p>

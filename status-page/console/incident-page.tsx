@@ -1,18 +1,15 @@
 import type { JSX } from "preact";
+import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { storyPath } from "../paths/paths.ts";
+import { statusEventPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { Alert, Choice, Choices, ConsoleForm, TellButtons, Texts } from "./form-parts.tsx";
+import { Alert, Choice, Choices, ConsoleForm, PublishButtons, Texts } from "./form-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
 import { saidIn } from "./said-in.ts";
-import { Preview, Updates } from "./told-parts.tsx";
+import { Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-
-const OPEN = ["investigating", "identified", "monitoring"] as const;
-const STEPS = [...OPEN, "resolved", "postmortem"] as const;
-const IMPACTS = ["none", "minor", "major", "critical"] as const;
 
 /** An incident with what was said of it, and a form to say more; without one, the form that opens it. */
 export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | null }): JSX.Element {
@@ -33,7 +30,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       <h1>{incident === null ? texts.newIncident : saidIn(incident, "name", language)}</h1>
       {incident !== null && (
         <p>
-          <a href={siteUrl + storyPath(incident.id)}>{texts.seeOnPage}</a>
+          <a href={siteUrl + statusEventPath(incident.id)}>{texts.seeOnPage}</a>
         </p>
       )}
       {incident?.automatic === true && <p class="notice">{texts.takesOver}</p>}
@@ -41,9 +38,9 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       {refusal !== null && (
         <Alert>{fill(texts.refused, { reason: reasonOf(refusal, console) })}</Alert>
       )}
-      {preview !== null && <Preview story={preview.incident} mails={preview.mails} />}
-      {incident !== null && view.mayTell && <Automation incident={incident} />}
-      {view.mayTell && (
+      {preview !== null && <Preview statusEvent={preview.incident} mails={preview.mails} />}
+      {incident !== null && view.canPublish && <Automation incident={incident} />}
+      {view.canPublish && (
         <section class="card" aria-labelledby="say">
           <h2 id="say">{incident === null ? texts.newIncident : texts.sayMore}</h2>
           <p class="templates">
@@ -92,7 +89,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
   const { incident, components, form, fields } = view;
   const isClosed = incident?.status === "postmortem";
   const isOver = incident !== null && incident.resolved_at !== null;
-  const steps = STEPS.filter((step) => {
+  const steps = INCIDENT_STATUSES.filter((step) => {
     if (incident === null) return step !== "resolved" && step !== "postmortem";
     return step === "postmortem" ? isOver : !isClosed;
   });
@@ -107,7 +104,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
       </Choice>
       {!isClosed && (
         <Choice label={texts.impact} name="impact" chosen={form.impact}>
-          {IMPACTS.map((impact) => [impact, words.impacts[impact]])}
+          {INCIDENT_IMPACTS.map((impact) => [impact, words.impacts[impact]])}
         </Choice>
       )}
       {!isOver && (
@@ -115,7 +112,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
           {components.map(({ id, name }) => [id, name[language]])}
         </Choices>
       )}
-      <TellButtons />
+      <PublishButtons />
     </ConsoleForm>
   );
 }

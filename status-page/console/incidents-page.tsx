@@ -7,10 +7,10 @@ import { useConsoleTexts } from "./texts.ts";
 /** What has happened, the newest first, and the way to open one more. */
 export function IncidentsPage({
   incidents,
-  mayTell,
+  canPublish,
 }: {
   readonly incidents: readonly IncidentAnswer[];
-  readonly mayTell: boolean;
+  readonly canPublish: boolean;
 }): JSX.Element {
   const { formats, language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
@@ -19,7 +19,7 @@ export function IncidentsPage({
     <main id="content" class="console">
       <div class="console-head">
         <h1>{texts.incidents}</h1>
-        {mayTell && (
+        {canPublish && (
           <a class="button" href="/console/incidents/new">
             {texts.newIncident}
           </a>

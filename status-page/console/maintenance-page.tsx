@@ -1,21 +1,21 @@
 import type { JSX } from "preact";
 import type { ConsoleMaintenanceView } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { storyPath } from "../paths/paths.ts";
+import { statusEventPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
 import {
   Choice,
   Choices,
   ConsoleForm,
   Problem,
-  TellButtons,
+  PublishButtons,
   Texts,
   TimeField,
   ZoneField,
 } from "./form-parts.tsx";
 import { Schedule } from "./schedule.tsx";
 import { saidIn } from "./said-in.ts";
-import { Preview, Updates } from "./told-parts.tsx";
+import { Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = "/console/maintenance";
@@ -40,7 +40,7 @@ export function MaintenancePage({
       </main>
     );
   }
-  const { maintenance, timeZone, components, preview, problem, mayTell, actions } = view;
+  const { maintenance, timeZone, components, preview, problem, canPublish, actions } = view;
   return (
     <main id="content" class="console">
       <h1>{maintenance === null ? texts.schedule : saidIn(maintenance, "name", language)}</h1>
@@ -48,23 +48,23 @@ export function MaintenancePage({
         <>
           <p>
             <strong>{stages[maintenance.status]}</strong>{" "}
-            <a href={siteUrl + storyPath(maintenance.id)}>{tell.seeOnPage}</a>
+            <a href={siteUrl + statusEventPath(maintenance.id)}>{tell.seeOnPage}</a>
           </p>
           <Schedule {...{ maintenance, timeZone, components }} />
         </>
       )}
       <Problem problem={problem} />
       {preview !== null && (
-        <Preview story={preview.maintenance} mails={preview.mails}>
+        <Preview statusEvent={preview.maintenance} mails={preview.mails}>
           <Schedule {...{ timeZone, components }} maintenance={preview.maintenance} />
         </Preview>
       )}
-      {mayTell && maintenance === null && (
+      {canPublish && maintenance === null && (
         <section class="card" aria-label={texts.schedule}>
           <NewFields view={view} />
         </section>
       )}
-      {mayTell && maintenance !== null && actions.length > 0 && (
+      {canPublish && maintenance !== null && actions.length > 0 && (
         <section class="card" aria-labelledby="say">
           <h2 id="say">{texts.tellMore}</h2>
           <ChangeFields view={view} id={maintenance.id} />
@@ -99,7 +99,7 @@ function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Ele
         {texts.ownRule}
         <input name="rule" maxLength={200} value={form.rule} autocomplete="off" />
       </label>
-      <TellButtons />
+      <PublishButtons />
     </ConsoleForm>
   );
 }
@@ -128,7 +128,7 @@ function ChangeFields({
       </fieldset>
       <Texts fields={fields} texts={form.texts} hasTitle={false} />
       <p class="quiet">{texts.textHelp}</p>
-      <TellButtons />
+      <PublishButtons />
     </ConsoleForm>
   );
 }

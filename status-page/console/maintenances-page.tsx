@@ -13,12 +13,12 @@ export function MaintenancesPage({
   readonly view: ConsoleMaintenancesView;
 }): JSX.Element {
   const { nav, maintenance: texts } = useConsoleTexts().console.work;
-  const { planned, running, past, mayTell } = view;
+  const { planned, running, past, canPublish } = view;
   return (
     <main id="content" class="console">
       <div class="console-head">
         <h1>{nav.maintenance}</h1>
-        {mayTell && (
+        {canPublish && (
           <a class="button" href="/console/maintenance/new">
             {texts.schedule}
           </a>

@@ -70,7 +70,7 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
               key={check.id}
               check={check}
               nowMs={view.nowMs}
-              askingKey={view.mayTell ? view.askingKey : null}
+              askingKey={view.canPublish ? view.askingKey : null}
             />
           ))}
         </section>
@@ -118,7 +118,7 @@ function Alerts({ view }: { readonly view: ConsoleNowView }): JSX.Element | null
                 })}
               </span>
             </p>
-            {alert.acknowledgedBy === null && view.mayTell && (
+            {alert.acknowledgedBy === null && view.canPublish && (
               <form method="post" action={`/console/alerts/${alert.id}/acknowledge`}>
                 <button class="button small">{texts.acknowledge}</button>
               </form>

@@ -1,6 +1,6 @@
 import { askedRunLimits } from "#monitor/domain/asked-run.ts";
-import { LONGEST_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
-import { LONGEST_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
+import { MAX_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
+import { MAX_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
 import type { Refusal } from "#status-api/page/page-view-work.ts";
 import { LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -19,9 +19,9 @@ export function reasonOf(refusal: Refusal, texts: Texts): string {
       refusal.textField === null
         ? (refusal.param ?? "")
         : namedField(refusal.textField, texts.tell),
-    maintenanceDays: LONGEST_MAINTENANCE_MS / DAY_MS,
-    overrideDays: LONGEST_OVERRIDE_MS / DAY_MS,
-    runs: askedRunLimits.mostOpen,
+    maintenanceDays: MAX_MAINTENANCE_MS / DAY_MS,
+    overrideDays: MAX_OVERRIDE_MS / DAY_MS,
+    runs: askedRunLimits.maxOpen,
   });
 }
 

@@ -76,7 +76,7 @@ function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
     case "report":
       return <ReportOfAllPage view={content.view} />;
     case "incidents":
-      return <IncidentsPage incidents={content.incidents} mayTell={content.mayTell} />;
+      return <IncidentsPage incidents={content.incidents} canPublish={content.canPublish} />;
     case "incident":
       return <IncidentPage view={content.view} />;
     case "run":

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { HistoryView } from "#status-api/page/page-view-history.ts";
 import { historyPath, publicReports } from "../paths/paths.ts";
-import { StoryCard } from "./story-card.tsx";
+import { StatusEventCard } from "./status-event-card.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
@@ -9,7 +9,7 @@ import { fill } from "#web-kit/language/texts.ts";
 export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
   const { formats } = useReader();
   const texts = useTexts("history");
-  const { month, previous, next, stories, components, component, timeZone, hasReport } = view;
+  const { month, previous, next, statusEvents, components, component, timeZone, hasReport } = view;
   const zone = timeZone === "Etc/UTC" ? "UTC" : timeZone;
   return (
     <section class="month-page">
@@ -28,11 +28,16 @@ export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
           </a>
         </p>
       )}
-      {stories.length === 0 && (
+      {statusEvents.length === 0 && (
         <p class="card quiet empty">{fill(texts.none, { month: formats.month(month) })}</p>
       )}
-      {stories.map((story) => (
-        <StoryCard key={story.id} story={story} components={components} level={3} />
+      {statusEvents.map((statusEvent) => (
+        <StatusEventCard
+          key={statusEvent.id}
+          statusEvent={statusEvent}
+          components={components}
+          level={3}
+        />
       ))}
     </section>
   );

@@ -1,13 +1,13 @@
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import { afterEach, expect, test } from "vitest";
-import type { StoryView } from "#status-api/page/page-view-story.ts";
+import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { datesOf } from "#web-kit/locale/dates.ts";
 import { incidentDays } from "./incident-days.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 
 /** One that began and, unless it is said otherwise, ended at a moment. */
-const begun = (iso: string, resolvedAtMs: number | null = Date.parse(iso)): StoryView => ({
+const begun = (iso: string, resolvedAtMs: number | null = Date.parse(iso)): StatusEventView => ({
   id: iso,
   name: localizedText({ en: "I", tr: "I" }),
   status: "resolved",
@@ -26,9 +26,10 @@ afterEach(() => {
   else process.env["TZ"] = processZone;
 });
 
-const daysIn = (timeZone: string, ...incidents: StoryView[]) => listed(timeZone, true, incidents);
+const daysIn = (timeZone: string, ...incidents: StatusEventView[]) =>
+  listed(timeZone, true, incidents);
 
-const listed = (timeZone: string, isAllWell: boolean, incidents: readonly StoryView[]) => {
+const listed = (timeZone: string, isAllWell: boolean, incidents: readonly StatusEventView[]) => {
   process.env["TZ"] = timeZone;
   const dateKey = datesOf("en", "local").key;
   return incidentDays(incidents, { atMs: now, isAllWell }, { dateKey }).map(

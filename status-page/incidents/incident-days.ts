@@ -1,6 +1,6 @@
-import type { StoryView } from "#status-api/page/page-view-story.ts";
+import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import type { Formats } from "../reader/formats.ts";
-import { endOf } from "#monitor/domain/story.ts";
+import { endOf } from "#monitor/domain/status-event.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 
 const shownDays = 15;
@@ -10,7 +10,7 @@ interface IncidentDay {
   /** A moment of the first day and one of the last; the same when it is one day. */
   readonly firstMs: number;
   readonly lastMs: number;
-  readonly incidents: readonly StoryView[];
+  readonly incidents: readonly StatusEventView[];
 }
 
 /** What decides which days are quiet. */
@@ -25,14 +25,15 @@ interface Now {
  * from before went on has no entry.
  */
 export function incidentDays(
-  incidents: readonly StoryView[],
+  incidents: readonly StatusEventView[],
   { atMs: nowMs, isAllWell }: Now,
   { dateKey }: Pick<Formats, "dateKey">,
 ): IncidentDay[] {
   const byDay = Map.groupBy(incidents, ({ startedAtMs }) => dateKey(startedAtMs));
   const isOver = (day: string) =>
     incidents.every(
-      (story) => dateKey(story.startedAtMs) > day || dateKey(endOf(story) ?? nowMs) < day,
+      (statusEvent) =>
+        dateKey(statusEvent.startedAtMs) > day || dateKey(endOf(statusEvent) ?? nowMs) < day,
     );
   const days: IncidentDay[] = [];
   let isInARow = false;

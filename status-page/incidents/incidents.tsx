@@ -1,30 +1,35 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
-import type { StoryView } from "#status-api/page/page-view-story.ts";
+import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { componentsOf } from "../reader/component-names.ts";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { incidentDays } from "./incident-days.ts";
-import { storyPath } from "../paths/paths.ts";
-import { StoryCard } from "./story-card.tsx";
+import { statusEventPath } from "../paths/paths.ts";
+import { StatusEventCard } from "./status-event-card.tsx";
 
 /** Shows incidents or maintenance under a heading, nothing where there are none. */
-export function Stories({
+export function StatusEvents({
   id,
   title,
-  stories,
+  statusEvents,
   view,
 }: {
   id: string;
   title: string;
-  stories: readonly StoryView[];
+  statusEvents: readonly StatusEventView[];
   view: PageView;
 }): JSX.Element | null {
-  if (stories.length === 0) return null;
+  if (statusEvents.length === 0) return null;
   return (
     <section class="incidents" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {stories.map((story) => (
-        <StoryCard key={story.id} story={story} components={componentsOf(view)} level={3} />
+      {statusEvents.map((statusEvent) => (
+        <StatusEventCard
+          key={statusEvent.id}
+          statusEvent={statusEvent}
+          components={componentsOf(view)}
+          level={3}
+        />
       ))}
     </section>
   );
@@ -34,7 +39,7 @@ export function Stories({
  * Shows the last 15 days: those with incidents one by one, quiet ones in a row in one line. What is open or runs stands
  * above and is only named here.
  */
-export function PastStories({ view }: { view: PageView }): JSX.Element {
+export function PastStatusEvents({ view }: { view: PageView }): JSX.Element {
   const { formats, language } = useReader();
   const texts = useTexts("incidents");
   const isAllWell = view.overall === "operational";
@@ -54,13 +59,18 @@ export function PastStories({ view }: { view: PageView }): JSX.Element {
           <section key={firstMs} class="incident-day">
             <h3>{formats.daysOf(firstMs, lastMs)}</h3>
             {incidents.length === 0 && <p class="quiet">{texts.quiet}</p>}
-            {incidents.map((story) =>
-              story.resolvedAtMs === null ? (
-                <p key={story.id}>
-                  <a href={storyPath(story.id)}>{story.name[language]}</a>
+            {incidents.map((statusEvent) =>
+              statusEvent.resolvedAtMs === null ? (
+                <p key={statusEvent.id}>
+                  <a href={statusEventPath(statusEvent.id)}>{statusEvent.name[language]}</a>
                 </p>
               ) : (
-                <StoryCard key={story.id} story={story} components={components} level={4} />
+                <StatusEventCard
+                  key={statusEvent.id}
+                  statusEvent={statusEvent}
+                  components={components}
+                  level={4}
+                />
               ),
             )}
           </section>

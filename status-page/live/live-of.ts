@@ -1,8 +1,8 @@
 import type { PageContent } from "#status-api/page/page-build.ts";
-import type { StoryPageView } from "#status-api/page/page-view-story.ts";
+import type { StatusEventPageView } from "#status-api/page/page-view-status-event.ts";
 
 /** Returns how fresh a page is; null for those that tell of what is over. */
-export function liveOf({ kind, view }: PageContent): StoryPageView["live"] {
+export function liveOf({ kind, view }: PageContent): StatusEventPageView["live"] {
   if (kind === "history" || kind === "report") return null;
   return kind === "story" ? view.live : view;
 }

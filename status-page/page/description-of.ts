@@ -1,7 +1,7 @@
 import type english from "#languages/en/status-page/descriptions.json";
-import { endOf, stageOf } from "#monitor/domain/story.ts";
+import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
-import type { StoryPageView } from "#status-api/page/page-view-story.ts";
+import type { StatusEventPageView } from "#status-api/page/page-view-status-event.ts";
 import { byLanguage, fill, type PartTexts } from "#web-kit/language/texts.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import type { Reader } from "../reader/reader.ts";
@@ -24,7 +24,7 @@ export function descriptionOf({ kind, view }: PageContent, reader: Reader): stri
     case "component":
       return fill(texts.component, { name: view.component.name[language], page });
     case "story":
-      return storyDescription(view, reader);
+      return statusEventDescription(view, reader);
     case "history":
       return fill(texts.history, { month: formats.month(view.month), page });
     case "report":
@@ -32,15 +32,18 @@ export function descriptionOf({ kind, view }: PageContent, reader: Reader): stri
   }
 }
 
-/** Says how a story stands, for how long it was and what it affects. */
-function storyDescription({ story, components }: StoryPageView, reader: Reader): string {
+/** Says how a status event stands, for how long it was and what it affects. */
+function statusEventDescription(
+  { statusEvent, components }: StatusEventPageView,
+  reader: Reader,
+): string {
   const { texts, formats } = reader;
-  const endMs = endOf(story);
-  const affected = namesOfComponents(components, story.componentIds, reader);
+  const endMs = endOf(statusEvent);
+  const affected = namesOfComponents(components, statusEvent.componentIds, reader);
   return [
-    texts.stages[stageOf(story)],
-    texts.impacts[story.impact],
-    ...(endMs === null ? [] : [formats.duration(endMs - story.startedAtMs)]),
+    texts.stages[stageOf(statusEvent)],
+    texts.impacts[statusEvent.impact],
+    ...(endMs === null ? [] : [formats.duration(endMs - statusEvent.startedAtMs)]),
     ...(affected === "" ? [] : [fill(texts.affected, { components: affected })]),
   ].join(" · ");
 }

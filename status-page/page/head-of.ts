@@ -1,7 +1,7 @@
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { Tone } from "#monitor/domain/overall.ts";
 import { TEXTS } from "../texts/texts.ts";
-import { toneOfStory } from "#monitor/domain/story-tone.ts";
+import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
 import type { Reader } from "../reader/reader.ts";
 import { type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -22,7 +22,10 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
       return { title: `${name[language]}: ${texts.component[status]} – ${page}`, tone: status };
     }
     case "story":
-      return { title: `${view.story.name[language]} – ${page}`, tone: toneOfStory(view.story) };
+      return {
+        title: `${view.statusEvent.name[language]} – ${page}`,
+        tone: toneOfStatusEvent(view.statusEvent),
+      };
     case "history": {
       const { title } = TEXTS[language].history;
       return { title: `${title}, ${formats.month(view.month)} – ${page}`, tone: "operational" };

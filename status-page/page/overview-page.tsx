@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
 import { Banner } from "../banner/banner.tsx";
 import { ComponentGroups } from "../components/component-groups.tsx";
-import { PastStories, Stories } from "../incidents/incidents.tsx";
-import { comingOf, openOf, runningOf } from "../incidents/stories.ts";
+import { PastStatusEvents, StatusEvents } from "../incidents/incidents.tsx";
+import { comingOf, openOf, runningOf } from "../incidents/status-events.ts";
 import { useReader, useTexts } from "../reader/reader.ts";
 
 interface OverviewPageProps {
@@ -18,29 +18,29 @@ export function OverviewPage({ view, isStale }: OverviewPageProps): JSX.Element 
   return (
     <>
       <Banner view={view} isStale={isStale} />
-      <Stories
+      <StatusEvents
         id="open-incidents"
         title={titles.openIncidents}
-        stories={openOf(view)}
+        statusEvents={openOf(view)}
         view={view}
       />
-      <Stories
+      <StatusEvents
         id="running-maintenance"
         title={titles.runningMaintenance}
-        stories={runningOf(view)}
+        statusEvents={runningOf(view)}
         view={view}
       />
       <p id="strip-help" class="hidden">
         {texts.stripHelp}
       </p>
       <ComponentGroups view={view} />
-      <Stories
+      <StatusEvents
         id="scheduled-maintenance"
         title={titles.comingMaintenance}
-        stories={comingOf(view)}
+        statusEvents={comingOf(view)}
         view={view}
       />
-      <PastStories view={view} />
+      <PastStatusEvents view={view} />
     </>
   );
 }

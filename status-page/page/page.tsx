@@ -3,7 +3,7 @@ import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { FigureRange } from "#status-api/page/page-view-figures.ts";
-import type { StoryPageView } from "#status-api/page/page-view-story.ts";
+import type { StatusEventPageView } from "#status-api/page/page-view-status-event.ts";
 import { PageFooter } from "../frame/footer.tsx";
 import { PageHeader } from "../frame/header.tsx";
 import { liveOf } from "../live/live-of.ts";
@@ -67,7 +67,7 @@ type Staleness = "connectionLost" | "databaseAway" | "stale";
 
 /** Tells whether the data is old, and why; `connectionLost` once the page can no longer refresh itself. */
 function stalenessOf(
-  live: NonNullable<StoryPageView["live"]>,
+  live: NonNullable<StatusEventPageView["live"]>,
   nowMs: number,
   isConnectionLost: boolean,
 ): Staleness | undefined {

@@ -1,20 +1,20 @@
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { SharedPicture } from "#web-kit/document/share-tags.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
-import { stageOf } from "#monitor/domain/story.ts";
+import { stageOf } from "#monitor/domain/status-event.ts";
 import { liveOf } from "../live/live-of.ts";
-import { storyPath } from "../paths/paths.ts";
+import { statusEventPath } from "../paths/paths.ts";
 import type { Reader } from "../reader/reader.ts";
 
-/** Returns the picture of a page, which is that of its story or of the whole status page, and what it says. */
+/** Returns the picture of a page, which is that of its status event or of the whole status page, and what it says. */
 export function pictureOf(
   content: PageContent,
   siteUrl: string,
   { texts, language }: Reader,
 ): SharedPicture {
   const { kind, view } = content;
-  const path = kind === "story" ? storyPath(view.story.id) : "";
-  const endedAtMs = kind === "story" ? view.story.resolvedAtMs : null;
+  const path = kind === "story" ? statusEventPath(view.statusEvent.id) : "";
+  const endedAtMs = kind === "story" ? view.statusEvent.resolvedAtMs : null;
   // Whoever shows a picture keeps it by its address, which therefore is another one when there is something new.
   const atMs = liveOf(content)?.dataAtMs ?? endedAtMs;
   const version = atMs === null ? "" : `&at=${Math.floor(atMs / 1000)}`;
@@ -33,5 +33,5 @@ function saidBy(
 ): readonly string[] {
   if (kind === "overview") return [texts.overall[view.overall]];
   if (kind !== "story") return [];
-  return [view.story.name[language], texts.stages[stageOf(view.story)]];
+  return [view.statusEvent.name[language], texts.stages[stageOf(view.statusEvent)]];
 }

@@ -2,14 +2,14 @@ import type { FigureRange } from "#status-api/page/page-view-figures.ts";
 import type { Way } from "#status-api/page/subscriber-content.ts";
 
 /** The range that needs no parameter. */
-const usualRange: FigureRange = "24h";
+const DEFAULT_RANGE: FigureRange = "24h";
 
 /** Where the page of a component is, with charts of a range. */
-export function componentPath(id: string, range: FigureRange = usualRange): string {
-  return `/components/${id}${range === usualRange ? "" : `?range=${range}`}`;
+export function componentPath(id: string, range: FigureRange = DEFAULT_RANGE): string {
+  return `/components/${id}${range === DEFAULT_RANGE ? "" : `?range=${range}`}`;
 }
 
-export function storyPath(id: string): string {
+export function statusEventPath(id: string): string {
   return `/incidents/${id}`;
 }
 
@@ -40,11 +40,11 @@ export const consoleReports: ReportPaths = {
 export const subscribePath = "/subscribe";
 
 /** Returns where the page with one way of being notified is, of one incident or of all. */
-export function pathOfWay(way: Way, storyId?: string): string {
-  return `${subscribePath}?channel=${way}${storyId === undefined ? "" : `&incident=${storyId}`}`;
+export function pathOfWay(way: Way, statusEventId?: string): string {
+  return `${subscribePath}?channel=${way}${statusEventId === undefined ? "" : `&incident=${statusEventId}`}`;
 }
 
 /** Returns where people subscribe to one incident or maintenance. */
-export function subscribeToPath(storyId: string): string {
-  return `${subscribePath}?incident=${storyId}`;
+export function subscribeToPath(statusEventId: string): string {
+  return `${subscribePath}?incident=${statusEventId}`;
 }

@@ -1,6 +1,6 @@
 import type { PageView } from "#status-api/page/page-view.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
-import type { NamedComponent } from "#status-api/page/page-view-story.ts";
+import type { NamedComponent } from "#status-api/page/page-view-status-event.ts";
 import type { Reader } from "./reader.ts";
 
 /** Lists the components of the page in the order in which they stand. */

@@ -1,4 +1,4 @@
-import type { ToldMoment } from "#monitor/domain/told-moments.ts";
+import type { TextMoment } from "#monitor/domain/text-moments.ts";
 import { datesOf, type Zone } from "#web-kit/locale/dates.ts";
 import { durationIn, type DurationTexts } from "#web-kit/language/duration.ts";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -22,7 +22,7 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
     /** `14:03` */
     time: dates.clock,
     /** `14:03`, or `20 Nov 2026, 22:03` where that is another day than the one of the sentence that is said at `saidMs`. */
-    inSentence({ form, atMs }: ToldMoment, saidMs: number): string {
+    inSentence({ form, atMs }: TextMoment, saidMs: number): string {
       const isSameDay = dates.key(atMs) === dates.key(saidMs);
       const time = isSameDay ? dates.clock(atMs) : dates.dateTime(atMs);
       return form === "since" ? sinceIn(language, time) : time;
@@ -47,7 +47,7 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
     /** `99.98%`, of percent; whole numbers without decimals. */
     percent: (percent: number): string =>
       writePercent(language, percent, Number.isInteger(percent) ? {} : { least: 2 }),
-    /** `4.2%`, of a share of 1. */
+    /** Writes a share of 1 as `4.2%`. */
     share: (share: number): string => writePercent(language, share * 100, { most: 1 }),
     /** `240 ms`, `1.24 s` */
     milliseconds: (ms: number): string =>

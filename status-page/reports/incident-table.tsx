@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { IncidentReport, MonthReport } from "#monitor/domain/report.ts";
-import { storyPath } from "../paths/paths.ts";
+import { statusEventPath } from "../paths/paths.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
@@ -52,7 +52,7 @@ function IncidentRow(props: { incident: IncidentReport; report: MonthReport }): 
   return (
     <tr>
       <th scope="row">
-        <a href={reader.siteUrl + storyPath(id)}>{name[reader.language]}</a>
+        <a href={reader.siteUrl + statusEventPath(id)}>{name[reader.language]}</a>
         <span class="quiet note">
           {reader.texts.impacts[impact]}
           {componentIds.length > 0 &&

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { ReportView } from "#status-api/page/page-view-report.ts";
-import { mostIncidents } from "#monitor/domain/report.ts";
+import { MAX_INCIDENTS } from "#monitor/domain/report.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { publicReports, type ReportPaths } from "../paths/paths.ts";
 import { Moment } from "../reader/moment.tsx";
@@ -40,7 +40,7 @@ export function ReportPage({
       ) : (
         <IncidentTable report={report} />
       )}
-      {report.hasMoreIncidents && <p class="quiet">{fill(texts.more, { count: mostIncidents })}</p>}
+      {report.hasMoreIncidents && <p class="quiet">{fill(texts.more, { count: MAX_INCIDENTS })}</p>}
       <Explanations month={report.month} paths={paths} />
     </section>
   );

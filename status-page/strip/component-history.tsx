@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
-import type { StoryView } from "#status-api/page/page-view-story.ts";
+import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { Island, useReader } from "../reader/reader.ts";
 import { DayStrip } from "./day-strip.tsx";
@@ -10,7 +10,7 @@ import { HistoryTable } from "./history-table.tsx";
 interface ComponentHistoryProps {
   readonly component: ComponentView;
   /** Those that touched the component. */
-  readonly incidents: readonly StoryView[];
+  readonly incidents: readonly StatusEventView[];
 }
 
 /** Shows a component's 90 days as a strip, and its uptime with a table of the days in words. */

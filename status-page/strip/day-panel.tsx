@@ -1,13 +1,13 @@
 import type { JSX, Ref } from "preact";
 import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
-import type { StoryView } from "#status-api/page/page-view-story.ts";
-import { storyPath } from "../paths/paths.ts";
+import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
+import { statusEventPath } from "../paths/paths.ts";
 import { durationsByWeight } from "./day-words.ts";
 import { Span } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
-import { endOf } from "#monitor/domain/story.ts";
+import { endOf } from "#monitor/domain/status-event.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 
 interface DayPanelProps {
@@ -19,7 +19,7 @@ interface DayPanelProps {
   readonly index: number;
   readonly count: number;
   readonly component: ComponentView;
-  readonly incidents: readonly StoryView[];
+  readonly incidents: readonly StatusEventView[];
   /** Shows another day. */
   readonly onMove: (index: number) => void;
   readonly onClose: () => void;
@@ -80,7 +80,7 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
           <ul class="day-incidents">
             {happened.map((incident) => (
               <li key={incident.id}>
-                <a href={storyPath(incident.id)}>{incident.name[language]}</a>{" "}
+                <a href={statusEventPath(incident.id)}>{incident.name[language]}</a>{" "}
                 <Span fromMs={incident.startedAtMs} toMs={endOf(incident)} />
               </li>
             ))}

@@ -1,7 +1,7 @@
 import type { JSX, TargetedMouseEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
-import type { StoryView } from "#status-api/page/page-view-story.ts";
+import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { dayInWords, isPartlyObserved } from "./day-words.ts";
 import { historyRowId } from "./history-table.tsx";
@@ -14,7 +14,7 @@ import { fill } from "#web-kit/language/texts.ts";
 interface DayStripProps {
   readonly component: ComponentView;
   /** Those that touched this component. */
-  readonly incidents: readonly StoryView[];
+  readonly incidents: readonly StatusEventView[];
   readonly runs: readonly HistoryRun[];
 }
 
@@ -161,7 +161,7 @@ function indexAt(event: Event): number | undefined {
   return index === null || index === undefined ? undefined : Number(index);
 }
 
-/** Returns the mark nearest to where a strip was pressed: between two marks, or beside one. */
+/** Returns the mark nearest to the place where a strip was pressed. */
 function nearestIndex({
   currentTarget,
   clientX,

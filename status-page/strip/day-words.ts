@@ -1,23 +1,19 @@
 import type { DayView } from "#status-api/page/page-view-component.ts";
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES, type ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { Formats } from "../reader/formats.ts";
 import type { PageTexts } from "../texts/texts.ts";
 
-/** From what a reader asks about first to what asks least. */
-const statusesByWeight = [
-  "major_outage",
-  "partial_outage",
-  "degraded_performance",
-  "under_maintenance",
-  "operational",
+/** The worst first; the time that nobody observed comes last. */
+const STATUSES_BY_WEIGHT = [
+  ...COMPONENT_STATUSES.filter((status) => status !== "unknown").toReversed(),
   "unknown",
-] as const satisfies readonly ComponentStatus[];
+] as const;
 
 /** Lists how long each status lasted, the worst first. */
 export function durationsByWeight(
   durationsMs: DayView["durationsMs"],
 ): { status: ComponentStatus; ms: number }[] {
-  return statusesByWeight.flatMap((status) => {
+  return STATUSES_BY_WEIGHT.flatMap((status) => {
     const ms = durationsMs[status] ?? 0;
     return ms > 0 ? [{ status, ms }] : [];
   });

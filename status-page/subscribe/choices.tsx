@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES, languages } from "#web-kit/language/languages.ts";
 import type { JSX } from "preact";
-import type { NamedComponent } from "#status-api/page/page-view-story.ts";
+import type { NamedComponent } from "#status-api/page/page-view-status-event.ts";
 import { useReader } from "../reader/reader.ts";
 import { useSubscribeTexts, SUBSCRIBE_TEXTS } from "./texts.ts";
 

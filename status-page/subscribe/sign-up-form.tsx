@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ChannelName } from "#status-api/notify/channels/channels.ts";
-import type { NamedStory, Offer } from "#status-api/page/subscriber-content.ts";
+import type { NamedStatusEvent, Offer } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
 import { type SignUpModel, signUpPath, type Trouble } from "./sign-up-model.ts";
@@ -91,14 +91,14 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
         address={filled.address}
         complaint={complaintAt("address")}
       />
-      {filled.story === null ? (
+      {filled.statusEvent === null ? (
         <ComponentChoice
           choices={offer.components}
           chosen={filled.components}
           complaint={complaintAt("components")}
         />
       ) : (
-        <ChosenStory story={filled.story} />
+        <ChosenStatusEvent statusEvent={filled.statusEvent} />
       )}
       <LanguageChoice chosen={filled.language} />
       <button class="button" aria-disabled={isSending}>
@@ -109,7 +109,11 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
 }
 
 /** Names the one incident or maintenance that is told, and sends its id along. */
-function ChosenStory({ story: { id, name } }: { story: NamedStory }): JSX.Element {
+function ChosenStatusEvent({
+  statusEvent: { id, name },
+}: {
+  statusEvent: NamedStatusEvent;
+}): JSX.Element {
   const { language } = useReader();
   return (
     <p class="field">

@@ -38,7 +38,7 @@ export function SignUp({ model, onDone }: SignUpProps): JSX.Element {
   );
 }
 
-/** The ways to be notified, of which one is shown; each is a link to the page of that way. */
+/** Tabs of the ways to be notified; each is a link to its page, so that they work without a script. */
 function Ways({
   model,
   channels,
@@ -54,7 +54,7 @@ function Ways({
         {ways.map((way) => (
           <a
             key={way}
-            href={pathOfWay(way, model.form.value.story?.id)}
+            href={pathOfWay(way, model.form.value.statusEvent?.id)}
             aria-current={way === model.way.value ? "true" : undefined}
             onClick={(event) => {
               if (isForAnotherTab(event)) return;

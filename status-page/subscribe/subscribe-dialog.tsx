@@ -10,7 +10,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): JSX.Eleme
   const { language } = useReader();
   const texts = useSubscribeTexts("subscribe");
   const [model] = useState(() =>
-    signUpModel({ form: { address: "", components: null, story: null, language } }),
+    signUpModel({ form: { address: "", components: null, statusEvent: null, language } }),
   );
   useEffect(() => void model.ask(), [model]);
   return (

@@ -40,7 +40,7 @@ function takeOver(root: HTMLElement, { content, name, identity, language }: Subs
       const way = model.way.value;
       if (way === shown) return;
       shown = way;
-      history.replaceState(null, "", pathOfWay(way, model.form.value.story?.id));
+      history.replaceState(null, "", pathOfWay(way, model.form.value.statusEvent?.id));
     });
     // Header and footer come before: a form looks the same whether the browser sends it or the script does.
     queueTask(() => void (root.dataset["takenOver"] = ""));

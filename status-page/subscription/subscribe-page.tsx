@@ -45,7 +45,7 @@ export function SubscribePage(props: SubscribePageProps): JSX.Element {
       reader={frameReader}
       name={name}
       identity={identity}
-      path={pathOfWay(model.way.value, model.form.value.story?.id)}
+      path={pathOfWay(model.way.value, model.form.value.statusEvent?.id)}
     >
       <ReaderContext.Provider value={reader}>
         <SubscriptionCard title={signUpTitle(model, SUBSCRIBE_TEXTS[reader.language].subscribe)}>

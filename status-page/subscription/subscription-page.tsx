@@ -77,15 +77,15 @@ interface ContentProps<Kind> {
 function Confirm({ content }: ContentProps<"confirm">): JSX.Element {
   const { language } = useReader();
   const texts = useSubscribeTexts("subscription");
-  const { address, components, story, action } = content;
+  const { address, components, statusEvent, action } = content;
   const { allComponents, onlyThis } = SUBSCRIBE_TEXTS[language].subscribe;
   return (
     <>
       <p>{fill(texts.confirmText, { address })}</p>
       <p class="quiet">
-        {story === null
+        {statusEvent === null
           ? (components?.map((name) => name[language]).join(", ") ?? allComponents)
-          : `${onlyThis}: ${story[language]}`}
+          : `${onlyThis}: ${statusEvent[language]}`}
       </p>
       <PostButton action={action}>{texts.confirm}</PostButton>
     </>
@@ -97,7 +97,7 @@ function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
   const { language } = useReader();
   const texts = useSubscribeTexts("subscription");
   const { refused, onlyThis } = useSubscribeTexts("subscribe");
-  const { subscription, components, story, action, unsubscribe, isNoneChosen } = content;
+  const { subscription, components, statusEvent, action, unsubscribe, isNoneChosen } = content;
   const { address, signingSecret } = subscription;
   return (
     <>
@@ -110,7 +110,7 @@ function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
         </p>
       )}
       <form class="sign-up" method="post" action={action}>
-        {story === null ? (
+        {statusEvent === null ? (
           <ComponentChoice
             choices={components}
             chosen={subscription.components}
@@ -119,7 +119,7 @@ function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
         ) : (
           <p class="field">
             <strong>{onlyThis}</strong>
-            <span>{story[language]}</span>
+            <span>{statusEvent[language]}</span>
           </p>
         )}
         <LanguageChoice chosen={subscription.language} />

@@ -1,13 +1,14 @@
 /** Measures the engine on one core: `npm run bench:engine`. Linux, because it reads what processes use from /proc. */
 
 import { existsSync } from "node:fs";
-import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
+import path from "node:path";
+import { loadTranscriber } from "#service/engine/kinds/kinds.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/model/manifest.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
+import { bundledModels, testModels } from "../support/program.ts";
 import { startSpeechService, type SpeechService } from "../support/service/speech-service.ts";
-import { bareNetworkSeconds } from "./engine/bare-network.ts";
 import { hearRecording } from "./engine/hear-recording.ts";
 import { kindFigures, type KindFigures } from "./engine/published-kinds.ts";
 import { longFileCost } from "./engine/memory.ts";
@@ -27,8 +28,8 @@ const FIRST_AUDIOS = 15;
 const STREAM_SECONDS = 4;
 /** One search's figure moves by a third, since one late transcript too many ends it. */
 const STREAM_SEARCHES = 3;
-/** What the network alone is given at a time; the best of them is what the whole path is measured against. */
-const PIECES_SECONDS = [5, 10, 20];
+/** The recogniser that the product comes with, and the one of `npm run start:small`. */
+const RECOGNISERS = { bundled: bundledModels, small: testModels };
 const SENTENCES = [
   "Sabahın erken saatlerinde sahilde yürümek insanın içini ferahlatıyor.",
   "Toplantı 14:30'da, üçüncü kattaki salonda yapılacak.",
@@ -47,21 +48,24 @@ else {
 async function measure(): Promise<void> {
   const machine = describeMachine(keepToOneCore());
   const rows: Row[] = [];
-  {
-    await using service = await startSpeechService();
-    rows.push(...(await filePath(service)), ...(await latencies(service)));
+  let streams = 0;
+  for (const [name, models] of Object.entries(RECOGNISERS)) {
+    await using service = await startSpeechService({ SPEECH_MODELS_DIR: models });
+    rows.push(await filePath(service, name), await finalTranscript(service, name));
+    if (models === bundledModels) rows.push(...(await firstAudios(service)));
+    const live = await liveStreams(name, path.join(models, TRANSCRIBER));
+    rows.push(live.row);
+    streams = live.figure;
   }
-  const streams = await liveStreams();
-  rows.push(streams.row);
   for (const id of SYNTHESIZERS) rows.push(await synthesisSpeed(id));
   rows.push(...(await longFile()));
-  const kinds = kindsTable(await kindFigures(streams.figure));
+  const kinds = kindsTable(await kindFigures(streams));
   process.stdout.write(
     `${markdownTable([["", "measured"], ...rows])}\n\n${kinds}\n\nMeasured on ${machine}.\n`,
   );
 }
 
-async function filePath({ engine }: SpeechService): Promise<Row[]> {
+async function filePath({ engine }: SpeechService, name: string): Promise<Row> {
   const model = engine.models.find(({ id }) => id === TRANSCRIBER);
   if (model === undefined) throw new Error(`${TRANSCRIBER} is not there`);
   const bytes = wavOf(await repeatedClip(FILE_SECONDS));
@@ -76,23 +80,17 @@ async function filePath({ engine }: SpeechService): Promise<Row[]> {
   const hear = () => hearRecording({ engine }, recording);
   await hear();
   const whole = await medianOf(() => processor.of(hear));
-  const bare: number[] = [];
-  for (const pieceSeconds of PIECES_SECONDS) {
-    const once = () => bareNetworkSeconds(modelFolder(TRANSCRIBER), FILE_SECONDS, pieceSeconds);
-    bare.push(await medianOf(once));
-  }
-  const best = Math.min(...bare);
-  return [
-    ["file, from bytes to text", times(FILE_SECONDS / whole)],
-    ["bare session.run on as much audio, at its best", times(FILE_SECONDS / best)],
-    ["speed of the file as a share of that", `${((100 * best) / whole).toFixed(0)} %`],
-  ];
+  return [`file, from bytes to text, ${name} recogniser`, times(FILE_SECONDS / whole)];
 }
 
-async function latencies(service: SpeechService): Promise<Row[]> {
+async function finalTranscript(service: SpeechService, name: string): Promise<Row> {
   const pcm = Buffer.from(toS16le(await repeatedClip(STREAM_SECONDS)));
   const final = await medianOf(() => finalTranscriptMs(service, pcm));
-  const rows: Row[] = [["final transcript after a stream's end", milliseconds(final)]];
+  return [`final transcript after a stream's end, ${name} recogniser`, milliseconds(final)];
+}
+
+async function firstAudios(service: SpeechService): Promise<Row[]> {
+  const rows: Row[] = [];
   for (const { id, voices } of service.engine.ofTask("synthesis")) {
     const voice = voices[0]?.name ?? "";
     const first = await medianOf(() => firstAudioMs(service, id, voice), FIRST_AUDIOS);
@@ -101,16 +99,21 @@ async function latencies(service: SpeechService): Promise<Row[]> {
   return rows;
 }
 
-async function liveStreams(): Promise<{ readonly row: Row; readonly figure: number }> {
-  const folder = modelFolder(TRANSCRIBER);
-  const transcriber = await ctcTranscriber.load(folder, await readManifest(folder));
+async function liveStreams(
+  name: string,
+  folder: string,
+): Promise<{ readonly row: Row; readonly figure: number }> {
+  const transcriber = await loadTranscriber(folder);
   const speech = await repeatedClip(60);
   const counts: number[] = [];
   for (let search = 0; search < STREAM_SEARCHES; search += 1)
     counts.push(await sustainedStreams(transcriber, speech));
   const figure = median(counts);
   const range = `${Math.min(...counts)} to ${Math.max(...counts)} in ${STREAM_SEARCHES} searches`;
-  return { row: ["live streams, final transcripts in 300 ms", `${figure} (${range})`], figure };
+  return {
+    row: [`live streams, final transcripts in 300 ms, ${name} recogniser`, `${figure} (${range})`],
+    figure,
+  };
 }
 
 async function synthesisSpeed(id: string): Promise<Row> {

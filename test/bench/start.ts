@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { removeTemplate } from "#migrations/embedded-template.ts";
+import { removeTemplate } from "#database/embedded-template.ts";
 import { freePort } from "../support/free-port.ts";
 import { projectRoot } from "../support/program.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";

@@ -1,181 +1,19 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keptChromium } from "../support/browser/chromium.ts";
+import { describeEveryPage } from "../support/browser/every-look.ts";
+import { everyPage } from "../support/browser/every-page.ts";
+import { desktop } from "../support/browser/look.ts";
 
-import { axeFaults } from "../support/browser/axe.ts";
-import { type DesignedWebs, startDesignedWebs } from "../support/browser/designed-webs.ts";
-import { desktop, type Look, openLook, phone } from "../support/browser/look.ts";
-import { everyPage, type WebPage } from "../support/browser/every-page.ts";
-import { coloursIn, untoldChoices } from "../support/browser/forced-colours.ts";
-import { tooManyFonts } from "../support/browser/fonts.ts";
-import { keyboardFaults } from "../support/browser/keyboard-walk.ts";
-import { layoutShift } from "../support/browser/layout-shift.ts";
-import { mainText } from "../support/browser/main-text.ts";
-import { sidewaysScroll } from "../support/browser/sideways-scroll.ts";
-import { visit } from "../support/browser/visit.ts";
-import { installChromium, keptChromium } from "../support/browser/chromium.ts";
-
-const noon = Date.parse("2026-11-21T12:00:00Z");
-/** A window of 1280 px at 200 %. */
-const zoomed = { width: 640, height: 400 };
-const narrow = { width: 320, height: 640 };
-
-interface TestedLook extends Look {
-  /** Whether keys are pressed in it: focus shows by colours, and menus are others on a phone. */
-  readonly byKeys?: true;
-  /** Whether it is made narrow and large: words differ by language alone. */
-  readonly inAllSizes?: true;
-  /** Whether the reader's own colours are forced on it in the end. */
-  readonly inForcedColours?: true;
-}
-
-/** Each theme meets each language, and both meet a desktop and a phone. */
-const looks: readonly [TestedLook, ...TestedLook[]] = [
-  { theme: "light", language: "tr", viewport: desktop, byKeys: true, inAllSizes: true },
-  { theme: "light", language: "en", viewport: phone, inAllSizes: true },
-  { theme: "dark", language: "tr", viewport: phone, byKeys: true },
-  { theme: "dark", language: "en", viewport: desktop, inForcedColours: true },
-];
-
-const browser = await keptChromium();
-const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
-
-describe.skipIf(browser === undefined)(`every page in Chromium${hint}`, () => {
-  let webs: DesignedWebs;
-  const windows = new Map<Look, Page>();
-  /** Of readers in UTC, in which the server writes times, with a script and without. */
-  const inUtc = new Map<string, Page>();
-  const titles = new Map<string, string>();
-
-  beforeAll(async () => {
-    webs = await startDesignedWebs(noon);
-    for (const look of looks) windows.set(look, await openWindow(look));
-    for (const look of looks.slice(0, 2)) {
-      for (const javaScriptEnabled of [true, false]) {
-        const window = await openWindow(look, { javaScriptEnabled, timezoneId: "UTC" });
-        inUtc.set(`${look.language} ${javaScriptEnabled}`, window);
-      }
-    }
-  });
-  afterAll(async () => {
-    for (const page of [...windows.values(), ...inUtc.values()]) await page.context().close();
-    await webs[Symbol.asyncDispose]();
-  });
-
-  async function openWindow(look: Look, options: BrowserContextOptions = {}): Promise<Page> {
-    if (browser === undefined) throw new Error("these tests need a browser");
-    return (await openLook(browser, look, noon, options)).newPage();
-  }
-
-  test.each(everyPage)("$name in every look", async (webPage) => {
-    const found = await Promise.all(looks.map((look) => faultsIn(webPage, look)));
-    expect(found.flat()).toEqual([]);
-  });
-
-  test.each(everyPage.filter(({ isCompleteWithoutScript }) => isCompleteWithoutScript))(
-    "$name says without a script all that it says with one",
-    async (webPage) => {
-      // What a script could change is the same in both languages.
-      const language = everyPage.indexOf(webPage) % 2 === 0 ? "tr" : "en";
-      expect(await said(webPage, language, false)).toBe(await said(webPage, language, true));
+describeEveryPage(await keptChromium(), {
+  title: "one look",
+  looks: [
+    {
+      theme: "light",
+      language: "tr",
+      viewport: desktop,
+      byKeys: true,
+      coloursInTheme: "dark",
+      inAllSizes: true,
     },
-  );
-
-  test("the strips of days are there when the reader's own colours are forced on them", async () => {
-    const [overview] = everyPage;
-    const page = windowOf(looks[0]);
-    await page.emulateMedia({ forcedColors: "active" });
-    await visit(page, webs, overview);
-    // The ground, good days, and bad ones.
-    expect(await coloursIn(page.locator("#stt-file .strip"))).toBeGreaterThanOrEqual(2);
-  });
-
-  async function said(
-    webPage: WebPage,
-    language: Look["language"],
-    hasScript: boolean,
-  ): Promise<string> {
-    const page = inUtc.get(`${language} ${hasScript}`);
-    if (page === undefined) throw new Error("the window was opened before");
-    await visit(page, webs, webPage, hasScript);
-    return mainText(page);
-  }
-
-  async function faultsIn(webPage: WebPage, look: TestedLook): Promise<string[]> {
-    const page = windowOf(look);
-    // As it was before the last page was made narrow, or shown in the reader's own colours.
-    await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ forcedColors: "none" });
-    const complaints = await visit(page, webs, webPage);
-    const isOurs = webPage.isDrawnByRenderer !== true;
-    const faults = [
-      ...(await layoutShift(page)),
-      ...(isOurs ? await tooManyFonts(page) : []),
-      ...(await headFaults(page, webPage, look)),
-      ...(await motionFaults(page)),
-      ...(look.byKeys && isOurs ? await keyboardFaults(page) : []),
-      ...(await axeFaults(page)),
-      ...(look.inAllSizes ? await layoutFaults(page) : []),
-      ...(look.inForcedColours ? await colourFaults(page) : []),
-      ...complaints,
-    ];
-    return faults.map((fault) => `${look.theme}, ${look.language}: ${fault}`);
-  }
-
-  function windowOf(look: Look): Page {
-    const window = windows.get(look);
-    if (window === undefined) throw new Error("the window was opened before");
-    return window;
-  }
-
-  async function headFaults(page: Page, webPage: WebPage, look: Look): Promise<string[]> {
-    const { lang, title, headings } = await page.evaluate(() => ({
-      lang: document.documentElement.lang,
-      title: document.title,
-      headings: [...document.querySelectorAll("h1")].map(({ textContent }) => textContent),
-    }));
-    const faults: string[] = [];
-    const language = webPage.language ?? look.language;
-    if (lang !== language) faults.push(`lang is ${lang}`);
-    if (headings.length !== 1) faults.push(`${headings.length} h1: ${headings.join(", ")}`);
-    // A query chooses what is shown of a page, which stays the same page.
-    const place = `${webPage.web}${webPage.path.split("?")[0]} ${webPage.signedInAs} in ${language}`;
-    const other = titles.get(`${webPage.web} ${title}`);
-    if (other !== undefined && other !== place)
-      faults.push(`${other} has the same title: ${title}`);
-    titles.set(`${webPage.web} ${title}`, place);
-    return faults;
-  }
+  ],
+  withoutScript: everyPage.slice(0, 1),
 });
-
-async function layoutFaults(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const viewport of [narrow, zoomed]) {
-    await page.setViewportSize(viewport);
-    faults.push(...(await sidewaysScroll(page)));
-  }
-  await page.setViewportSize(desktop);
-  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-  faults.push(
-    ...(await sidewaysScroll(page)).map((fault) => `with letters twice as large: ${fault}`),
-  );
-  return faults;
-}
-
-async function colourFaults(page: Page): Promise<string[]> {
-  await page.emulateMedia({ forcedColors: "active" });
-  return untoldChoices(page);
-}
-
-/** The pages are visited by somebody who wants less motion. */
-function motionFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(({ playState }) => playState === "running")
-      .map(({ effect, id }) => {
-        const moved =
-          effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 120) : id;
-        return `moves: ${moved}`;
-      }),
-  );
-}

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../support/lengths.ts";
 import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/free-port.ts";
 import { processesOfGroup, type Program, startProgram } from "../support/program.ts";
@@ -128,47 +129,55 @@ describe("npm start", () => {
     expect((await interrupt(again)).code).toBe(0);
   }, 600_000);
 
-  test("ends with 0 when it is interrupted while the service starts", async () => {
-    await using program = startProgram("main.ts", environment);
-    await eventually(
-      "the process of the service",
-      async () =>
-        (await processesOfGroup(program.pid)).some((line) => line.endsWith("service/main.ts")),
-      startPatienceMs,
-    );
-    expect((await interrupt(program)).code).toBe(0);
-    expect(await processesOfGroup(program.pid)).toEqual([]);
-  }, 240_000);
+  longTest(
+    "ends with 0 when it is interrupted while the service starts",
+    async () => {
+      await using program = startProgram("main.ts", environment);
+      await eventually(
+        "the process of the service",
+        async () =>
+          (await processesOfGroup(program.pid)).some((line) => line.endsWith("service/main.ts")),
+        startPatienceMs,
+      );
+      expect((await interrupt(program)).code).toBe(0);
+      expect(await processesOfGroup(program.pid)).toEqual([]);
+    },
+    240_000,
+  );
 
-  test("starts a killed service again", async () => {
-    await using models = await someModels("synth-v1");
-    await using program = startProgram("main.ts", {
-      ...environment,
-      SPEECH_MODELS_DIR: models.path,
-    });
-    await program.printed(/Models: .*Probing/, startPatienceMs);
-    const service = (await processesOfGroup(program.pid)).find((line) =>
-      line.endsWith("service/main.ts"),
-    );
-    process.kill(Number.parseInt(service!, 10), "SIGKILL");
-    await program.printed(/the speech service ended and is started again/);
-    await eventually(
-      "the service answers again",
-      async () =>
-        (
-          await fetch(`http://127.0.0.1:${environment["SERVICE_PORT"]}/readyz`).catch(
-            () => undefined,
-          )
-        )?.status === 200,
-      startPatienceMs,
-    );
-    expect((await interrupt(program)).code).toBe(0);
-    expect(await processesOfGroup(program.pid)).toEqual([]);
-  }, 420_000);
+  longTest(
+    "starts a killed service again",
+    async () => {
+      await using models = await someModels("synth-v1");
+      await using program = startProgram("main.ts", {
+        ...environment,
+        SPEECH_MODELS_DIR: models.path,
+      });
+      await program.printed(/Models: .*Probing/, startPatienceMs);
+      const service = (await processesOfGroup(program.pid)).find((line) =>
+        line.endsWith("service/main.ts"),
+      );
+      process.kill(Number.parseInt(service!, 10), "SIGKILL");
+      await program.printed(/the speech service ended and is started again/);
+      await eventually(
+        "the service answers again",
+        async () =>
+          (
+            await fetch(`http://127.0.0.1:${environment["SERVICE_PORT"]}/readyz`).catch(
+              () => undefined,
+            )
+          )?.status === 200,
+        startPatienceMs,
+      );
+      expect((await interrupt(program)).code).toBe(0);
+      expect(await processesOfGroup(program.pid)).toEqual([]);
+    },
+    420_000,
+  );
 });
 
 describe("a start that cannot succeed says why in one line and leaves nothing running", () => {
-  test.each([
+  longTest.each([
     ["a port that is no port", { STATUS_PORT: "many" }, /STATUS_PORT .*"many".*0 to 65535/],
     ["a service port that is no port", { SERVICE_PORT: "many" }, /SERVICE_PORT.*many/],
     ["an address without a scheme", { PUBLIC_URL: "speech.example.com" }, /PUBLIC_URL/],
@@ -197,7 +206,7 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
     await rm(file);
   });
 
-  test.each(["SERVICE_PORT", "STATUS_PORT"])("a %s in use", async (name) => {
+  longTest.each(["SERVICE_PORT", "STATUS_PORT"])("a %s in use", async (name) => {
     const { createServer } = await import("node:net");
     const holder = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => holder.once("listening", resolve));

@@ -29,7 +29,7 @@ const nowMs = Date.parse("2026-11-21T12:00:00Z");
 const longestPx = 6_000;
 const largestReadmeBytes = 150_000;
 
-/** What the README shows. */
+/** What README and docs/screenshots/README.md show. */
 const readmePictures: readonly (readonly [page: string, look: Look])[] = [
   ["status", { theme: "light", language: "en", viewport: desktop }],
   ["status", { theme: "dark", language: "tr", viewport: phone }],

@@ -1,8 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { componentStatuses } from "#monitor/domain/component-status.ts";
-import { downtimeWeight, isCounted, uptimeFormula, usualWeights } from "#monitor/domain/uptime.ts";
+import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
+import {
+  downtimeWeight,
+  isCounted,
+  uptimeFormula,
+  DEFAULT_WEIGHTS,
+} from "#monitor/domain/uptime.ts";
 import { channelNames } from "#status-api/notify/channels/channels.ts";
 import { languages } from "#web-kit/language/languages.ts";
 
@@ -20,7 +25,7 @@ describe("docs/status-documents.md", () => {
   const formula = afterIn(documentNamed("status-documents.md"), "    uptime_90d =");
 
   test("has the formula that days.json has", () => {
-    expect(uptimeFormula(usualWeights).split(",")[0]).toBe(formula);
+    expect(uptimeFormula(DEFAULT_WEIGHTS).split(",")[0]).toBe(formula);
   });
 
   test("weighs in it each status that counts as downtime, and leaves out each that is not counted", () => {
@@ -30,16 +35,16 @@ describe("docs/status-documents.md", () => {
       Object.fromEntries(weights.map(([status, weight = "1"]) => [status, Number(weight)])),
     ).toEqual(
       Object.fromEntries(
-        componentStatuses
-          .map((status) => [status, downtimeWeight(status, usualWeights)] as const)
-          .filter(([, weight]) => weight > 0),
+        COMPONENT_STATUSES.map(
+          (status) => [status, downtimeWeight(status, DEFAULT_WEIGHTS)] as const,
+        ).filter(([, weight]) => weight > 0),
       ),
     );
     const [observed, ...leftOut] = counted.split(" − ");
     expect(observed).toBe("observed");
     // What is observed is all but unknown.
     expect(["unknown", ...leftOut].toSorted()).toEqual(
-      componentStatuses.filter((status) => !isCounted(status)).toSorted(),
+      COMPONENT_STATUSES.filter((status) => !isCounted(status)).toSorted(),
     );
   });
 });
@@ -63,4 +68,11 @@ describe("docs/notifications.md", () => {
       languages.toSorted(),
     );
   });
+});
+
+test("decisions are numbered from 1, each number once", () => {
+  const numbers = readdirSync(path.join(root, "docs/decisions")).map((file) =>
+    Number(/^(\d{3})-[a-z-]+\.md$/.exec(file)?.[1]),
+  );
+  expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
 });

@@ -111,9 +111,9 @@ const allowed = [
     `import type { X } from "../status-api/snapshot.ts"; export type Y = X;`,
   ],
   [
-    "migrations in the prober",
+    "the database in the prober",
     "probes/e.ts",
-    `import { x } from "../migrations/open-database.ts"; x();`,
+    `import { x } from "../database/open-database.ts"; x();`,
   ],
   [
     "the engine in a use case",

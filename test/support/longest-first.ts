@@ -2,34 +2,40 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, longest first, by their paths below test/. */
 export const LONGEST: readonly string[] = [
-  "integration/service/round-trips",
-  "integration/service/conformance-long",
+  "integration/service/round-trips.long",
+  "browser/every-page.long",
+  "integration/probes/ninety-days.long",
+  "integration/service/faults.long",
+  "integration/probes/pair.long",
+  "integration/service/round-trips-audio.long",
+  "integration/service/audio-damaged.long",
+  "integration/load.long",
+  "integration/service/conformance.long",
+  "integration/whole-machine.long",
+  "integration/service/subtitles.long",
+  "integration/fuzz.long",
+  "integration/docs/examples.long",
+  "integration/service/speech-ffprobe.long",
+  "integration/service/audio-formats.long",
+  "integration/rolling-restart.long",
+  "integration/chaos.long",
   "browser/every-page",
   "integration/whole-machine",
-  "integration/service/round-trips-audio",
-  "integration/probes/ninety-days",
-  "integration/probes/pair",
-  "integration/service/subtitles",
-  "integration/service/audio-formats",
-  "integration/service/audio-damaged",
-  "browser/service/demo-page",
   "integration/service/faults",
+  "integration/service/conformance",
   "integration/docs/examples",
-  "integration/service/speech-ffprobe",
   "browser/service/demo-microphone",
   "browser/service/dashboard",
   "browser/service/sign-in",
-  "browser/service/reference",
   "integration/service/accounts-command",
+  "integration/load",
   "integration/deploy/prometheus-rules",
-  "integration/service/conformance",
   "integration/probes/monitor",
-  "browser/status-page/states",
-  "integration/service/round-trips-numbers",
+  "integration/service/round-trips",
 ];
 
 /** One after the other: a process that runs files of one project is ended when a file of another follows. */
-const PROJECTS = ["integration", "structure", "unit"];
+const PROJECTS = ["long", "postgresql", "integration", "slow", "structure", "unit"];
 
 /**
  * Begins each project with its longest files, since whatever begins last is what all others are waited for. Vitest itself

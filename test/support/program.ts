@@ -17,6 +17,9 @@ export interface Program extends AsyncDisposable {
 
 export const projectRoot = path.resolve(import.meta.dirname, "../..");
 
+/** The models that come with the product. */
+export const bundledModels = path.join(projectRoot, "service/models");
+
 /** The models that tests run: their recogniser is the small one, which understands the clips in `fixtures` and loads in a moment. */
 export const testModels = path.join(projectRoot, "service/small-models");
 

@@ -1,4 +1,4 @@
-/** What of an audio worklet's global scope is used here; TypeScript's DOM does not know it. */
+/** The parts of an audio worklet's global scope that are used here; TypeScript's DOM library lacks them. */
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
   abstract process(inputs: readonly (readonly Float32Array[])[]): boolean;

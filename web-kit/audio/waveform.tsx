@@ -5,7 +5,7 @@ const HEIGHT = 64;
 /** Space above and below for the bars' round ends. */
 const MARGIN = 2;
 /** The bar of silence, so that a waveform is never invisible. */
-const LEAST_HEIGHT = 1;
+const MIN_HEIGHT = 1;
 /** Raises what is quiet a little; 1 would draw amplitudes as they are. */
 const GAMMA = 0.8;
 
@@ -48,7 +48,7 @@ function barsPath(peaks: readonly number[], from: number, until: number): string
   return peaks
     .slice(from, until)
     .map((peak, at) => {
-      const height = Math.max(LEAST_HEIGHT, Math.min(1, peak) ** GAMMA * (HEIGHT - 2 * MARGIN));
+      const height = Math.max(MIN_HEIGHT, Math.min(1, peak) ** GAMMA * (HEIGHT - 2 * MARGIN));
       const x = (from + at + 0.5) * BAR_WIDTH;
       return `M${x} ${((HEIGHT - height) / 2).toFixed(1)}v${height.toFixed(1)}`;
     })

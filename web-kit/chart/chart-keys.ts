@@ -1,5 +1,5 @@
 /** A page is a 24th of a chart, and so many steps at least. */
-const leastPageSteps = 24;
+const MIN_PAGE_STEPS = 24;
 
 /** Returns the index a key leads to among `count` moments, or undefined when the key is none of its own. */
 export function chartStepOf(
@@ -8,7 +8,7 @@ export function chartStepOf(
   count: number,
 ): number | undefined {
   if (altKey || ctrlKey || metaKey) return undefined;
-  const pageSteps = Math.max(leastPageSteps, Math.round(count / 24));
+  const pageSteps = Math.max(MIN_PAGE_STEPS, Math.round(count / 24));
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: index - 1,
     ArrowDown: index - 1,

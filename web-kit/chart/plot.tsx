@@ -13,9 +13,9 @@ interface PlotProps extends ChartProps {
 /** The area that is drawn in, in units of its own; it is stretched to the size of its element. */
 const SIZE = 1000;
 /** Lines of more points are drawn thin. */
-const MOST_WIDE_POINTS = 300;
+const MAX_WIDE_POINTS = 300;
 /** The least width of a span: in units of the drawn area, so that minutes in months are seen. */
-const LEAST_SPAN = 3;
+const MIN_SPAN = 3;
 /** How high a mark stands on the time axis, in units of the drawn area. */
 const MARK_HEIGHT = 60;
 /** The share of its time that a bar is wide. */
@@ -33,7 +33,7 @@ export function Plot(props: PlotProps): JSX.Element {
   const heightOf = (value: number): number => value / (levels.at(-1) ?? 1);
   const xOf = (index: number): number => Math.round(shareOf(data.atMs[index] ?? 0) * SIZE);
   const yOf = (value: number): number => Math.round((1 - heightOf(value)) * SIZE);
-  const isDense = data.atMs.length > MOST_WIDE_POINTS;
+  const isDense = data.atMs.length > MAX_WIDE_POINTS;
   const dotAt = (index: number, value: number | null | undefined): string =>
     isValue(value) ? `M${xOf(index)} ${yOf(value)}h0` : "";
   return (
@@ -53,7 +53,7 @@ export function Plot(props: PlotProps): JSX.Element {
         {spansWithin(spans, fromMs, untilMs).map((span) => {
           const x = Math.round(shareOf(Math.max(span.fromMs, fromMs)) * SIZE);
           const right = Math.round(shareOf(Math.min(span.untilMs, untilMs)) * SIZE);
-          const width = Math.max(right - x, LEAST_SPAN);
+          const width = Math.max(right - x, MIN_SPAN);
           return (
             <g key={`${span.fromMs} ${span.label}`} class={`span ${span.tone}`}>
               <rect x={x} width={width} height={SIZE} />

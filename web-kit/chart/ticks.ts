@@ -10,13 +10,13 @@ const TIME_STEPS_MS = [
   ...[1, 2, 4, 7, 14, 30, 60].map((days) => days * DAY_MS),
 ];
 /** How many steps an axis has at most. */
-const MOST_TIME_STEPS = 8;
-const MOST_VALUE_STEPS = 5;
+const MAX_TIME_STEPS = 8;
+const MAX_VALUE_STEPS = 5;
 
 /** Makes ticks at round times of a clock: times, the day where one begins, days alone when ticks are days apart. */
 export function timeTicks(fromMs: number, untilMs: number, { language, zone }: ChartLocale) {
   const apartMs =
-    TIME_STEPS_MS.find((stepMs) => (untilMs - fromMs) / stepMs <= MOST_TIME_STEPS) ?? 60 * DAY_MS;
+    TIME_STEPS_MS.find((stepMs) => (untilMs - fromMs) / stepMs <= MAX_TIME_STEPS) ?? 60 * DAY_MS;
   const aheadMs = (atMs: number): number =>
     zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset() * 60_000;
   const dates = datesOf(language, zone);
@@ -41,7 +41,7 @@ export function valueTicks(
   return (
     [0.2, 0.5, 1, 2, 5, 10]
       .map((step) => step * power)
-      .filter((step) => most / step <= MOST_VALUE_STEPS)
+      .filter((step) => most / step <= MAX_VALUE_STEPS)
       .map((step) => Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step))
       .find((ticks) => new Set(ticks.map(formatValue)).size === ticks.length) ?? [0, most]
   );

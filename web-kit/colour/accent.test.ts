@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { accentStyle, accentThemes, readableAccent, usualAccent } from "./accent.ts";
+import { accentStyle, accentThemes, readableAccent, DEFAULT_ACCENT } from "./accent.ts";
 import { contrast } from "./contrast.ts";
 
 const tokens = readFileSync(path.join(import.meta.dirname, "../tokens.css"), "utf8");
@@ -46,7 +46,7 @@ test("one that cannot keeps its hue", () => {
 });
 
 test("the usual accent is that of the light theme", () => {
-  expect(light).toContain(`--accent: ${usualAccent};`);
+  expect(light).toContain(`--accent: ${DEFAULT_ACCENT};`);
 });
 
 test("an accent's style has a colour for each theme", () => {

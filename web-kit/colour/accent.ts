@@ -5,7 +5,7 @@ interface Theme {
   readonly grounds: readonly string[];
   /** Where a colour that cannot be read on them is moved to. */
   readonly towards: string;
-  /** What is written on the accent. */
+  /** The colour of text on the accent. */
   readonly onAccent: string;
 }
 
@@ -15,10 +15,10 @@ export const accentThemes = {
 } as const satisfies Readonly<Record<string, Theme>>;
 
 /** The accent of the light theme where none is configured, as tokens.css has it. */
-export const usualAccent = "#0d6e60";
+export const DEFAULT_ACCENT = "#0d6e60";
 
 /** WCAG 2.2, 1.4.3, for words. */
-const leastContrast = 4.5;
+const MIN_CONTRAST = 4.5;
 
 const steps = 40;
 
@@ -27,7 +27,7 @@ export function readableAccent(colour: string, theme: keyof typeof accentThemes)
   const { grounds, towards } = accentThemes[theme];
   const shades = Array.from({ length: steps + 1 }, (_, step) => mix(colour, towards, step / steps));
   const isReadable = (shade: string): boolean =>
-    grounds.every((ground) => contrast(shade, ground) >= leastContrast);
+    grounds.every((ground) => contrast(shade, ground) >= MIN_CONTRAST);
   return shades.find(isReadable) ?? towards;
 }
 

@@ -14,7 +14,7 @@ const font = path.join(import.meta.dirname, "../fonts/inter-pictures.woff2");
 
 let renderer: Promise<Renderer> | undefined;
 
-/** Renders a layout as PNG, beside the main thread. */
+/** Renders a layout as PNG on another thread. */
 export async function renderPng(node: Node, options: PngOptions): Promise<Buffer> {
   renderer ??= startRenderer();
   return (await renderer).render(node, { ...options, format: "png" });

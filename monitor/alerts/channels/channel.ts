@@ -7,7 +7,7 @@ export interface AlertMessage {
   readonly kind: AlertMessageKind;
   /** The same for all that is told of an alert. */
   readonly dedupKey: string;
-  /** The same at each attempt, so that a receiver knows a repeat. */
+  /** Stays the same over all attempts, so that a receiver can drop repeats. */
   readonly messageId: string;
   readonly language: Language;
   readonly severity: AlertSeverity;

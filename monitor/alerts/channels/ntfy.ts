@@ -4,9 +4,9 @@ import { alertChannel, type AlertMessage, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
 const priorityOf: Readonly<Record<AlertSeverity, number>> = { critical: 5, warning: 4, info: 2 };
-const usualPriority = 3;
+const DEFAULT_PRIORITY = 3;
 /** ntfy takes no more actions. */
-const mostActions = 3;
+const MAX_ACTIONS = 3;
 
 export const ntfy = alertChannel({
   description: "A topic of ntfy, at ntfy.sh or a server of your own.",
@@ -36,11 +36,11 @@ function bodyOf(message: AlertMessage): object {
     sequence_id: messageId,
     title,
     message: plainText({ ...message, links: [] }),
-    priority: isOver ? usualPriority : priorityOf[severity],
+    priority: isOver ? DEFAULT_PRIORITY : priorityOf[severity],
     tags: [kind === "resolve" ? "white_check_mark" : "rotating_light"],
     click: consoleUrl ?? url,
     actions: links
-      .slice(0, mostActions)
+      .slice(0, MAX_ACTIONS)
       .map((link) => ({ action: "view", label: link.label, url: link.url })),
   };
 }

@@ -2,8 +2,8 @@ import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import { alertChannel, type AlertMessage, cut, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
-const longestMessage = 130;
-const longestDescription = 15_000;
+const MAX_MESSAGE_CHARACTERS = 130;
+const MAX_DESCRIPTION_CHARACTERS = 15_000;
 const priorityOf: Readonly<Record<AlertSeverity, string>> = {
   critical: "P1",
   warning: "P3",
@@ -40,9 +40,9 @@ function bodyOf(message: AlertMessage): object {
   const { kind, dedupKey, title, severity, about } = message;
   if (steps[kind] !== undefined) return { source: about.page, note: title };
   return {
-    message: cut(title, longestMessage),
+    message: cut(title, MAX_MESSAGE_CHARACTERS),
     alias: dedupKey,
-    description: cut(plainText(message), longestDescription),
+    description: cut(plainText(message), MAX_DESCRIPTION_CHARACTERS),
     priority: priorityOf[severity],
     source: about.page,
     entity: about.component,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { alertChannel, type AlertMessage, cut, isoTime } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
-const longestSummary = 1_024;
+const MAX_SUMMARY_CHARACTERS = 1_024;
 
 export const pagerduty = alertChannel({
   description: "PagerDuty's Events API v2: an alert is triggered, acknowledged and resolved there.",
@@ -36,7 +36,7 @@ function eventOf(message: AlertMessage): object {
     client: about.page,
     client_url: url,
     payload: {
-      summary: cut(title, longestSummary),
+      summary: cut(title, MAX_SUMMARY_CHARACTERS),
       source: about.locations.join(", ") || about.page,
       severity,
       timestamp: isoTime(message.failingSinceMs),

@@ -2,8 +2,8 @@ import { address } from "./settings.ts";
 import { alertChannel, type AlertMessage, cut } from "./channel.ts";
 
 /** Slack refuses longer headers and sections. */
-const longestHeader = 150;
-const longestSection = 2_900;
+const MAX_HEADER_CHARACTERS = 150;
+const MAX_SECTION_CHARACTERS = 2_900;
 
 export const slack = alertChannel({
   description: "An incoming webhook of Slack; Mattermost and Rocket.Chat take the same.",
@@ -22,8 +22,11 @@ function bodyOf({ title, text, facts, links }: AlertMessage): object {
   return {
     text: escape(title),
     blocks: [
-      { type: "header", text: { type: "plain_text", text: cut(title, longestHeader) } },
-      { type: "section", text: { type: "mrkdwn", text: cut(lines.join("\n"), longestSection) } },
+      { type: "header", text: { type: "plain_text", text: cut(title, MAX_HEADER_CHARACTERS) } },
+      {
+        type: "section",
+        text: { type: "mrkdwn", text: cut(lines.join("\n"), MAX_SECTION_CHARACTERS) },
+      },
       { type: "context", elements: [{ type: "mrkdwn", text: linked }] },
     ],
   };

@@ -3,7 +3,7 @@ import { alertChannel, type AlertMessage, cut } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
 /** Two messages of 160 letters; Turkish ones take more. */
-const longestBody = 320;
+const MAX_BODY_CHARACTERS = 320;
 const number = (description: string) =>
   Type.String({
     description: `${description} As +905551112233.`,
@@ -38,5 +38,5 @@ export const sms = alertChannel({
 function bodyOf({ title, about, ...at }: AlertMessage): string {
   const url = at.consoleUrl ?? at.url;
   const reason = about.reason === null ? "" : ` (${about.reason})`;
-  return `${cut(`${title}${reason}`, longestBody - url.length - 1)}\n${url}`;
+  return `${cut(`${title}${reason}`, MAX_BODY_CHARACTERS - url.length - 1)}\n${url}`;
 }

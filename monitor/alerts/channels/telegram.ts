@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { alertChannel, cut, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
-const longestText = 4_096;
+const MAX_TEXT_CHARACTERS = 4_096;
 
 export const telegram = alertChannel({
   description: "A bot of Telegram that writes to a chat.",
@@ -18,7 +18,7 @@ export const telegram = alertChannel({
     url: `${url.replace(/\/+$/, "")}/bot${bot_token}/sendMessage`,
     body: JSON.stringify({
       chat_id,
-      text: cut(plainText(message), longestText),
+      text: cut(plainText(message), MAX_TEXT_CHARACTERS),
       link_preview_options: { is_disabled: true },
       disable_notification: message.severity === "info",
     }),

@@ -1,5 +1,5 @@
-import { CircuitBreaker } from "#migrations/circuit-breaker.ts";
-import { within } from "#migrations/within.ts";
+import { CircuitBreaker } from "#database/circuit-breaker.ts";
+import { within } from "#database/within.ts";
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 import type { MemoryLimitStore } from "./memory-limit-store.ts";
 

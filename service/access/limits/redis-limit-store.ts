@@ -1,5 +1,5 @@
 import { createClient } from "@redis/client";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 import { redisScripts } from "./redis-scripts.ts";
 

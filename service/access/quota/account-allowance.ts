@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { meterOf, type Product } from "../../contract/activities.ts";
 import { QuotaExceeded, type Allowance, type QuotaPeriod } from "./allowance.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { monthOf, nextDay, nextMonth, type MeterMonth, type QuotaMonths } from "./quota-months.ts";
 import { metered } from "./usage-sums.ts";
 import type { UsageLedger } from "./usage.ts";

@@ -38,6 +38,7 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
       })),
       clones: synthesisModels(engine).some((model) => model.can("cloned_voices")),
       standard: speakerOf(engine.defaultOf("synthesis")),
+      people: transcriberOf(engine)?.manifest.measured.people,
     }),
   );
   sitePictureRoutes(app);
@@ -57,6 +58,11 @@ function speakerOf(model: ModelPool | undefined): WebsiteContent["standard"] {
   };
 }
 
+/** The model that pages have transcribe. */
+function transcriberOf(engine: Engine): ModelPool | undefined {
+  return engine.named("transcription", TRANSCRIPTION_MODEL_ID);
+}
+
 function demoContent(engine: Engine): DemoContent {
   const { uploadBytes, inputCharacters, directionCharacters, voiceNameCharacters } = LIMITS;
   return {
@@ -68,7 +74,8 @@ function demoContent(engine: Engine): DemoContent {
       isDirected: model.can("directed_delivery"),
       voices: shownVoices(model),
     })),
-    hasWordTimes: engine.named("transcription", TRANSCRIPTION_MODEL_ID)?.can("word_times") === true,
+    hasWordTimes: transcriberOf(engine)?.can("word_times") === true,
+    people: transcriberOf(engine)?.manifest.measured.people,
     limits: { uploadBytes, inputCharacters, directionCharacters, voiceNameCharacters },
   };
 }

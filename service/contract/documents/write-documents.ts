@@ -1,10 +1,11 @@
 /** Writes docs/openapi.json and docs/asyncapi.json, for a service on this machine. */
 
 import { writeFile } from "node:fs/promises";
+import { DEFAULT_PORTS } from "#settings/default-ports.ts";
 import { asyncApiDocument } from "./asyncapi.ts";
 import { openApiDocument } from "./openapi.ts";
 
-const BASE_URL = "http://127.0.0.1:8080";
+const BASE_URL = `http://127.0.0.1:${DEFAULT_PORTS.service}`;
 const docs = new URL("../../../docs/", import.meta.url);
 
 await writeFile(new URL("openapi.json", docs), openApiDocument(BASE_URL));

@@ -65,7 +65,7 @@ export const STREAM_CLIENT_MESSAGES = {
   keepalive: message(
     "keepalive",
     {},
-    `Holds the socket open without audio for ${LIMITS.silentStreamSeconds / 60} minutes at most; without either it ends after 30 s.`,
+    `Holds the socket open without audio for ${LIMITS.silentStreamSeconds / 60} minutes at most; without either it ends after ${LIMITS.idleSocketSeconds} s.`,
   ),
   end: message("end", {}, "No more audio comes; the final transcript follows."),
 };

@@ -44,7 +44,7 @@ export const SPEECH_CLIENT_MESSAGES = {
   keepalive: message(
     "keepalive",
     {},
-    "Holds the socket open without text; without either it ends after 30 s.",
+    `Holds the socket open without text; without either it ends after ${LIMITS.idleSocketSeconds} s.`,
   ),
   end: message("end", {}, "No more text comes; audio.done follows when all is spoken."),
 };

@@ -11,17 +11,31 @@ import {
 import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model/model.ts";
 import { advanceSegments, SegmentRecognition } from "../segmented/segment-recognition.ts";
 import { WordModel } from "../transcription/word-model.ts";
+import { Fields as CtcFields, load as loadCtc } from "./ctc-transcriber.ts";
 import { AttentionNetwork, SAMPLE_RATE } from "../whisper/attention-network.ts";
 import { DecodingParameters, SegmentEar, type WhisperModel } from "../whisper/segment-ear.ts";
 import { Tokens } from "../whisper/tokens.ts";
 
-export const Fields = Type.Object({ decoding: DecodingParameters });
+export const Fields = Type.Object({
+  /** Silence that the network hears behind each segment. */
+  padding_seconds: Type.Number({ minimum: 0, maximum: 30 }),
+  decoding: DecodingParameters,
+  /** A ctc-transcriber that hears each segment first, and is believed from this confidence on, the mean of all letters. */
+  first: Type.Optional(
+    Type.Object({
+      ...CtcFields.properties,
+      least_mean_confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
+  ),
+});
 
 /** It hears 30 s and no more. */
 const MOST_SECONDS = 28;
+
 /**
- * Loads a network of Whisper's form (`files.encoder`, `files.decoder`), its tokens (`files.tokens`) and the likelihood of
- * words (`files.words`, optional); throws ModelFolderError when model.json does not describe them.
+ * Loads a network of Whisper's form (`files.encoder`, `files.decoder`), its tokens (`files.tokens`), the likelihood of
+ * words (`files.words`, optional), and the small model of `first` with its files; throws ModelFolderError when model.json
+ * does not describe them.
  */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
   const { files, rest: fields, sample_rate: sampleRate } = manifest;
@@ -38,14 +52,20 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   ];
   const tokens = await Tokens.read(fileOf(folder, manifest, "tokens"));
   const words = await readWords(folder, files["words"]);
-  const network = await AttentionNetwork.load(encoder, decoder, tokens.size).catch(
-    (error: unknown) => {
-      const reason = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
-      const names = `${files["encoder"]}, ${files["decoder"]} and ${files["tokens"]}`;
-      throw new ModelFolderError(`${manifestFile}: does not describe ${names}: ${reason}`);
-    },
-  );
-  return new WhisperTranscriber({ network, tokens, words, decoding: fields.decoding });
+  const network = await AttentionNetwork.load(encoder, decoder, {
+    vocabulary: tokens.size,
+    paddingSeconds: fields.padding_seconds,
+  }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message.replaceAll("\n", " ") : String(error);
+    const names = `${files["encoder"]}, ${files["decoder"]} and ${files["tokens"]}`;
+    throw new ModelFolderError(`${manifestFile}: does not describe ${names}: ${reason}`);
+  });
+  const { decoding } = fields;
+  const first = fields.first && {
+    transcriber: await loadCtc(folder, { ...manifest, rest: fields.first }),
+    leastConfidence: fields.first.least_mean_confidence,
+  };
+  return new WhisperTranscriber({ network, tokens, words, first, decoding });
 }
 
 async function readWords(folder: string, name: string | undefined): Promise<WordModel | undefined> {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
+import { PeopleFigures } from "./people-figures.ts";
 
 /**
  * What a model may be able to do beyond writing text, or speaking with its own voices.
@@ -38,6 +39,11 @@ export const ASKED_OF = {
 /** The file that makes a folder a model's. */
 export const MANIFEST_FILE = "model.json";
 
+/** A file in a model's folder. */
+export const FileNameSchema = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" });
+/** In lower-case hexadecimal digits. */
+export const Sha256Schema = Type.String({ pattern: "^[0-9a-f]{64}$" });
+
 /** The part of `model.json` that every kind of model shares; what else it holds belongs to the kind. */
 export const ManifestSchema = Type.Object({
   id: Type.String({ minLength: 1, pattern: "^[a-z0-9][a-z0-9-]*$" }),
@@ -50,13 +56,14 @@ export const ManifestSchema = Type.Object({
   /** What a model is able to do; nothing of the list when it is left out. */
   capabilities: Type.Optional(Type.Array(Type.Enum(CAPABILITIES))),
   /** File names inside the model's folder, by the name the kind gives them. */
-  files: Type.Record(Type.String(), Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" })),
+  files: Type.Record(Type.String(), FileNameSchema),
   licence: Type.String({ minLength: 1 }),
   /** How the weights were made: commands, seed, data. */
   made_with: Type.Record(Type.String(), Type.Unknown()),
-  measured: Type.Record(Type.String(), Type.Unknown()),
-  /** Lower-case hexadecimal SHA-256 by file name. */
-  sha256: Type.Record(Type.String(), Type.String({ pattern: "^[0-9a-f]{64}$" })),
+  /** Figures of any kind; those on people have one shape. */
+  measured: Type.Object({ people: Type.Optional(PeopleFigures) }),
+  /** SHA-256 by file name. */
+  sha256: Type.Record(Type.String(), Sha256Schema),
 });
 
 export type Manifest = Readonly<Static<typeof ManifestSchema>> & {

@@ -17,6 +17,7 @@ beforeAll(async () => {
   await symlink(join(home, "elsewhere"), join(models, "linked"));
   await symlink(join(home, "nowhere"), join(models, "dangling"));
   await mkdir(join(models, "empty"));
+  await mkdir(join(models, ".downloads/unfinished"), { recursive: true });
   await writeFile(join(models, "README.md"), "Models.");
 });
 afterAll(() => rm(home, { recursive: true }));

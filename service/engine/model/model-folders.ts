@@ -43,13 +43,14 @@ export async function readModels(places: readonly ModelPlace[]): Promise<readonl
 
 /**
  * Finds the folders with a model.json, links among them; `strays` has a line for each other folder and each link that
- * leads nowhere. Rejects with ModelFolderError when `modelsFolder` cannot be read.
+ * leads nowhere. Names that begin with a dot are passed over: downloads lie there until they are whole. Rejects with ModelFolderError when `modelsFolder` cannot be read.
  */
 export async function findModelFolders(modelsFolder: string) {
   const names = await readdir(modelsFolder).catch((error: NodeJS.ErrnoException) => {
     throw new ModelFolderError(`${modelsFolder}: cannot be read (${error.code ?? error.message})`);
   });
-  const found = await Promise.all(names.sort().map((name) => look(modelsFolder, name)));
+  const shown = names.filter((name) => !name.startsWith("."));
+  const found = await Promise.all(shown.sort().map((name) => look(modelsFolder, name)));
   return {
     places: found.filter((one) => typeof one === "object"),
     strays: found.filter((one) => typeof one === "string"),

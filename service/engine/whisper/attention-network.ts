@@ -35,7 +35,7 @@ interface Sizes {
   readonly size: number;
 }
 
-const ENCODER = { inputs: ["samples"], outputs: ["keys", "values"] };
+const ENCODER = { inputs: ["samples", "padding"], outputs: ["keys", "values"] };
 const DECODER = {
   inputs: ["tokens", "origins", "past_keys", "past_values", "keys", "values"],
   outputs: ["log_probs", "next_keys", "next_values", "attention"],
@@ -50,31 +50,42 @@ export class AttentionNetwork {
   readonly #encoder: InferenceSession;
   readonly #decoder: InferenceSession;
   readonly #sizes: Sizes;
+  readonly #padding: number;
 
-  private constructor(encoder: InferenceSession, decoder: InferenceSession, sizes: Sizes) {
+  private constructor(
+    encoder: InferenceSession,
+    decoder: InferenceSession,
+    sizes: Sizes,
+    padding: number,
+  ) {
     this.#encoder = encoder;
     this.#decoder = decoder;
     this.#sizes = sizes;
+    this.#padding = padding;
   }
 
-  /** Loads both ONNX files and runs them once in silence; throws when they are not such a network of `vocabulary` tokens. */
+  /**
+   * Loads both ONNX files and runs them once in silence; throws when they are not such a network of `vocabulary` tokens.
+   * Behind each segment it hears `paddingSeconds` of silence, by which it knows that a text ends.
+   */
   static async load(
     encoderFile: string,
     decoderFile: string,
-    vocabulary: number,
+    {
+      vocabulary,
+      paddingSeconds,
+    }: { readonly vocabulary: number; readonly paddingSeconds: number },
   ): Promise<AttentionNetwork> {
     const encoder = await InferenceSession.create(encoderFile, ONE_THREAD);
     checkNames("encoder", encoder, ENCODER);
     const decoder = await InferenceSession.create(decoderFile, ONE_THREAD);
     checkNames("decoder", decoder, DECODER);
-    const { keys } = await encode(encoder, new Float32Array(TRIAL_SAMPLES));
+    const padding = Math.round(paddingSeconds * SAMPLE_RATE);
+    const { keys } = await encode(encoder, new Float32Array(TRIAL_SAMPLES), padding);
     const [layers, heads, size] = keys.dims;
     if (keys.dims.length !== 4) throw new Error(`keys have ${keys.dims.length} dimensions, not 4`);
-    const network = new AttentionNetwork(encoder, decoder, {
-      layers: layers!,
-      heads: heads!,
-      size: size!,
-    });
+    const sizes = { layers: layers!, heads: heads!, size: size! };
+    const network = new AttentionNetwork(encoder, decoder, sizes, padding);
     const audio = await network.encode(new Float32Array(TRIAL_SAMPLES));
     const { logProbabilities } = await network.write(audio, [[0]], network.emptyMemory(), [0]);
     if (logProbabilities.length !== vocabulary) {
@@ -85,7 +96,7 @@ export class AttentionNetwork {
 
   /** Hears mono samples in [-1, 1] at 16 kHz. */
   encode(samples: Float32Array): Promise<EncodedAudio> {
-    return encode(this.#encoder, samples);
+    return encode(this.#encoder, samples, this.#padding);
   }
 
   /** What the decoder remembers before the first token. */
@@ -118,8 +129,15 @@ export class AttentionNetwork {
   }
 }
 
-async function encode(session: InferenceSession, samples: Float32Array): Promise<EncodedAudio> {
-  const heard = await session.run({ samples: new Tensor("float32", samples, [samples.length]) });
+async function encode(
+  session: InferenceSession,
+  samples: Float32Array,
+  padding: number,
+): Promise<EncodedAudio> {
+  const heard = await session.run({
+    samples: new Tensor("float32", samples, [samples.length]),
+    padding: integers([padding], [1]),
+  });
   return { keys: heard["keys"]!, values: heard["values"]! };
 }
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import type { RecognisedWord } from "../model/model.ts";
+import type { RecognisedWord, Transcriber } from "../model/model.ts";
 import type { HeardSegment } from "../segmented/segment-recognition.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
@@ -19,6 +19,8 @@ export const DecodingParameters = Type.Object({
   /** What the network calls silence with this probability, and is this unsure of, in nats a token, is no speech. */
   no_speech: Type.Number({ minimum: 0, maximum: 1 }),
   least_nats_per_token: Type.Number({ minimum: -20, maximum: 0 }),
+  /** To which power the probability of a word is taken, so that as many words are right as it says. */
+  confidence_power: Type.Number({ exclusiveMinimum: 0, maximum: 4 }),
 });
 
 /** What all recognitions of one model share. */
@@ -26,7 +28,16 @@ export interface WhisperModel {
   readonly network: AttentionNetwork;
   readonly tokens: Tokens;
   readonly words: WordLikelihood | undefined;
+  /** A small model that is asked first; undefined without one. */
+  readonly first: FirstEar | undefined;
   readonly decoding: Static<typeof DecodingParameters>;
+}
+
+/** A small model, which is right where it is sure: of the voices that it learned from. */
+export interface FirstEar {
+  readonly transcriber: Transcriber;
+  /** It is believed from this confidence on, the mean of all letters that it hears. */
+  readonly leastConfidence: number;
 }
 
 /** Frames of the encoder in a second. */
@@ -48,14 +59,37 @@ interface ScoredText {
 export class SegmentEar {
   readonly #model: WhisperModel;
   readonly #words: WordScore;
+  readonly #preferred: readonly string[];
 
   constructor(model: WhisperModel, preferred: readonly string[]) {
     const { word_weight: weight, word_bonus: bonus } = model.decoding;
     this.#model = model;
     this.#words = new WordScore(model.words, { weight, bonus }, preferred);
+    this.#preferred = preferred;
   }
 
-  async hear({ start, samples }: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {
+  async hear(segment: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {
+    return (await this.#hearFirst(segment)) ?? (await this.#hearWhole(segment, hasEnded));
+  }
+
+  async #hearFirst({ start, samples }: SpeechSegment): Promise<HeardSegment | undefined> {
+    const { first } = this.#model;
+    if (first === undefined) return undefined;
+    const recognition = first.transcriber.open({ preferred: this.#preferred });
+    recognition.accept(samples);
+    recognition.end();
+    await first.transcriber.advance([{ recognition }]);
+    const { words, isTurkish } = recognition;
+    if (meanConfidence(words) < first.leastConfidence) return undefined;
+    const moved = words.map((word) => ({
+      ...word,
+      start: word.start + start,
+      end: word.end + start,
+    }));
+    return { words: moved, isTurkish };
+  }
+
+  async #hearWhole({ start, samples }: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {
     const { network, tokens, decoding } = this.#model;
     const seconds = samples.length / SAMPLE_RATE;
     const audio = await network.encode(samples);
@@ -114,6 +148,21 @@ export class SegmentEar {
       timestamps: times,
       logProbabilities,
     };
-    return timedWords(heard, place);
+    const { confidence_power: power } = this.#model.decoding;
+    return timedWords(heard, place).map((word) => ({
+      ...word,
+      confidence: word.confidence ** power,
+    }));
   }
+}
+
+/** The mean of all letters; 0 without any. */
+function meanConfidence(words: readonly RecognisedWord[]): number {
+  let sum = 0;
+  let letters = 0;
+  for (const { text, confidence } of words) {
+    sum += confidence * text.length;
+    letters += text.length;
+  }
+  return letters === 0 ? 0 : sum / letters;
 }

@@ -13,6 +13,8 @@ interface Text {
   /** What the network says of it. */
   readonly logProbability: number;
   readonly words: WordState;
+  /** What the network and the words say together. */
+  readonly score: number;
 }
 
 /** The likeliest text of a segment. */
@@ -33,11 +35,17 @@ export interface SearchLimits {
 
 /** Continuations of each text that are weighed, as a multiple of the beam. */
 const WEIGHED = 2;
-/** A text that is worse than the best whole one by this, in nats, is given up. */
-const HOPELESS = 8;
+/** Where the network says less than this that the text ends, it does not. */
+const LEAST_END = Math.log(0.05);
+/** What the network hears this much less than the likeliest token, in nats, no word makes up for. */
+const UNHEARD = 6;
+/** Bytes of marks and spaces alone. */
+const MARKS = /^[\x20-\x2f\x3a-\x40]+$/u;
 /** Nobody says the same this often on end, but the network may write it without end. */
 const MOST_REPETITIONS = 4;
-const LONGEST_REPEATED = 24;
+/** So many tokens on end, said again within this many. */
+const LONG = 7;
+const LOOKED_BACK = 64;
 
 /** Writes the text of a segment: a beam search over what the network says and how likely the words are. */
 export async function findText(
@@ -55,35 +63,37 @@ export async function findText(
   let logProbabilities = written.logProbabilities.subarray((prompt.length - 1) * size);
   let memory: Memory = written.memory;
   let texts: readonly Text[] = [
-    { before: undefined, token: -1, length: 0, row: 0, logProbability: 0, words: words.start },
+    {
+      before: undefined,
+      token: -1,
+      length: 0,
+      row: 0,
+      logProbability: 0,
+      words: words.start,
+      score: 0,
+    },
   ];
-  let best: { readonly text: Text; readonly score: number } | undefined;
-  let ended = 0;
+  const ended: Text[] = [];
   for (;;) {
     const next: Text[] = [];
     for (const [row, text] of texts.entries()) {
       const ofText = logProbabilities.subarray(row * size, (row + 1) * size);
-      for (const token of likeliest(ofText, tokens, WEIGHED * beam)) {
+      const ranked = likeliest(ofText, tokens, WEIGHED * beam);
+      for (const token of ranked) {
+        if (ofText[token]! < ofText[ranked[0]!]! - UNHEARD) break;
         const logProbability = text.logProbability + ofText[token]!;
+        const place = { before: text, token, length: text.length + 1, row, logProbability };
         if (token === tokens.end) {
           const score = logProbability + words.end(text.words);
-          ended += 1;
-          if (best === undefined || score > best.score) best = { text, score };
-          continue;
+          if (ofText[token]! >= LEAST_END) ended.push({ ...place, words: text.words, score });
+        } else if (!repeats(text, token) && !isSecondMark(text, tokens.pieces[token]!)) {
+          const state = words.after(text.words, tokens.pieces[token]!);
+          next.push({ ...place, words: state, score: logProbability + state.score });
         }
-        if (repeats(text, token)) continue;
-        const length = text.length + 1;
-        const state = words.after(text.words, tokens.pieces[token]!);
-        next.push({ before: text, token, length, row, logProbability, words: state });
       }
     }
-    const least = best === undefined ? -Infinity : best.score - HOPELESS;
-    texts = next
-      .filter((text) => scoreOf(text) > least)
-      .sort((one, other) => scoreOf(other) - scoreOf(one))
-      .slice(0, beam);
-    if (texts.length === 0 || texts[0]!.length >= mostTokens) break;
-    if (ended >= beam && best !== undefined && scoreOf(texts[0]!) <= best.score) break;
+    texts = next.sort((one, other) => other.score - one.score).slice(0, beam);
+    if (ended.length >= beam || texts.length === 0 || texts[0]!.length >= mostTokens) break;
     written = await network.write(
       audio,
       texts.map(({ token }) => [token]),
@@ -92,11 +102,13 @@ export async function findText(
     );
     ({ logProbabilities, memory } = written);
   }
-  return { tokens: tokensOf(best?.text ?? texts[0]), noSpeech, turkish };
+  return { tokens: tokensOf(bestOf(ended)?.before ?? texts[0]), noSpeech, turkish };
 }
 
-function scoreOf({ logProbability, words }: Text): number {
-  return logProbability + words.score;
+/** Each token costs: whole texts are compared by what one of theirs costs, or the shortest would win. */
+function bestOf(texts: readonly Text[]): Text | undefined {
+  const rank = ({ score, length }: Text) => score / length;
+  return texts.toSorted((one, other) => rank(other) - rank(one))[0];
 }
 
 function tokensOf(text: Text | undefined): readonly number[] {
@@ -121,19 +133,21 @@ function likeliest(logProbabilities: Float32Array, tokens: Tokens, count: number
   return found;
 }
 
-/** Whether the text and one more token end in the same tokens again and again. */
+/** Whether a piece is a mark that follows nothing which it could stand behind. */
+function isSecondMark({ words: { word } }: Text, piece: string): boolean {
+  return MARKS.test(piece) && (word === "" || MARKS.test(word.at(-1)!));
+}
+
+/** Whether one more token makes a text say something long again, or something short again and again. */
 function repeats(text: Text, token: number): boolean {
   const last = [token];
-  const most = LONGEST_REPEATED * (MOST_REPETITIONS + 1);
-  for (let at: Text = text; at.before !== undefined && last.length < most; at = at.before) {
+  for (let at: Text = text; at.before !== undefined && last.length < LOOKED_BACK; at = at.before) {
     last.push(at.token);
   }
-  for (let period = 1; period <= LONGEST_REPEATED; period += 1) {
-    const length = period * (MOST_REPETITIONS + 1);
-    if (length > last.length) return false;
-    let at = period;
-    while (at < length && last[at] === last[at - period]) at += 1;
-    if (at === length) return true;
+  for (let period = 1; period + LONG <= last.length; period += 1) {
+    let same = 0;
+    while (same + period < last.length && last[same] === last[same + period]) same += 1;
+    if (same >= Math.max(LONG, period < LONG ? period * MOST_REPETITIONS : 0)) return true;
   }
   return false;
 }

@@ -10,8 +10,8 @@ export interface WordLikelihood {
     context: number,
     word: string,
   ): { readonly logProbability: number; readonly context: number };
-  /** About how likely it is that a word begins with these letters. */
-  prefix(letters: string): number;
+  /** About how likely the next word is to begin with these letters. */
+  beginning(context: number, letters: string): number;
   /** How likely the text is to end after a context. */
   end(context: number): number;
 }
@@ -36,7 +36,9 @@ export interface WordState {
   readonly score: number;
 }
 
-const LETTERS = [..." abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"];
+const LETTERS = Array.from(" abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû");
+/** Of shorter words many more would be written than are said. */
+const LEAST_LETTERS = 2;
 /** Stands for what no phrase has. */
 const OTHER = LETTERS.length;
 const SPACE = 0;
@@ -81,28 +83,28 @@ export class WordScore {
   }
 
   #unfinished(state: WordState, word: string): WordState {
-    const letters = lettersOf(word).at(-1);
-    if (letters === undefined) return { ...state, word, score: state.whole };
+    const letters = lettersOf(word);
+    if (letters === "") return { ...state, word, score: state.whole };
+    const { weight } = this.#weights;
     const ahead =
-      this.#words === undefined ? 0 : this.#weights.weight * this.#words.prefix(letters);
+      this.#words === undefined ? 0 : weight * this.#words.beginning(state.context, letters);
     const score = state.whole + ahead + this.#through(state.phrase, letters).gain;
     return { ...state, word, score };
   }
 
-  /** Ends the word that is being written, which may be several with marks between them. */
+  /** Ends the word that is being written. */
   #finished(state: WordState): WordState {
-    let { context, whole, phrase } = state;
-    for (const word of lettersOf(state.word)) {
-      whole += this.#weights.bonus;
-      if (this.#words !== undefined) {
-        const followed = this.#words.follow(context, word);
-        whole += this.#weights.weight * followed.logProbability;
-        context = followed.context;
-      }
-      const spelled = this.#through(phrase, `${word} `);
-      whole += spelled.gain;
-      phrase = spelled.state;
+    const word = lettersOf(state.word);
+    if (word === "") return { ...state, word: "", score: state.whole };
+    let { context } = state;
+    let whole = state.whole + (word.length < LEAST_LETTERS ? 0 : this.#weights.bonus);
+    if (this.#words !== undefined) {
+      const followed = this.#words.follow(context, word);
+      whole += this.#weights.weight * followed.logProbability;
+      context = followed.context;
     }
+    const { state: phrase, gain } = this.#through(state.phrase, `${word} `);
+    whole += gain;
     return { context, whole, phrase, word: "", score: whole };
   }
 
@@ -119,8 +121,9 @@ export class WordScore {
   }
 }
 
-/** Returns the lower-case words in bytes of text; an apostrophe parts none, another mark does. */
-function lettersOf(bytes: string): readonly string[] {
-  const text = textOf(bytes).toLocaleLowerCase("tr");
-  return text.replaceAll(/['’]/gu, "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+/** Returns the lower-case letters and digits of a word's bytes; no mark parts it, or letters with marks between them were likely words. */
+function lettersOf(bytes: string): string {
+  return textOf(bytes)
+    .toLocaleLowerCase("tr")
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
 }

@@ -87,7 +87,7 @@ function warp(gain: Float32Array, tokens: number, frames: number): readonly numb
       step[at] = taken;
     }
   }
-  const begins = new Array<number>(tokens).fill(0);
+  const begins = Array.from({ length: tokens }, () => 0);
   for (let token = tokens, frame = frames; token > 0 && frame > 0;) {
     begins[token - 1] = frame - 1;
     const taken = step[token * width + frame]!;

@@ -13,6 +13,8 @@ export interface Clip {
 /** The clips of a folder, and how it is laid out. */
 export interface ClipList {
   readonly layout: string;
+  /** The published corpus that they are from, where the layout tells. */
+  readonly corpus?: string;
   readonly clips: readonly Clip[];
 }
 

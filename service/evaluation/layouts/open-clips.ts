@@ -64,5 +64,5 @@ async function listed(list: string): Promise<ClipList> {
   if (layout === undefined) throw new Fault(`${list}: fits no layout; ${LOOKED_FOR}`);
   const clips = await layout.read(list);
   if (clips.length === 0) throw new Fault(`${list}: lists no clip`);
-  return { layout: `${layout.name}, ${path.basename(list)}`, clips };
+  return { layout: `${layout.name}, ${path.basename(list)}`, corpus: layout.name, clips };
 }

@@ -64,7 +64,7 @@ function isQuestionWord(word: string, words: readonly string[], at: number): boo
   return ALWAYS_ASKING.test(word);
 }
 
-const WONDER =
+const ASKING_VERB =
   /^(?:güzel|iyi|hoş|tatlı|mutlu|yazık|çare|kötü|acı|büyük|garip|tuhaf|şanslı|harika|de|var|münasebet|olursa|olduysa|ki|ala|şirin|komik|rezalet|sıcak|soğuk|çabuk)$/;
 
 /** "ne" neither asks in "ne … ne", nor in "ne güzel", nor in "bana ne". */
@@ -77,9 +77,9 @@ function isAskingNe(words: readonly string[], at: number): boolean {
   if (others.length > 0) return false;
   if (after === "var") return next !== "ki";
   if (after === "olur") return at > 0 || next === "";
-  if (after === "kadar") return !(WONDER.test(next) || /^(?:da|de)$/.test(next));
+  if (after === "kadar") return !(ASKING_VERB.test(next) || /^(?:da|de)$/.test(next));
   if (after === "" && /^(?:bana|sana|ona|bize|size|onlara)$/.test(before)) return false;
-  return !WONDER.test(after);
+  return !ASKING_VERB.test(after);
 }
 
 /** "neden" is a cause in "bu neden", and in "kazaya neden oldu". */

@@ -9,7 +9,7 @@ import { openAudio } from "../../engine/audio/decoding/open-audio.ts";
 import { Resampler } from "../../engine/audio/resampler.ts";
 import type { Transcriber } from "../../engine/model/model.ts";
 import { editDistance } from "../../../word-errors/edit-distance.ts";
-import { letters } from "../letters.ts";
+import { letters } from "../../../word-errors/letters.ts";
 
 export interface ClipFigures {
   readonly clips: number;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { argv, stdout } from "node:process";
 import { promisify } from "node:util";
 import { Resampler } from "../../engine/audio/resampler.ts";
-import { load as loadTranscriber } from "../../engine/kinds/ctc-transcriber.ts";
+import { loadTranscriber } from "../../engine/kinds/kinds.ts";
 import { load as loadSynthesizer } from "../../engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "../../engine/model/manifest.ts";
 import { NEUTRAL_MANNER } from "../../engine/model/model.ts";
@@ -20,7 +20,7 @@ const TURKISH_SENTENCES = 40;
 const run = promisify(execFile);
 
 const [recognitionFolder = "", synthesisFolder = ""] = argv.slice(2);
-const transcriber = await loadTranscriber(recognitionFolder, await readManifest(recognitionFolder));
+const transcriber = await loadTranscriber(recognitionFolder);
 const synthesizer = await loadSynthesizer(synthesisFolder, await readManifest(synthesisFolder));
 const folder = import.meta.dirname;
 const others = JSON.parse(

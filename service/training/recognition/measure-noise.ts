@@ -1,8 +1,7 @@
 /** Lists what `node recognition/measure-noise.ts MODEL_FOLDER` hears in 5, 10 and 20 s of sounds without words. */
 
 import { argv, stdout } from "node:process";
-import { load } from "../../engine/kinds/ctc-transcriber.ts";
-import { readManifest } from "../../engine/model/manifest.ts";
+import { loadTranscriber } from "../../engine/kinds/kinds.ts";
 import type { Transcriber } from "../../engine/model/model.ts";
 import { randomValues } from "./random-values.ts";
 
@@ -39,7 +38,7 @@ const SOUNDS: Readonly<Record<string, Sound>> = {
     }),
 };
 
-const transcriber = await load(argv[2] ?? "", await readManifest(argv[2] ?? ""));
+const transcriber = await loadTranscriber(argv[2] ?? "");
 stdout.write(`| sound | ${LOUDNESS_DBFS.map((dbfs) => `${dbfs} dBFS`).join(" | ")} |\n`);
 stdout.write(`|---|${LOUDNESS_DBFS.map(() => "---|").join("")}\n`);
 for (const [name, sound] of Object.entries(SOUNDS)) {

@@ -6,13 +6,12 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { argv, stdout } from "node:process";
 import { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
-import { load } from "../../engine/kinds/ctc-transcriber.ts";
-import { readManifest } from "../../engine/model/manifest.ts";
+import { loadTranscriber } from "../../engine/kinds/kinds.ts";
 import { clipFigures, type ClipFigures } from "./clip-figures.ts";
 
 const [modelFolder = "", clipsFolder = ""] = argv.slice(2);
 await using decoder = new AudioDecoder();
-const transcriber = await load(modelFolder, await readManifest(modelFolder));
+const transcriber = await loadTranscriber(modelFolder);
 const measured: Record<string, ClipFigures> = {};
 for (const name of (await readdir(clipsFolder)).toSorted()) {
   measured[name] = await clipFigures(transcriber, decoder, join(clipsFolder, name));

@@ -26,7 +26,7 @@ NEXT = {
     "ya": {".": 1.0},
     ".": {"endoftext": 1.0},
     " Dur": {".": 0.5, "ya": 0.5},
-    " la": {" la": 0.99, "endoftext": 0.01},
+    " la": {" la": 0.9999, "endoftext": 0.0001},
 }
 """Of each token, the probabilities of what follows; what has no row ends the text."""
 LAYERS, HEADS, SIZE, ALIGNED = 1, 1, 2, 2
@@ -62,7 +62,8 @@ def write_encoder(path: Path) -> None:
     node = helper.make_node
     nodes = [
         node("Shape", ["samples"], ["length"]),
-        node("Add", ["length", "rest"], ["rounded"]),
+        node("Add", ["length", "padding"], ["padded"]),
+        node("Add", ["padded", "rest"], ["rounded"]),
         node("Div", ["rounded", "per_frame"], ["frames"]),
         node("Concat", ["before", "frames", "after"], ["values_shape"], axis=0),
         node("Concat", ["before", "after", "frames"], ["keys_shape"], axis=0),
@@ -75,8 +76,9 @@ def write_encoder(path: Path) -> None:
         constant("before", np.int64([LAYERS, HEADS])),
         constant("after", np.int64([SIZE])),
     ]
+    inputs = [value("samples", ["n"]), value("padding", [1], TensorProto.INT64)]
     outputs = [value("keys", [LAYERS, HEADS, SIZE, "T"]), value("values", [LAYERS, HEADS, "T", SIZE])]
-    save(path, nodes, [value("samples", ["n"])], outputs, constants)
+    save(path, nodes, inputs, outputs, constants)
 
 
 def write_decoder(path: Path) -> None:
@@ -166,8 +168,10 @@ def main(folder: Path) -> None:
         "default": True,
         "capabilities": ["word_times", "written_form"],
         "files": files,
+        "padding_seconds": 0,
         "decoding": {
             "beam": 4, "live_beam": 1, "word_weight": 0, "word_bonus": 0, "no_speech": 0.6, "least_nats_per_token": -1,
+            "confidence_power": 1,
         },
         "licence": "MIT",
         "made_with": {"command": "python3 -m recognition.write_attention_model"},

@@ -8,7 +8,7 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import * as ctcTranscriber from "../../engine/kinds/ctc-transcriber.ts";
+import { loadTranscriber } from "../../engine/kinds/kinds.ts";
 import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
 import { MANIFEST_FILE, readManifest } from "../../engine/model/manifest.ts";
 import { textsToSpeak } from "./texts-to-speak.ts";
@@ -20,7 +20,7 @@ if (!modelFolder || !transcriberFolder || !sentencesFile) {
 }
 
 const texts = await textsToSpeak(sentencesFile, Number(count));
-const hearer = await ctcTranscriber.load(transcriberFolder, await readManifest(transcriberFolder));
+const hearer = await loadTranscriber(transcriberFolder);
 const synthesizer = await synthesizerKind.load(modelFolder, await readManifest(modelFolder));
 const voices: Record<string, VoiceFigures> = {};
 for (const { name } of synthesizer.voices) {

@@ -11,14 +11,20 @@ import { PANELS, tabId, Tabs } from "./tabs.tsx";
 
 const COMPONENTS = { live: LivePanel, file: FilePanel, speech: SpeechPanel, design: DesignPanel };
 
+interface WithPeople {
+  /** How well people are understood, in words. */
+  readonly people: string;
+}
+
 /** The page of demos as the server renders it; client.tsx hydrates each demo when it is first shown. */
-export function Demo(page: DemoPage): JSX.Element {
+export function Demo({ people, ...page }: DemoPage & WithPeople): JSX.Element {
   const { texts, content } = page;
   const { privacy } = texts;
   return (
     <DemoPageContext.Provider value={page}>
       <h1>{texts.title}</h1>
       <p class="lead">{texts.lead}</p>
+      <p class="quiet people">{people}</p>
       <noscript>
         <p class="notice problem">{texts.needsScript}</p>
       </noscript>

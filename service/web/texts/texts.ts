@@ -10,6 +10,7 @@ import type reference from "#languages/en/site/reference.json";
 import type search from "#languages/en/site/search.json";
 import type voices from "#languages/en/site/voices.json";
 import type website from "#languages/en/site/website.json";
+import type { PeopleTexts } from "./people-words.ts";
 
 /** The parts of the site's texts, in any language: one JSON file each, in the folder of its language. */
 export type CodeTexts = PartTexts<typeof code>;
@@ -31,6 +32,8 @@ export const ALL_TEXTS = {
   /** Sentences of the contract, which is written in English, in other languages. */
   docsSentences: part<Readonly<Record<string, string>>>("docs-sentences"),
   frame: part<PartTexts<typeof frame>>("frame"),
+  /** How well people are understood. */
+  people: part<PeopleTexts>("people"),
   reference: part<ReferenceTexts>("reference"),
   /** What readers type: synonyms and stop words. */
   search: part<PartTexts<typeof search>>("search"),

@@ -1,26 +1,20 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import type { PeopleFigures } from "../../contract/models.ts";
+import transcribe from "../../models/transcribe-1/model.json" with { type: "json" };
+import { peopleWords } from "../texts/people-words.ts";
 import { ALL_TEXTS } from "../texts/texts.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const transcribe = "service/models/transcribe-1/MODEL_CARD.md";
 const synth = "service/models/synth-v2/MODEL_CARD.md";
 
 /** Where each figure of the website was measured, and what is said of it there. */
 const sources = [
-  ["known", transcribe, "| variants of the voice that training heard (167) | 0.6 % / 4.1 % |"],
-  ["telephone", transcribe, "| 1.2 % / 6.0 % |"],
-  [
-    "newspapers",
-    transcribe,
-    "| sentences of newspapers, essays and novels (200) | 1.5 % / 9.1 % |",
-  ],
   ["voices", synth, "| kerem | 1.2 % |"],
-  ["fileSpeed", "README.md", "720 × real time"],
-  ["streams", "README.md", "224 live streams"],
-  ["speechSpeed", "README.md", "54 × real time (synth-v2)"],
-  ["firstAudio", "README.md", "the first audio after 18 and 21 ms"],
+  ["fileSpeed", "docs/measuring.md", "people at 7 × real time"],
+  ["speechSpeed", "docs/measuring.md", "54 × real time (synth-v2)"],
+  ["firstAudio", "docs/measuring.md", "the first audio after 18 and 21 ms"],
 ] as const;
 
 test("every figure has a source", () => {
@@ -35,3 +29,12 @@ test.each(sources)("%s stands where it was measured", (name, file, quote) => {
     expect(quote).toContain(number);
   }
 });
+
+test.each(["README.md", "service/models/transcribe-1/MODEL_CARD.md"])(
+  "%s says of people what was measured",
+  (file) => {
+    const { people } = transcribe.measured as { people: PeopleFigures };
+    const text = readFileSync(path.join(root, file), "utf8").replaceAll(/\s+/g, " ");
+    expect(text).toContain(peopleWords(people, ALL_TEXTS.people.en));
+  },
+);

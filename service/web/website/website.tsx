@@ -8,6 +8,8 @@ import { DataTable } from "../frame/data-table.tsx";
 import { RoundTrips } from "./round-trips.tsx";
 import { HeroSample } from "./sample-player.tsx";
 import sample from "./sample.json" with { type: "json" };
+import type { PeopleFigures } from "../../contract/models.ts";
+import { peopleRows, peopleWords } from "../texts/people-words.ts";
 import { ALL_TEXTS, type WebsiteTexts } from "../texts/texts.ts";
 
 /** What the website shows beside its texts. */
@@ -25,6 +27,8 @@ export interface WebsiteContent {
         readonly isDirected: boolean;
       }
     | undefined;
+  /** How well the model that transcribes understands people; undefined where nobody measured it. */
+  readonly people: PeopleFigures | undefined;
   /** The language of the examples that the reader chose last. */
   readonly codeLanguage: CodeLanguage;
 }
@@ -48,14 +52,14 @@ const CALLS = {
 } as const satisfies Readonly<Record<string, Call>>;
 
 /** The figures that stand out; the others are in the table. */
-const HEADLINES = new Set(["fileSpeed", "streams", "speechSpeed", "firstAudio"]);
+const HEADLINES = new Set(["fileSpeed", "speechSpeed", "firstAudio"]);
 
 /** The first page: what the service does, heard and read at once, and what it does not do well. */
 export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps) {
   const texts = ALL_TEXTS.website[language];
   return (
     <div class="website">
-      <Hero texts={texts} />
+      <Hero texts={texts} people={peopleWords(content.people, ALL_TEXTS.people[language])} />
       <Headlines texts={texts} />
       <section aria-labelledby="features">
         <h2 id="features">{texts.featuresTitle}</h2>
@@ -90,7 +94,11 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
           </div>
         ))}
       </section>
-      <Models texts={texts} voiceCounts={content.voiceCounts} />
+      <Models
+        texts={texts}
+        voiceCounts={content.voiceCounts}
+        people={peopleRows(content.people, ALL_TEXTS.people[language])}
+      />
       <section aria-labelledby="limits">
         <h2 id="limits">{texts.limitsTitle}</h2>
         <p class="section-lead">
@@ -140,7 +148,7 @@ interface WithTexts {
   readonly texts: WebsiteTexts;
 }
 
-function Hero({ texts }: WithTexts) {
+function Hero({ texts, people }: { readonly people: string } & WithTexts) {
   return (
     <div class="hero">
       <div>
@@ -154,6 +162,7 @@ function Hero({ texts }: WithTexts) {
             {texts.demo}
           </a>
         </p>
+        <p class="quiet people">{people}</p>
       </div>
       <section class="card sample" aria-labelledby="sample-title">
         <h2 id="sample-title" class="hidden">
@@ -209,7 +218,11 @@ function LiveExamples({ texts, standard }: Pick<WebsiteContent, "standard"> & Wi
   );
 }
 
-function Models({ texts, voiceCounts }: Pick<WebsiteContent, "voiceCounts"> & WithTexts) {
+interface ModelsProps extends Pick<WebsiteContent, "voiceCounts">, WithTexts {
+  readonly people: ReturnType<typeof peopleRows>;
+}
+
+function Models({ texts, voiceCounts, people }: ModelsProps) {
   return (
     <section aria-labelledby="models">
       <h2 id="models">{texts.modelsTitle}</h2>
@@ -223,9 +236,12 @@ function Models({ texts, voiceCounts }: Pick<WebsiteContent, "voiceCounts"> & Wi
         label={texts.figuresTitle}
         caption={texts.figuresTitle}
         columns={[texts.whatColumn, texts.valueColumn]}
-        rows={Object.entries(texts.figures)
-          .filter(([figure]) => !HEADLINES.has(figure))
-          .map(([, { name, value }]) => [name, value])}
+        rows={[
+          ...people,
+          ...Object.entries(texts.figures)
+            .filter(([figure]) => !HEADLINES.has(figure))
+            .map(([, figure]) => figure),
+        ].map(({ name, value }) => [name, value])}
       />
     </section>
   );

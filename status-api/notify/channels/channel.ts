@@ -11,7 +11,7 @@ export interface Channel {
   /** The type of the input that takes an address, as HTML names it. */
   readonly addressType: "email" | "url";
   /**
-   * What confirms an address: the link in its first message, opened by a person, or that the endpoint took that message.
+   * How an address is confirmed: by a person who opens the link of its first message, or by the endpoint accepting that message.
    */
   readonly confirmedBy: "link" | "delivery";
   /** Whether updates of an incident within some seconds become one message; else each is sent at once, alone. */
@@ -33,13 +33,13 @@ export interface Channel {
 }
 
 export interface ChannelSettings {
-  /** Undefined where no mail server is set. */
+  /** Undefined without a mail server. */
   readonly mail: MailSettings | undefined;
   readonly webhooks: WebhookPolicy;
 }
 
 export interface Senders {
-  /** Undefined where no mail server is set. */
+  /** Undefined without a mail server. */
   readonly mail: MailSender | undefined;
   readonly webhooks: WebhookSender;
   readonly nowMs: number;

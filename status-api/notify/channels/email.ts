@@ -9,13 +9,13 @@ import {
   paragraphs,
 } from "#mail/document.ts";
 import type { MailMessage } from "#mail/sender.ts";
-import { readableAccent, usualAccent } from "#web-kit/colour/accent.ts";
+import { readableAccent, DEFAULT_ACCENT } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { permalink } from "../../documents/story-entry.ts";
-import { storyWords } from "#monitor/domain/status-words.ts";
+import { permalink } from "../../documents/status-event-entry.ts";
+import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts, type Notice, type NoticeUpdate } from "../messages/notice.ts";
-import { momentInWords, toldText } from "../../texts/moments.ts";
+import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { deliveryLimits } from "../sending/limits.ts";
 import { ownFault, type SendResult } from "../sending/send-result.ts";
@@ -48,8 +48,8 @@ async function send(
 }
 
 /** RFC 5321, 4.5.3.1. */
-const longestAddress = 254;
-const longestLocalPart = 64;
+const MAX_ADDRESS_CHARACTERS = 254;
+const MAX_LOCAL_PART_CHARACTERS = 64;
 
 /** A local part without quoting, which nobody has, and without anything that could end a header or a path. */
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
@@ -67,8 +67,8 @@ export function readEmailAddress(text: string): string | undefined {
   const host = domainToASCII(address.slice(at + 1));
   const stored = `${local}@${host}`;
   const isFine =
-    stored.length <= longestAddress &&
-    local.length <= longestLocalPart &&
+    stored.length <= MAX_ADDRESS_CHARACTERS &&
+    local.length <= MAX_LOCAL_PART_CHARACTERS &&
     localPart.test(local) &&
     domain.test(host);
   return isFine ? stored : undefined;
@@ -83,9 +83,9 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
   const facts = incidentFacts(notice, language);
   const url = permalink(page, incident.id);
   const headOf = (update: NoticeUpdate): string =>
-    `${storyWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
+    `${statusEventWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
   const bodyOf = ({ body, displayAtMs }: NoticeUpdate): string =>
-    toldText(body[language], displayAtMs, language, page.timeZone);
+    renderText(body[language], displayAtMs, language, page.timeZone);
   const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${bodyOf(update)}`;
   const htmlOf = (update: NoticeUpdate): Html =>
     html`<h2 style="${headStyle}">${headOf(update)}</h2>
@@ -174,7 +174,7 @@ function mailHead(page: MailedPage, name: string): MailHead {
 }
 
 function mailAccent({ identity: { accentColor } }: MailedPage): string {
-  return accentColor === null ? usualAccent : readableAccent(accentColor, "light");
+  return accentColor === null ? DEFAULT_ACCENT : readableAccent(accentColor, "light");
 }
 
 /** The way back to the service, where the page has one. */

@@ -1,8 +1,8 @@
 import { fill } from "#web-kit/language/texts.ts";
-import { permalink } from "../../documents/story-entry.ts";
-import { storyWords } from "#monitor/domain/status-words.ts";
+import { permalink } from "../../documents/status-event-entry.ts";
+import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts } from "../messages/notice.ts";
-import { momentInWords, toldText } from "../../texts/moments.ts";
+import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
 import type { Channel, IncidentMessage, Welcome } from "./channel.ts";
@@ -29,8 +29,8 @@ export const slack: Channel = {
 };
 
 /** Slack refuses longer sections and headers. */
-const longestSection = 2_900;
-const longestHeader = 150;
+const MAX_SECTION_CHARACTERS = 2_900;
+const MAX_HEADER_CHARACTERS = 150;
 
 /** Writes a message of Slack's incoming webhooks: `text` for notifications, `blocks` for the channel. */
 export function slackMessage({ recipient, notice }: IncidentMessage): string {
@@ -38,7 +38,7 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const texts = messageTexts[language];
   const { page, incident, updates, toldIds } = notice;
   const [newest] = updates;
-  const title = `${storyWords[newest.status][language]}: ${incident.name[language]}`;
+  const title = `${statusEventWords[newest.status][language]}: ${incident.name[language]}`;
   const told = updates.filter(({ id }) => toldIds.has(id));
   const facts = incidentFacts(notice, language).map(
     ([name, value]) => `*${name}:* ${escape(value)}`,
@@ -46,12 +46,12 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const { timeZone } = page;
   const sections = told.map(
     ({ status, body, displayAtMs }) =>
-      `*${storyWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${escape(toldText(body[language], displayAtMs, language, timeZone))}`,
+      `*${statusEventWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${escape(renderText(body[language], displayAtMs, language, timeZone))}`,
   );
   return JSON.stringify({
     text: escape(`${page.name[language]}: ${title}`),
     blocks: [
-      { type: "header", text: { type: "plain_text", text: cut(title, longestHeader) } },
+      { type: "header", text: { type: "plain_text", text: cut(title, MAX_HEADER_CHARACTERS) } },
       ...[...sections, ...(facts.length === 0 ? [] : [facts.join("\n")])].map(section),
       context(
         `<${permalink(page, incident.id)}|${texts.seeIncident}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
@@ -77,7 +77,7 @@ export function slackWelcome({ recipient, page, incidentName }: Welcome): string
 }
 
 function section(text: string): object {
-  return { type: "section", text: { type: "mrkdwn", text: cut(text, longestSection) } };
+  return { type: "section", text: { type: "mrkdwn", text: cut(text, MAX_SECTION_CHARACTERS) } };
 }
 
 function context(text: string): object {

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { permalink, updateEntry } from "../../documents/story-entry.ts";
+import { permalink, updateEntry } from "../../documents/status-event-entry.ts";
 import { optionalTimestamp, timestamp } from "../../documents/timestamp.ts";
 import type { Notice } from "../messages/notice.ts";
 import { maskUrl, readPublicUrl } from "../sending/public-url.ts";

@@ -1,10 +1,14 @@
 import type { IncidentStatus, MaintenanceStatus } from "#migrations/status/schema.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { PageIdentity } from "#monitor/domain/page-identity.ts";
-import { componentStatuses } from "#monitor/domain/component-status.ts";
+import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { componentWords } from "#monitor/domain/status-words.ts";
-import type { Incident, StoryComponent, StoryUpdate } from "#monitor/domain/story.ts";
+import type {
+  Incident,
+  StatusEventComponent,
+  StatusEventUpdate,
+} from "#monitor/domain/status-event.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { momentInWords } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
@@ -27,14 +31,14 @@ export interface Notice {
     /** Begin and end as announced; null unless it is a maintenance. */
     readonly scheduledForMs: number | null;
     readonly scheduledUntilMs: number | null;
-    readonly components: readonly StoryComponent[];
+    readonly components: readonly StatusEventComponent[];
   };
   /** Newest first; the first one's status is the incident's. */
   readonly updates: readonly [NoticeUpdate, ...NoticeUpdate[]];
   readonly toldIds: ReadonlySet<string>;
 }
 
-export type NoticeUpdate = StoryUpdate<IncidentStatus | MaintenanceStatus>;
+export type NoticeUpdate = StatusEventUpdate<IncidentStatus | MaintenanceStatus>;
 
 /** The addresses that a message to one subscriber names. */
 export type SubscriberLinks = ReturnType<typeof linksOf>;
@@ -64,11 +68,11 @@ export function incidentFacts(
     facts.push([texts.scheduled, `${from} – ${until}`]);
   }
   if (components.length === 0) return facts;
-  const namesOf = (members: readonly StoryComponent[]): string =>
+  const namesOf = (members: readonly StatusEventComponent[]): string =>
     members.map(({ name }) => name[language]).join(", ");
   const isWell = components.every(({ status }) => status === "operational");
   if (isWell || scheduledForMs !== null) return [...facts, [texts.affected, namesOf(components)]];
-  for (const status of componentStatuses.toReversed()) {
+  for (const status of COMPONENT_STATUSES.toReversed()) {
     const members = components.filter((component) => component.status === status);
     if (members.length > 0) facts.push([componentWords[status][language], namesOf(members)]);
   }

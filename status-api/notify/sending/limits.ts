@@ -15,7 +15,7 @@ export const deliveryLimits = {
   leaseMs: minuteMs,
   /** The wait after the first failure; it doubles with each further one. */
   firstRetryMs: 10 * secondMs,
-  longestRetryMs: hourMs,
+  MAX_RETRY_MS: hourMs,
   giveUpAfterMs: dayMs,
   /** An endpoint that does not answer whether it wants to be told is asked for this long. */
   askEndpointForMs: hourMs,

@@ -11,7 +11,7 @@ import { mayConnectTo, readPublicUrl, type WebhookPolicy } from "./public-url.ts
 interface WebhookRequest {
   readonly url: string;
   readonly body: string;
-  /** The same at each attempt, so that a receiver knows a repeat. */
+  /** Stays the same over all attempts, so that a receiver can drop repeats. */
   readonly id: string;
   /** Signs the request as Standard Webhooks has it; undefined for receivers that know no signatures. */
   readonly signer?: Webhook | undefined;

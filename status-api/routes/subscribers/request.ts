@@ -6,7 +6,7 @@ import type { NotifySettings } from "../../notify/notifier.ts";
 import { html } from "../../publication/publication.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
-import type { NamedStory, SubscriptionContent } from "../../page/subscriber-content.ts";
+import type { NamedStatusEvent, SubscriptionContent } from "../../page/subscriber-content.ts";
 
 export interface SubscriberParts extends PageParts {
   readonly db: Kysely<StatusDatabase>;
@@ -42,7 +42,7 @@ export function sendPage(
 }
 
 /** Lists the incidents and the maintenance that are not over, as the page tells them. */
-export function openStories({ published }: PageParts): readonly NamedStory[] {
+export function openStatusEvents({ published }: PageParts): readonly NamedStatusEvent[] {
   const snapshot = published.current()?.snapshot;
   if (snapshot === undefined) return [];
   return [...snapshot.incidents, ...snapshot.maintenances]

@@ -1,7 +1,7 @@
 import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import { sendError } from "../errors.ts";
 import { type PageParts, policyWithoutScript } from "../page-headers.ts";
 import { rememberLanguage } from "../reader-language.ts";
@@ -9,7 +9,7 @@ import type { Offer } from "../../page/subscriber-content.ts";
 import {
   formType,
   languageOf,
-  openStories,
+  openStatusEvents,
   sendPage,
   subscribePath,
   type SubscriberParts,
@@ -84,7 +84,7 @@ function subscribePage(
       const { channel, incident } = request.query;
       const offer = parts === undefined ? feedsAlone : await offerFor(channel, parts);
       const way = wayOf(channel, offer.channels);
-      const form = formOf({ incident }, language, openStories(shown));
+      const form = formOf({ incident }, language, openStatusEvents(shown));
       return sendPage(request, reply, shown, { kind: "subscribe", offer, way, form });
     },
   );

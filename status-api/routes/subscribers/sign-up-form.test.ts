@@ -21,20 +21,20 @@ test("a form is shown again as it was filled in", () => {
   expect(formOf(fields, "tr", [])).toEqual({
     address: "nobody",
     components: ["tts"],
-    story: null,
+    statusEvent: null,
     language: "tr",
   });
   expect(formOf({ scope: "some", address: ["a", "b"] }, "en", [])).toEqual({
     address: "",
     components: [],
-    story: null,
+    statusEvent: null,
     language: "en",
   });
   expect(formOf({}, "en", []).components).toBeNull();
 });
 
 test("a form is for one incident where that one is not over", () => {
-  const story = { id: "inc-1", name: localizedText({ en: "Outage", tr: "Kesinti" }) };
-  expect(formOf({ incident: "inc-1" }, "en", [story]).story).toEqual(story);
-  expect(formOf({ incident: "inc-2" }, "en", [story]).story).toBeNull();
+  const statusEvent = { id: "inc-1", name: localizedText({ en: "Outage", tr: "Kesinti" }) };
+  expect(formOf({ incident: "inc-1" }, "en", [statusEvent]).statusEvent).toEqual(statusEvent);
+  expect(formOf({ incident: "inc-2" }, "en", [statusEvent]).statusEvent).toBeNull();
 });

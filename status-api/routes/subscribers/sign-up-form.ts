@@ -1,6 +1,6 @@
 import type { ChannelName } from "../../notify/channels/channels.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import type { NamedStory, SignUpForm, Way } from "../../page/subscriber-content.ts";
+import type { NamedStatusEvent, SignUpForm, Way } from "../../page/subscriber-content.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,14 +20,14 @@ export function wishOf({ scope, components, ...others }: Fields): Fields {
 export function formOf(
   { scope, address, components, incident }: Fields,
   language: Language,
-  openStories: readonly NamedStory[],
+  openStatusEvents: readonly NamedStatusEvent[],
 ): SignUpForm {
   const ticked = Array.isArray(components) ? components : [components];
   return {
     address: typeof address === "string" ? address : "",
     components:
       scope === "some" ? ticked.filter((id): id is string => typeof id === "string") : null,
-    story: openStories.find(({ id }) => id === incident) ?? null,
+    statusEvent: openStatusEvents.find(({ id }) => id === incident) ?? null,
     language,
   };
 }

@@ -10,7 +10,7 @@ import type { Offer } from "../../page/subscriber-content.ts";
 import {
   fieldsOf,
   languageOf,
-  openStories,
+  openStatusEvents,
   sendPage,
   type SubscriberParts,
   wantsPage,
@@ -45,7 +45,7 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
       settings,
       language: languageOf(request),
       componentIds: new Set(components.map(({ id }) => id)),
-      openStoryIds: new Set(openStories(parts).map(({ id }) => id)),
+      openStatusEventIds: new Set(openStatusEvents(parts).map(({ id }) => id)),
     });
     if (typeof wish === "string") return refuse(request, reply, wish);
     await signUp(db, wish, nowMs());
@@ -64,7 +64,7 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
     if (!wantsPage(request)) return sendRefusal(reply, refusal);
     const fields = fieldsOf(request.body) ?? {};
     const offer = await readOffer(parts);
-    const form = formOf(fields, languageOf(request), openStories(parts));
+    const form = formOf(fields, languageOf(request), openStatusEvents(parts));
     const way = wayOf(fields["channel"], offer.channels);
     return sendPage(request, reply.code(refusalStatus(refusal)), parts, {
       kind: "subscribe",

@@ -14,7 +14,7 @@ import {
   signUpLimits,
 } from "../../notify/subscriber-store.ts";
 import { linksOf } from "../../notify/messages/notice.ts";
-import type { NamedComponent } from "../../page/page-view-story.ts";
+import type { NamedComponent } from "../../page/page-view-status-event.ts";
 import type { SubscriptionContent } from "../../page/subscriber-content.ts";
 import { fieldsOf, sendPage, type SubscriberParts } from "./request.ts";
 
@@ -31,7 +31,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
   const { db, published } = parts;
   const { nowMs } = published;
   const choices = () => readComponentNames(db);
-  const storyOf = async ({ incidentId }: Subscriber): Promise<LocalizedText | null> =>
+  const statusEventOf = async ({ incidentId }: Subscriber): Promise<LocalizedText | null> =>
     (incidentId === null ? undefined : await readIncident(db, incidentId))?.name ?? null;
 
   const page = (path: string, method: "GET" | "POST", answer: TokenPage): void => {
@@ -55,7 +55,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
   page("/confirm", "GET", async (subscription) =>
     subscription.isConfirmed
       ? { kind: "confirmed" }
-      : confirmPage(subscription, await choices(), await storyOf(subscription)),
+      : confirmPage(subscription, await choices(), await statusEventOf(subscription)),
   );
   page("/confirm", "POST", async ({ id }) => {
     await confirmSubscription(db, id, nowMs());
@@ -68,7 +68,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
     return { kind: "ended" };
   });
   page("", "GET", async (subscription) =>
-    managePage(subscription, await choices(), await storyOf(subscription)),
+    managePage(subscription, await choices(), await statusEventOf(subscription)),
   );
   page("", "POST", async (subscription, request) => {
     const fields = fieldsOf(request.body) ?? {};
@@ -90,14 +90,14 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
 function confirmPage(
   { address, components, token }: Subscriber,
   choices: readonly NamedComponent[],
-  story: LocalizedText | null,
+  statusEvent: LocalizedText | null,
 ): SubscriptionContent {
   const chosen = choices.filter(({ id }) => components?.includes(id) ?? false);
   return {
     kind: "confirm",
     address,
     components: components === null ? null : chosen.map(({ name }) => name),
-    story,
+    statusEvent,
     action: linksOf("", token).confirm,
   };
 }
@@ -109,7 +109,7 @@ function unsubscribePage({ address, token }: Subscriber): SubscriptionContent {
 function managePage(
   { address, components, language, signingSecret, token }: Subscriber,
   choices: readonly NamedComponent[],
-  story: LocalizedText | null,
+  statusEvent: LocalizedText | null,
   isNoneChosen = false,
 ): SubscriptionContent {
   const { manage, unsubscribe } = linksOf("", token);
@@ -117,7 +117,7 @@ function managePage(
     kind: "manage",
     subscription: { address, components, language, signingSecret },
     components: choices,
-    story,
+    statusEvent,
     action: manage,
     unsubscribe,
     isNoneChosen,

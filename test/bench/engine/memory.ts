@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
-import { startProgram } from "../../support/program.ts";
+import { bundledModels, startProgram } from "../../support/program.ts";
 import { fixtureClip, transcriptionForm } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { residentBytes } from "./processes.ts";
@@ -33,6 +33,7 @@ export async function longFileCost(): Promise<LongFileCost> {
     DATA_DIR: path.join(directory.path, "data"),
     SERVICE_PORT: String(port),
     BOOTSTRAP_API_KEY: key,
+    SPEECH_MODELS_DIR: bundledModels,
   });
   const url = `http://127.0.0.1:${port}`;
   await eventually("the service is up", () => isUp(url, key), START_TIMEOUT_MS);

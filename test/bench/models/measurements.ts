@@ -3,14 +3,14 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
-import * as ctcTranscriber from "#service/engine/kinds/ctc-transcriber.ts";
+import { loadTranscriber } from "#service/engine/kinds/kinds.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/model/manifest.ts";
 import type { Transcriber } from "#service/engine/model/model.ts";
 import { clipFigures, type ClipFigures } from "#service/training/recognition/clip-figures.ts";
 import { textsToSpeak } from "#service/training/synthesis/texts-to-speak.ts";
 import { voiceFigures, type VoiceFigures } from "#service/training/synthesis/voice-figures.ts";
-import { projectRoot } from "../../support/program.ts";
+import { bundledModels } from "../../support/program.ts";
 import { startSpeechService } from "../../support/service/speech-service.ts";
 import { finalTranscriptMs, firstAudioMs } from "../latency.ts";
 import { median } from "../table.ts";
@@ -42,14 +42,11 @@ const OTHER_TEXT: readonly (readonly [folder: string, what: string])[] = [
   ["treebank.clean", "sentences of newspapers, essays and novels"],
 ];
 
-export const modelFolder = (id: string): string => path.join(projectRoot, "service/models", id);
+export const modelFolder = (id: string): string => path.join(bundledModels, id);
 
 /** Measures every model and returns what came out, with figures that no goal asks for. */
 export async function measureModels(data: EvaluationData): Promise<Outcomes> {
-  const transcriber = await ctcTranscriber.load(
-    modelFolder(TRANSCRIBER),
-    await readManifest(modelFolder(TRANSCRIBER)),
-  );
+  const transcriber = await loadTranscriber(modelFolder(TRANSCRIBER));
   const latencies = await measureLatencies(path.join(data.clips, "trained.clean"));
   const outcomes: Record<string, readonly Outcome[]> = {
     [TRANSCRIBER]: [
@@ -72,10 +69,7 @@ export async function measureModels(data: EvaluationData): Promise<Outcomes> {
 export async function measureOtherText(
   data: EvaluationData,
 ): Promise<Readonly<Record<string, ClipFigures>>> {
-  const transcriber = await ctcTranscriber.load(
-    modelFolder(TRANSCRIBER),
-    await readManifest(modelFolder(TRANSCRIBER)),
-  );
+  const transcriber = await loadTranscriber(modelFolder(TRANSCRIBER));
   await using decoder = new AudioDecoder();
   const figures: Record<string, ClipFigures> = {};
   for (const [folder, what] of OTHER_TEXT) {
@@ -122,7 +116,7 @@ async function voiceOutcomes(
 
 /** Latencies over the network, as a client of the whole service sees them. */
 async function measureLatencies(clips: string) {
-  await using service = await startSpeechService();
+  await using service = await startSpeechService({ SPEECH_MODELS_DIR: bundledModels });
   const names = (await readdir(clips)).filter((name) => name.endsWith(".wav")).toSorted();
   const finals: number[] = [];
   for (const name of names.slice(0, STREAMS)) {

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import path from "node:path";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
-import { cleanEnvironment, projectRoot } from "../../support/program.ts";
+import { bundledModels, cleanEnvironment, projectRoot } from "../../support/program.ts";
 import { type ProcessMemory, proportionalMemory } from "../engine/processes.ts";
 
 /** What `npm start` runs, from the moment its page shows all components operational. */
@@ -34,6 +34,7 @@ export async function startWholeMachine(home: string): Promise<WholeMachine> {
     cwd: projectRoot,
     env: {
       ...cleanEnvironment(),
+      SPEECH_MODELS_DIR: bundledModels,
       DATA_DIR: path.join(home, "data"),
       SERVICE_PORT: String(await freePort()),
       STATUS_PORT: new URL(statusUrl).port,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { axeFaults } from "../../support/browser/axe.ts";
 import { openDashboard } from "../../support/browser/dashboard-page.ts";
@@ -103,7 +104,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(opened.complaints).toEqual([]);
   });
 
-  test("a wrong password is told, and what was typed stays", async () => {
+  longTest("a wrong password is told, and what was typed stays", async () => {
     await using opened = await open("/dashboard");
     const { page } = opened;
     await page.getByLabel("E-mail").fill(service.email);
@@ -130,7 +131,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await stranger.page.getByText("Bu alanı doldurun.").first().waitFor();
   });
 
-  test("usage follows its filters at once, and each choice has an address", async () => {
+  longTest("usage follows its filters at once, and each choice has an address", async () => {
     const made = await owner.post("/dashboard/keys", { name: "busy" });
     const [key = ""] = /sk_[\w-]+/.exec(await made.text()) ?? [];
     await (await speakWith(key)).arrayBuffer();
@@ -154,7 +155,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(opened.complaints).toEqual([]);
   });
 
-  test("on a phone the parts are one row, and the account is a menu", async () => {
+  longTest("on a phone the parts are one row, and the account is a menu", async () => {
     await using opened = await openAsOwner("/dashboard/pronunciations", {
       viewport: { width: 320, height: 640 },
     });
@@ -176,7 +177,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await page.waitForURL("**/dashboard/account");
   });
 
-  test("without a script people sign up, make a key and revoke it", async () => {
+  longTest("without a script people sign up, make a key and revoke it", async () => {
     await using opened = await open("/dashboard/sign-up", { javaScriptEnabled: false });
     const { page } = opened;
     await page.getByLabel("E-mail").fill("plain@example.com");
@@ -224,7 +225,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(opened.complaints).toEqual([]);
   });
 
-  test("an upload that is too short or too large is refused before it is sent", async () => {
+  longTest("an upload that is too short or too large is refused before it is sent", async () => {
     await using opened = await openAsOwner("/dashboard/voices");
     const { page } = opened;
     const sent: string[] = [];
@@ -293,7 +294,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(opened.complaints).toEqual([]);
   });
 
-  test("a session that ended while the page was open is told, and leads back", async () => {
+  longTest("a session that ended while the page was open is told, and leads back", async () => {
     const client = dashboardClient(service.url);
     const { email } = service;
     await client.post("/dashboard/sign-in", { email, password: service.password });
@@ -314,7 +315,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(await page.title()).toMatch(/^Pronunciations – Dashboard/);
   });
 
-  test("without a network it says so, and goes on when that is back", async () => {
+  longTest("without a network it says so, and goes on when that is back", async () => {
     await using opened = await openAsOwner("/dashboard/pronunciations");
     const { page } = opened;
     await button(page, "Add pronunciation").click();
@@ -331,7 +332,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
 
   // every-page.ts has the pages of an account that is in use.
   const pages = ["", "/keys", "/voices", "/pronunciations"];
-  test.each([
+  longTest.each([
     { theme: "light", locale: "tr-TR", width: 1280, address: "192.0.2.1" },
     { theme: "dark", locale: "en-GB", width: 320, address: "192.0.2.2" },
   ] as const)("a new account's pages, $theme, $locale, $width px wide", async (look) => {

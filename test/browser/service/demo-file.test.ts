@@ -2,9 +2,10 @@ import { open, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "@plussub/srt-vtt-parser";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import samples from "#service/web/samples/samples.json" with { type: "json" };
 import { installChromium } from "../../support/browser/chromium.ts";
 import { keptListening, openDemo } from "../../support/browser/demo-page.ts";
@@ -123,7 +124,7 @@ describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, (
     expect(demo.complaints).toEqual([]);
   });
 
-  test.each(["SRT", "VTT"])("its subtitles are good %s", async (format) => {
+  longTest.each(["SRT", "VTT"])("its subtitles are good %s", async (format) => {
     await using demo = await openDemo(browser, service.url, "dosya");
     const { page } = demo;
     await choose(page, clip);
@@ -157,7 +158,7 @@ describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, (
     expect(await transcript(page)).toBe(letters(recording.text));
   });
 
-  test("a connection that is lost is told, and tried again", async () => {
+  longTest("a connection that is lost is told, and tried again", async () => {
     await using demo = await openDemo(browser, service.url, "dosya");
     const { page } = demo;
     await page.route("**/v1/audio/transcriptions", (route) => route.abort("connectionreset"));
@@ -206,7 +207,7 @@ describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, (
     expect(sent).toContain("/v1/audio/transcriptions");
   });
 
-  test.each(["Meeting", "Order", "Weather"] as const)(
+  longTest.each(["Meeting", "Order", "Weather"] as const)(
     "the sample %s becomes text",
     async (name) => {
       await using demo = await openDemo(browser, service.url, "dosya");
@@ -219,7 +220,7 @@ describe.skipIf(browser === undefined)(`the demo of files in Chromium${hint}`, (
     },
   );
 
-  test("says when nobody speaks in it", async () => {
+  longTest("says when nobody speaks in it", async () => {
     await using demo = await openDemo(browser, service.url, "dosya");
     const { page } = demo;
     const silence = Buffer.concat([recording.wav.subarray(0, 44), Buffer.alloc(64_000)]);

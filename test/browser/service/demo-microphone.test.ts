@@ -1,7 +1,8 @@
 import type { Page, WebSocketRoute } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import samples from "#service/web/samples/samples.json" with { type: "json" };
 import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
 import { keptListening, openDemo } from "../../support/browser/demo-page.ts";
@@ -96,7 +97,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(demo.complaints).toEqual([]);
   });
 
-  test.concurrent("the first word is heard, though what takes it is slow to come", async () => {
+  longTest.concurrent("the first word is heard, though what takes it is slow to come", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.addInitScript(slowWorklets, slowMs),
     );
@@ -108,7 +109,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(wordsHeard(await transcript(page), spoken)).toBe(spoken);
   });
 
-  test.concurrent("the session is renewed before it ends, and the stream goes on", async () => {
+  longTest.concurrent("the session is renewed before it ends, and the stream goes on", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.clock.install(),
     );
@@ -129,28 +130,31 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(wordsHeard(await transcript(page), spoken)).toBe(spoken);
   });
 
-  test.concurrent("a page that is not used lets its session end, and begins another one when it is", async () => {
-    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
-      page.clock.install(),
-    );
-    const { page } = demo;
-    const partial = partialShown(page);
-    await start(page).click();
-    await partial;
-    await stop(page).click();
-    await phase(page, "done");
-    // The first renewal is for the use before it; nobody uses the one after.
-    const renewed = page.waitForResponse("**/v1/sessions");
-    await page.clock.fastForward("09:20");
-    await renewed;
-    await page.getByText("10 minutes left").waitFor();
-    await page.clock.fastForward("10:10");
-    await page.getByText("This demo session has ended").waitFor();
-    const another = page.waitForResponse("**/v1/sessions");
-    await page.getByRole("button", { name: "Start over" }).click();
-    expect((await another).status()).toBe(201);
-    await phase(page, "listening");
-  });
+  longTest.concurrent(
+    "a page that is not used lets its session end, and begins another one when it is",
+    async () => {
+      await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+        page.clock.install(),
+      );
+      const { page } = demo;
+      const partial = partialShown(page);
+      await start(page).click();
+      await partial;
+      await stop(page).click();
+      await phase(page, "done");
+      // The first renewal is for the use before it; nobody uses the one after.
+      const renewed = page.waitForResponse("**/v1/sessions");
+      await page.clock.fastForward("09:20");
+      await renewed;
+      await page.getByText("10 minutes left").waitFor();
+      await page.clock.fastForward("10:10");
+      await page.getByText("This demo session has ended").waitFor();
+      const another = page.waitForResponse("**/v1/sessions");
+      await page.getByRole("button", { name: "Start over" }).click();
+      expect((await another).status()).toBe(201);
+      await phase(page, "listening");
+    },
+  );
 
   test.concurrent("a connection that breaks comes again by itself, and no word is lost", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon");
@@ -171,74 +175,83 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await problem(page, "offline").count()).toBe(0);
   });
 
-  test.concurrent("a service that restarts is connected to again, and no word is lost", async () => {
-    const opened: WebSocketRoute[] = [];
-    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
-      page.routeWebSocket("**/v1/audio/stream*", (socket) => {
-        socket.connectToServer();
-        opened.push(socket);
-      }),
-    );
-    const { page } = demo;
-    const partial = partialShown(page, "yarın");
-    await start(page).click();
-    await partial;
-    opened[0]?.send('{"type":"session.ending"}');
-    await page.getByText("Reconnecting…").waitFor();
-    await lastWords(page);
-    await stop(page).click();
-    await phase(page, "done");
-    expect(wordsHeard(await transcript(page), spoken)).toBe(spoken);
-    expect(opened).toHaveLength(2);
-    expect(await page.locator("#mikrofon [data-code]").count()).toBe(0);
-  });
+  longTest.concurrent(
+    "a service that restarts is connected to again, and no word is lost",
+    async () => {
+      const opened: WebSocketRoute[] = [];
+      await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+        page.routeWebSocket("**/v1/audio/stream*", (socket) => {
+          socket.connectToServer();
+          opened.push(socket);
+        }),
+      );
+      const { page } = demo;
+      const partial = partialShown(page, "yarın");
+      await start(page).click();
+      await partial;
+      opened[0]?.send('{"type":"session.ending"}');
+      await page.getByText("Reconnecting…").waitFor();
+      await lastWords(page);
+      await stop(page).click();
+      await phase(page, "done");
+      expect(wordsHeard(await transcript(page), spoken)).toBe(spoken);
+      expect(opened).toHaveLength(2);
+      expect(await page.locator("#mikrofon [data-code]").count()).toBe(0);
+    },
+  );
 
-  test.concurrent("a connection that stays away is given up, and what was said is kept to continue with", async () => {
-    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
-      page.clock.install(),
-    );
-    const { page, context } = demo;
-    const partial = partialShown(page, "yarın");
-    await start(page).click();
-    await partial;
-    await context.setOffline(true);
-    await page.getByText("Reconnecting…").waitFor();
-    while (!(await problem(page, "offline").isVisible())) await page.clock.fastForward("00:08");
-    await context.setOffline(false);
-    await page.getByRole("button", { name: "Continue" }).click();
-    // What was said before the connection went is there too, and the microphone begins anew.
-    await eventually("all is heard once more", async () =>
-      /^merhaba yarın.*merhaba.* kahve içeriz$/.test(await transcript(page)),
-    );
-    await stop(page).click();
-    await phase(page, "done");
-    const heard = await transcript(page);
-    const begunAnew = heard.lastIndexOf("merhaba");
-    expect(wordsHeard(heard.slice(begunAnew), spoken)).toBe(spoken);
-    expect(await problem(page, "offline").count()).toBe(0);
-  });
+  longTest.concurrent(
+    "a connection that stays away is given up, and what was said is kept to continue with",
+    async () => {
+      await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+        page.clock.install(),
+      );
+      const { page, context } = demo;
+      const partial = partialShown(page, "yarın");
+      await start(page).click();
+      await partial;
+      await context.setOffline(true);
+      await page.getByText("Reconnecting…").waitFor();
+      while (!(await problem(page, "offline").isVisible())) await page.clock.fastForward("00:08");
+      await context.setOffline(false);
+      await page.getByRole("button", { name: "Continue" }).click();
+      // What was said before the connection went is there too, and the microphone begins anew.
+      await eventually("all is heard once more", async () =>
+        /^merhaba yarın.*merhaba.* kahve içeriz$/.test(await transcript(page)),
+      );
+      await stop(page).click();
+      await phase(page, "done");
+      const heard = await transcript(page);
+      const begunAnew = heard.lastIndexOf("merhaba");
+      expect(wordsHeard(heard.slice(begunAnew), spoken)).toBe(spoken);
+      expect(await problem(page, "offline").count()).toBe(0);
+    },
+  );
 
-  test.concurrent("a service that hangs up is called again, and said to be gone when it does not answer", async () => {
-    const proxy = await startSwallowingProxy(Number(new URL(service.url).port));
-    await using demo = await openDemo(
-      browser,
-      `http://127.0.0.1:${proxy.port}`,
-      "mikrofon",
-      {},
-      (page) => page.clock.install(),
-    );
-    const { page } = demo;
-    const partial = partialShown(page);
-    await start(page).click();
-    await partial;
-    await proxy[Symbol.asyncDispose]();
-    await page.getByText("Reconnecting…").waitFor();
-    const lost = problem(page, "connection_lost");
-    while (!(await lost.isVisible())) await page.clock.fastForward("00:08");
-    expect(await lost.textContent()).toMatch(/was lost/);
-  });
+  longTest.concurrent(
+    "a service that hangs up is called again, and said to be gone when it does not answer",
+    async () => {
+      const proxy = await startSwallowingProxy(Number(new URL(service.url).port));
+      await using demo = await openDemo(
+        browser,
+        `http://127.0.0.1:${proxy.port}`,
+        "mikrofon",
+        {},
+        (page) => page.clock.install(),
+      );
+      const { page } = demo;
+      const partial = partialShown(page);
+      await start(page).click();
+      await partial;
+      await proxy[Symbol.asyncDispose]();
+      await page.getByText("Reconnecting…").waitFor();
+      const lost = problem(page, "connection_lost");
+      while (!(await lost.isVisible())) await page.clock.fastForward("00:08");
+      expect(await lost.textContent()).toMatch(/was lost/);
+    },
+  );
 
-  test.concurrent("a sample is played aloud, and becomes text as it plays", async () => {
+  longTest.concurrent("a sample is played aloud, and becomes text as it plays", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.addInitScript(() => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error("not asked for"));
@@ -256,7 +269,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(demo.complaints).toEqual([]);
   });
 
-  test.concurrent("does not wait for ever for the last words", async () => {
+  longTest.concurrent("does not wait for ever for the last words", async () => {
     await using proxy = await startSwallowingProxy(Number(new URL(service.url).port));
     await using demo = await openDemo(
       browser,
@@ -277,30 +290,33 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     await problem(page, "connection_lost").waitFor();
   });
 
-  test.concurrent("a microphone that goes away still leads to the final transcript", async () => {
-    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
-      page.addInitScript(() => {
-        const { mediaDevices } = navigator;
-        const open = mediaDevices.getUserMedia.bind(mediaDevices);
-        mediaDevices.getUserMedia = async (constraints) => {
-          const stream = await open(constraints);
-          // What a browser tells a page when the plug is pulled.
-          window.addEventListener("unplug", () => {
-            for (const track of stream.getTracks()) track.dispatchEvent(new Event("ended"));
-          });
-          return stream;
-        };
-      }),
-    );
-    const { page } = demo;
-    await start(page).click();
-    await lastWords(page);
-    await page.evaluate(() => window.dispatchEvent(new Event("unplug")));
-    await problem(page, "microphone_lost").waitFor();
-    expect(wordsHeard(await transcript(page), spoken)).toBe(spoken);
-  });
+  longTest.concurrent(
+    "a microphone that goes away still leads to the final transcript",
+    async () => {
+      await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+        page.addInitScript(() => {
+          const { mediaDevices } = navigator;
+          const open = mediaDevices.getUserMedia.bind(mediaDevices);
+          mediaDevices.getUserMedia = async (constraints) => {
+            const stream = await open(constraints);
+            // What a browser tells a page when the plug is pulled.
+            window.addEventListener("unplug", () => {
+              for (const track of stream.getTracks()) track.dispatchEvent(new Event("ended"));
+            });
+            return stream;
+          };
+        }),
+      );
+      const { page } = demo;
+      await start(page).click();
+      await lastWords(page);
+      await page.evaluate(() => window.dispatchEvent(new Event("unplug")));
+      await problem(page, "microphone_lost").waitFor();
+      expect(wordsHeard(await transcript(page), spoken)).toBe(spoken);
+    },
+  );
 
-  test.concurrent("says when nobody spoke", async () => {
+  longTest.concurrent("says when nobody spoke", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.addInitScript(() => {
         navigator.mediaDevices.getUserMedia = async () =>
@@ -315,7 +331,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(await transcript(page)).toBe("");
   });
 
-  test.concurrent("says that too many streams run", async () => {
+  longTest.concurrent("says that too many streams run", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon");
     const { page } = demo;
     const begun = page.waitForResponse("**/v1/sessions");
@@ -358,7 +374,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     }
   });
 
-  test.concurrent("says when too many sessions were begun", async () => {
+  longTest.concurrent("says when too many sessions were begun", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon");
     const { page, clientAddress } = demo;
     const headers = { origin: service.url, "x-forwarded-for": clientAddress };

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longDescribe, longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { installChromium } from "../../support/browser/chromium.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
@@ -60,8 +61,8 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
     },
   };
 
-  describe.each(demoAnchors)("#%s", (anchor) => {
-    test.each([
+  longDescribe.each(demoAnchors)("#%s", (anchor) => {
+    longTest.each([
       ["tr-TR", "light"],
       ["en-GB", "dark"],
     ] as const)("axe finds nothing, before and after (%s, %s)", async (locale, colorScheme) => {
@@ -79,7 +80,7 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
       expect(demo.complaints).toEqual([]);
     });
 
-    test("fits a small phone", async () => {
+    longTest("fits a small phone", async () => {
       const viewport = { width: 320, height: 640 };
       const options = { locale: "tr-TR", viewport };
       await using demo = await openDemo(browser, service.url, anchor, options);
@@ -122,7 +123,7 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
     expect(demo.complaints).toEqual([]);
   });
 
-  test("a problem is shown without faults", async () => {
+  longTest("a problem is shown without faults", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme");
     const { page, context } = demo;
     await context.setOffline(true);
@@ -161,7 +162,7 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
     expect(await page.locator("#mikrofon .transcript").textContent()).toMatch(/yola çıktı/);
   });
 
-  test("without a script it says what is missing", async () => {
+  longTest("without a script it says what is missing", async () => {
     const html = await (await fetch(`${service.url}/demo?lang=tr`)).text();
     expect(html).toMatch(/<noscript><p [^>]*>Demolar JavaScript gerektirir\./);
   });

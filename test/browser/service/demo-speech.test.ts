@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { editDistance } from "#word-errors/edit-distance.ts";
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
 import { installChromium } from "../../support/browser/chromium.ts";
@@ -99,7 +100,7 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     expect(demo.complaints).toEqual([]);
   });
 
-  test("what is spoken is heard again as what was written", async () => {
+  longTest("what is spoken is heard again as what was written", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme", {}, notePlayed);
     const { page } = demo;
     await page.getByLabel("Text (in Turkish)").fill(sentence);
@@ -141,7 +142,7 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     expect(await heard(wav)).toContain("araba");
   });
 
-  test("a text that is too long is not sent", async () => {
+  longTest("a text that is too long is not sent", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme");
     const { page } = demo;
     await page.getByLabel("Text (in Turkish)").fill("a".repeat(5001));
@@ -151,7 +152,7 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     expect(await speak(page).isDisabled()).toBe(false);
   });
 
-  test("a pronunciation that is none is told, and so is a lost connection", async () => {
+  longTest("a pronunciation that is none is told, and so is a lost connection", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme");
     const { page } = demo;
     await page.getByText("Change a pronunciation").click();
@@ -205,52 +206,57 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     expect(demo.complaints).toEqual([]);
   });
 
-  test("a designed voice is saved after signing in, and in one step by whoever is signed in", async () => {
-    await using demo = await openDemo(browser, service.url, "ses-tasarimi");
-    const { page } = demo;
-    const button = (name: string) => page.getByRole("button", { name, exact: true });
-    await button("whispering").click();
-    await button("Generate voice").click();
-    await button("Save this voice").click();
-    await page.getByText("Only the voice is saved, not how it speaks.").waitFor();
-    await page.getByLabel("Name").fill("Genç Ayşe ❤");
-    await button("Save voice").click();
-    const signIn = page.getByRole("link", { name: "Sign in or sign up" });
-    await signIn.waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await signIn.click();
-    await page.getByLabel("E-mail").fill(service.email);
-    await page.getByLabel("Password", { exact: true }).fill(service.password);
-    await button("Sign in").click();
-    await page.locator("form button:enabled", { hasText: "Listen" }).waitFor();
-    expect(await page.getByLabel("Voice description").inputValue()).toBe("a young, cheerful woman");
-    expect(await axeFaults(page)).toEqual([]);
-    await button("Save voice").click();
-    await page.getByText("Genç Ayşe ❤ saved.").waitFor();
-    await page.getByText("designed from “a young, cheerful woman”").waitFor();
-    expect(new URL(page.url()).search).toBe("");
+  longTest(
+    "a designed voice is saved after signing in, and in one step by whoever is signed in",
+    async () => {
+      await using demo = await openDemo(browser, service.url, "ses-tasarimi");
+      const { page } = demo;
+      const button = (name: string) => page.getByRole("button", { name, exact: true });
+      await button("whispering").click();
+      await button("Generate voice").click();
+      await button("Save this voice").click();
+      await page.getByText("Only the voice is saved, not how it speaks.").waitFor();
+      await page.getByLabel("Name").fill("Genç Ayşe ❤");
+      await button("Save voice").click();
+      const signIn = page.getByRole("link", { name: "Sign in or sign up" });
+      await signIn.waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await signIn.click();
+      await page.getByLabel("E-mail").fill(service.email);
+      await page.getByLabel("Password", { exact: true }).fill(service.password);
+      await button("Sign in").click();
+      await page.locator("form button:enabled", { hasText: "Listen" }).waitFor();
+      expect(await page.getByLabel("Voice description").inputValue()).toBe(
+        "a young, cheerful woman",
+      );
+      expect(await axeFaults(page)).toEqual([]);
+      await button("Save voice").click();
+      await page.getByText("Genç Ayşe ❤ saved.").waitFor();
+      await page.getByText("designed from “a young, cheerful woman”").waitFor();
+      expect(new URL(page.url()).search).toBe("");
 
-    await page.goto(`${service.url}/demo#ses-tasarimi`);
-    await page.locator("#ses-tasarimi button.button:enabled").first().waitFor();
-    await button("an old man with a deep voice").click();
-    await button("Generate voice").click();
-    await button("Save this voice").click();
-    await page.getByLabel("Name").fill("Dede");
-    const full = {
-      error: { code: "voice_limit_reached", message: "Full.", type: "", param: null },
-    };
-    await page.route("**/v1/voices", (route) => route.fulfill({ status: 409, json: full }));
-    await button("Save voice").click();
-    await page.getByText("Your account holds no more voices.").waitFor();
-    await page.unroute("**/v1/voices");
-    await button("Save voice").click();
-    await page.getByText("Saved as “Dede”.").waitFor();
-    await page.getByRole("link", { name: "Your voices" }).click();
-    await page.getByText("designed from “an old man with a deep voice”").waitFor();
-    expect(demo.complaints.filter((one) => !/status of 4(?:01|09)/.test(one))).toEqual([]);
-  });
+      await page.goto(`${service.url}/demo#ses-tasarimi`);
+      await page.locator("#ses-tasarimi button.button:enabled").first().waitFor();
+      await button("an old man with a deep voice").click();
+      await button("Generate voice").click();
+      await button("Save this voice").click();
+      await page.getByLabel("Name").fill("Dede");
+      const full = {
+        error: { code: "voice_limit_reached", message: "Full.", type: "", param: null },
+      };
+      await page.route("**/v1/voices", (route) => route.fulfill({ status: 409, json: full }));
+      await button("Save voice").click();
+      await page.getByText("Your account holds no more voices.").waitFor();
+      await page.unroute("**/v1/voices");
+      await button("Save voice").click();
+      await page.getByText("Saved as “Dede”.").waitFor();
+      await page.getByRole("link", { name: "Your voices" }).click();
+      await page.getByText("designed from “an old man with a deep voice”").waitFor();
+      expect(demo.complaints.filter((one) => !/status of 4(?:01|09)/.test(one))).toEqual([]);
+    },
+  );
 
-  test("parentheses in a description are refused as they are written", async () => {
+  longTest("parentheses in a description are refused as they are written", async () => {
     await using demo = await openDemo(browser, service.url, "ses-tasarimi");
     const { page } = demo;
     await page.getByLabel("Who is speaking?").fill("genç (kadın)");

@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longDescribe, longTest, shortTest as test } from "../../support/lengths.ts";
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
 import { mainText } from "../../support/browser/main-text.ts";
@@ -49,38 +50,41 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
   });
 
-  test("code has the whole width of its block, the end of a long line is clear of the button, and JSON wraps", async () => {
-    await at(
-      "/docs/errors",
-      async (page) => {
-        await servicePageTakenOver(page);
-        const blocks = await page.locator(".code:visible").evaluateAll((elements) =>
-          elements.map((block) => {
-            const pre = block.querySelector("pre")!;
-            const code = pre.querySelector("code")!;
-            const isWhole = block.clientWidth === pre.offsetWidth;
-            const scrolls = pre.scrollWidth > pre.clientWidth;
-            pre.scrollLeft = pre.scrollWidth;
-            const letters = document.createRange();
-            letters.selectNodeContents(code);
-            const button = block.querySelector("button")!.getBoundingClientRect();
-            const isClear = [...letters.getClientRects()].every(
-              ({ right, top }) => right <= button.left || top >= button.bottom,
-            );
-            return { language: block.getAttribute("data-language"), isWhole, scrolls, isClear };
-          }),
-        );
-        expect(blocks).toEqual([
-          { language: "json", isWhole: true, scrolls: false, isClear: true },
-          { language: "javascript", isWhole: true, scrolls: true, isClear: true },
-          { language: "bash", isWhole: true, scrolls: true, isClear: true },
-        ]);
-      },
-      { viewport: { width: 320, height: 640 } },
-    );
-  });
+  longTest(
+    "code has the whole width of its block, the end of a long line is clear of the button, and JSON wraps",
+    async () => {
+      await at(
+        "/docs/errors",
+        async (page) => {
+          await servicePageTakenOver(page);
+          const blocks = await page.locator(".code:visible").evaluateAll((elements) =>
+            elements.map((block) => {
+              const pre = block.querySelector("pre")!;
+              const code = pre.querySelector("code")!;
+              const isWhole = block.clientWidth === pre.offsetWidth;
+              const scrolls = pre.scrollWidth > pre.clientWidth;
+              pre.scrollLeft = pre.scrollWidth;
+              const letters = document.createRange();
+              letters.selectNodeContents(code);
+              const button = block.querySelector("button")!.getBoundingClientRect();
+              const isClear = [...letters.getClientRects()].every(
+                ({ right, top }) => right <= button.left || top >= button.bottom,
+              );
+              return { language: block.getAttribute("data-language"), isWhole, scrolls, isClear };
+            }),
+          );
+          expect(blocks).toEqual([
+            { language: "json", isWhole: true, scrolls: false, isClear: true },
+            { language: "javascript", isWhole: true, scrolls: true, isClear: true },
+            { language: "bash", isWhole: true, scrolls: true, isClear: true },
+          ]);
+        },
+        { viewport: { width: 320, height: 640 } },
+      );
+    },
+  );
 
-  test("the language of examples holds for all of them and on the next page", async () => {
+  longTest("the language of examples holds for all of them and on the next page", async () => {
     await at("/docs", async (page) => {
       await page.getByRole("radio", { name: "Python" }).first().check();
       expect(await page.locator('.code[data-language="bash"]:visible').count()).toBe(2);
@@ -107,51 +111,57 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
   });
 
-  test("the search opens by Ctrl+K, also out of a field, loads its index only then, and is closed with the focus where it was", async () => {
-    await at("/docs/transcription", async (page) => {
-      await servicePageTakenOver(page);
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      const field = page.getByRole("radio", { name: "Python" }).first();
-      await field.focus();
-      expect(asked).toEqual([]);
-      await page.keyboard.press("Control+k");
-      const box = page.getByRole("combobox", { name: "Search the docs" });
-      await box.fill("word tmestamps");
-      await page
-        .getByRole("option", { selected: true })
-        .filter({ hasText: "Word timestamps" })
-        .waitFor();
-      expect(asked).toContain("/docs/search-en.json");
-      await page.keyboard.press("ArrowUp");
-      const last = page.locator("#search-results").getByRole("option").last();
-      expect(await last.getAttribute("aria-selected")).toBe("true");
-      expect(await box.getAttribute("aria-activedescendant")).toBe(await last.getAttribute("id"));
-      await page.keyboard.press("Escape");
-      await box.waitFor({ state: "detached" });
-      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-    });
-  });
+  longTest(
+    "the search opens by Ctrl+K, also out of a field, loads its index only then, and is closed with the focus where it was",
+    async () => {
+      await at("/docs/transcription", async (page) => {
+        await servicePageTakenOver(page);
+        const asked: string[] = [];
+        page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        const field = page.getByRole("radio", { name: "Python" }).first();
+        await field.focus();
+        expect(asked).toEqual([]);
+        await page.keyboard.press("Control+k");
+        const box = page.getByRole("combobox", { name: "Search the docs" });
+        await box.fill("word tmestamps");
+        await page
+          .getByRole("option", { selected: true })
+          .filter({ hasText: "Word timestamps" })
+          .waitFor();
+        expect(asked).toContain("/docs/search-en.json");
+        await page.keyboard.press("ArrowUp");
+        const last = page.locator("#search-results").getByRole("option").last();
+        expect(await last.getAttribute("aria-selected")).toBe("true");
+        expect(await box.getAttribute("aria-activedescendant")).toBe(await last.getAttribute("id"));
+        await page.keyboard.press("Escape");
+        await box.waitFor({ state: "detached" });
+        expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      });
+    },
+  );
 
-  test("a Turkish search takes words without their marks, and marks what it found", async () => {
-    await at(
-      "/docs",
-      async (page) => {
-        await page.keyboard.press("/");
-        await page.getByRole("combobox").fill("zaman damgasi");
-        const first = page.getByRole("option").first();
-        await first.locator("mark", { hasText: "damgaları" }).waitFor();
-        expect(await axeFaults(page)).toEqual([]);
-        await page.setViewportSize({ width: 320, height: 640 });
-        expect(await sidewaysScroll(page)).toEqual([]);
-        await first.click();
-        await page.waitForURL("**/docs/transcription#words");
-      },
-      { locale: "tr-TR" },
-    );
-  });
+  longTest(
+    "a Turkish search takes words without their marks, and marks what it found",
+    async () => {
+      await at(
+        "/docs",
+        async (page) => {
+          await page.keyboard.press("/");
+          await page.getByRole("combobox").fill("zaman damgasi");
+          const first = page.getByRole("option").first();
+          await first.locator("mark", { hasText: "damgaları" }).waitFor();
+          expect(await axeFaults(page)).toEqual([]);
+          await page.setViewportSize({ width: 320, height: 640 });
+          expect(await sidewaysScroll(page)).toEqual([]);
+          await first.click();
+          await page.waitForURL("**/docs/transcription#words");
+        },
+        { locale: "tr-TR" },
+      );
+    },
+  );
 
-  test("its key works before the texts have come", async () => {
+  longTest("its key works before the texts have come", async () => {
     const context = await browser!.newContext({ locale: "en-GB" });
     const page = await context.newPage();
     const held = Promise.withResolvers<void>();
@@ -169,7 +179,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     await context.close();
   });
 
-  test("a guide is copied as Markdown, and read as such without a script", async () => {
+  longTest("a guide is copied as Markdown, and read as such without a script", async () => {
     await at("/docs/transcription", async (page, context) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.getByRole("button", { name: "Copy page" }).click();
@@ -240,7 +250,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
   });
 
-  describe.each(["tr-TR", "en-GB"])("in %s", (locale) => {
+  longDescribe.each(["tr-TR", "en-GB"])("in %s", (locale) => {
     let page: Page;
     let complaints: string[];
     beforeAll(async () => {
@@ -250,7 +260,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
     afterAll(() => page.context().close());
 
-    test.each([
+    longTest.each([
       [320, "tr-TR"],
       [320, "en-GB"],
       [1280, "tr-TR"],
@@ -280,7 +290,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
       },
     );
 
-    test("the website's grids have no hole at any width", async () => {
+    longTest("the website's grids have no hole at any width", async () => {
       await at("/", async (page) => {
         for (const width of [320, 640, 900, 1280]) {
           await page.setViewportSize({ width, height: 800 });
@@ -297,7 +307,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
       });
     });
 
-    test.each(pages)("%s has no fault that axe finds, and fits a phone", async (path) => {
+    longTest.each(pages)("%s has no fault that axe finds, and fits a phone", async (path) => {
       await page.goto(new URL(path, service.url).href, { waitUntil: "load" });
       await servicePageTakenOver(page);
       for (const colorScheme of ["light", "dark"] as const) {
@@ -311,21 +321,24 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
   });
 
-  test.each(["/", "/docs", "/docs/errors"])("%s says everything without a script", async (path) => {
-    let withScript = "";
-    await at(path, async (page) => {
-      await servicePageTakenOver(page);
-      withScript = await mainText(page);
-    });
-    await at(
-      path,
-      async (page) => {
-        expect(await mainText(page)).toBe(withScript);
-        expect(await page.getByRole("button").count()).toBe(0);
-      },
-      { javaScriptEnabled: false },
-    );
-  });
+  longTest.each(["/", "/docs", "/docs/errors"])(
+    "%s says everything without a script",
+    async (path) => {
+      let withScript = "";
+      await at(path, async (page) => {
+        await servicePageTakenOver(page);
+        withScript = await mainText(page);
+      });
+      await at(
+        path,
+        async (page) => {
+          expect(await mainText(page)).toBe(withScript);
+          expect(await page.getByRole("button").count()).toBe(0);
+        },
+        { javaScriptEnabled: false },
+      );
+    },
+  );
 
   test("the menu of a phone opens by keys, leads on, and closes by Escape", async () => {
     await at(

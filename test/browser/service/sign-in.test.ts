@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { openDashboard } from "../../support/browser/dashboard-page.ts";
@@ -99,8 +100,8 @@ describe.skipIf(browser === undefined)(`the way in, in Chromium${hint}`, () => {
     await page.waitForURL(`${mailing.service.url}/**`);
   }
 
-  // Without a script first: forms have to do it alone.
-  test.each([false, true])(
+  // Also without a script: forms have to do it alone.
+  test.each(casesOf([true], [false]))(
     "an account is made, left, and its password reset by mail; a script runs: %s",
     async (javaScriptEnabled) => {
       const email = `mail-${javaScriptEnabled}@example.com`;
@@ -141,7 +142,7 @@ describe.skipIf(browser === undefined)(`the way in, in Chromium${hint}`, () => {
     },
   );
 
-  test.each([false, true])(
+  test.each(casesOf([true], [false]))(
     "the second step is turned on, asked for, and ends with a recovery code; a script runs: %s",
     async (javaScriptEnabled) => {
       const email = `two-${javaScriptEnabled}@example.com`;
@@ -178,7 +179,7 @@ describe.skipIf(browser === undefined)(`the way in, in Chromium${hint}`, () => {
     },
   );
 
-  test("a session is signed out from another browser", async () => {
+  longTest("a session is signed out from another browser", async () => {
     const email = "sessions@example.com";
     await using here = await open("/dashboard", { cookie: await cookieOfNew(email) });
     await using there = await open("/dashboard");
@@ -191,63 +192,72 @@ describe.skipIf(browser === undefined)(`the way in, in Chromium${hint}`, () => {
     expect([await isIn(here.page), await isIn(there.page)]).toEqual([true, false]);
   });
 
-  test("somebody new signs in with the provider, and again; the page that was asked for is shown", async () => {
-    await using opened = await open("/dashboard/usage?days=7");
-    const { page } = opened;
-    await continueWithProvider(page, "new@example.com", /^Continue with/);
-    expect(new URL(page.url()).pathname).toBe("/dashboard/usage");
-    await page.goto(`${mailing.service.url}/dashboard/account`);
-    await page.getByText("You have no password yet.").waitFor();
-    await page.getByText("Connected.").waitFor();
-    await signOut(page);
-    // The provider knows the browser still.
-    await page.getByRole("link", { name: /^Continue with/ }).click();
-    await page.getByRole("heading", { name: "Overview" }).waitFor();
-    // The provider's own pages ask for fonts from elsewhere.
-    expect(opened.complaints.filter((one) => !/ERR_NAME_NOT_RESOLVED/.test(one))).toEqual([]);
-  });
+  shortTest(
+    "somebody new signs in with the provider, and again; the page that was asked for is shown",
+    async () => {
+      await using opened = await open("/dashboard/usage?days=7");
+      const { page } = opened;
+      await continueWithProvider(page, "new@example.com", /^Continue with/);
+      expect(new URL(page.url()).pathname).toBe("/dashboard/usage");
+      await page.goto(`${mailing.service.url}/dashboard/account`);
+      await page.getByText("You have no password yet.").waitFor();
+      await page.getByText("Connected.").waitFor();
+      await signOut(page);
+      // The provider knows the browser still.
+      await page.getByRole("link", { name: /^Continue with/ }).click();
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      // The provider's own pages ask for fonts from elsewhere.
+      expect(opened.complaints.filter((one) => !/ERR_NAME_NOT_RESOLVED/.test(one))).toEqual([]);
+    },
+  );
 
-  test("an account with the verified address is linked, one that is not confirmed is not", async () => {
-    const email = "both@example.com";
-    await cookieOfNew(email);
-    await using other = await open("/dashboard");
-    await continueWithProvider(other.page, email, /^Continue with/);
-    await other.page.goto(`${mailing.service.url}/dashboard/account`);
-    await other.page.locator("dd", { hasText: email }).waitFor();
-    expect(await other.page.getByRole("button", { name: "Change password" }).count()).toBe(1);
+  longTest(
+    "an account with the verified address is linked, one that is not confirmed is not",
+    async () => {
+      const email = "both@example.com";
+      await cookieOfNew(email);
+      await using other = await open("/dashboard");
+      await continueWithProvider(other.page, email, /^Continue with/);
+      await other.page.goto(`${mailing.service.url}/dashboard/account`);
+      await other.page.locator("dd", { hasText: email }).waitFor();
+      expect(await other.page.getByRole("button", { name: "Change password" }).count()).toBe(1);
 
-    // The owner was made by the settings and has confirmed nothing.
-    const { service } = mailing;
-    await using third = await open("/dashboard");
-    const { page } = third;
-    await continueWithProvider(page, service.email, /^Continue with/);
-    await page.getByText("Sign in with it, then connect the provider").waitFor();
-    await signIn(page, service.email, service.password);
-    await page.goto(`${service.url}/dashboard/account`);
-    await page.getByRole("link", { name: "Connect" }).click();
-    await page.getByText("Connected. You can now sign in with it.").waitFor();
-    await signOut(page);
-    await page.getByRole("link", { name: /^Continue with/ }).click();
-    await page.getByRole("heading", { name: "Overview" }).waitFor();
-  });
+      // The owner was made by the settings and has confirmed nothing.
+      const { service } = mailing;
+      await using third = await open("/dashboard");
+      const { page } = third;
+      await continueWithProvider(page, service.email, /^Continue with/);
+      await page.getByText("Sign in with it, then connect the provider").waitFor();
+      await signIn(page, service.email, service.password);
+      await page.goto(`${service.url}/dashboard/account`);
+      await page.getByRole("link", { name: "Connect" }).click();
+      await page.getByText("Connected. You can now sign in with it.").waitFor();
+      await signOut(page);
+      await page.getByRole("link", { name: /^Continue with/ }).click();
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+    },
+  );
 
-  test("an address that the provider has not verified lets nobody in, nor does an answer without a visit", async () => {
-    await using opened = await open("/dashboard");
-    const { page } = opened;
-    await continueWithProvider(page, "unverified@example.com", /^Continue with/);
-    await page.getByText("has not verified your e-mail address").waitFor();
-    expect(await isIn(page)).toBe(false);
-    await page.goto(`${mailing.service.url}/dashboard/provider/callback?code=a&state=b`);
-    await page.getByText("Signing in took too long.").waitFor();
-    // A visit that was begun ends with its own state alone.
-    const begun = `${mailing.service.url}/dashboard/provider`;
-    await page.context().request.get(begun, { maxRedirects: 0 });
-    const iss = encodeURIComponent(provider.issuer);
-    await page.goto(`${begun}/callback?code=a&state=forged&iss=${iss}`);
-    await page.getByText("did not let you in").waitFor();
-  });
+  longTest(
+    "an address that the provider has not verified lets nobody in, nor does an answer without a visit",
+    async () => {
+      await using opened = await open("/dashboard");
+      const { page } = opened;
+      await continueWithProvider(page, "unverified@example.com", /^Continue with/);
+      await page.getByText("has not verified your e-mail address").waitFor();
+      expect(await isIn(page)).toBe(false);
+      await page.goto(`${mailing.service.url}/dashboard/provider/callback?code=a&state=b`);
+      await page.getByText("Signing in took too long.").waitFor();
+      // A visit that was begun ends with its own state alone.
+      const begun = `${mailing.service.url}/dashboard/provider`;
+      await page.context().request.get(begun, { maxRedirects: 0 });
+      const iss = encodeURIComponent(provider.issuer);
+      await page.goto(`${begun}/callback?code=a&state=forged&iss=${iss}`);
+      await page.getByText("did not let you in").waitFor();
+    },
+  );
 
-  test.each([false, true])(
+  test.each(casesOf([true], [false]))(
     "somebody is invited by mail, joins, and is given another role; a script runs: %s",
     async (javaScriptEnabled) => {
       const email = `invited-${javaScriptEnabled}@example.com`;
@@ -282,21 +292,24 @@ describe.skipIf(browser === undefined)(`the way in, in Chromium${hint}`, () => {
     },
   );
 
-  test("somebody who is invited joins with the provider, without an account of their own", async () => {
-    const email = "company@example.com";
-    await using owner = await open("/dashboard/members");
-    await signIn(owner.page, mailing.service.email, mailing.service.password);
-    await owner.page.goto(`${mailing.service.url}/dashboard/members`);
-    await owner.page.getByLabel("E-mail").fill(email);
-    await button(owner.page, "Send invitation").click();
-    await using guest = await open("/dashboard");
-    const { page } = guest;
-    await page.goto(linkIn(await mailing.mailTo(email)));
-    await continueWithProvider(page, email, /^Continue with/);
-    await page.goto(`${mailing.service.url}/dashboard/account`);
-    // The menu that says so is closed.
-    const account = page.getByText(`Account of ${mailing.service.email}`);
-    await account.waitFor({ state: "attached" });
-    expect(await page.getByRole("heading", { name: "Accounts" }).count()).toBe(0);
-  });
+  longTest(
+    "somebody who is invited joins with the provider, without an account of their own",
+    async () => {
+      const email = "company@example.com";
+      await using owner = await open("/dashboard/members");
+      await signIn(owner.page, mailing.service.email, mailing.service.password);
+      await owner.page.goto(`${mailing.service.url}/dashboard/members`);
+      await owner.page.getByLabel("E-mail").fill(email);
+      await button(owner.page, "Send invitation").click();
+      await using guest = await open("/dashboard");
+      const { page } = guest;
+      await page.goto(linkIn(await mailing.mailTo(email)));
+      await continueWithProvider(page, email, /^Continue with/);
+      await page.goto(`${mailing.service.url}/dashboard/account`);
+      // The menu that says so is closed.
+      const account = page.getByText(`Account of ${mailing.service.email}`);
+      await account.waitFor({ state: "attached" });
+      expect(await page.getByRole("heading", { name: "Accounts" }).count()).toBe(0);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { asReader } from "../../support/browser/as-reader.ts";
 import { makePartitionsAhead } from "#monitor/store/observation-partitions.ts";
@@ -100,7 +101,7 @@ describe.skipIf(browser === undefined)(`charts of the status page in Chromium${h
     });
   });
 
-  test("a chart is there after the first minutes, and spans an hour then", async () => {
+  longTest("a chart is there after the first minutes, and spans an hour then", async () => {
     await withPage("/components/demo", {}, async (page) => {
       expect(await figures(page, 0)).toEqual(["60 ms median, last hour", "78 ms p95, last hour"]);
       const plot = charts(page).getByRole("slider");
@@ -113,7 +114,7 @@ describe.skipIf(browser === undefined)(`charts of the status page in Chromium${h
     });
   });
 
-  test.each([
+  longTest.each([
     { path: "/components/docs", says: "The first point is due at 21 Nov 2026, 12:01." },
     {
       path: "/components/docs?lang=tr",
@@ -151,7 +152,7 @@ describe.skipIf(browser === undefined)(`charts of the status page in Chromium${h
     });
   });
 
-  test("minutes of an incident are seen in months as well", async () => {
+  longTest("minutes of an incident are seen in months as well", async () => {
     await withPage("/components/stt-file?range=30d", withoutScript, async (page) => {
       const span = charts(page).first().locator(".chart-area .span");
       expect(await span.getAttribute("class")).toBe("span critical");

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, shortTest } from "../../support/lengths.ts";
 
 import type { Database } from "#migrations/status/schema.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -71,15 +72,15 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
     return context.newPage();
   }
 
-  test.each([
-    { on: "a desktop", viewport: { width: 1280, height: 900 }, javaScriptEnabled: true },
-    { on: "a phone", viewport: { width: 360, height: 740 }, javaScriptEnabled: true },
-    {
-      on: "a phone without scripts",
-      viewport: { width: 360, height: 740 },
-      javaScriptEnabled: false,
-    },
-  ])(
+  const phone = { width: 360, height: 740 };
+  const looks = casesOf(
+    [{ on: "a desktop", viewport: { width: 1280, height: 900 }, javaScriptEnabled: true }],
+    [
+      { on: "a phone", viewport: phone, javaScriptEnabled: true },
+      { on: "a phone without scripts", viewport: phone, javaScriptEnabled: false },
+    ],
+  );
+  test.each(looks)(
     "a check is run now, and once more with the same input, on $on",
     async ({ viewport, javaScriptEnabled }) => {
       const page = await signedIn({ viewport, javaScriptEnabled });
@@ -114,21 +115,24 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
     },
   );
 
-  test("a page that waits says so, and the stream says when its transcripts came", async () => {
-    const page = await signedIn({ viewport: { width: 360, height: 740 } });
-    stub.fault = "sends_final_late";
-    await page.goto(`${api.url}/console`);
-    await page.getByRole("button", { name: "Run now: stt-stream-round-trip, istanbul" }).click();
-    await page.getByText("Running at istanbul…").waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole("link", { name: "Open the run" }).click();
-    expect(await page.locator(".waterfall th").allTextContents()).toEqual([
-      "Connection",
-      "First byte",
-      "First partial transcript",
-      "Audio sent",
-      "Final transcript",
-      "all of it",
-    ]);
-  });
+  shortTest(
+    "a page that waits says so, and the stream says when its transcripts came",
+    async () => {
+      const page = await signedIn({ viewport: { width: 360, height: 740 } });
+      stub.fault = "sends_final_late";
+      await page.goto(`${api.url}/console`);
+      await page.getByRole("button", { name: "Run now: stt-stream-round-trip, istanbul" }).click();
+      await page.getByText("Running at istanbul…").waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await page.getByRole("link", { name: "Open the run" }).click();
+      expect(await page.locator(".waterfall th").allTextContents()).toEqual([
+        "Connection",
+        "First byte",
+        "First partial transcript",
+        "Audio sent",
+        "Final transcript",
+        "all of it",
+      ]);
+    },
+  );
 });

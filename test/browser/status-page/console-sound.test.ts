@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
@@ -20,10 +21,10 @@ const minuteMs = 60_000;
 const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
-const devices = [
-  { on: "a desktop", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  { on: "a phone", viewport: { width: 360, height: 740 }, colorScheme: "dark" },
-] as const;
+const devices = casesOf(
+  [{ on: "a desktop", viewport: { width: 1280, height: 900 }, colorScheme: "light" } as const],
+  [{ on: "a phone", viewport: { width: 360, height: 740 }, colorScheme: "dark" } as const],
+);
 
 describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`, () => {
   let stack: AsyncDisposableStack;

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
@@ -102,70 +103,73 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     return subscriber.id;
   }
 
-  test.each([desktop, phone])("maintenance is planned and ended, on $on", async ({ viewport }) => {
-    await using visit = await comeIn("responder", { viewport });
-    const { page } = visit;
-    await page.goto(`${api.url}/console/maintenance`);
-    await isFine(page);
-    await page.getByRole("link", { name: "Schedule maintenance" }).click();
-    await page.getByLabel("Title (English)").fill("New disks");
-    await page.getByLabel("Text (English)").fill("The web may be away.");
-    await page.getByLabel("The web").check();
-    // Sunday in Berlin, an hour that is skipped, then one that is there.
-    await page.getByLabel("Begins").fill("2027-03-28T02:30");
-    await page.getByLabel("Ends").fill("2027-03-28T04:30");
-    await page.getByLabel("Repeats").selectOption("weekly");
-    await page.getByLabel("Sunday").check();
-    await isFine(page);
-    await button(page, "Preview").click();
-    await page.getByText("the clock of Europe/Berlin does not show 2027-03-28 02:30").waitFor();
-    await page.getByLabel("Begins").fill("2027-03-28T03:30");
-    await button(page, "Preview").click();
-    await heading(page, "Preview").waitFor();
-    const preview = page.locator(".preview");
-    expect(await preview.textContent()).toContain(
-      "28 Mar 2027, 03:30 to 28 Mar 2027, 04:30 (Europe/Berlin)",
-    );
-    expect(await preview.textContent()).toContain("[Speech status] New disks");
-    await isFine(page);
-    await button(page, "Tell people").click();
-    await page.getByText("Repeats: Every week: Sunday (Europe/Berlin)").first().waitFor();
-    expect(await page.getByLabel("Begins").inputValue()).toBe("2027-03-28T03:30");
-    await isFine(page);
-    const stored = await db
-      .selectFrom("incidents")
-      .select(["scheduled_for", "repetition"])
-      .where("impact", "=", "maintenance")
-      .orderBy("created_at", "desc")
-      .executeTakeFirstOrThrow();
-    expect(stored.scheduled_for?.toISOString()).toBe("2027-03-28T01:30:00.000Z");
+  test.each(casesOf([desktop], [phone]))(
+    "maintenance is planned and ended, on $on",
+    async ({ viewport }) => {
+      await using visit = await comeIn("responder", { viewport });
+      const { page } = visit;
+      await page.goto(`${api.url}/console/maintenance`);
+      await isFine(page);
+      await page.getByRole("link", { name: "Schedule maintenance" }).click();
+      await page.getByLabel("Title (English)").fill("New disks");
+      await page.getByLabel("Text (English)").fill("The web may be away.");
+      await page.getByLabel("The web").check();
+      // Sunday in Berlin, an hour that is skipped, then one that is there.
+      await page.getByLabel("Begins").fill("2027-03-28T02:30");
+      await page.getByLabel("Ends").fill("2027-03-28T04:30");
+      await page.getByLabel("Repeats").selectOption("weekly");
+      await page.getByLabel("Sunday").check();
+      await isFine(page);
+      await button(page, "Preview").click();
+      await page.getByText("the clock of Europe/Berlin does not show 2027-03-28 02:30").waitFor();
+      await page.getByLabel("Begins").fill("2027-03-28T03:30");
+      await button(page, "Preview").click();
+      await heading(page, "Preview").waitFor();
+      const preview = page.locator(".preview");
+      expect(await preview.textContent()).toContain(
+        "28 Mar 2027, 03:30 to 28 Mar 2027, 04:30 (Europe/Berlin)",
+      );
+      expect(await preview.textContent()).toContain("[Speech status] New disks");
+      await isFine(page);
+      await button(page, "Tell people").click();
+      await page.getByText("Repeats: Every week: Sunday (Europe/Berlin)").first().waitFor();
+      expect(await page.getByLabel("Begins").inputValue()).toBe("2027-03-28T03:30");
+      await isFine(page);
+      const stored = await db
+        .selectFrom("incidents")
+        .select(["scheduled_for", "repetition"])
+        .where("impact", "=", "maintenance")
+        .orderBy("created_at", "desc")
+        .executeTakeFirstOrThrow();
+      expect(stored.scheduled_for?.toISOString()).toBe("2027-03-28T01:30:00.000Z");
 
-    await page.getByLabel("What happens").selectOption("once");
-    await button(page, "Tell people").click();
-    await page.getByText("Repeats: Every week").waitFor({ state: "detached" });
-    await page.getByLabel("What happens").selectOption("start");
-    await button(page, "Tell people").click();
-    await page.getByText("In progress").first().waitFor();
-    await page.getByLabel("What happens").selectOption("times");
-    await page.getByLabel("Ends").fill("2027-03-28T05:00");
-    await button(page, "Tell people").click();
-    await page.getByText("to 28 Mar 2027, 05:00 (Europe/Berlin)").waitFor();
-    await page.getByLabel("What happens").selectOption("complete");
-    await page.getByLabel("Text (English)").fill("The disks are in.");
-    await button(page, "Tell people").click();
-    await page.locator("article", { hasText: "The disks are in." }).waitFor();
-    expect(await button(page, "Tell people").count()).toBe(0);
-    await isFine(page);
-    await page.getByRole("link", { name: "Maintenance", exact: true }).first().click();
-    expect(await page.locator("section", { has: heading(page, "Past") }).textContent()).toContain(
-      "New disks",
-    );
-    expect(visit.complaints).toEqual([
-      expect.stringContaining("400"), // The hour that was skipped.
-    ]);
-  });
+      await page.getByLabel("What happens").selectOption("once");
+      await button(page, "Tell people").click();
+      await page.getByText("Repeats: Every week").waitFor({ state: "detached" });
+      await page.getByLabel("What happens").selectOption("start");
+      await button(page, "Tell people").click();
+      await page.getByText("In progress").first().waitFor();
+      await page.getByLabel("What happens").selectOption("times");
+      await page.getByLabel("Ends").fill("2027-03-28T05:00");
+      await button(page, "Tell people").click();
+      await page.getByText("to 28 Mar 2027, 05:00 (Europe/Berlin)").waitFor();
+      await page.getByLabel("What happens").selectOption("complete");
+      await page.getByLabel("Text (English)").fill("The disks are in.");
+      await button(page, "Tell people").click();
+      await page.locator("article", { hasText: "The disks are in." }).waitFor();
+      expect(await button(page, "Tell people").count()).toBe(0);
+      await isFine(page);
+      await page.getByRole("link", { name: "Maintenance", exact: true }).first().click();
+      expect(await page.locator("section", { has: heading(page, "Past") }).textContent()).toContain(
+        "New disks",
+      );
+      expect(visit.complaints).toEqual([
+        expect.stringContaining("400"), // The hour that was skipped.
+      ]);
+    },
+  );
 
-  test.each([desktop, phone])(
+  test.each(casesOf([desktop], [phone]))(
     "a component's status is said until a time and ended, on $on",
     async ({ viewport }) => {
       await using visit = await comeIn("responder", { viewport });
@@ -192,7 +196,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     },
   );
 
-  test("an incident is taken over and given back to automation", async () => {
+  longTest("an incident is taken over and given back to automation", async () => {
     await using visit = await comeIn("responder", { viewport: phone.viewport });
     const { page } = visit;
     await page.goto(`${api.url}/console/incidents`);
@@ -208,7 +212,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     expect(visit.complaints).toEqual([]);
   });
 
-  test.each([desktop, phone])(
+  test.each(casesOf([desktop], [phone]))(
     "a message is tried again, a subscription ended, and the audit log has it, on $on",
     async ({ viewport }) => {
       const id = await giveUp(`${viewport.width}@example.com`);
@@ -246,7 +250,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
       .getByRole("button", { name: language })
       .click();
 
-  test.each([
+  shortTest.each([
     ["an incident", "/console/incidents/new", "Yeni bir olay", "Olay aç", true],
     ["maintenance", "/console/maintenance/new", "Yeni bir bakım", "Bakım planla", false],
   ] as const)(
@@ -288,7 +292,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     },
   );
 
-  test.each([desktop, phone])(
+  longTest.each([desktop, phone])(
     "the navigation is on each page in both languages and says where one is, on $on",
     async ({ viewport }) => {
       await giveUp(`n${viewport.width}@example.com`);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, shortTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { newId } from "#monitor/store/new-id.ts";
@@ -20,6 +21,11 @@ import {
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
 const adminToken = "admin-token-of-people-on-call";
+
+const devices = casesOf(
+  [{ on: "a desktop", viewport: { width: 1280, height: 900 } }],
+  [{ on: "a phone", viewport: { width: 360, height: 740 } }],
+);
 
 const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
@@ -130,42 +136,45 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     await page.waitForURL(`${api.url}/console`);
   }
 
-  test("people sign in with the provider, each with their role; strangers do not", async () => {
-    const comeIn = async (email: string, path: string): Promise<Page> => {
-      const context = stack.adopt(await browser!.newContext({ locale: "en" }), (one) =>
-        one.close(),
-      );
-      const page = await context.newPage();
-      await page.goto(`${api.url}${path}`);
-      await page.getByRole("link", { name: /^Continue with/ }).click();
-      await page.locator("input[name=login]").fill(email);
-      await page.locator("input[name=password]").fill("any");
-      await page.locator("button[type=submit]").click();
-      await page.locator("button[type=submit]", { hasText: "Continue" }).click();
-      await page.waitForURL(`${api.url}/**`);
-      return page;
-    };
-    const viewer = await comeIn("can@example.com", "/console/incidents");
-    expect(new URL(viewer.url()).pathname).toBe("/console/incidents");
-    expect(await viewer.getByRole("link", { name: "Open an incident" }).count()).toBe(0);
-    await viewer.goto(`${api.url}/console`);
-    await viewer.getByText("Signed in as can@example.com (viewer)").waitFor();
-    await viewer.goto(`${api.url}/console/incidents/new`);
-    await viewer.getByText("this takes the role responder").waitFor();
-    expect(await axeFaults(viewer)).toEqual([]);
-    const responder = await comeIn("ayse@example.com", "/console");
-    await responder.getByText("Signed in as ayse@example.com (responder)").waitFor();
-    const stranger = await comeIn("eve@evil.example", "/console");
-    await stranger.getByText("Your address has no role here.").waitFor();
-    const unverified = await comeIn("unverified@example.com", "/console");
-    await unverified.getByText("has not verified your e-mail address").waitFor();
-    await unverified.goto(`${api.url}/console`);
-    expect(await unverified.title()).toBe("Sign in to the console");
-    await unverified.goto(`${api.url}/console/provider/callback?code=a&state=b`);
-    await unverified.getByText("This took too long.").waitFor();
-  });
+  shortTest(
+    "people sign in with the provider, each with their role; strangers do not",
+    async () => {
+      const comeIn = async (email: string, path: string): Promise<Page> => {
+        const context = stack.adopt(await browser!.newContext({ locale: "en" }), (one) =>
+          one.close(),
+        );
+        const page = await context.newPage();
+        await page.goto(`${api.url}${path}`);
+        await page.getByRole("link", { name: /^Continue with/ }).click();
+        await page.locator("input[name=login]").fill(email);
+        await page.locator("input[name=password]").fill("any");
+        await page.locator("button[type=submit]").click();
+        await page.locator("button[type=submit]", { hasText: "Continue" }).click();
+        await page.waitForURL(`${api.url}/**`);
+        return page;
+      };
+      const viewer = await comeIn("can@example.com", "/console/incidents");
+      expect(new URL(viewer.url()).pathname).toBe("/console/incidents");
+      expect(await viewer.getByRole("link", { name: "Open an incident" }).count()).toBe(0);
+      await viewer.goto(`${api.url}/console`);
+      await viewer.getByText("Signed in as can@example.com (viewer)").waitFor();
+      await viewer.goto(`${api.url}/console/incidents/new`);
+      await viewer.getByText("this takes the role responder").waitFor();
+      expect(await axeFaults(viewer)).toEqual([]);
+      const responder = await comeIn("ayse@example.com", "/console");
+      await responder.getByText("Signed in as ayse@example.com (responder)").waitFor();
+      const stranger = await comeIn("eve@evil.example", "/console");
+      await stranger.getByText("Your address has no role here.").waitFor();
+      const unverified = await comeIn("unverified@example.com", "/console");
+      await unverified.getByText("has not verified your e-mail address").waitFor();
+      await unverified.goto(`${api.url}/console`);
+      expect(await unverified.title()).toBe("Sign in to the console");
+      await unverified.goto(`${api.url}/console/provider/callback?code=a&state=b`);
+      await unverified.getByText("This took too long.").waitFor();
+    },
+  );
 
-  test("a run is opened and its audio played, on a phone", async () => {
+  shortTest("a run is opened and its audio played, on a phone", async () => {
     const viewport = { width: 360, height: 740 };
     const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });
     const page = await context.newPage();
@@ -196,45 +205,42 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     await context.close();
   });
 
-  test.each([
-    { on: "a desktop", viewport: { width: 1280, height: 900 } },
-    { on: "a phone", viewport: { width: 360, height: 740 } },
-  ])("an incident is previewed, told, resolved and explained, on $on", async ({ on, viewport }) => {
-    const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });
-    const page = await context.newPage();
-    const complaints = complaintsOf(page);
-    const isFine = async () => {
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toEqual([]);
-    };
-    await signIn(page, "Ayşe");
-    await page.getByRole("link", { name: "Incidents" }).first().click();
-    await page.getByRole("link", { name: "Open an incident" }).click();
-    await page.getByRole("link", { name: "Slow answers" }).click();
-    await page.getByLabel("Title (English)").fill(`Speech is slow on ${on}`);
-    await page.getByLabel("Impact").selectOption("major");
-    await isFine();
-    await page.getByRole("button", { name: "Preview" }).click();
-    await page.getByText("Nothing has been sent yet.").waitFor();
-    await isFine();
-    await page.getByRole("button", { name: "Tell people" }).click();
-    await page.getByRole("heading", { name: `Speech is slow on ${on}` }).waitFor();
-    for (const step of ["Resolved", "Postmortem"]) {
-      await page.locator(".templates").getByRole("link", { name: step }).click();
+  test.each(devices)(
+    "an incident is previewed, told, resolved and explained, on $on",
+    async ({ on, viewport }) => {
+      const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });
+      const page = await context.newPage();
+      const complaints = complaintsOf(page);
+      const isFine = async () => {
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await sidewaysScroll(page)).toEqual([]);
+      };
+      await signIn(page, "Ayşe");
+      await page.getByRole("link", { name: "Incidents" }).first().click();
+      await page.getByRole("link", { name: "Open an incident" }).click();
+      await page.getByRole("link", { name: "Slow answers" }).click();
+      await page.getByLabel("Title (English)").fill(`Speech is slow on ${on}`);
+      await page.getByLabel("Impact").selectOption("major");
+      await isFine();
+      await page.getByRole("button", { name: "Preview" }).click();
+      await page.getByText("Nothing has been sent yet.").waitFor();
+      await isFine();
       await page.getByRole("button", { name: "Tell people" }).click();
-      await page.locator("article h3", { hasText: step }).waitFor();
-    }
-    await isFine();
-    await page.getByRole("link", { name: "See it on the page" }).click();
-    await page.getByRole("heading", { name: `Speech is slow on ${on}` }).waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+      await page.getByRole("heading", { name: `Speech is slow on ${on}` }).waitFor();
+      for (const step of ["Resolved", "Postmortem"]) {
+        await page.locator(".templates").getByRole("link", { name: step }).click();
+        await page.getByRole("button", { name: "Tell people" }).click();
+        await page.locator("article h3", { hasText: step }).waitFor();
+      }
+      await isFine();
+      await page.getByRole("link", { name: "See it on the page" }).click();
+      await page.getByRole("heading", { name: `Speech is slow on ${on}` }).waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test.each([
-    { on: "a desktop", viewport: { width: 1280, height: 900 } },
-    { on: "a phone", viewport: { width: 360, height: 740 } },
-  ])(
+  test.each(devices)(
     "an alert is seen and acknowledged, and what is recorded is shown at once, on $on",
     async ({ viewport }) => {
       const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
@@ -26,17 +27,20 @@ describe.skipIf(browser === undefined)(`an outage from before it to the days aft
   });
   afterAll(() => stack.disposeAsync());
 
-  test.each(outageStages)("%s: nothing that anybody reads contradicts it", async (stage) => {
-    await outage.reach(stage);
-    const readings = await readEverything(browser!, outage);
-    read.set(stage, readings);
-    expect(contradictions(stage, readings)).toEqual([]);
-  });
+  test.each(casesOf(outageStages.slice(0, outageStages.indexOf("fallen") + 1), outageStages))(
+    "%s: nothing that anybody reads contradicts it",
+    async (stage) => {
+      await outage.reach(stage);
+      const readings = await readEverything(browser!, outage);
+      read.set(stage, readings);
+      expect(contradictions(stage, readings)).toEqual([]);
+    },
+  );
 
   const incidentAt = (stage: string, place: string): string | undefined =>
     read.get(stage)?.find((reading) => reading.place === place)?.incident;
 
-  test("what fails is told in one sentence, in the reader's zone, in every language", () => {
+  shortTest("what fails is told in one sentence, in the reader's zone, in every language", () => {
     const en = "Five services are not responding (since 15:03). We're investigating.";
     const tr = "Beş hizmet yanıt vermiyor (15.03'ten beri). İnceliyoruz.";
     for (const place of ["/", "mail", "Slack"]) {
@@ -48,19 +52,19 @@ describe.skipIf(browser === undefined)(`an outage from before it to the days aft
     expect(incidentAt("fallen", "webhook / tr")).toContain("(12.03 UTC'den beri)");
   });
 
-  test("what fails otherwise is listed below it", () => {
+  longTest("what fails otherwise is listed below it", () => {
     expect(incidentAt("worse", "mail / en")).toContain(
       "Five services are not responding (since 15:03). We're investigating.\nAlso affected:\n• API documentation: returning errors",
     );
   });
 
-  test("what recovers together is told together, with what has not", () => {
+  longTest("what recovers together is told together, with what has not", () => {
     expect(incidentAt("partly-recovered", "mail / en")).toContain(
       "Two services have recovered (15:07): Website, Live demos. Four services are still affected. We're investigating.",
     );
   });
 
-  test("the end is told once, with the time that it took", () => {
+  longTest("the end is told once, with the time that it took", () => {
     expect(incidentAt("recovered", "/ / en")).toContain("15:03 – 15:09 (6 min)");
     expect(incidentAt("resolved", "mail / tr")).toContain("Süre: 6 dk (15.03 – 15.09)");
   });

@@ -1,9 +1,10 @@
 import { pino } from "pino";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { asReader } from "../../support/browser/as-reader.ts";
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
@@ -135,7 +136,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       });
     });
 
-    test("a mark leads to the line that tells of its day", async () => {
+    longTest("a mark leads to the line that tells of its day", async () => {
       await withPage({ javaScriptEnabled: false }, async (page) => {
         const mark = page.locator("#stt-file .strip .major_outage");
         expect(await mark.getAttribute("title")).toBe("11 Nov 2026: Major outage 22 min");
@@ -146,7 +147,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       });
     });
 
-    test("the switch changes the language for good", async () => {
+    longTest("the switch changes the language for good", async () => {
       await withPage({ javaScriptEnabled: false }, async (page) => {
         await page.locator(".page-header").getByRole("link", { name: "Türkçe" }).click();
         expect(await page.locator("h1").textContent()).toBe("Tüm sistemler çalışıyor");
@@ -167,7 +168,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       });
     });
 
-    test("makes the same elements as the server", async () => {
+    longTest("makes the same elements as the server", async () => {
       let served = "";
       const structure = (root: Element) =>
         [...root.querySelectorAll("*")]
@@ -231,7 +232,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       });
     });
 
-    test("a day opens and closes by mouse, and says what it was like on hover", async () => {
+    longTest("a day opens and closes by mouse, and says what it was like on hover", async () => {
       await withPage({}, async (page) => {
         await takenOver(page);
         const mark = page.locator("#stt-file .strip .major_outage");
@@ -246,7 +247,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       });
     });
 
-    test.each([320, 600, 800, 1280])("nothing sticks out at %i px", async (width) => {
+    longTest.each([320, 600, 800, 1280])("nothing sticks out at %i px", async (width) => {
       await withPage({ viewport: { width, height: 800 } }, async (page) => {
         await takenOver(page);
         await page.locator("#stt-file .strip .major_outage").click();
@@ -258,7 +259,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       });
     });
 
-    test("says that it cannot refresh itself, and stops saying so when it can", async () => {
+    longTest("says that it cannot refresh itself, and stops saying so when it can", async () => {
       await withPage(
         {},
         async (page) => {
@@ -281,7 +282,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       );
     });
 
-    test.each([-10, 10])(
+    longTest.each([-10, 10])(
       "takes the server's word for how old it is where the reader's clock is %i min off",
       async (minutes) => {
         const nowMs = noon + minutes * minuteMs;

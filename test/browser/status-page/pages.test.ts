@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { asReader } from "../../support/browser/as-reader.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
@@ -100,7 +101,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
         .reduce((sum, length) => sum + length),
     );
 
-  test.each(pages)("%s has the same elements with its script as without", async (path) => {
+  longTest.each(pages)("%s has the same elements with its script as without", async (path) => {
     const structure = (root: Element) =>
       [...root.querySelectorAll("*")]
         .filter((element) => element.closest("time, .copied, .chart-moments") === null)
@@ -116,13 +117,16 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
     });
   });
 
-  test.each(pages)("axe finds nothing at %s, and nothing sticks out of a phone", async (path) => {
-    await withPage(path, { viewport: { width: 320, height: 700 } }, async (page) => {
-      await interactive(page);
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toEqual([]);
-    });
-  });
+  longTest.each(pages)(
+    "axe finds nothing at %s, and nothing sticks out of a phone",
+    async (path) => {
+      await withPage(path, { viewport: { width: 320, height: 700 } }, async (page) => {
+        await interactive(page);
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await sidewaysScroll(page)).toEqual([]);
+      });
+    },
+  );
 
   describe("a component", () => {
     test("is found from the main page, and says what is checked and measured", async () => {
@@ -156,7 +160,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
       });
     });
 
-    test("reads a chart by keys, and by mouse", async () => {
+    longTest("reads a chart by keys, and by mouse", async () => {
       await withPage(component, {}, async (page) => {
         const plot = plots(page).first();
         await interactive(page);
@@ -215,7 +219,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
       });
     });
 
-    test("follows the theme", async () => {
+    longTest("follows the theme", async () => {
       await withPage(component, { colorScheme: "light" }, async (page) => {
         await interactive(page);
         const picture = async () => (await areas(page).first().screenshot()).toString("base64");
@@ -225,7 +229,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
       });
     });
 
-    test("says so where nothing is checked", async () => {
+    longTest("says so where nothing is checked", async () => {
       await withPage("/components/docs", {}, async (page) => {
         await interactive(page);
         expect(await page.locator("main").textContent()).toContain("No checks of this component");
@@ -252,7 +256,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
       });
     });
 
-    test("is found from the day on which it was", async () => {
+    longTest("is found from the day on which it was", async () => {
       await withPage("/", {}, async (page) => {
         await interactive(page);
         await page.locator("#stt-file .strip .major_outage").click();

@@ -3,10 +3,11 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { asReader } from "../../support/browser/as-reader.ts";
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { startStatusApi } from "#status-api/server.ts";
@@ -97,7 +98,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     );
   });
 
-  test("without a script the browser asks again by itself", async () => {
+  longTest("without a script the browser asks again by itself", async () => {
     await served(
       async () => {},
       async (page, { url }) => {
@@ -109,21 +110,24 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     );
   });
 
-  test("with components that nobody has looked at, it says that checks are on their way", async () => {
-    await served(
-      (db) => setUpPage(db, noon),
-      async (page, { url }) => {
-        await page.goto(url);
-        await takenOver(page);
-        expect(await page.locator("h1").textContent()).toBe("Status unknown");
-        expect(await page.locator(".banner").textContent()).toContain("The first checks");
-        expect(await page.locator(".uptime").first().textContent()).toBe("No data yet");
-        expect(await faultsOf(page)).toEqual([]);
-      },
-    );
-  });
+  longTest(
+    "with components that nobody has looked at, it says that checks are on their way",
+    async () => {
+      await served(
+        (db) => setUpPage(db, noon),
+        async (page, { url }) => {
+          await page.goto(url);
+          await takenOver(page);
+          expect(await page.locator("h1").textContent()).toBe("Status unknown");
+          expect(await page.locator(".banner").textContent()).toContain("The first checks");
+          expect(await page.locator(".uptime").first().textContent()).toBe("No data yet");
+          expect(await faultsOf(page)).toEqual([]);
+        },
+      );
+    },
+  );
 
-  test("without any component it claims nothing", async () => {
+  longTest("without any component it claims nothing", async () => {
     await served(
       async (db) => {
         await setUpPage(db, noon);
@@ -144,7 +148,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     );
   });
 
-  test("components that nobody could see are named, and not called well", async () => {
+  longTest("components that nobody could see are named, and not called well", async () => {
     await served(
       async (db) => {
         await writeOperationalHour(db, noon, noon + minuteMs);
@@ -204,7 +208,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     );
   });
 
-  test.each([
+  longTest.each([
     { locale: "tr-TR", title: "Sayfa bulunamadı", back: "Durum sayfasına dön" },
     { locale: "en-GB", title: "Page not found", back: "Back to the status page" },
   ])("an unknown address leads back, in $locale", async ({ locale, title, back }) => {
@@ -228,7 +232,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     );
   });
 
-  test("an address that begins with two slashes leads nowhere else", async () => {
+  longTest("an address that begins with two slashes leads nowhere else", async () => {
     await served(
       (db) => writeOperationalHour(db, noon, noon + minuteMs),
       async (page, { url }) => {
@@ -278,20 +282,23 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     }
   });
 
-  test("a hundred components with long names and hundreds of incidents fit a phone", async () => {
-    await served(
-      (db) => writeVast(db, noon),
-      async (page, { url }) => {
-        await page.goto(url);
-        await takenOver(page);
-        expect(await page.locator(".component").count()).toBe(100);
-        await page.setViewportSize({ width: 320, height: 700 });
-        expect(await sidewaysScroll(page)).toEqual([]);
-        await page.setViewportSize({ width: 1280, height: 800 });
-        expect(await sidewaysScroll(page)).toEqual([]);
-      },
-    );
-  });
+  longTest(
+    "a hundred components with long names and hundreds of incidents fit a phone",
+    async () => {
+      await served(
+        (db) => writeVast(db, noon),
+        async (page, { url }) => {
+          await page.goto(url);
+          await takenOver(page);
+          expect(await page.locator(".component").count()).toBe(100);
+          await page.setViewportSize({ width: 320, height: 700 });
+          expect(await sidewaysScroll(page)).toEqual([]);
+          await page.setViewportSize({ width: 1280, height: 800 });
+          expect(await sidewaysScroll(page)).toEqual([]);
+        },
+      );
+    },
+  );
 
   describe("on paper", () => {
     let status: ServedStatus;
@@ -322,55 +329,61 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
       });
     });
 
-    test("a component's page keeps its charts, and leaves out what leads elsewhere", async () => {
-      await withPage(async (page) => {
-        await page.goto(`${status.url}/components/tts`);
-        await takenOver(page);
-        await page.locator(".chart-area").first().waitFor();
-        const text = pdfText(await page.pdf({ format: "A4" }));
-        expect(text).toContain("Partial outage 1 h 40 min, Operational 22 h 20 min");
-        expect(text).toContain("p95");
-        for (const link of ["Timeline (CSV)", "Badges", "24 hours"])
-          expect(text).not.toContain(link);
-      });
-    });
-
-    test("statuses are told apart without colours, on white also where the screen is dark", async () => {
-      await withPage(
-        async (page) => {
-          await page.goto(status.url);
+    longTest(
+      "a component's page keeps its charts, and leaves out what leads elsewhere",
+      async () => {
+        await withPage(async (page) => {
+          await page.goto(`${status.url}/components/tts`);
           await takenOver(page);
-          await page.emulateMedia({ media: "print", colorScheme: "dark" });
-          const looks = await page.evaluate(() => {
-            const ofDay = (day: Element | null): string => {
-              if (day === null) return "";
-              const { backgroundImage, boxShadow } = getComputedStyle(day);
-              // The stops say the shape, the colours do not count.
-              return `${backgroundImage.replaceAll(/rgba?\([^)]*\)/g, "x")} ${boxShadow === "none"}`;
-            };
-            const shapes = [
-              "operational",
-              "degraded_performance",
-              "partial_outage",
-              "major_outage",
-              "under_maintenance",
-              "unknown",
-            ].map((kind) => ofDay(document.querySelector(`.legend .day.${kind}`)));
-            return {
-              shapes: new Set(shapes).size,
-              ground: getComputedStyle(document.documentElement).backgroundColor,
-              ink: getComputedStyle(document.body).color,
-            };
-          });
-          expect(looks).toEqual({
-            shapes: 6,
-            ground: "rgb(255, 255, 255)",
-            ink: "rgb(22, 25, 29)",
-          });
-        },
-        { colorScheme: "dark" },
-      );
-    });
+          await page.locator(".chart-area").first().waitFor();
+          const text = pdfText(await page.pdf({ format: "A4" }));
+          expect(text).toContain("Partial outage 1 h 40 min, Operational 22 h 20 min");
+          expect(text).toContain("p95");
+          for (const link of ["Timeline (CSV)", "Badges", "24 hours"])
+            expect(text).not.toContain(link);
+        });
+      },
+    );
+
+    longTest(
+      "statuses are told apart without colours, on white also where the screen is dark",
+      async () => {
+        await withPage(
+          async (page) => {
+            await page.goto(status.url);
+            await takenOver(page);
+            await page.emulateMedia({ media: "print", colorScheme: "dark" });
+            const looks = await page.evaluate(() => {
+              const ofDay = (day: Element | null): string => {
+                if (day === null) return "";
+                const { backgroundImage, boxShadow } = getComputedStyle(day);
+                // The stops say the shape, the colours do not count.
+                return `${backgroundImage.replaceAll(/rgba?\([^)]*\)/g, "x")} ${boxShadow === "none"}`;
+              };
+              const shapes = [
+                "operational",
+                "degraded_performance",
+                "partial_outage",
+                "major_outage",
+                "under_maintenance",
+                "unknown",
+              ].map((kind) => ofDay(document.querySelector(`.legend .day.${kind}`)));
+              return {
+                shapes: new Set(shapes).size,
+                ground: getComputedStyle(document.documentElement).backgroundColor,
+                ink: getComputedStyle(document.body).color,
+              };
+            });
+            expect(looks).toEqual({
+              shapes: 6,
+              ground: "rgb(255, 255, 255)",
+              ink: "rgb(22, 25, 29)",
+            });
+          },
+          { colorScheme: "dark" },
+        );
+      },
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
 
 import { asReader } from "../../support/browser/as-reader.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
@@ -61,7 +62,7 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
     return box;
   };
 
-  describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  shortDescribe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
     test("a day without data is paler than any status", async () => {
       await withPage({ colorScheme, javaScriptEnabled: false }, async (page) => {
         const legend = page.locator(".legend .day");
@@ -80,7 +81,7 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
     });
   });
 
-  test("today is drawn in full, also where its morning was not observed", async () => {
+  longTest("today is drawn in full, also where its morning was not observed", async () => {
     await withPage({}, async (page) => {
       const days = page.locator("#docs .strip .day");
       const today = days.last();
@@ -90,7 +91,7 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
     });
   });
 
-  test("a day that is opened at the foot of the window scrolls into view", async () => {
+  longTest("a day that is opened at the foot of the window scrolls into view", async () => {
     for (const options of [{ viewport: { width: 1280, height: 600 } }, touch]) {
       await withPage(options, async (page) => {
         // The strip stands on the window's lower edge.
@@ -126,7 +127,7 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
       });
     });
 
-    test("has a slider to all 90 days", async () => {
+    longTest("has a slider to all 90 days", async () => {
       await withPage(touch, async (page) => {
         await strip(page).tap();
         const slider = panel(page).getByRole("slider", { name: "Choose a day" });
@@ -144,7 +145,7 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
       });
     });
 
-    test("has nothing that is smaller than a finger", async () => {
+    longTest("has nothing that is smaller than a finger", async () => {
       await withPage(touch, async (page) => {
         await strip(page).tap();
         const targets = [
@@ -160,28 +161,31 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
     });
   });
 
-  test("a name is not broken within a word on a phone, and neither is the date of an opened day", async () => {
-    await withPage(touch, async (page) => {
-      await strip(page).tap();
-      for (const heading of ["#stt-file h3", "#stt-stream h3", "#stt-file-day h4"]) {
-        const lines = await page.locator(heading).evaluate((element) => {
-          const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-          const linesOf = (text: Text) =>
-            [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
-              const range = document.createRange();
-              range.setStart(text, index);
-              range.setEnd(text, index + word.length);
-              return range.getClientRects().length;
-            });
-          return words.nextNode() === null ? [] : linesOf(words.currentNode as Text);
-        });
-        expect(lines.length).toBeGreaterThan(1);
-        expect(new Set(lines)).toEqual(new Set([1]));
-      }
-    });
-  });
+  longTest(
+    "a name is not broken within a word on a phone, and neither is the date of an opened day",
+    async () => {
+      await withPage(touch, async (page) => {
+        await strip(page).tap();
+        for (const heading of ["#stt-file h3", "#stt-stream h3", "#stt-file-day h4"]) {
+          const lines = await page.locator(heading).evaluate((element) => {
+            const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+            const linesOf = (text: Text) =>
+              [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+                const range = document.createRange();
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                return range.getClientRects().length;
+              });
+            return words.nextNode() === null ? [] : linesOf(words.currentNode as Text);
+          });
+          expect(lines.length).toBeGreaterThan(1);
+          expect(new Set(lines)).toEqual(new Set([1]));
+        }
+      });
+    },
+  );
 
-  test("with a mouse no slider stands in the panel", async () => {
+  longTest("with a mouse no slider stands in the panel", async () => {
     await withPage({}, async (page) => {
       await strip(page).locator(".major_outage").click();
       await panel(page).waitFor();

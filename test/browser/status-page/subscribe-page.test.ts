@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { longDescribe, longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { axeFaults } from "../../support/browser/axe.ts";
 import { keyboardFaults } from "../../support/browser/keyboard-walk.ts";
@@ -93,7 +94,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
     });
   });
 
-  test("ways change in place, and the address with them", async () => {
+  longTest("ways change in place, and the address with them", async () => {
     await readers.withPage({}, async (page) => {
       const main = await openPage(page, "/subscribe");
       const way = (name: string) => main.getByRole("link", { name, exact: true });
@@ -128,61 +129,70 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
     });
   });
 
-  test("on the page of feeds, the choices of other ways are asked when one is chosen", async () => {
-    await readers.withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-      const main = await openPage(page, "/subscribe?channel=feed");
-      await main.getByRole("button", { name: "Copy" }).first().click();
-      await main.getByRole("button", { name: "Copied" }).waitFor();
-      const atom = at.url("/history.atom?lang=en").href;
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(atom);
-      await main.getByText(atom).waitFor();
+  longTest(
+    "on the page of feeds, the choices of other ways are asked when one is chosen",
+    async () => {
+      await readers.withPage(
+        { permissions: ["clipboard-read", "clipboard-write"] },
+        async (page) => {
+          const main = await openPage(page, "/subscribe?channel=feed");
+          await main.getByRole("button", { name: "Copy" }).first().click();
+          await main.getByRole("button", { name: "Copied" }).waitFor();
+          const atom = at.url("/history.atom?lang=en").href;
+          expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(atom);
+          await main.getByText(atom).waitFor();
 
-      await page.route("**/channels.json", (route) => route.abort());
-      const mail = main.getByRole("link", { name: "E-mail", exact: true });
-      await mail.click();
-      await main.getByText("The status page did not respond.").waitFor();
-      expect(await main.getByRole("link", { name: "Atom feed" }).count()).toBe(1);
-      expect(await axeFaults(page)).toEqual([]);
-      await page.unroute("**/channels.json");
-      await mail.click();
-      await main.getByLabel("Only these").check();
-      await main.getByLabel("Website").check();
-      await main.getByLabel("E-mail address").fill("reader@example.com");
-      await page.keyboard.press("Enter");
-      await main.getByText("If reader@example.com is correct").waitFor();
-      expect(await at.onlyRow()).toMatchObject({ components: ["web"] });
-      expect(new URL(page.url()).search).toBe("?channel=email");
-      expect(await isSamePage(page)).toBe(true);
-    });
-  });
+          await page.route("**/channels.json", (route) => route.abort());
+          const mail = main.getByRole("link", { name: "E-mail", exact: true });
+          await mail.click();
+          await main.getByText("The status page did not respond.").waitFor();
+          expect(await main.getByRole("link", { name: "Atom feed" }).count()).toBe(1);
+          expect(await axeFaults(page)).toEqual([]);
+          await page.unroute("**/channels.json");
+          await mail.click();
+          await main.getByLabel("Only these").check();
+          await main.getByLabel("Website").check();
+          await main.getByLabel("E-mail address").fill("reader@example.com");
+          await page.keyboard.press("Enter");
+          await main.getByText("If reader@example.com is correct").waitFor();
+          expect(await at.onlyRow()).toMatchObject({ components: ["web"] });
+          expect(new URL(page.url()).search).toBe("?channel=email");
+          expect(await isSamePage(page)).toBe(true);
+        },
+      );
+    },
+  );
 
-  test("what the browser sent before the script came is taken over as it was filled in", async () => {
-    await readers.withPage({}, async (page) => {
-      await page.route(scripts, (route) => route.abort());
-      await readers.go(page, "/subscribe?channel=webhook");
-      await page.getByLabel("Address of your endpoint").fill("ftp://example.com/");
-      await page.getByLabel("Only these").check();
-      await page.getByLabel("Website").check();
-      await page.unroute(scripts);
-      await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
-      await subscribePageTakenOver(page);
-      const main = page.locator("main");
-      const address = main.getByLabel("Address of your endpoint");
-      expect(await page.title()).toBe("Please correct: Subscribe");
-      expect(await address.inputValue()).toBe("ftp://example.com/");
-      expect(await main.getByLabel("Website").isChecked()).toBe(true);
-      await eventually("the field has the focus", () => hasFocus(address));
-      const before = at.receiver.received.length;
-      await address.fill(`${at.receiver.url}/hook`);
-      await main.getByRole("button", { name: "Subscribe", exact: true }).click();
-      await main.getByText("The request carries the signing secret").waitFor();
-      await at.receiver.got(before + 1);
-      await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
-      expect(await at.onlyRow()).toMatchObject({ components: ["web"] });
-    });
-  });
+  longTest(
+    "what the browser sent before the script came is taken over as it was filled in",
+    async () => {
+      await readers.withPage({}, async (page) => {
+        await page.route(scripts, (route) => route.abort());
+        await readers.go(page, "/subscribe?channel=webhook");
+        await page.getByLabel("Address of your endpoint").fill("ftp://example.com/");
+        await page.getByLabel("Only these").check();
+        await page.getByLabel("Website").check();
+        await page.unroute(scripts);
+        await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
+        await subscribePageTakenOver(page);
+        const main = page.locator("main");
+        const address = main.getByLabel("Address of your endpoint");
+        expect(await page.title()).toBe("Please correct: Subscribe");
+        expect(await address.inputValue()).toBe("ftp://example.com/");
+        expect(await main.getByLabel("Website").isChecked()).toBe(true);
+        await eventually("the field has the focus", () => hasFocus(address));
+        const before = at.receiver.received.length;
+        await address.fill(`${at.receiver.url}/hook`);
+        await main.getByRole("button", { name: "Subscribe", exact: true }).click();
+        await main.getByText("The request carries the signing secret").waitFor();
+        await at.receiver.got(before + 1);
+        await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
+        expect(await at.onlyRow()).toMatchObject({ components: ["web"] });
+      });
+    },
+  );
 
-  test.each([
+  longTest.each([
     { path: "/subscribe", added: [] },
     { path: "/subscribe?channel=slack", added: [] },
     { path: "/subscribe?channel=feed", added: ["BUTTON", "BUTTON", "BUTTON"] },
@@ -233,35 +243,38 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
     });
   });
 
-  describe.each([
+  longDescribe.each([
     { colorScheme: "light", locale: "tr-TR" },
     { colorScheme: "dark", locale: "en-GB" },
   ] as const)("in $locale, $colorScheme", (options) => {
-    test("axe finds nothing, the keyboard reaches all, and nothing sticks out at 320 px", async () => {
-      await readers.withPage(
-        { ...options, viewport: { width: 320, height: 640 } },
-        async (page) => {
-          const faults: string[] = [];
-          const look = async (what: string): Promise<void> => {
-            faults.push(...(await shownFaults(page)).map((fault) => `${what}: ${fault}`));
-          };
-          const main = await openPage(page, "/subscribe");
-          for (const way of (await main.locator(".ways a").all()).toReversed()) {
-            await way.click();
-            const name = `${await way.textContent()}`;
-            await look(name);
-            faults.push(...(await keyboardFaults(page)).map((fault) => `${name}: ${fault}`));
-          }
-          await main.locator(".sign-up > .button").click();
-          await main.getByRole("alert").waitFor();
-          await look("refused");
-          await main.locator("#subscribe-address").fill("done-in-place@example.com");
-          await main.locator(".sign-up > .button").click();
-          await main.locator(".said").waitFor();
-          await look("done");
-          expect(faults).toEqual([]);
-        },
-      );
-    });
+    longTest(
+      "axe finds nothing, the keyboard reaches all, and nothing sticks out at 320 px",
+      async () => {
+        await readers.withPage(
+          { ...options, viewport: { width: 320, height: 640 } },
+          async (page) => {
+            const faults: string[] = [];
+            const look = async (what: string): Promise<void> => {
+              faults.push(...(await shownFaults(page)).map((fault) => `${what}: ${fault}`));
+            };
+            const main = await openPage(page, "/subscribe");
+            for (const way of (await main.locator(".ways a").all()).toReversed()) {
+              await way.click();
+              const name = `${await way.textContent()}`;
+              await look(name);
+              faults.push(...(await keyboardFaults(page)).map((fault) => `${name}: ${fault}`));
+            }
+            await main.locator(".sign-up > .button").click();
+            await main.getByRole("alert").waitFor();
+            await look("refused");
+            await main.locator("#subscribe-address").fill("done-in-place@example.com");
+            await main.locator(".sign-up > .button").click();
+            await main.locator(".said").waitFor();
+            await look("done");
+            expect(faults).toEqual([]);
+          },
+        );
+      },
+    );
   });
 });

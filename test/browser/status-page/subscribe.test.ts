@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { longDescribe, longTest, shortTest as test } from "../../support/lengths.ts";
 
 import texts from "#languages/en/status-page/subscribe.json" with { type: "json" };
 import { channelNames } from "#status-api/notify/channels/channels.ts";
@@ -109,7 +110,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
-  test("a refusal stands at its field, which has the focus", async () => {
+  longTest("a refusal stands at its field, which has the focus", async () => {
     await readers.withPage({}, async (page) => {
       await openDialog(page);
       const address = dialog(page).getByLabel("E-mail address");
@@ -146,7 +147,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
-  test("what keeps the server from answering is said, with a way on", async () => {
+  longTest("what keeps the server from answering is said, with a way on", async () => {
     await readers.withPage({}, async (page) => {
       await openDialog(page);
       await page.route("**/api/v2/subscribers", (route) => route.abort());
@@ -169,7 +170,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
-  test("while the server takes its time, the dialog says what it does", async () => {
+  longTest("while the server takes its time, the dialog says what it does", async () => {
     await readers.withPage({}, async (page) => {
       await readers.go(page, "/");
       const held = Promise.withResolvers<void>();
@@ -185,7 +186,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
-  test("by keyboard alone", async () => {
+  longTest("by keyboard alone", async () => {
     await readers.withPage({}, async (page) => {
       await readers.go(page, "/");
       const button = page.locator('.page-header [aria-haspopup="dialog"]');
@@ -246,7 +247,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
-  test("without a mail server, e-mail is not offered", async () => {
+  longTest("without a mail server, e-mail is not offered", async () => {
     await using api = await startStatusApi({
       db: at.db,
       host: "127.0.0.1",
@@ -270,74 +271,83 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
-  test("the code of a badge and the addresses of feeds are copied as they are shown", async () => {
-    await readers.withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-      await openDialog(page);
-      await dialog(page).getByRole("link", { name: "Feed", exact: true }).click();
-      await dialog(page).getByRole("button", { name: "Copy" }).first().click();
-      await dialog(page).getByRole("button", { name: "Copied" }).waitFor();
-      const copied = () => page.evaluate(() => navigator.clipboard.readText());
-      expect(await copied()).toBe(at.url("/history.atom?lang=en").href);
-      await page.keyboard.press("Escape");
-      await page.getByText("Live badges for your README or site").click();
-      await page.locator(".badge summary").click();
-      await page.locator(".badge").getByRole("button", { name: "Copy" }).first().click();
-      await page.locator(".badge").getByRole("button", { name: "Copied" }).waitFor();
-      expect(await copied()).toBe(
-        "[![All components: status](https://status.example.org/badge/overall.svg)](https://status.example.org/)",
+  longTest(
+    "the code of a badge and the addresses of feeds are copied as they are shown",
+    async () => {
+      await readers.withPage(
+        { permissions: ["clipboard-read", "clipboard-write"] },
+        async (page) => {
+          await openDialog(page);
+          await dialog(page).getByRole("link", { name: "Feed", exact: true }).click();
+          await dialog(page).getByRole("button", { name: "Copy" }).first().click();
+          await dialog(page).getByRole("button", { name: "Copied" }).waitFor();
+          const copied = () => page.evaluate(() => navigator.clipboard.readText());
+          expect(await copied()).toBe(at.url("/history.atom?lang=en").href);
+          await page.keyboard.press("Escape");
+          await page.getByText("Live badges for your README or site").click();
+          await page.locator(".badge summary").click();
+          await page.locator(".badge").getByRole("button", { name: "Copy" }).first().click();
+          await page.locator(".badge").getByRole("button", { name: "Copied" }).waitFor();
+          expect(await copied()).toBe(
+            "[![All components: status](https://status.example.org/badge/overall.svg)](https://status.example.org/)",
+          );
+          const isDrawn = (image: Element) =>
+            image instanceof HTMLImageElement && image.naturalWidth > 0;
+          const badge = page.locator(".badge img");
+          await eventually("the badge is drawn", () => badge.evaluate(isDrawn));
+        },
       );
-      const isDrawn = (image: Element) =>
-        image instanceof HTMLImageElement && image.naturalWidth > 0;
-      const badge = page.locator(".badge img");
-      await eventually("the badge is drawn", () => badge.evaluate(isDrawn));
-    });
-  });
+    },
+  );
 
-  describe.each([
+  longDescribe.each([
     { colorScheme: "light", locale: "tr-TR" },
     { colorScheme: "dark", locale: "en-GB" },
   ] as const)("in $locale, $colorScheme", (options) => {
-    test("axe finds nothing, the keyboard reaches all, and nothing sticks out at 320 px", async () => {
-      await readers.withPage(
-        { ...options, viewport: { width: 320, height: 640 } },
-        async (page) => {
-          const faults: string[] = [];
-          const look = async (what: string): Promise<void> => {
-            faults.push(...(await shownFaults(page)).map((fault) => `${what}: ${fault}`));
-          };
-          await at.signUp({ channel: "email", address: "looks@example.com" });
-          const confirm = linkIn((await at.mailTo("looks@example.com")).text);
-          const manage = confirm.replace("/confirm", "");
-          const paths = [
-            "/subscribe",
-            "/subscribe?channel=slack",
-            "/subscribe?channel=feed",
-            confirm,
-            manage,
-            `${manage}/unsubscribe`,
-            "/subscriptions/nobody",
-          ];
-          for (const path of paths) {
-            await readers.go(page, path);
-            await takenOver(page);
-            await look(path);
-            faults.push(...(await keyboardFaults(page)).map((fault) => `${path}: ${fault}`));
-          }
-          await openDialog(page);
-          for (const way of await dialog(page).locator(".ways a").all()) {
-            await way.click();
-            await look(`the dialog, ${await way.textContent()}`);
-          }
-          await dialog(page).locator(".ways a").first().click();
-          await dialog(page).locator('[value="some"]').check();
-          await dialog(page).locator("#subscribe-address").fill("done@example.com");
-          await dialog(page).locator('[value="tts"]').check();
-          await dialog(page).locator(".sign-up > .button").click();
-          await dialog(page).locator(".said").waitFor();
-          await look("the dialog, done");
-          expect(faults).toEqual([]);
-        },
-      );
-    });
+    longTest(
+      "axe finds nothing, the keyboard reaches all, and nothing sticks out at 320 px",
+      async () => {
+        await readers.withPage(
+          { ...options, viewport: { width: 320, height: 640 } },
+          async (page) => {
+            const faults: string[] = [];
+            const look = async (what: string): Promise<void> => {
+              faults.push(...(await shownFaults(page)).map((fault) => `${what}: ${fault}`));
+            };
+            await at.signUp({ channel: "email", address: "looks@example.com" });
+            const confirm = linkIn((await at.mailTo("looks@example.com")).text);
+            const manage = confirm.replace("/confirm", "");
+            const paths = [
+              "/subscribe",
+              "/subscribe?channel=slack",
+              "/subscribe?channel=feed",
+              confirm,
+              manage,
+              `${manage}/unsubscribe`,
+              "/subscriptions/nobody",
+            ];
+            for (const path of paths) {
+              await readers.go(page, path);
+              await takenOver(page);
+              await look(path);
+              faults.push(...(await keyboardFaults(page)).map((fault) => `${path}: ${fault}`));
+            }
+            await openDialog(page);
+            for (const way of await dialog(page).locator(".ways a").all()) {
+              await way.click();
+              await look(`the dialog, ${await way.textContent()}`);
+            }
+            await dialog(page).locator(".ways a").first().click();
+            await dialog(page).locator('[value="some"]').check();
+            await dialog(page).locator("#subscribe-address").fill("done@example.com");
+            await dialog(page).locator('[value="tts"]').check();
+            await dialog(page).locator(".sign-up > .button").click();
+            await dialog(page).locator(".said").waitFor();
+            await look("the dialog, done");
+            expect(faults).toEqual([]);
+          },
+        );
+      },
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import {
   fixtureClip,
   speechRequest,

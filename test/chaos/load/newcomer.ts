@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 import { dashboardClient, type DashboardClient } from "../../support/service/dashboard-client.ts";
 import { addressOf, askApi, type Client, PATIENCE_MS } from "./client.ts";
 import type { Ledger } from "./ledger.ts";

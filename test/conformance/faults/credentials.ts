@@ -1,4 +1,4 @@
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { Answer, NewKeyAnswer } from "#service/command/account-work.ts";

@@ -3,7 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { casesOf, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { parse } from "yaml";
+import { anchorsOf } from "../../support/anchors.ts";
 import { projectRoot } from "../../support/program.ts";
 import { hasPrometheus, installPrometheus } from "../../support/servers/prometheus.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -43,10 +45,10 @@ async function alerts() {
   return groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
 }
 
-describe("alert rules", () => {
+shortDescribe("alert rules", () => {
   test("say how urgent they are, what is wrong and where to read on", async () => {
     const handbook = await readFile(path.join(projectRoot, "docs/operations.md"), "utf8");
-    const anchors = [...handbook.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => anchorOf(title));
+    const anchors = anchorsOf(handbook);
     for (const { alert, labels, annotations } of await alerts()) {
       const [file, anchor] = annotations?.["runbook_url"]?.split("#") ?? [];
       expect({ alert, file, ...labels, summary: annotations?.["summary"] }).toMatchObject({
@@ -54,7 +56,7 @@ describe("alert rules", () => {
         severity: expect.stringMatching(/^(page|ticket)$/),
         summary: expect.stringMatching(/\S/),
       });
-      expect(anchors).toContain(anchor);
+      expect([...anchors]).toContain(anchor);
     }
   });
 
@@ -85,11 +87,11 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
         `${error.stdout}${error.stderr}`,
     );
 
-  test("takes the rules", async () => {
+  shortTest("takes the rules", async () => {
     expect(await promtool("check", "rules", "rules.yml")).toBe("");
   });
 
-  test.each(testFiles)(
+  test.each(casesOf(testFiles.slice(0, 1), testFiles.slice(1)))(
     "sees alerts fire and stay silent as %s says",
     async (file) => {
       expect(await promtool("test", "rules", file)).toBe("");
@@ -97,7 +99,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
     promtoolTimeoutMs,
   );
 
-  test("takes the configuration for scraping", async () => {
+  shortTest("takes the configuration for scraping", async () => {
     await using directory = await temporaryDirectory("promtool");
     for (const file of ["prometheus.yml", "rules.yml"]) {
       await writeFile(path.join(directory.path, file), await readFile(path.join(folder, file)));
@@ -110,12 +112,3 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
     expect(await promtool("check", "config", ...compose)).toBe("");
   });
 });
-
-/** The anchor that a heading has on a rendered page. */
-function anchorOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, "")
-    .trim()
-    .replaceAll(/\s/g, "-");
-}

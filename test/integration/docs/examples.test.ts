@@ -2,7 +2,8 @@ import { execFile, spawnSync } from "node:child_process";
 import { copyFile, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
 import type { Call } from "#service/web/code/calls/call.ts";
 import { samplesOfCall } from "#service/web/code/calls/samples-of-call.ts";
 import { designRequestOf } from "#service/web/demo/design/design-form.ts";
@@ -65,7 +66,7 @@ beforeAll(async () => {
 const sitePages = (url: string, language: string) =>
   crawled(url, ["/", "/docs"], { cookie: `lang=${language}`, accept: "text/html" });
 
-describe.each(languages)("the site in %s", (language) => {
+shortDescribe.each(languages)("the site in %s", (language) => {
   test("every link leads somewhere, and every part of a page that it names is there", async () => {
     const pages = sites[language];
     const broken: string[] = [];
@@ -199,7 +200,7 @@ describe.concurrent("every example runs as it is copied", () => {
     return started;
   };
 
-  test("curl", { timeout: runMs }, async () => {
+  longTest("curl", { timeout: runMs }, async () => {
     // A refusal is an error of the example, of which curl says nothing unless it is told to.
     const strict = 'set -e\ncurl() { command curl -sS --fail-with-body "$@"; }\n';
     const failed = await failures("bash", (reader, code) =>
@@ -215,7 +216,7 @@ describe.concurrent("every example runs as it is copied", () => {
     expect(failed).toEqual([]);
   });
 
-  test.skipIf(missingModules.includes("requests"))(
+  longTest.skipIf(missingModules.includes("requests"))(
     `Python${hint}`,
     { timeout: runMs },
     async () => {
@@ -259,32 +260,36 @@ for file in sorted(glob.glob("sample-*")):
   const runnable = (["bash", "javascript", "python"] as const).filter(
     (language) => language !== "python" || !missingModules.includes("requests"),
   );
-  test.for(runnable)("samples of the reference, in %s", { timeout: runMs }, async (language) => {
-    const reader = await newReader();
-    const { home, service } = reader;
-    const voice = `/voices/${await savedVoice(reader)}`;
-    const pronunciation = `/pronunciations/${await savedPronunciation(reader)}`;
-    const { program, ending, script } = runners[language];
-    const samples = (await referenceSamples(service.url, service.key)).filter(
-      (sample) => sample.language === language,
-    );
-    expect(samples.length).toBeGreaterThan(20);
-    // Their order is that of the document: what is read and changed is deleted at last.
-    for (const [index, { code }] of samples.entries()) {
-      const file = `sample-${String(index).padStart(2, "0")}.${ending}`;
-      const filled = code
-        .replace("/voices/{id}", voice)
-        .replace("/pronunciations/{id}", pronunciation);
-      await writeFile(path.join(home, file), filled);
-    }
-    await writeFile(path.join(home, `all.${ending}`), script);
-    const { stdout } = await run(program, [`all.${ending}`], { cwd: home });
-    expect(stdout).toBe("");
-    expect((await readFile(path.join(home, "speech.mp3"))).length).toBeGreaterThan(2_000);
-    for (const deleted of [voice, pronunciation]) {
-      expect((await service.call(`/v1${deleted}`)).status).toBe(404);
-    }
-  });
+  longTest.for(runnable)(
+    "samples of the reference, in %s",
+    { timeout: runMs },
+    async (language) => {
+      const reader = await newReader();
+      const { home, service } = reader;
+      const voice = `/voices/${await savedVoice(reader)}`;
+      const pronunciation = `/pronunciations/${await savedPronunciation(reader)}`;
+      const { program, ending, script } = runners[language];
+      const samples = (await referenceSamples(service.url, service.key)).filter(
+        (sample) => sample.language === language,
+      );
+      expect(samples.length).toBeGreaterThan(20);
+      // Their order is that of the document: what is read and changed is deleted at last.
+      for (const [index, { code }] of samples.entries()) {
+        const file = `sample-${String(index).padStart(2, "0")}.${ending}`;
+        const filled = code
+          .replace("/voices/{id}", voice)
+          .replace("/pronunciations/{id}", pronunciation);
+        await writeFile(path.join(home, file), filled);
+      }
+      await writeFile(path.join(home, `all.${ending}`), script);
+      const { stdout } = await run(program, [`all.${ending}`], { cwd: home });
+      expect(stdout).toBe("");
+      expect((await readFile(path.join(home, "speech.mp3"))).length).toBeGreaterThan(2_000);
+      for (const deleted of [voice, pronunciation]) {
+        expect((await service.call(`/v1${deleted}`)).status).toBe(404);
+      }
+    },
+  );
 
   test("and one that is refused is seen to fail", async () => {
     const reader = await newReader();

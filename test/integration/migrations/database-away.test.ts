@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { within } from "#migrations/within.ts";
+import { within } from "#database/within.ts";
 
 import {
   describeWithEveryDatabase,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isDatabaseAway } from "#migrations/database-away.ts";
+import { isDatabaseAway } from "#database/database-away.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import {
@@ -93,7 +93,7 @@ test("one that still starts for a program which was killed is waited for by the 
   await using home = await temporaryDataDirectory("status");
   const directory = path.join(home.path, "status");
   const killed = spawnSync(process.execPath, ["--version"]);
-  const entry = path.join(projectRoot, "migrations/embedded-main.ts");
+  const entry = path.join(projectRoot, "database/embedded-main.ts");
   const left = spawn(process.execPath, [entry, String(killed.pid), directory], {
     stdio: ["ignore", "ignore", "inherit", "pipe"],
   });

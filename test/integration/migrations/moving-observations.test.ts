@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "kysely";
 
-import { openDatabase } from "#migrations/open-database.ts";
+import { openDatabase } from "#database/open-database.ts";
 import { statusMigrations } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";

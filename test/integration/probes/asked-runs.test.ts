@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { askedRunLimits } from "#monitor/domain/asked-run.ts";
@@ -16,7 +16,7 @@ import { type Prober, startProber } from "../../../probes/prober.ts";
 import { keepInBounds } from "../../../probes/results/retention.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import {
-  describeWithEveryDatabase,
+  describeWithOneDatabase,
   type EmptyDatabase,
 } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -53,7 +53,7 @@ const historyTables = [
   "drifts",
 ] as const;
 
-describeWithEveryDatabase("a run that a person asks for", (empty) => {
+describeWithOneDatabase("a run that a person asks for", (empty) => {
   let home: TemporaryDirectory;
   let place: EmptyDatabase;
   let database: OpenDatabase<StatusDatabase>;
@@ -343,7 +343,7 @@ describeWithEveryDatabase("a run that a person asks for", (empty) => {
       `a run of ${file} at local is waiting already: ${open.id}; there may be one at a time`,
     ]);
     const others = { checkId: "other", location: "elsewhere", replays: null, askedBy: "x" };
-    for (let at = 1; at < askedRunLimits.mostOpen; at += 1) {
+    for (let at = 1; at < askedRunLimits.maxOpen; at += 1) {
       await insertAskedRun(database.db, others, clock.nowMs);
     }
     expect(await refused(tts, { location: "local" })).toEqual([

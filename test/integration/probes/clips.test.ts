@@ -67,7 +67,11 @@ describe("clips in turn", () => {
       max_word_error_ratio: 1,
       max_character_error_ratio: 1,
     };
-    expect(await lastOf([lenient, weather], 8)).toMatchObject({ result: "ok", clip: "order" });
+    const found = await lastOf([lenient, weather], 8);
+    expect(found).toMatchObject({ result: "ok", clip: "order" });
+    // Drift is found by these, of runs that pass too.
+    expect(found.measures["word_error_ratio"]).toBeGreaterThan(0.5);
+    expect((await lastOf([weather], 8)).measures).toMatchObject({ word_error_ratio: 0 });
   });
 });
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { readAlertChecks } from "#monitor/store/alert-checks.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
-describeWithEveryDatabase("components that stand on each other", (empty) => {
+describeWithOneDatabase("components that stand on each other", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { driftRules } from "../../../monitor/domain/drift.ts";
@@ -9,7 +9,7 @@ import { type DriftNow, forgetDrifts, readDrifts } from "../../../monitor/store/
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
 import { followDrift } from "../../../probes/results/follow-drift.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { minuteMs, ScriptedProbing, startMs } from "../../support/probes/scripted-probing.ts";
 
 const slotOf = (run: number): number => startMs + run * minuteMs;
@@ -38,7 +38,7 @@ function runOf(run: number, wordErrors: number, clip?: string): SlotRun {
   };
 }
 
-describeWithEveryDatabase("drift", (empty) => {
+describeWithOneDatabase("drift", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   let componentId: string;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));

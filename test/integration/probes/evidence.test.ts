@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { Value } from "typebox/value";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
@@ -16,7 +16,7 @@ import { markDifferences } from "#word-errors/text-differences.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { Trace } from "../../../probes/check/trace.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";
 import {
   type Fault,
@@ -34,7 +34,7 @@ const speechChecks = [
   "tts-round-trip",
 ];
 
-describeWithEveryDatabase("evidence", (empty) => {
+describeWithOneDatabase("evidence", (empty) => {
   let home: TemporaryDirectory;
   let status: OpenDatabase<StatusDatabase>;
   let stub: StubSpeechService;

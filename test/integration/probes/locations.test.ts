@@ -1,14 +1,14 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { type Prober, startProber } from "../../../probes/prober.ts";
 import { CheckFailure, type Report } from "../../../probes/check/report.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { parseExposition } from "../../support/servers/exposition.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -16,7 +16,7 @@ import { neverStalled, TestClock } from "../../support/test-clock.ts";
 
 type Sight = "sees" | "is_cut_off" | "knows_it_is_cut_off";
 
-describeWithEveryDatabase("three locations", (empty) => {
+describeWithOneDatabase("three locations", (empty) => {
   let home: TemporaryDirectory;
   let database: OpenDatabase<StatusDatabase>;
   let clock: TestClock;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { momentMark } from "#monitor/domain/told-moments.ts";
+import { momentMark } from "#monitor/domain/text-moments.ts";
 
 import { moveKnownUntil } from "../../../monitor/store/check-states.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   intervalsOf,
   minuteMs,
@@ -16,7 +16,7 @@ import {
 } from "../../support/probes/scripted-probing.ts";
 import { writeMaintenance } from "../../support/status-api/written-maintenance.ts";
 
-describeWithEveryDatabase("maintenance", (empty) => {
+describeWithOneDatabase("maintenance", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());

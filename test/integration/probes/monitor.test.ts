@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
@@ -9,7 +9,7 @@ import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { type Prober, startProber } from "../../../probes/prober.ts";
 import { freePort } from "../../support/free-port.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { TestClock } from "../../support/test-clock.ts";
 import { statusesNow } from "../../support/probes/scripted-probing.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";
@@ -34,7 +34,7 @@ function statusPageComponent(url: string): string {
   ].join("\n");
 }
 
-describeWithEveryDatabase("a monitor", (empty) => {
+describeWithOneDatabase("a monitor", (empty) => {
   let home: TemporaryDirectory;
   let status: OpenDatabase<StatusDatabase>;
   let stub: StubSpeechService;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { momentMark } from "#monitor/domain/told-moments.ts";
+import { momentMark } from "#monitor/domain/text-moments.ts";
 
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
 import { keepInBounds } from "../../../probes/results/retention.ts";

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
@@ -10,7 +10,7 @@ import { CheckFailure } from "../../../probes/check/report.ts";
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { type Prober, startProber } from "../../../probes/prober.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   intervalsOf,
   minuteMs,
@@ -23,7 +23,7 @@ import { neverStalled, TestClock } from "../../support/test-clock.ts";
 
 const twoHoursMs = 2 * 60 * minuteMs;
 
-describeWithEveryDatabase("a prober whose clock is wrong", (empty) => {
+describeWithOneDatabase("a prober whose clock is wrong", (empty) => {
   let home: TemporaryDirectory;
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => {

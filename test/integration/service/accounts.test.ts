@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountLimitStore } from "#service/accounts/account-limits.ts";

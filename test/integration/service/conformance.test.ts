@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { summary } from "../../conformance/report.ts";
 import { works, type Row } from "../../conformance/row.ts";
 import { runRow, type Subject } from "../../conformance/runner.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 }, STARTING_MS);
 afterAll(() => running.disposeAsync());
 
-describe("the rows of the interface that any client can see", () => {
+shortDescribe("the rows of the interface that any client can see", () => {
   const rows = TABLE.filter(({ fault, isLong }) => fault === undefined && !isLong);
   test.each(rows.map((row) => [`${row.part} · ${row.title}`, row] as const))(
     "%s",
@@ -36,7 +37,7 @@ describe("what did not happen does not count", () => {
     return [outcome.result, outcome.reason, summary([outcome])];
   };
 
-  test("a row that makes no request fails", async () => {
+  shortTest("a row that makes no request fails", async () => {
     expect(await outcomeOf(works("errors", "nothing", async () => undefined))).toEqual([
       "failed",
       "it made no request",
@@ -44,7 +45,7 @@ describe("what did not happen does not count", () => {
     ]);
   });
 
-  test("a row whose fault nobody made is not run", async () => {
+  shortTest("a row whose fault nobody made is not run", async () => {
     const row = TABLE.find(({ fault }) => fault === "redis-away")!;
     expect(await outcomeOf(row)).toEqual([
       "not run",
@@ -53,7 +54,7 @@ describe("what did not happen does not count", () => {
     ]);
   });
 
-  test("a row of the status page is not asked without one", async () => {
+  shortTest("a row of the status page is not asked without one", async () => {
     const row = TABLE.find(({ asksStatusPage }) => asksStatusPage === true)!;
     expect(await outcomeOf(row, { statusUrl: undefined })).toEqual([
       "not asked",
@@ -62,7 +63,7 @@ describe("what did not happen does not count", () => {
     ]);
   });
 
-  test.each([200, 400])(
+  test.each(casesOf([400], [200]))(
     "a server that answers everything with %s passes no row",
     async (status) => {
       const server = createServer((request, response) => {

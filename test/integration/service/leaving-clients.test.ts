@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { casesOf, longDescribe, longTest, shortTest } from "../../support/lengths.ts";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import type { ModelPool } from "#service/engine/pool/pool.ts";
 import { processorSeconds } from "#service/engine/confinement/processor-time.ts";
@@ -300,14 +301,17 @@ describe("a client that leaves in the middle of", () => {
     }
   });
 
-  test.each(SITUATIONS)("$title makes room for another one", async ({ begin, isLetIn }) => {
-    const leave = await begin();
-    expect(await isLetIn()).toBe(false);
-    leave();
-    await eventually("another one is let in", isLetIn, FREE_MS);
-  });
+  test.each(casesOf(SITUATIONS.slice(0, 3), SITUATIONS.slice(3)))(
+    "$title makes room for another one",
+    async ({ begin, isLetIn }) => {
+      const leave = await begin();
+      expect(await isLetIn()).toBe(false);
+      leave();
+      await eventually("another one is let in", isLetIn, FREE_MS);
+    },
+  );
 
-  test.each(SITUATIONS.filter(({ isWork }) => isWork))(
+  longTest.each(SITUATIONS.filter(({ isWork }) => isWork))(
     "$title leaves no work behind",
     async ({ begin, task }) => {
       const model = modelOf(task);
@@ -318,7 +322,7 @@ describe("a client that leaves in the middle of", () => {
     },
   );
 
-  test.runIf(process.platform === "linux")(
+  shortTest.runIf(process.platform === "linux")(
     "a transcription is charged the seconds that were heard until then",
     async () => {
       const model = modelOf("transcription");
@@ -334,7 +338,7 @@ describe("a client that leaves in the middle of", () => {
     },
   );
 
-  test("a transcription of an MP3 file ends the file's decoder", async () => {
+  shortTest("a transcription of an MP3 file ends the file's decoder", async () => {
     const { decoder } = service.engine;
     await eventually("one is ready", () => decoder.pids.length === 1);
     const { leave } = await ask("/v1/audio/transcriptions", transcriptionForm(await longMp3()));
@@ -347,7 +351,7 @@ describe("a client that leaves in the middle of", () => {
   });
 });
 
-describe("a client that was told the end of", () => {
+longDescribe("a client that was told the end of", () => {
   test.each([
     ["a live stream", STREAM, "end", "transcript.final"],
     ["a synthesis socket", SPEECH_SOCKET, "end", "audio.done"],

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { type DashboardClient, dashboardClient } from "../../support/service/dashboard-client.ts";
 import { type SpeechService, startSpeechService } from "../../support/service/speech-service.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const password = "dört sözcükten bir parola";
 
-describeWithEveryDatabase("members of an account", (empty) => {
+describeWithOneDatabase("members of an account", (empty) => {
   let noModels: TemporaryDirectory;
   let service: SpeechService;
   beforeAll(async () => {

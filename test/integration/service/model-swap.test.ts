@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
 import { wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -76,7 +77,7 @@ const states = async () =>
     .filter((line) => /^service_model_state.* 1$/.test(line));
 
 describe("models that are swapped", () => {
-  test("answer a thousand requests while it is done ten times, and none fails", async () => {
+  longTest("answer a thousand requests while it is done ten times, and none fails", async () => {
     const samples = Buffer.alloc(2 * 1600);
     const wav = Buffer.concat([wavHeader(16_000), samples]);
     const statuses: number[] = [];
@@ -163,7 +164,7 @@ test("the sample of a voice is the voice's of now", async () => {
   expect(["", former.bytes]).not.toContain(bytes);
 });
 
-describe("a models folder that is read again", () => {
+shortDescribe("a models folder that is read again", () => {
   test("adds models, gives names to them, and takes them out", async () => {
     await toneModel(models.path, "second", { voices: voice("can"), default: false });
     await writeFile(path.join(models.path, "models.json"), '{"names": {"tts-1": "second"}}');

@@ -12,7 +12,8 @@ import {
 } from "node:fs/promises";
 import { totalmem } from "node:os";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 import { ModelProcess } from "#service/engine/process/model-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { projectRoot } from "../../support/program.ts";
@@ -86,7 +87,7 @@ describe("a published model that cannot be used is told in one line, which names
     expect(told).toBe("FOLDER/model.json: files.encoder is missing");
   });
 
-  test("a graph that is damaged", async () => {
+  longTest("a graph that is damaged", async () => {
     const spoil = async (folder: string) => {
       await writeFile(path.join(folder, "model.onnx"), "no graph");
       await describeAgain(folder);
@@ -94,7 +95,7 @@ describe("a published model that cannot be used is told in one line, which names
     expect(await line(spoil)).toMatch(/^FOLDER: .*model\.onnx failed:Protobuf parsing failed/u);
   });
 
-  test("what the runtime says before it ends its process", async () => {
+  longTest("what the runtime says before it ends its process", async () => {
     // The graph lacks what NeMo's have in their metadata.
     const told = await line(nothing, { architecture: "nemo-ctc" });
     expect(told).toMatch(/^FOLDER: cannot be loaded: .*vocab_size/u);
@@ -171,27 +172,30 @@ describe("a published model that cannot be used is told in one line, which names
     );
   });
 
-  test("files that do not fit into memory, before they are read", async () => {
+  longTest("files that do not fit into memory, before they are read", async () => {
     const spoil = (folder: string) => truncate(path.join(folder, "model.onnx"), 2 * totalmem());
     expect(await line(spoil)).toMatch(
       /^FOLDER: its files take \d+ MiB, more than the \d+ MiB of memory that are free$/u,
     );
   });
 
-  test("a process that is killed each time while it loads, which is not tried for ever", async () => {
-    restarts.length = 0;
-    const kill = ({ pid }: ModelProcess) => {
-      if (pid !== undefined) process.kill(pid, "SIGKILL");
-    };
-    const how = "signal SIGKILL, as when memory runs out";
-    expect(await line(nothing, {}, waveformModel, kill)).toBe(
-      `FOLDER: its process ended 3 times while it loaded, at last by ${how}, and is not started again`,
-    );
-    expect(restarts).toEqual([
-      [how, 500],
-      [how, 1000],
-    ]);
-  });
+  longTest(
+    "a process that is killed each time while it loads, which is not tried for ever",
+    async () => {
+      restarts.length = 0;
+      const kill = ({ pid }: ModelProcess) => {
+        if (pid !== undefined) process.kill(pid, "SIGKILL");
+      };
+      const how = "signal SIGKILL, as when memory runs out";
+      expect(await line(nothing, {}, waveformModel, kill)).toBe(
+        `FOLDER: its process ended 3 times while it loaded, at last by ${how}, and is not started again`,
+      );
+      expect(restarts).toEqual([
+        [how, 500],
+        [how, 1000],
+      ]);
+    },
+  );
 
   test("a package that is not installed", async () => {
     await using models = await temporaryDirectory("models");

@@ -11,7 +11,7 @@ import * as onlineKind from "#service/engine/kinds/sherpa-online-transcriber.ts"
 import { readManifest } from "#service/engine/model/manifest.ts";
 import type { Transcriber } from "#service/engine/model/model.ts";
 import { editDistance } from "#word-errors/edit-distance.ts";
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
 import { eventually } from "../../support/eventually.ts";
 import { projectRoot, testModels } from "../../support/program.ts";

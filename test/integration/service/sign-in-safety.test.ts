@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import {
-  describeWithEveryDatabase,
+  describeWithOneDatabase,
   type EmptyDatabase,
 } from "../../support/databases/every-database.ts";
 import { accountCommand } from "../../support/service/account-command.ts";
@@ -12,7 +12,7 @@ import { type TemporaryDirectory, temporaryDirectory } from "../../support/tempo
 
 const password = "dört sözcükten bir parola";
 
-describeWithEveryDatabase("sessions and the second step", (empty) => {
+describeWithOneDatabase("sessions and the second step", (empty) => {
   let noModels: TemporaryDirectory;
   let place: EmptyDatabase;
   let service: SpeechService;

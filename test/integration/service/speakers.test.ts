@@ -5,7 +5,7 @@ import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/model/manifest.ts";
 import { editDistance } from "#word-errors/edit-distance.ts";
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import { speakAll } from "#service/training/synthesis/voice-figures.ts";
 import { modelFolder } from "../../bench/models/measurements.ts";
 import {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { isLong, longTest, shortTest as test } from "../../support/lengths.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { textDistance } from "#word-errors/text-distance.ts";
@@ -46,7 +47,7 @@ let service: SharedSpeechService;
 let clips: readonly Clip[];
 beforeAll(async () => {
   service = await sharedSpeechService();
-  clips = [...(await fixtureClips()), ...(await spokenClips())];
+  clips = [...(await fixtureClips()), ...(isLong ? await spokenClips() : [])];
 }, 240_000);
 
 function fixtureClips(): Promise<readonly Clip[]> {
@@ -174,22 +175,26 @@ function lettersOf(segments: readonly Segment[]): string {
 }
 
 describe("a live stream", () => {
-  test(`hears of ${CLIPS} clips what the file endpoint hears`, async () => {
-    let words = 0;
-    let differing = 0;
-    let wrong = 0;
-    for (const { text, wav } of clips) {
-      const [file, stream] = [await fileText(wav), await streamText(wav)];
-      const count = file.split(" ").length;
-      words += count;
-      differing += count * textDistance(file, stream).wordErrorRatio;
-      wrong += count * textDistance(text, stream).wordErrorRatio;
-    }
-    expect(words).toBeGreaterThan(200);
-    expect(differing / words).toBeLessThanOrEqual(0.01);
-    // Two transcripts of noise would agree as well.
-    expect(wrong / words).toBeLessThanOrEqual(0.15);
-  }, 240_000);
+  longTest(
+    `hears of ${CLIPS} clips what the file endpoint hears`,
+    async () => {
+      let words = 0;
+      let differing = 0;
+      let wrong = 0;
+      for (const { text, wav } of clips) {
+        const [file, stream] = [await fileText(wav), await streamText(wav)];
+        const count = file.split(" ").length;
+        words += count;
+        differing += count * textDistance(file, stream).wordErrorRatio;
+        wrong += count * textDistance(text, stream).wordErrorRatio;
+      }
+      expect(words).toBeGreaterThan(200);
+      expect(differing / words).toBeLessThanOrEqual(0.01);
+      // Two transcripts of noise would agree as well.
+      expect(wrong / words).toBeLessThanOrEqual(0.15);
+    },
+    240_000,
+  );
 
   test("tells at least every 300 ms of audio what is being said", async () => {
     using client = await open({ endpointing_ms: "500" });
@@ -228,30 +233,33 @@ describe("a live stream", () => {
     expect(times.at(-1)).toBeLessThan(samples.length / 16_000 - 0.7);
   });
 
-  test("endpointing_ms ends a segment at every pause that is as long, at no shorter one, and loses no letter, whatever the frames", async () => {
-    const { samples, pauses } = phrasesAndPauses();
-    const whole = lettersOf(await segmentsOf(samples, 10_000, FRAME_BYTES));
-    for (const endpointingMs of [100, 150, 200, 300, 500, 710]) {
-      const first = await segmentsOf(samples, endpointingMs, FRAME_BYTES);
-      for (const bytes of [640, 64_000]) {
-        expect(await segmentsOf(samples, endpointingMs, [bytes])).toEqual(first);
+  longTest(
+    "endpointing_ms ends a segment at every pause that is as long, at no shorter one, and loses no letter, whatever the frames",
+    async () => {
+      const { samples, pauses } = phrasesAndPauses();
+      const whole = lettersOf(await segmentsOf(samples, 10_000, FRAME_BYTES));
+      for (const endpointingMs of [100, 150, 200, 300, 500, 710]) {
+        const first = await segmentsOf(samples, endpointingMs, FRAME_BYTES);
+        for (const bytes of [640, 64_000]) {
+          expect(await segmentsOf(samples, endpointingMs, [bytes])).toEqual(first);
+        }
+        expect(lettersOf(first)).toBe(whole);
+        const long = pauses.filter(({ startMs, endMs }) => endMs - startMs >= endpointingMs);
+        const gaps = first
+          .slice(1)
+          .map(({ start }, at) => ({ startMs: first[at]!.end * 1000, endMs: start * 1000 }));
+        expect({ endpointingMs, splits: gaps.length }).toEqual({
+          endpointingMs,
+          splits: long.length,
+        });
+        for (const [at, gap] of gaps.entries()) {
+          expect(Math.abs(gap.startMs - long[at]!.startMs)).toBeLessThanOrEqual(2 * GRID_MS);
+          const error = gap.endMs - gap.startMs - (long[at]!.endMs - long[at]!.startMs);
+          expect(Math.abs(error)).toBeLessThanOrEqual(GRID_MS);
+        }
       }
-      expect(lettersOf(first)).toBe(whole);
-      const long = pauses.filter(({ startMs, endMs }) => endMs - startMs >= endpointingMs);
-      const gaps = first
-        .slice(1)
-        .map(({ start }, at) => ({ startMs: first[at]!.end * 1000, endMs: start * 1000 }));
-      expect({ endpointingMs, splits: gaps.length }).toEqual({
-        endpointingMs,
-        splits: long.length,
-      });
-      for (const [at, gap] of gaps.entries()) {
-        expect(Math.abs(gap.startMs - long[at]!.startMs)).toBeLessThanOrEqual(2 * GRID_MS);
-        const error = gap.endMs - gap.startMs - (long[at]!.endMs - long[at]!.startMs);
-        expect(Math.abs(error)).toBeLessThanOrEqual(GRID_MS);
-      }
-    }
-  });
+    },
+  );
 
   test("says nothing where nobody speaks, and is not asked to by finalize", async () => {
     let seed = 11;

@@ -1,13 +1,11 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { adminToken as tokenOf } from "#status-api/settings/admin-token.ts";
-import { startStatusApi } from "#status-api/server.ts";
 
 import { adminToken, useAdminApi } from "../../support/status-api/admin-api.ts";
 import {
@@ -16,17 +14,14 @@ import {
   messageOf,
   refusalOf,
 } from "../../support/status-api/admin-client.ts";
-import {
-  describeWithEveryDatabase,
-  describeWithPostgresql,
-} from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { minuteMs, startMs } from "../../support/probes/scripted-probing.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const minuteOf = (minute: number): Date => new Date(startMs + minute * minuteMs);
 const dataOf = ({ body }: AdminAnswer) => body["data"] as readonly Record<string, unknown>[];
 
-describeWithEveryDatabase("the admin API", (empty) => {
+describeWithOneDatabase("the admin API", (empty) => {
   const setting = useAdminApi(empty);
 
   describe("lets in", () => {
@@ -292,37 +287,7 @@ describeWithEveryDatabase("the admin API", (empty) => {
   });
 });
 
-describeWithPostgresql("the admin API without its database", (server) => {
-  test("says that nothing was changed, and goes on when the database is back", async () => {
-    await using directory = await temporaryDirectory("away");
-    const database = await openStatusDatabase({
-      url: await server().createDatabase(),
-      dataDirectory: directory.path,
-    });
-    const api = await startStatusApi({
-      db: database.db,
-      host: "127.0.0.1",
-      port: 0,
-      logger: pino({ level: "silent" }),
-      adminToken,
-    });
-    const ask = adminClient(() => api.url, adminToken);
-    const incident = { name: "N", impact: "none", components: [], body: "B" };
-    const once = { "idempotency-key": "while-away" };
-    await server().stop();
-    const away = await ask("POST", "/incidents", incident, once);
-    expect(refusalOf(away)).toEqual([503, "database_away", null]);
-    expect(away.headers.get("retry-after")).toBe("5");
-    expect(refusalOf(await ask("GET", "/incidents"))).toEqual([503, "database_away", null]);
-    await server().start();
-    expect((await ask("POST", "/incidents", incident, once)).status).toBe(201);
-    expect(dataOf(await ask("GET", "/incidents"))).toHaveLength(1);
-    await api.stop();
-    await database.close();
-  });
-});
-
-describeWithEveryDatabase("the admin token", (empty) => {
+describeWithOneDatabase("the admin token", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (database = await openStatusDatabase(await empty())));
   afterAll(() => database.close());

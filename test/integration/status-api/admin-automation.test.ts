@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { useAdminApi } from "../../support/status-api/admin-api.ts";
 import { refusalOf } from "../../support/status-api/admin-client.ts";
 
-describeWithEveryDatabase("an incident that is given back to automation", (empty) => {
+describeWithOneDatabase("an incident that is given back to automation", (empty) => {
   const setting = useAdminApi(empty);
   const incidents = () =>
     setting().db.selectFrom("incidents").selectAll().orderBy("created_at").execute();

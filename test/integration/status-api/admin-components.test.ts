@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { intervalsOf, minuteMs } from "../../support/probes/scripted-probing.ts";
 import { useAdminApi } from "../../support/status-api/admin-api.ts";
 import { refusalOf } from "../../support/status-api/admin-client.ts";
 
-describeWithEveryDatabase("the status that a person sets", (empty) => {
+describeWithOneDatabase("the status that a person sets", (empty) => {
   const setting = useAdminApi(empty);
   const shown = async (status: string) =>
     eventually(`the page shows ${status}`, async () => {

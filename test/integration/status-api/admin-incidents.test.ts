@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { messageOf, refusalOf } from "../../support/status-api/admin-client.ts";
 import { type AdminSetting, useAdminApi } from "../../support/status-api/admin-api.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { minuteMs, startMs } from "../../support/probes/scripted-probing.ts";
 
 const searchIsSlow = {
@@ -14,7 +14,7 @@ const searchIsSlow = {
   components: ["web"],
 };
 
-describeWithEveryDatabase("incidents by people", (empty) => {
+describeWithOneDatabase("incidents by people", (empty) => {
   const setting = useAdminApi(empty);
   const ask: AdminSetting["ask"] = (...asked) => setting().ask(...asked);
 

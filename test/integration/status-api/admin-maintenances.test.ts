@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { messageOf, refusalOf } from "../../support/status-api/admin-client.ts";
 import { type AdminSetting, useAdminApi } from "../../support/status-api/admin-api.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { intervalsOf, minuteMs, startMs } from "../../support/probes/scripted-probing.ts";
 
-describeWithEveryDatabase("maintenance by people", (empty) => {
+describeWithOneDatabase("maintenance by people", (empty) => {
   const setting = useAdminApi(empty);
   const ask: AdminSetting["ask"] = (...asked) => setting().ask(...asked);
   const at = (minute: number): string => new Date(startMs + minute * minuteMs).toISOString();

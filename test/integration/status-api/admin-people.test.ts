@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { useAdminApi } from "../../support/status-api/admin-api.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
 
-describeWithEveryDatabase("who is notified and who did what", (empty) => {
+describeWithOneDatabase("who is notified and who did what", (empty) => {
   const setting = useAdminApi(empty);
 
   test("subscribers are counted by channel; those not confirmed and those that ended apart", async () => {

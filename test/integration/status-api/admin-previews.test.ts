@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { minuteMs, startMs } from "../../support/probes/scripted-probing.ts";
 import { useAdminApi } from "../../support/status-api/admin-api.ts";
 import { refusalOf } from "../../support/status-api/admin-client.ts";
@@ -24,7 +24,7 @@ interface Mail {
   readonly text: string;
 }
 
-describeWithEveryDatabase("a preview of maintenance", (empty) => {
+describeWithOneDatabase("a preview of maintenance", (empty) => {
   const setting = useAdminApi(empty, { url });
   const everything = async () => {
     const { db } = setting();

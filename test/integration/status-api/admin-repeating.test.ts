@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { minuteMs, startMs } from "../../support/probes/scripted-probing.ts";
 import { type AdminSetting, useAdminApi } from "../../support/status-api/admin-api.ts";
 import { refusalOf } from "../../support/status-api/admin-client.ts";
 
 const dayMs = 24 * 60 * minuteMs;
 
-describeWithEveryDatabase("maintenance that repeats", (empty) => {
+describeWithOneDatabase("maintenance that repeats", (empty) => {
   const setting = useAdminApi(empty);
   const ask: AdminSetting["ask"] = (...asked) => setting().ask(...asked);
   const at = (ms: number): string => new Date(startMs + ms).toISOString();

@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openMailSender } from "#mail/sender.ts";
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { alertChannels } from "#monitor/alerts/channels/channels.ts";
@@ -13,7 +13,7 @@ import { queue } from "#status-api/alerts/alert-store.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import {
   type AlertVendorServer,
@@ -45,7 +45,7 @@ const cutting: VendorMood = (response) => {
   return true;
 };
 
-describeWithEveryDatabase("receivers of every channel", (empty) => {
+describeWithOneDatabase("receivers of every channel", (empty) => {
   let stack: AsyncDisposableStack;
   let database: OpenDatabase<StatusDatabase>;
   let vendors: AlertVendorServer;

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
@@ -13,7 +13,7 @@ import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { tellAcknowledged } from "#status-api/alerts/alert-store.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { setUpPage } from "../../support/status-api/status-history.ts";
 import { Subscribing } from "../../support/status-api/subscribing.ts";
@@ -62,7 +62,7 @@ function pagerDuty(id: string, url: string, fallback: string | null = null): Ale
   return { id, channel: "pagerduty", language: "en", fallback, settings };
 }
 
-describeWithEveryDatabase("alerts", (empty) => {
+describeWithOneDatabase("alerts", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let receiver: WebhookReceiver;
   let clockMs = 0;
@@ -309,7 +309,7 @@ describeWithEveryDatabase("alerts", (empty) => {
   });
 });
 
-describeWithEveryDatabase("the admin API of alerts", (empty) => {
+describeWithOneDatabase("the admin API of alerts", (empty) => {
   let at: Subscribing;
   beforeAll(async () => void (at = await Subscribing.start(await empty())));
   afterAll(() => at[Symbol.asyncDispose]());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import {
   moveRevision,
@@ -12,7 +12,7 @@ import { childrenOf, readXml, textOfChild } from "../../support/xml.ts";
 const hourMs = 3_600_000;
 const now = Date.parse("2026-11-21T06:00:00Z");
 
-describeWithEveryDatabase("badges", (empty) => {
+describeWithOneDatabase("badges", (empty) => {
   let status: ServedStatus;
 
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import ical, { type VEvent } from "node-ical";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { momentMark } from "#monitor/domain/told-moments.ts";
+import { momentMark } from "#monitor/domain/text-moments.ts";
 
 import { storedText } from "../../support/databases/stored-text.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import {
   moveRevision,
@@ -16,7 +16,7 @@ import {
 const hourMs = 3_600_000;
 const now = Date.parse("2026-11-21T06:00:00Z");
 
-describeWithEveryDatabase("maintenance for calendars", (empty) => {
+describeWithOneDatabase("maintenance for calendars", (empty) => {
   let status: ServedStatus;
 
   beforeAll(async () => {

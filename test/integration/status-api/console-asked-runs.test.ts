@@ -1,17 +1,17 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { finishAskedRun, takeAskedRun } from "#monitor/store/asked-runs.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
-describeWithEveryDatabase("a run that is asked for at the console", (empty) => {
+describeWithOneDatabase("a run that is asked for at the console", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let probing: ScriptedProbing;

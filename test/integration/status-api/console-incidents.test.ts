@@ -1,18 +1,18 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
 const adminToken = "admin-token-of-people-on-call";
 const url = "https://status.example.org";
 
-describeWithEveryDatabase("telling people from the console", (empty) => {
+describeWithOneDatabase("telling people from the console", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let cookie: string;

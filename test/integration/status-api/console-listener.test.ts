@@ -3,11 +3,11 @@ import { connect } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, type StatusApiOptions, startStatusApi } from "#status-api/server.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { startOpenIdProvider } from "../../support/servers/openid-provider.ts";
@@ -17,7 +17,7 @@ const pageUrl = "https://status.example.org";
 const consoleUrl = "https://console.example.org";
 const callbackUrl = `${consoleUrl}/console/provider/callback`;
 
-describeWithEveryDatabase("a console that listens by itself", (empty) => {
+describeWithOneDatabase("a console that listens by itself", (empty) => {
   let stack: AsyncDisposableStack;
   let database: OpenDatabase<StatusDatabase>;
   let probing: ScriptedProbing;

@@ -1,14 +1,14 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 import { type ConsoleRole, consoleRoles } from "#status-api/settings/console-people.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
 import { onePersonByRole, personWith } from "../../support/status-api/console-people.ts";
@@ -207,7 +207,7 @@ const actions: readonly Action[] = [
   { name: "read the audit log", path: () => "/console/audit", role: "viewer", answer: 200 },
 ];
 
-describeWithEveryDatabase("roles at the console", (empty) => {
+describeWithOneDatabase("roles at the console", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let probing: ScriptedProbing;

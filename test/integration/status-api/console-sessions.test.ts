@@ -1,13 +1,13 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
 import { startStatusApi } from "#status-api/server.ts";
 import type { ConsolePeople } from "#status-api/settings/console-people.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
@@ -15,7 +15,7 @@ const formerToken = "admin-token-of-last-week";
 const provider = { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: undefined };
 const nobody: ConsolePeople = { viewer: [], responder: [], admin: [] };
 
-describeWithEveryDatabase("a session at the console after a restart", (empty) => {
+describeWithOneDatabase("a session at the console after a restart", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let probing: ScriptedProbing;
   beforeAll(async () => {

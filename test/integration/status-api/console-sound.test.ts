@@ -2,19 +2,19 @@ import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { writeKeptRun } from "../../support/status-api/kept-run.ts";
 
 const minuteMs = 60_000;
 
-describeWithEveryDatabase("sound, dependencies and reports at the console", (empty) => {
+describeWithOneDatabase("sound, dependencies and reports at the console", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let probing: ScriptedProbing;

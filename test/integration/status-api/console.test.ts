@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { sessionLimits } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
@@ -17,7 +17,7 @@ const adminToken = "admin-token-of-people-on-call";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const PATHS = ["/console", "/console/events"];
 
-describeWithEveryDatabase("the console", (empty) => {
+describeWithOneDatabase("the console", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let probing: ScriptedProbing;
@@ -148,7 +148,7 @@ describeWithEveryDatabase("the console", (empty) => {
     await age("used_at", sessionLimits.idleMs + 1000);
     expect((await ask("/console", { headers: { cookie } })).status).toBe(303);
     const other = await signIn();
-    await age("created_at", sessionLimits.mostMs + 1000);
+    await age("created_at", sessionLimits.maxMs + 1000);
     expect((await ask("/console", { headers: { cookie: other } })).status).toBe(303);
     expect(await db.selectFrom("console_sessions").selectAll().execute()).toEqual([]);
   });

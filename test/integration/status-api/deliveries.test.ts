@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { refusalOf } from "../../support/status-api/admin-client.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
@@ -8,7 +8,7 @@ import { Subscribing } from "../../support/status-api/subscribing.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-describeWithEveryDatabase("deliveries that were given up", (empty) => {
+describeWithOneDatabase("deliveries that were given up", (empty) => {
   let at: Subscribing;
   beforeAll(async () => void (at = await Subscribing.start(await empty())));
   afterAll(() => at[Symbol.asyncDispose]());

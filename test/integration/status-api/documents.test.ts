@@ -7,13 +7,13 @@ import { Value } from "typebox/value";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { StatusDocument } from "#status-api/documents/document-schemas.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ownStyles, styleSource } from "../../support/own-styles.ts";
 import {
@@ -29,7 +29,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const now = Date.parse("2026-11-21T06:00:00Z");
 
-describeWithEveryDatabase("the status API", (empty) => {
+describeWithOneDatabase("the status API", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
 

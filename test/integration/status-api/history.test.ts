@@ -5,7 +5,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type HistoryRows, readHistory } from "#monitor/store/history.ts";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   setUpPage,
   writeHistory,
@@ -105,7 +105,7 @@ const edits: Readonly<Record<string, Edit>> = {
     }),
 };
 
-describeWithEveryDatabase("reading the history anew", (empty) => {
+describeWithOneDatabase("reading the history anew", (empty) => {
   test("takes over what has not changed, and sees whatever has", async () => {
     const { url, dataDirectory } = await empty();
     await using database = await openStatusDatabase({ url, dataDirectory });

@@ -6,7 +6,7 @@ import type { StatusDocument } from "#status-api/documents/document-schemas.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
 import { eventually } from "../../support/eventually.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   moveRevision,
   writeMaintenance,
@@ -16,7 +16,7 @@ import {
 const minuteMs = 60_000;
 const startMs = Date.parse("2026-11-21T06:00:00Z");
 
-describeWithEveryDatabase("maintenance while no prober runs", (empty) => {
+describeWithOneDatabase("maintenance while no prober runs", (empty) => {
   test("begins and ends on the page and in the documents by the clock alone", async () => {
     await using database = await openStatusDatabase(await empty());
     const { db } = database;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { writeSubscriber, writeUpdate } from "../../support/status-api/subscribers.ts";
 import { statusUrl, Telling } from "../../support/status-api/telling.ts";
 import { status } from "../../support/servers/webhook-receiver.ts";
@@ -8,7 +8,7 @@ import { status } from "../../support/servers/webhook-receiver.ts";
 const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 
-describeWithEveryDatabase("telling people", (empty) => {
+describeWithOneDatabase("telling people", (empty) => {
   let at: Telling;
   beforeAll(async () => void (at = await Telling.open(await empty())));
   afterAll(() => at[Symbol.asyncDispose]());

@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { writeStatuses } from "#monitor/store/write-stories.ts";
+import { writeStatuses } from "#monitor/store/write-status-events.ts";
 import { readBacklog } from "#status-api/notify/outbox.ts";
 
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";

@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { queue } from "#status-api/alerts/alert-store.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { setUpPage } from "../../support/status-api/status-history.ts";
 
@@ -57,7 +57,7 @@ function signed(body: string, ...secrets: readonly string[]): string {
     .join(",");
 }
 
-describeWithEveryDatabase("what PagerDuty tells", (empty) => {
+describeWithOneDatabase("what PagerDuty tells", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   let alertId = "";

@@ -3,9 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ReportDocument } from "#status-api/documents/report-documents.ts";
 
-import { useAdminApi } from "../../support/status-api/admin-api.ts";
-import { refusalOf } from "../../support/status-api/admin-client.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import {
@@ -136,25 +133,4 @@ describe("reports", () => {
       expect((await status.get(path)).code).toBe(404);
     },
   );
-});
-
-describeWithEveryDatabase("reports for those who have the token", (empty) => {
-  const setting = useAdminApi(empty);
-
-  test("have all components, and refuse what is no month", async () => {
-    const { probing, ask, url } = setting();
-    await probing.play({ web: "oo", docs: "oo" });
-    const month = new Date(probing.nowMs).toISOString().slice(0, "2026-11".length);
-    await expect
-      .poll(async () => (await ask("GET", `/reports/${month}.json`)).body["components"])
-      .toMatchObject([{ id: "web" }, { id: "docs" }]);
-    expect(refusalOf(await ask("GET", "/reports/soon.json"))).toEqual([
-      400,
-      "invalid_field",
-      "month",
-    ]);
-    expect(refusalOf(await ask("GET", "/reports/1999-01.csv"))).toEqual([404, "not_found", null]);
-    expect((await fetch(`${url}/admin/reports/${month}.csv`)).status).toBe(401);
-    expect((await fetch(`${url}/reports/${month}`)).status).toBe(404);
-  });
 });

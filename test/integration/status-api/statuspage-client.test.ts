@@ -1,7 +1,7 @@
 import { Statuspage } from "statuspage.io";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import {
   moveRevision,
@@ -14,7 +14,7 @@ import {
 const hourMs = 3_600_000;
 const now = Date.parse("2026-11-21T06:00:00Z");
 
-describeWithEveryDatabase("a client written for statuspage.io", (empty) => {
+describeWithOneDatabase("a client written for statuspage.io", (empty) => {
   let status: ServedStatus;
   let client: Statuspage;
 

@@ -15,7 +15,7 @@ import {
   SummaryDocument,
 } from "#status-api/documents/document-schemas.ts";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import {
   componentIds,
@@ -51,7 +51,7 @@ const documents: readonly [path: string, schema: TSchema][] = [
   ["/api/v2/components/tts/latency.json", LatencyDocument],
 ];
 
-describeWithEveryDatabase("Statuspage's documents", (empty) => {
+describeWithOneDatabase("Statuspage's documents", (empty) => {
   let status: ServedStatus;
   const read = async <Schema extends TSchema>(path: string, schema: Schema) =>
     Value.Parse(schema, await status.json(path));

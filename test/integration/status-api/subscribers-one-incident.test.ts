@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { forgetWhatIsOver } from "#status-api/notify/subscriber-store.ts";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { moveRevision, writeIncident } from "../../support/status-api/status-history.ts";
 import { form, linkIn, Subscribing } from "../../support/status-api/subscribing.ts";
@@ -10,7 +10,7 @@ import { form, linkIn, Subscribing } from "../../support/status-api/subscribing.
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-describeWithEveryDatabase("a subscription to one incident", (empty) => {
+describeWithOneDatabase("a subscription to one incident", (empty) => {
   let at: Subscribing;
 
   beforeAll(async () => {

@@ -6,12 +6,12 @@ import { channelNames } from "#status-api/notify/channels/channels.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
 import { eventually } from "../../support/eventually.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { setUpPage } from "../../support/status-api/status-history.ts";
 import { json, Subscribing } from "../../support/status-api/subscribing.ts";
 import { status } from "../../support/servers/webhook-receiver.ts";
 
-describeWithEveryDatabase("a sign-up", (empty) => {
+describeWithOneDatabase("a sign-up", (empty) => {
   let at: Subscribing;
   beforeAll(async () => void (at = await Subscribing.start(await empty())));
   afterAll(() => at[Symbol.asyncDispose]());
@@ -70,7 +70,7 @@ describeWithEveryDatabase("a sign-up", (empty) => {
   });
 });
 
-describeWithEveryDatabase("a status page without a mail server", (empty) => {
+describeWithOneDatabase("a status page without a mail server", (empty) => {
   test("does not offer e-mail and says so; without its database it says that too", async () => {
     const database = await openStatusDatabase(await empty());
     await setUpPage(database.db, Date.now());

@@ -7,7 +7,7 @@ import { forgetWhatIsOver } from "#status-api/notify/subscriber-store.ts";
 import { languages } from "#web-kit/language/languages.ts";
 
 import { eventually } from "../../support/eventually.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { ownStyles, styleSource } from "../../support/own-styles.ts";
 import { writeIncident } from "../../support/status-api/status-history.ts";
 import { form, linkIn, Subscribing } from "../../support/status-api/subscribing.ts";
@@ -16,7 +16,7 @@ import { status } from "../../support/servers/webhook-receiver.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-describeWithEveryDatabase("subscribing", (empty) => {
+describeWithOneDatabase("subscribing", (empty) => {
   let at: Subscribing;
   beforeAll(async () => void (at = await Subscribing.start(await empty())));
   afterAll(() => at[Symbol.asyncDispose]());

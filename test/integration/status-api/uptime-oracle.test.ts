@@ -7,7 +7,7 @@ import { DaysDocument } from "#status-api/documents/component-document-schemas.t
 import { StatusDocument } from "#status-api/documents/document-schemas.ts";
 
 import { componentStretches } from "../../support/status-api/component-stretches.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   type RawHistory,
   randomHistory,
@@ -27,7 +27,7 @@ const moments = [
   "2028-02-29T23:59:59.999Z",
 ];
 
-describeWithEveryDatabase("uptime against an oracle", (empty) => {
+describeWithOneDatabase("uptime against an oracle", (empty) => {
   test.each(moments)(
     `agrees on ${historiesEach} random histories to the last digit at %s`,
     async (moment) => {

@@ -45,8 +45,8 @@ describe("the history of a month", () => {
   });
 
   const idsAt = async (path: string): Promise<string[]> => {
-    const { stories } = (await status.json(path)) as { stories: { id: string }[] };
-    return stories.map(({ id }) => id);
+    const { statusEvents } = (await status.json(path)) as { statusEvents: { id: string }[] };
+    return statusEvents.map(({ id }) => id);
   };
 
   test.each([

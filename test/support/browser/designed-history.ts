@@ -10,7 +10,7 @@ import {
   componentIds,
   moveRevision,
   setUpPage,
-  type Stretch,
+  type StatusStart,
   writeHistory,
   writeIncident,
   type WrittenIncident,
@@ -84,7 +84,7 @@ const named = {
   demo: "Live demos",
 } as const;
 
-function stretchesOf(componentId: string, nowMs: number): Stretch[] {
+function stretchesOf(componentId: string, nowMs: number): StatusStart[] {
   const beginMs = nowMs - (beginnings[componentId] ?? usualBeginning);
   const times = [...(troubles[componentId] ?? []), proberAway]
     .map(([status, agoMs, lastsMs]) => ({ status, fromMs: nowMs - agoMs, lastsMs }))
@@ -92,9 +92,9 @@ function stretchesOf(componentId: string, nowMs: number): Stretch[] {
     .toSorted((one, other) => one.fromMs - other.fromMs);
   return [
     { status: "operational", fromMs: beginMs },
-    ...times.flatMap(({ status, fromMs, lastsMs }): Stretch[] => {
+    ...times.flatMap(({ status, fromMs, lastsMs }): StatusStart[] => {
       const toMs = fromMs + lastsMs;
-      const after: Stretch[] = toMs > nowMs ? [] : [{ status: "operational", fromMs: toMs }];
+      const after: StatusStart[] = toMs > nowMs ? [] : [{ status: "operational", fromMs: toMs }];
       return [{ status, fromMs }, ...after];
     }),
   ];

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { makeTemplate } from "#migrations/embedded-template.ts";
+import { makeTemplate } from "#database/embedded-template.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { projectRoot } from "../program.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, inject } from "vitest";
 
 import { initialiseEmbedded, initialiseUnmigrated, type System } from "./embedded-database.ts";
 import {
@@ -11,6 +11,13 @@ import {
 } from "./postgresql.ts";
 import { sharedDatabase, sharedUnmigratedDatabase } from "../shared/shared.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../temporary-directory.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where suites of one database run; see vitest.config.ts. */
+    suiteDatabase: "PGlite" | "PostgreSQL";
+  }
+}
 
 /** Where a new and empty database can be opened, in the terms of the settings. */
 export interface EmptyDatabase {
@@ -23,12 +30,13 @@ export interface EmptyDatabase {
 /** Gives a new database each time, for the monitor unless another system is named. */
 export type NewDatabase = (system?: System) => Promise<EmptyDatabase>;
 
-/** Declares one suite twice, on PGlite and on the PostgreSQL server that all files share; the tables are there. */
+/** Declares one suite twice, on PGlite and on the PostgreSQL server that all files share, for what owns SQL; the tables are there. */
 export function describeWithEveryDatabase(
   title: string,
   suite: (empty: NewDatabase) => void,
 ): void {
-  describeWithEvery(title, suite, initialiseEmbedded, sharedDatabase);
+  describeOnPglite(title, suite, initialiseEmbedded);
+  describeOnSharedPostgresql(title, suite, sharedDatabase);
 }
 
 /** The same without any tables, for what migrations do. */
@@ -36,14 +44,23 @@ export function describeWithEveryUnmigrated(
   title: string,
   suite: (empty: NewDatabase) => void,
 ): void {
-  describeWithEvery(title, suite, initialiseUnmigrated, sharedUnmigratedDatabase);
+  describeOnPglite(title, suite, initialiseUnmigrated);
+  describeOnSharedPostgresql(title, suite, sharedUnmigratedDatabase);
 }
 
-function describeWithEvery(
+/**
+ * Declares one suite on the database of the project that runs it, for what stands above those that own SQL: PGlite for
+ * `npm test`, PostgreSQL for `npm run test:long`. The tables are there.
+ */
+export function describeWithOneDatabase(title: string, suite: (empty: NewDatabase) => void): void {
+  if (inject("suiteDatabase") === "PGlite") describeOnPglite(title, suite, initialiseEmbedded);
+  else describeOnSharedPostgresql(title, suite, sharedDatabase);
+}
+
+function describeOnPglite(
   title: string,
   suite: (empty: NewDatabase) => void,
   initialise: (dataDirectory: string, system: System) => Promise<void>,
-  urlOf: (system: System) => Promise<string>,
 ): void {
   describe(`${title} on PGlite`, () => {
     let databases = 0;
@@ -55,6 +72,13 @@ function describeWithEvery(
       }),
     );
   });
+}
+
+function describeOnSharedPostgresql(
+  title: string,
+  suite: (empty: NewDatabase) => void,
+  urlOf: (system: System) => Promise<string>,
+): void {
   describeOnPostgresql(title, () => {
     suite(
       newDatabaseIn(async (home, system) => ({ url: await urlOf(system), dataDirectory: home })),

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { editDistance } from "#word-errors/edit-distance.ts";
-import { letters } from "#service/training/letters.ts";
+import { letters } from "#word-errors/letters.ts";
 import { parseWav, type WavAudio } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../program.ts";
 import { speechRequest, transcriptionForm, type SpeechService } from "./speech-service.ts";

@@ -6,7 +6,7 @@ import { readConfig } from "#service/config.ts";
 import { runService, type RunningService } from "#service/running-service.ts";
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
 import { eventually } from "../eventually.ts";
-import { projectRoot } from "../program.ts";
+import { projectRoot, testModels } from "../program.ts";
 import { sharedSpeechAccount } from "../shared/shared.ts";
 import type { SharedAccount } from "../shared/shared-speech-service.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
@@ -27,7 +27,7 @@ export interface SpeechService extends AsyncDisposable {
 /** Beside trainings and other tests models take minutes to load. */
 const MODELS_TIMEOUT_MS = 300_000;
 
-/** Starts the speech service with the bundled models on a free port and waits until each of them is `ok`, or `broken`. */
+/** Starts the speech service with the models of tests, or those that `settings` name, on a free port and waits until each of them is `ok`, or `broken`. */
 export async function startSpeechService(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<SpeechService> {
@@ -41,6 +41,7 @@ export async function startSpeechService(
     BOOTSTRAP_API_KEY: key,
     BOOTSTRAP_EMAIL: email,
     BOOTSTRAP_PASSWORD: password,
+    SPEECH_MODELS_DIR: testModels,
     ...settings,
     DATA_DIR: dataDirectory,
   });

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";

@@ -2,11 +2,11 @@ import type { CheckVerdict, ComponentStatus } from "#migrations/status/schema.ts
 import { componentFinding } from "#monitor/domain/component-finding.ts";
 
 import type { RawCheck, RawHistory } from "./random-histories.ts";
-import type { Stretch } from "./status-history.ts";
+import type { StatusStart } from "./status-history.ts";
 
 /** What the prober makes of a raw history up to `nowMs`: the component's status wherever it changes, oldest first. */
-export function componentStretches(history: RawHistory, nowMs: number): Stretch[] {
-  const stretches: Stretch[] = [];
+export function componentStretches(history: RawHistory, nowMs: number): StatusStart[] {
+  const stretches: StatusStart[] = [];
   for (const atMs of changesOf(history, Math.min(nowMs, history.knownUntilMs))) {
     const status = statusAt(history, atMs, stretches.at(-1)?.status ?? null);
     if (status !== stretches.at(-1)?.status) stretches.push({ status, fromMs: atMs });

@@ -84,7 +84,7 @@ export async function setUpPage(db: Database, atMs: number): Promise<void> {
 }
 
 /** One stretch of a component's history; the last of a component stays open. */
-export interface Stretch {
+export interface StatusStart {
   readonly status: ComponentStatus;
   readonly fromMs: number;
 }
@@ -93,7 +93,7 @@ export interface Stretch {
 export async function writeHistory(
   db: Database,
   componentId: string,
-  stretches: readonly Stretch[],
+  stretches: readonly StatusStart[],
   knownUntilMs: number,
 ): Promise<void> {
   await db.deleteFrom("component_states").where("component_id", "=", componentId).execute();

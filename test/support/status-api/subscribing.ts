@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { pino } from "pino";
 
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 
 import { newId } from "#monitor/store/new-id.ts";
-import type { OpenDatabase } from "#migrations/open-database.ts";
+import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OutboxTable, SubscriberTable } from "#migrations/status/subscriber-tables.ts";

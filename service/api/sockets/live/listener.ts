@@ -17,8 +17,6 @@ import {
 import { SlowReader } from "./slow-reader.ts";
 import { checkWordTimes, findTranscriptionModel } from "../../../speech/transcription-request.ts";
 
-const IDLE_MS = 30_000;
-
 /** Live streams in the service's own protocol. */
 export function liveStreams(services: ApiServices): SocketKind {
   return {
@@ -49,7 +47,7 @@ class StreamListener implements Conversation {
     this.#opening = opening;
     this.#fields = fields;
     this.#reader = new SlowReader(opening.socket);
-    this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
+    this.#idle = setTimeout(() => this.#onIdle(), LIMITS.idleSocketSeconds * 1000);
     this.#recognition = new LiveRecognition(opening, parameters, {
       tell: (message) => this.#send(message),
       flushed: () => undefined,

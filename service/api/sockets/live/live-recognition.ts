@@ -67,7 +67,7 @@ function isHeard(samples: Float32Array): boolean {
 }
 
 /** Puts into a protocol what a live session has to tell. */
-export interface RecognitionEvents {
+export interface LiveEvents {
   tell(message: ServerMessage): void;
   /** Everything that came before a `finalize` was told. */
   flushed(): void;
@@ -78,7 +78,7 @@ export interface RecognitionEvents {
 /** Carries out on a socket and a model what a live session decides, whatever protocol the client speaks. */
 export class LiveRecognition implements Disposable {
   readonly #opening: LiveOpening;
-  readonly #events: RecognitionEvents;
+  readonly #events: LiveEvents;
   readonly #session: LiveSession;
   #parameters: RecognitionParameters;
   #recognition: RemoteRecognition;
@@ -91,7 +91,7 @@ export class LiveRecognition implements Disposable {
   /** Seconds of audio that were told of. */
   #toldSeconds = 0;
 
-  constructor(opening: LiveOpening, parameters: RecognitionParameters, events: RecognitionEvents) {
+  constructor(opening: LiveOpening, parameters: RecognitionParameters, events: LiveEvents) {
     this.#opening = opening;
     this.#events = events;
     this.#parameters = parameters;

@@ -34,6 +34,7 @@ const UNCHANGED_SECONDS = PROMISED_SECONDS - REPORT_SECONDS.live;
 export class LiveTranscript {
   #settings: TranscriptSettings;
   readonly #segments: MessageSegment[] = [];
+  readonly #words: TranscriptWord[] = [];
   /** Settled words that belong to no segment yet. */
   #open: RecognisedWord[] = [];
   #tentative: readonly RecognisedWord[] = [];
@@ -49,6 +50,11 @@ export class LiveTranscript {
 
   get segments(): readonly MessageSegment[] {
     return this.#segments;
+  }
+
+  /** The words of the segments. */
+  get words(): readonly TranscriptWord[] {
+    return this.#words;
   }
 
   get text(): string {
@@ -127,6 +133,7 @@ export class LiveTranscript {
       ...(this.#settings.words && { words: segment.words.map(messageWord) }),
     };
     this.#segments.push(message);
+    this.#words.push(...segment.words);
     this.#isSpeaking = false;
     this.#lastPartial = "";
     return [

@@ -233,7 +233,7 @@ export class LiveSession {
       text: this.#transcript.text,
       duration: roundedToMs(this.receivedSeconds),
       segments: this.#transcript.segments,
-      ...warningsOf(this.#language.isTurkish),
+      ...warningsOf({ words: this.#transcript.words, isTurkish: this.#language.isTurkish }),
       usage: usageOf(this.receivedSeconds),
     });
     const error = this.#endError;

@@ -21,7 +21,6 @@ import {
 } from "./speech-config.ts";
 import { Utterance } from "./utterance.ts";
 
-const IDLE_MS = 30_000;
 /** After this long without text, a mark at its end is taken for the end of a sentence. */
 const QUIET_MS = 300;
 
@@ -62,7 +61,7 @@ class SpeechListener implements Conversation {
       encoder: services.engine.encoder,
       allowance: opening.allowance,
     };
-    this.#idle = setTimeout(() => this.#onIdle(), IDLE_MS);
+    this.#idle = setTimeout(() => this.#onIdle(), LIMITS.idleSocketSeconds * 1000);
     this.#quiet = setTimeout(() => this.#onQuiet(), QUIET_MS);
     this.#send({
       type: "session.started",
@@ -158,7 +157,7 @@ class SpeechListener implements Conversation {
 
   #onIdle(): void {
     if (!this.#dialogue.isIdle) return void this.#idle.refresh();
-    const message = "The socket had neither text nor a keepalive for 30 seconds.";
+    const message = `The socket had neither text nor a keepalive for ${LIMITS.idleSocketSeconds} seconds.`;
     this.#perform(this.#dialogue.fail(new ApiError("stream_idle_timeout", message)));
   }
 

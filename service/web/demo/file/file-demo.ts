@@ -3,7 +3,7 @@ import { problemOf } from "#web-kit/api/api-error.ts";
 import { callApi } from "#web-kit/api/call-api.ts";
 import { type SampleName, SAMPLES } from "../../samples/samples.ts";
 import { withToken } from "../../session/demo-session.ts";
-import { isOfOtherLanguage, segmentsOfTranscript } from "../transcript/segments.ts";
+import { segmentsOfTranscript, warningOf } from "../transcript/segments.ts";
 import { nextFile, problemOfFile, type FileEvent, type FileState } from "./file-state.ts";
 import { transcribeFile, type transcriptionFields } from "./upload.ts";
 
@@ -72,7 +72,7 @@ export class FileDemo {
         transcribeFile(file, { token, fields: this.#fields, onSent, signal: cancelled }),
       );
       const segments = segmentsOfTranscript(transcript);
-      apply({ type: "heard", segments, isOtherLanguage: isOfOtherLanguage(transcript) });
+      apply({ type: "heard", segments, warning: warningOf(transcript) });
     } catch (error) {
       apply({ type: "failed", problem: problemOf(error) });
     }

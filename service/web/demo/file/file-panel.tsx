@@ -47,7 +47,9 @@ export function FilePanel(): JSX.Element {
           onRetry={retry === undefined ? undefined : tryAgain}
         />
       )}
-      {state.phase === "heard" && state.isOtherLanguage && <Notice>{texts.otherLanguage}</Notice>}
+      {state.phase === "heard" && state.warning !== undefined && (
+        <Notice>{texts.warnings[state.warning]}</Notice>
+      )}
       {state.phase === "heard" && state.segments.length === 0 && (
         <Notice>{words.heardNobody}</Notice>
       )}

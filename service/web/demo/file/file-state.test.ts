@@ -27,7 +27,7 @@ describe("the transcription of a file", () => {
     expect(after(chosen)).toEqual({ phase: "sending", file, sentShare: 0 });
     expect(after(chosen, sent(0.4))).toMatchObject({ sentShare: 0.4 });
     expect(after(chosen, sent(1))).toEqual({ phase: "transcribing", file });
-    const speech = { segments: [], isOtherLanguage: true };
+    const speech = { segments: [], warning: "low_confidence" as const };
     const heard: FileEvent = { type: "heard", ...speech };
     expect(after(chosen, sent(1), heard)).toEqual({ phase: "heard", file, ...speech });
     // A small file is heard before its last progress is told.

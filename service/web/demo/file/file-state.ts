@@ -1,3 +1,4 @@
+import type { WarningCode } from "#service/contract/transcriptions.ts";
 import type { Problem } from "#web-kit/api/api-error.ts";
 import type { Segment } from "../transcript/segments.ts";
 
@@ -30,8 +31,8 @@ export type FileState =
 
 interface HeardSpeech {
   readonly segments: readonly Segment[];
-  /** It is probably not Turkish. */
-  readonly isOtherLanguage: boolean;
+  /** What the service warns of in its transcript. */
+  readonly warning: WarningCode | undefined;
 }
 
 export type FileEvent =
@@ -65,7 +66,7 @@ export function nextFile(state: FileState, event: FileEvent): FileState {
             phase: "heard",
             file: state.file,
             segments: event.segments,
-            isOtherLanguage: event.isOtherLanguage,
+            warning: event.warning,
           }
         : state;
     case "failed":

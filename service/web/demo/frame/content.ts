@@ -1,3 +1,4 @@
+import type { PeopleFigures } from "../../../contract/models.ts";
 import type { ShownVoice } from "../../frame/shown-voice.ts";
 
 /** A synthesis model and its voices. */
@@ -18,6 +19,8 @@ export interface DemoContent {
   readonly models: readonly DemoModel[];
   /** Whether the model that transcribes knows when each word was spoken. */
   readonly hasWordTimes: boolean;
+  /** How well the model that transcribes understands people; undefined where nobody measured it. */
+  readonly people: PeopleFigures | undefined;
   readonly limits: {
     readonly uploadBytes: number;
     /** Code points of a text to speak. */

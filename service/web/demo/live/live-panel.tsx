@@ -50,7 +50,7 @@ export function LivePanel(): JSX.Element {
       {hearsNothing(state) && <Notice>{words.hearsNothing}</Notice>}
       {lostSeconds > 0 && <Notice>{plural(texts.language, words.lost, lostSeconds)}</Notice>}
       {state.partials === "slower" && <Notice>{words.slower}</Notice>}
-      {state.isOtherLanguage && <Notice>{texts.otherLanguage}</Notice>}
+      {state.warning !== undefined && <Notice>{texts.warnings[state.warning]}</Notice>}
       {heardNobody(state) && <Notice>{words.heardNobody}</Notice>}
       {isAtRest && problem !== undefined && <ProblemNotice problem={problem} />}
       <LiveTranscript state={state} />

@@ -1,7 +1,8 @@
 import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
+import type { WarningCode } from "#service/contract/transcriptions.ts";
 import { apiProblem, type Problem } from "#web-kit/api/api-error.ts";
 import type { SampleName } from "../../samples/samples.ts";
-import { isOfOtherLanguage, type Segment, segmentOf } from "../transcript/segments.ts";
+import { type Segment, segmentOf, warningOf } from "../transcript/segments.ts";
 
 /** The state of a live transcript. */
 export interface LiveState {
@@ -19,8 +20,8 @@ export interface LiveState {
   /** Seconds before any sound; undefined once there was one. */
   readonly silentSeconds: number | undefined;
   readonly problem: Problem | undefined;
-  /** What was said is probably not Turkish. */
-  readonly isOtherLanguage: boolean;
+  /** What the service warns of in the final transcript. */
+  readonly warning: WarningCode | undefined;
   /** What was heard before this connection, whose own times count from `seconds`. */
   readonly earlier: { readonly segments: readonly Segment[]; readonly seconds: number };
   /** Since which second nothing becomes text, because the connection is away; undefined while it is there. */
@@ -54,7 +55,7 @@ export const INITIAL_LIVE: LiveState = {
   seconds: 0,
   silentSeconds: 0,
   problem: undefined,
-  isOtherLanguage: false,
+  warning: undefined,
   earlier: { segments: [], seconds: 0 },
   brokenFrom: undefined,
   lostSeconds: 0,
@@ -166,8 +167,8 @@ function withMessage(state: LiveState, message: ServerMessage): LiveState {
         later(segmentOf(one, one.words), earlier.seconds),
       );
       const all = [...earlier.segments, ...heard];
-      const isOtherLanguage = isOfOtherLanguage(message);
-      return { ...state, phase: "done", segments: all, partial: undefined, isOtherLanguage };
+      const warning = warningOf(message);
+      return { ...state, phase: "done", segments: all, partial: undefined, warning };
     }
     case "error":
       return { ...state, problem: apiProblem(message, 0) };

@@ -15,6 +15,7 @@ const content: DemoContent = {
     },
   ],
   hasWordTimes: true,
+  people: undefined,
   limits: { uploadBytes: 1, inputCharacters: 3, directionCharacters: 1, voiceNameCharacters: 1 },
 };
 const form = initialForm(content, "Bir");

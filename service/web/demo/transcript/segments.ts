@@ -1,6 +1,6 @@
 import type { Sent } from "#service/contract/schema.ts";
 import type { MessageSegment } from "#service/contract/sockets/live-stream.ts";
-import type { VerboseTranscriptionBody } from "#service/contract/transcriptions.ts";
+import type { VerboseTranscriptionBody, WarningCode } from "#service/contract/transcriptions.ts";
 
 /** A stretch of speech between pauses; seconds from the start of the audio. */
 export type Segment = Stretch & { readonly words: Words };
@@ -34,11 +34,11 @@ export function segmentsOfTranscript({
   );
 }
 
-/** The service says that what was spoken is probably not Turkish. */
-export function isOfOtherLanguage({
+/** What the service warns of first in a transcript; undefined where it warns of nothing. */
+export function warningOf({
   warnings = [],
-}: Pick<Sent<typeof VerboseTranscriptionBody>, "warnings">): boolean {
-  return warnings.some(({ code }) => code === "language_not_turkish");
+}: Pick<Sent<typeof VerboseTranscriptionBody>, "warnings">): WarningCode | undefined {
+  return warnings[0]?.code;
 }
 
 /** Returns the indices of the segment and of its word at a moment; undefined before the first. */

@@ -42,7 +42,7 @@ export function markdownHrefOf(name: GuideName): string {
 }
 
 /** In what a limit may be told: `{{limits.uploadBytes:MB}}`, `{{limits.audioSeconds:h}}`. */
-const UNITS: Readonly<Record<string, number>> = { MB: 1024 * 1024, h: 3600 };
+const UNITS: Readonly<Record<string, number>> = { MB: 1024 * 1024, h: 3600, min: 60 };
 
 type Known = Pick<
   DocsContent,

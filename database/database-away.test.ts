@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { NoAnswer, within } from "#database/within.ts";
+import { isDatabaseAway, isWorthWaiting } from "./database-away.ts";
+
+const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });
+
+describe("a database", () => {
+  test.each([
+    ["ECONNREFUSED", true],
+    ["EPIPE", true],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", true],
+    ["57P01", true],
+    ["53100", true],
+    ["40P01", true],
+    ["25006", true],
+    ["23503", false],
+    ["22P02", false],
+    ["42P01", false],
+  ])("that says %s is away: %s", (code, isAway) => {
+    expect(isDatabaseAway(withCode(code))).toBe(isAway);
+  });
+
+  test.each([
+    "Connection terminated",
+    "Connection terminated unexpectedly",
+    "Connection terminated due to connection timeout",
+    "timeout expired",
+    "timeout exceeded when trying to connect",
+    "Query read timeout",
+    "Client has encountered a connection error and is not queryable",
+    "Client was closed and is not queryable",
+    "Cannot use a pool after calling end on the pool",
+    "There was an error establishing an SSL connection",
+    "Postgres connection has been discarded",
+    "driver has already been destroyed",
+  ])("is away when a driver says: %s", (message) => {
+    expect(isDatabaseAway(new Error(message))).toBe(true);
+  });
+
+  test.each([
+    new TypeError("x is undefined"),
+    new Error("no such check"),
+    new Error("Query values must be an array"),
+    withCode("ERR_INVALID_ARG_TYPE"),
+  ])("is not away for a mistake of ours: %s", (mistake) => {
+    expect(isDatabaseAway(mistake)).toBe(false);
+  });
+
+  test("that does not answer in time is away", async () => {
+    const error = await within(1, new Promise(() => {})).catch((reason: unknown) => reason);
+    expect(error).toEqual(new NoAnswer("no answer within 1 ms"));
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(await within(1000, Promise.resolve("here"))).toBe("here");
+  });
+});
+
+test.each([
+  ["ECONNREFUSED", true],
+  ["57P03", true],
+  ["53300", true],
+  ["28P01", false],
+  ["3D000", false],
+  ["42P01", false],
+])("a database that says %s at the start is worth waiting for: %s", (code, isWorth) => {
+  expect(isWorthWaiting(new Error("not opened", { cause: withCode(code) }))).toBe(isWorth);
+});

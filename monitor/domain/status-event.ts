@@ -1,0 +1,104 @@
+import type { LocalizedText } from "./localized-text.ts";
+import type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "./component-status.ts";
+
+/** What incidents and maintenance have in common: they begin, are told of in updates, and end. Epoch milliseconds. */
+export interface StatusEvent<Status extends string> {
+  readonly id: string;
+  readonly name: LocalizedText;
+  readonly status: Status;
+  readonly impact: IncidentImpact;
+  readonly startedAtMs: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  /** Since when everything works again as far as is known, and is only watched; null while it does not. */
+  readonly monitoringAtMs: number | null;
+  /** When it was over; of a maintenance, when it was completed. */
+  readonly resolvedAtMs: number | null;
+  readonly componentIds: readonly string[];
+  /** Newest first. */
+  readonly updates: readonly StatusEventUpdate<Status>[];
+}
+
+export interface StatusEventUpdate<Status extends string> {
+  readonly id: string;
+  readonly status: Status;
+  readonly body: LocalizedText;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly displayAtMs: number;
+  readonly affected: readonly StatusChange[];
+}
+
+/** A component of a status event, with what an update last said of it. */
+export interface StatusEventComponent {
+  readonly id: string;
+  readonly name: LocalizedText;
+  readonly description: LocalizedText;
+  readonly groupId: string | null;
+  readonly position: number;
+  readonly status: ComponentStatus;
+}
+
+/** How one component changed with an update. */
+export interface StatusChange {
+  readonly id: string;
+  readonly name: string;
+  readonly oldStatus: ComponentStatus;
+  readonly newStatus: ComponentStatus;
+}
+
+export type Incident = StatusEvent<IncidentStatus>;
+
+export interface Maintenance extends StatusEvent<MaintenanceStatus> {
+  /** Begin and end as announced. */
+  readonly scheduledForMs: number;
+  readonly scheduledUntilMs: number;
+}
+
+/** Returns when the trouble was over: since it was only watched, else since it was resolved; null while it lasts. */
+export function endOf({
+  monitoringAtMs,
+  resolvedAtMs,
+}: Pick<StatusEvent<string>, "monitoringAtMs" | "resolvedAtMs">): number | null {
+  return monitoringAtMs ?? resolvedAtMs;
+}
+
+/** Returns the stage at which a status event stands: with a postmortem it is still a resolved one. */
+export function stageOf<Status extends string>({
+  status,
+}: Pick<StatusEvent<Status>, "status">): Exclude<Status, "postmortem"> | "resolved" {
+  return status === "postmortem" ? "resolved" : (status as Exclude<Status, "postmortem">);
+}
+
+/** Tells a maintenance from an incident. */
+export function isMaintenance(statusEvent: Incident | Maintenance): statusEvent is Maintenance {
+  return "scheduledForMs" in statusEvent;
+}
+
+/** Returns the group that all components belong to; null when they are of several or of none. */
+export function commonGroup(
+  components: readonly { readonly groupId: string | null }[],
+): string | null {
+  const groups = new Set(components.map(({ groupId }) => groupId));
+  return groups.size === 1 ? (components[0]?.groupId ?? null) : null;
+}
+
+/** Returns what changed since each component was last told of, by id; one that is new was operational. */
+export function changesSince(
+  told: ReadonlyMap<string, ComponentStatus>,
+  now: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly status: ComponentStatus;
+  }[],
+): StatusChange[] {
+  return now.flatMap(({ id, name, status }) => {
+    const oldStatus = told.get(id) ?? "operational";
+    return oldStatus === status ? [] : [{ id, name, oldStatus, newStatus: status }];
+  });
+}

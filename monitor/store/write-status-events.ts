@@ -1,0 +1,213 @@
+import type { Database } from "#migrations/status/schema.ts";
+import type {
+  ComponentStatus,
+  IncidentImpact,
+  IncidentStatus,
+  MaintenanceStatus,
+} from "../domain/component-status.ts";
+import type { Translations } from "../domain/localized-text.ts";
+import type { Repetition } from "../domain/repetition.ts";
+import type { StatusChange } from "../domain/status-event.ts";
+import { newId } from "./new-id.ts";
+
+type StatusEventStatus = IncidentStatus | MaintenanceStatus;
+
+/** What may be written of an incident or a maintenance; epoch milliseconds. */
+interface StatusEventFields {
+  readonly name: Translations;
+  readonly status: StatusEventStatus;
+  readonly impact: IncidentImpact;
+  /** Whether automation tells of it. */
+  readonly automatic: boolean;
+  /** When a person last gave it back to automation. */
+  readonly givenBackAtMs: number | null;
+  /** The group whose components it has; null when they are of several or of none. */
+  readonly groupId: string | null;
+  readonly startedAtMs: number;
+  readonly monitoringAtMs: number | null;
+  readonly resolvedAtMs: number | null;
+  /** Begin and end as announced, of a maintenance. */
+  readonly scheduledForMs: number | null;
+  readonly scheduledUntilMs: number | null;
+  /** How a maintenance repeats. */
+  readonly repetition: Repetition | null;
+}
+
+type RequiredFields = "name" | "status" | "impact" | "automatic" | "groupId" | "startedAtMs";
+
+/** Writes a new incident or maintenance; returns its id. */
+export async function insertStatusEvent(
+  db: Database,
+  statusEvent: Pick<StatusEventFields, RequiredFields> & Partial<StatusEventFields>,
+  nowMs: number,
+): Promise<string> {
+  const id = newId();
+  const { name, status, impact, automatic, groupId, startedAtMs } = statusEvent;
+  const at = new Date(nowMs);
+  await db
+    .insertInto("incidents")
+    .values({
+      ...columnsOf(statusEvent),
+      id,
+      name: JSON.stringify(name),
+      status,
+      impact,
+      automatic,
+      group_id: groupId,
+      started_at: new Date(startedAtMs),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return id;
+}
+
+/** Changes those fields of an incident or a maintenance that are given. */
+export async function changeStatusEvent(
+  db: Database,
+  id: string,
+  change: Partial<StatusEventFields>,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable("incidents")
+    .set({ ...columnsOf(change), updated_at: new Date(nowMs) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Adds an update, for readers and, since it is not notified yet, for subscribers. */
+export async function insertUpdate(
+  db: Database,
+  statusEventId: string,
+  update: {
+    readonly status: StatusEventStatus;
+    readonly body: Translations;
+    readonly affected: readonly StatusChange[];
+    readonly createdAtMs: number;
+    /** When it is dated to, if that is not when it is written. */
+    readonly displayAtMs?: number;
+  },
+): Promise<void> {
+  const at = new Date(update.createdAtMs);
+  await db
+    .insertInto("incident_updates")
+    .values({
+      id: newId(),
+      incident_id: statusEventId,
+      status: update.status,
+      body: JSON.stringify(update.body),
+      created_at: at,
+      updated_at: at,
+      display_at: new Date(update.displayAtMs ?? update.createdAtMs),
+      affected: JSON.stringify(storedChanges(update.affected)),
+    })
+    .execute();
+}
+
+/** Writes `update` in the place of the latest of a status event, dated as that was. */
+export async function amendLatest(
+  db: Database,
+  statusEventId: string,
+  {
+    status,
+    body,
+    affected,
+  }: Pick<Parameters<typeof insertUpdate>[2], "status" | "body" | "affected">,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable("incident_updates")
+    .set({
+      status,
+      body: JSON.stringify(body),
+      affected: JSON.stringify(storedChanges(affected)),
+      updated_at: new Date(nowMs),
+    })
+    .where("id", "=", (updates) =>
+      updates
+        .selectFrom("incident_updates as latest")
+        .select("latest.id")
+        .where("latest.incident_id", "=", statusEventId)
+        .orderBy("latest.display_at", "desc")
+        .limit(1),
+    )
+    .execute();
+}
+
+function storedChanges(affected: readonly StatusChange[]) {
+  return affected.map((change) => ({
+    code: change.id,
+    name: change.name,
+    old_status: change.oldStatus,
+    new_status: change.newStatus,
+  }));
+}
+
+/** Adds what is said now, dated after all that was said before, also within a millisecond and by another clock. */
+export async function insertLatest(
+  db: Database,
+  statusEventId: string,
+  update: Pick<Parameters<typeof insertUpdate>[2], "status" | "body" | "affected">,
+  nowMs: number,
+): Promise<void> {
+  const last = await db
+    .selectFrom("incident_updates")
+    .select("display_at")
+    .where("incident_id", "=", statusEventId)
+    .orderBy("display_at", "desc")
+    .executeTakeFirst();
+  const createdAtMs = Math.max(nowMs, (last?.display_at.getTime() ?? 0) + 1);
+  await insertUpdate(db, statusEventId, { ...update, createdAtMs });
+}
+
+/** Writes what is told of `components` now, beside those that it has. */
+export async function writeStatuses(
+  db: Database,
+  statusEventId: string,
+  components: readonly { readonly id: string; readonly status: ComponentStatus }[],
+): Promise<void> {
+  if (components.length === 0) return;
+  await db
+    .insertInto("incident_components")
+    .values(
+      components.map(({ id, status }) => ({
+        incident_id: statusEventId,
+        component_id: id,
+        status,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["incident_id", "component_id"])
+        .doUpdateSet((excluded) => ({ status: excluded.ref("excluded.status") })),
+    )
+    .execute();
+}
+
+/** Takes all components away from a status event. */
+export async function deleteStatuses(db: Database, statusEventId: string): Promise<void> {
+  await db.deleteFrom("incident_components").where("incident_id", "=", statusEventId).execute();
+}
+
+/** The columns of the fields that are given; kysely leaves out what is undefined. */
+function columnsOf(fields: Partial<StatusEventFields>) {
+  return {
+    name: fields.name && JSON.stringify(fields.name),
+    status: fields.status,
+    impact: fields.impact,
+    automatic: fields.automatic,
+    given_back_at: dateOf(fields.givenBackAtMs),
+    group_id: fields.groupId,
+    started_at: dateOf(fields.startedAtMs),
+    monitoring_at: dateOf(fields.monitoringAtMs),
+    resolved_at: dateOf(fields.resolvedAtMs),
+    scheduled_for: dateOf(fields.scheduledForMs),
+    scheduled_until: dateOf(fields.scheduledUntilMs),
+    repetition: fields.repetition && JSON.stringify(fields.repetition),
+  };
+}
+
+function dateOf<Absent extends null | undefined>(timeMs: number | Absent): Date | Absent {
+  return typeof timeMs === "number" ? new Date(timeMs) : timeMs;
+}

@@ -1,0 +1,58 @@
+/** How much may wait: for one client, and for all together. */
+export interface WaitingLimits {
+  readonly ofOne: number;
+  readonly ofAll: number;
+}
+
+/**
+ * Does little at a time: a few pieces of work run, a few more wait for their turn, and further ones are refused.
+ *
+ * Clients take turns: whoever has much waiting delays others by no more than one piece.
+ */
+export class FairQueue {
+  readonly #most: number;
+  readonly #mostWaiting: WaitingLimits;
+  readonly #busy: () => Error;
+  /** What waits of each client, the client whose turn is next first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #running = 0;
+
+  /** `busy` makes the error of what is refused. */
+  constructor(most: number, mostWaiting: WaitingLimits, busy: () => Error) {
+    this.#most = most;
+    this.#mostWaiting = mostWaiting;
+    this.#busy = busy;
+  }
+
+  /** Settles as the work does, in its turn; rejects at once where too many wait. */
+  async run<Value>(client: string, work: () => Promise<Value>): Promise<Value> {
+    if (this.#running < this.#most) this.#running += 1;
+    else await this.#turn(client);
+    try {
+      return await work();
+    } finally {
+      const next = this.#next();
+      if (next === undefined) this.#running -= 1;
+      else next();
+    }
+  }
+
+  #turn(client: string): Promise<void> {
+    const own = this.#waiting.get(client) ?? [];
+    const all = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    const { ofOne, ofAll } = this.#mostWaiting;
+    if (own.length >= ofOne || all >= ofAll) throw this.#busy();
+    this.#waiting.set(client, own);
+    return new Promise((resolve) => own.push(resolve));
+  }
+
+  /** Takes out what begins next; its client is then the last to have a turn. */
+  #next(): (() => void) | undefined {
+    const [turn] = this.#waiting;
+    if (turn === undefined) return undefined;
+    const [client, [next, ...rest]] = turn;
+    this.#waiting.delete(client);
+    if (rest.length > 0) this.#waiting.set(client, rest);
+    return next;
+  }
+}

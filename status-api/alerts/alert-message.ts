@@ -1,0 +1,163 @@
+import type { Selectable } from "kysely";
+import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import type { AlertMessage } from "#monitor/alerts/channels/channel.ts";
+import { isReason } from "#monitor/domain/reason.ts";
+import { readFailedRunId } from "#monitor/store/kept-runs.ts";
+import { type Page, readComponentNames } from "#monitor/store/components.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { momentInWords } from "../texts/moments.ts";
+import { alertTexts, reasonTexts } from "../texts/texts.ts";
+
+interface Telling {
+  readonly kind: AlertMessageKind;
+  readonly messageId: string;
+  readonly language: Language;
+  readonly page: Page;
+  /** The address of the page, without a slash at its end. */
+  readonly statusUrl: string;
+  /** Where the console is, without a slash at its end; undefined where there is none. */
+  readonly consoleUrl: string | undefined;
+  /** Whether the receiver may have it already and cannot know. */
+  readonly isPerhapsRepeat: boolean;
+  readonly nowMs: number;
+}
+
+/** Writes what is told of an alert as it now stands; undefined when it is not stored any more. */
+export async function readAlertMessage(
+  db: Database,
+  alertId: string,
+  telling: Telling,
+): Promise<AlertMessage | undefined> {
+  const alert = await db
+    .selectFrom("alerts")
+    .selectAll()
+    .where("id", "=", alertId)
+    .executeTakeFirst();
+  if (alert === undefined) return undefined;
+  const check = await db
+    .selectFrom("checks")
+    .select("runbook_url")
+    .where("id", "=", alert.check_id)
+    .executeTakeFirst();
+  const names = await readComponentNames(db);
+  const name = names.find(({ id }) => id === alert.component_id)?.name[telling.language];
+  const runId = await readFailedRunId(db, alert.check_id, alert.failing_since);
+  const about = { component: name ?? alert.component_id, runbookUrl: check?.runbook_url ?? null };
+  return alertMessageOf(alert, { ...about, runId }, telling);
+}
+
+/** Messages after which somebody is to take care of the alert. */
+const asksSomebody: ReadonlySet<AlertMessageKind> = new Set(["trigger", "repeat", "escalate"]);
+
+interface About {
+  readonly component: string;
+  readonly runbookUrl: string | null;
+  /** A run that failed and of which evidence is kept. */
+  readonly runId: string | undefined;
+}
+
+function alertMessageOf(
+  alert: Selectable<AlertTable>,
+  { component, runbookUrl, runId }: About,
+  { kind, messageId, language, isPerhapsRepeat, page, statusUrl, consoleUrl, nowMs }: Telling,
+): AlertMessage {
+  const texts = alertTexts[language];
+  const title = fill(texts.titles[kind], { what: component });
+  const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${alert.id}`;
+  const runUrl =
+    consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
+  const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
+  const url = `${statusUrl}/components/${alert.component_id}`;
+  const { reason, last_good, acknowledged_by, resolved_at } = alert;
+  const isOver = kind === "resolve" && resolved_at !== null;
+  const facts = [
+    { label: texts.component, value: component },
+    { label: texts.check, value: alert.check_id },
+    { label: texts.locations, value: alert.locations.join(", ") },
+    { label: texts.severity, value: texts.severities[alert.severity] },
+    { label: texts.since, value: moment(alert.failing_since) },
+    { label: texts.reason, value: reasonIn(language, reason) },
+    { label: texts.lastGood, value: last_good === null ? texts.noGoodRun : moment(last_good) },
+    { label: texts.acknowledgedBy, value: acknowledged_by ?? "" },
+    { label: texts.recoveredAt, value: isOver ? moment(resolved_at) : "" },
+  ].filter(({ value }) => value !== "");
+  return {
+    kind,
+    dedupKey: alert.id,
+    messageId,
+    language,
+    severity: alert.severity,
+    title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
+    text: "",
+    facts,
+    links: [
+      {
+        label: asksSomebody.has(kind) ? texts.acknowledgeInConsole : texts.seeInConsole,
+        url: alertUrl,
+      },
+      { label: texts.runbook, url: runbookUrl },
+      { label: texts.failedRun, url: runUrl },
+      { label: texts.seeComponent, url },
+    ].flatMap(({ label, url: to }) => (to === null ? [] : [{ label, url: to }])),
+    about: {
+      page: page.id,
+      rule: alert.rule,
+      component: alert.component_id,
+      check: alert.check_id,
+      locations: alert.locations,
+      reason,
+      runbookUrl,
+      runUrl,
+    },
+    url,
+    consoleUrl: alertUrl,
+    failingSinceMs: alert.failing_since.getTime(),
+    lastGoodMs: last_good?.getTime() ?? null,
+    acknowledgedBy: acknowledged_by,
+    resolvedAtMs: isOver ? resolved_at.getTime() : null,
+    sentAtMs: nowMs,
+  };
+}
+
+/** Writes a test, which asks nobody to do anything. */
+export function testAlert(telling: Telling): AlertMessage {
+  const { messageId, language, isPerhapsRepeat, page, statusUrl, nowMs } = telling;
+  const texts = alertTexts[language];
+  const title = fill(texts.titles.test, { what: page.name[language] });
+  return {
+    kind: "test",
+    dedupKey: messageId,
+    messageId,
+    language,
+    severity: "info",
+    title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
+    text: texts.testText,
+    facts: [{ label: texts.severity, value: texts.severities.info }],
+    links: [{ label: page.name[language], url: `${statusUrl}/` }],
+    about: {
+      page: page.id,
+      rule: "test",
+      component: page.id,
+      check: "test",
+      locations: [],
+      reason: null,
+      runbookUrl: null,
+      runUrl: null,
+    },
+    url: `${statusUrl}/`,
+    consoleUrl: null,
+    failingSinceMs: nowMs,
+    lastGoodMs: null,
+    acknowledgedBy: null,
+    // What keeps alerts open forgets it at once.
+    resolvedAtMs: nowMs,
+    sentAtMs: nowMs,
+  };
+}
+
+function reasonIn(language: Language, reason: string | null): string {
+  if (reason === null) return "";
+  return isReason(reason) ? `${reasonTexts[language][reason]} (${reason})` : reason;
+}

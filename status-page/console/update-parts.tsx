@@ -1,0 +1,96 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { PreviewMail } from "#status-api/admin/answers.ts";
+import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { FORM_ID } from "./console-form.ts";
+import { saidIn } from "./said-in.ts";
+import { useConsoleTexts } from "./texts.ts";
+import { zonedTime } from "./zoned-time.ts";
+
+type StatusEventUpdate = {
+  readonly id: string;
+  readonly status: string;
+  readonly display_at: string;
+};
+
+/** What people would read, as the page and as a mail, in every language. */
+export function Preview({
+  statusEvent,
+  mails,
+  children,
+}: {
+  readonly statusEvent: { readonly updates: readonly StatusEventUpdate[] };
+  readonly mails: readonly PreviewMail[];
+  /** What the page shows besides. */
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  const { language, texts: words } = useReader();
+  const stages: Readonly<Record<string, string>> = words.stages;
+  const texts = useConsoleTexts().console.tell;
+  const [newest] = statusEvent.updates;
+  return (
+    <section class="card preview" aria-labelledby="preview">
+      <h2 id="preview">{texts.previewTitle}</h2>
+      <p>{texts.previewLead}</p>
+      <input type="hidden" form={FORM_ID} name="previewed" value="true" />
+      {newest !== undefined && (
+        <>
+          <h3>{texts.onPage}</h3>
+          <blockquote>
+            <p>
+              <strong>{saidIn(statusEvent, "name", language)}</strong> · {stages[newest.status]}
+            </p>
+            {children}
+            <p class="said">{saidIn(newest, "body", language)}</p>
+          </blockquote>
+        </>
+      )}
+      {mails.map((mail) => (
+        <details key={mail.language} open={mail.language === language}>
+          <summary>
+            {fill(texts.mailIn, {
+              language: isLanguage(mail.language) ? LANGUAGES[mail.language].name : mail.language,
+            })}
+          </summary>
+          <p lang={mail.language}>
+            <strong>{mail.subject}</strong>
+          </p>
+          <p class="said" lang={mail.language}>
+            {mail.text}
+          </p>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** What has been said, the newest first. */
+export function Updates({
+  updates,
+  timeZone,
+}: {
+  readonly updates: readonly StatusEventUpdate[];
+  /** IANA name of the time zone of its times; UTC by default. */
+  readonly timeZone?: string;
+}): JSX.Element {
+  const { formats, language, texts: words } = useReader();
+  const stages: Readonly<Record<string, string>> = words.stages;
+  const texts = useConsoleTexts().console.tell;
+  const timeOf = (atMs: number): string =>
+    timeZone === undefined ? formats.utc(atMs) : zonedTime(formats, timeZone, atMs);
+  return (
+    <section class="card" aria-labelledby="said">
+      <h2 id="said">{texts.said}</h2>
+      {updates.map((update) => (
+        <article key={update.id}>
+          <h3>
+            {stages[update.status]}{" "}
+            <span class="quiet">{timeOf(Date.parse(update.display_at))}</span>
+          </h3>
+          <p class="said">{saidIn(update, "body", language)}</p>
+        </article>
+      ))}
+    </section>
+  );
+}

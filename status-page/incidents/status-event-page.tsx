@@ -1,0 +1,217 @@
+import type { JSX } from "preact";
+import type {
+  NamedComponent,
+  StatusEventPageView,
+  PublishedUpdateView,
+} from "#status-api/page/page-view-status-event.ts";
+import { componentPath, historyPath, statusEventPath, subscribeToPath } from "../paths/paths.ts";
+import { inPageOrder } from "../reader/component-names.ts";
+import { Moment, MomentFromNow } from "../reader/moment.tsx";
+import { RenderedText } from "../reader/rendered-text.tsx";
+import { Island, useReader, useTexts } from "../reader/reader.ts";
+import { StatusMark, StatusWords } from "../status/status-mark.tsx";
+import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
+import { TEXTS } from "../texts/texts.ts";
+import { endOf, stageOf } from "#monitor/domain/status-event.ts";
+import { fill } from "#web-kit/language/texts.ts";
+
+const minuteMs = 60_000;
+
+/** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
+export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.Element {
+  const { language, texts: words } = useReader();
+  const texts = useTexts("incidents");
+  const { statusEvent, components } = view;
+  const { name, impact, schedule, updates } = statusEvent;
+  const tone = toneOfStatusEvent(statusEvent);
+  const postmortems = updates.filter((update) => update.status === "postmortem");
+  const others = updates.filter((update) => update.status !== "postmortem");
+  return (
+    <article class="story">
+      <p class="kicker">{schedule === null ? texts.incident : texts.maintenance}</p>
+      <h1>{name[language]}</h1>
+      <p class={`story-state ${tone}`}>
+        <StatusMark status={tone} />
+        <strong>{words.stages[stageOf(statusEvent)]}</strong>
+        {schedule === null && <span class="quiet">{words.impacts[impact]}</span>}
+      </p>
+      <StatusEventFacts statusEvent={statusEvent} components={components} />
+      {statusEvent.resolvedAtMs === null && (
+        <p class="story-actions">
+          <a class="button plain small" href={subscribeToPath(statusEvent.id)}>
+            {texts.subscribe}
+          </a>
+          {schedule !== null && (
+            <a
+              class="button plain small"
+              href={`${statusEventPath(statusEvent.id)}/maintenance.ics?lang=${language}`}
+              download
+            >
+              {texts.addToCalendar}
+            </a>
+          )}
+        </p>
+      )}
+      {postmortems.map((update) => (
+        <section key={update.id} class="card postmortem">
+          <h2>{texts.postmortem}</h2>
+          <p class="update-body">
+            <RenderedText text={update.body[language]} saidMs={update.atMs} />
+          </p>
+          <p class="quiet">
+            <MomentFromNow atMs={update.atMs} />
+          </p>
+        </section>
+      ))}
+      <h2>{texts.updates}</h2>
+      <Island as="ol" class={`card updates story-updates ${tone}`}>
+        {others.map((update) => (
+          <PublishedUpdate key={update.id} update={update} components={components} />
+        ))}
+      </Island>
+      <StatusEventMonth month={view.month} />
+    </article>
+  );
+}
+
+function PublishedUpdate({
+  update,
+  components,
+}: {
+  update: PublishedUpdateView;
+  components: readonly NamedComponent[];
+}): JSX.Element {
+  const { language, texts: words } = useReader();
+  const texts = useTexts("incidents");
+  const { status, body, atMs, affected } = update;
+  const changed = affected.filter(({ oldStatus, newStatus }) => oldStatus !== newStatus);
+  return (
+    <li>
+      <h3>{words.stages[status]}</h3>
+      <p class="update-body">
+        <RenderedText text={body[language]} saidMs={atMs} />
+      </p>
+      {changed.length > 0 && (
+        <ul class="changes" aria-label={texts.changes}>
+          {changed.map(({ id, name, oldStatus, newStatus }) => (
+            <li key={id}>
+              <span>{components.find((one) => one.id === id)?.name[language] ?? name}</span>
+              <StatusWords status={oldStatus} />
+              <span class="becomes">
+                <span aria-hidden="true">→</span>
+                <span class="hidden">{texts.becomes}</span>
+                <StatusWords status={newStatus} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="quiet">
+        <MomentFromNow atMs={atMs} />
+      </p>
+    </li>
+  );
+}
+
+function StatusEventMonth({ month }: { month: string }): JSX.Element {
+  const { formats, language } = useReader();
+  return (
+    <p class="older">
+      <a href={historyPath(month)}>
+        {fill(TEXTS[language].incidents.toHistory, { month: formats.month(month) })}
+      </a>
+    </p>
+  );
+}
+
+/** Tells when a status event was, how long it lasted and what it touched. */
+function StatusEventFacts({
+  statusEvent,
+  components,
+}: {
+  statusEvent: StatusEventPageView["statusEvent"];
+  components: readonly NamedComponent[];
+}): JSX.Element {
+  const { formats, language, texts: words } = useReader();
+  const texts = useTexts("incidents");
+  const { schedule, startedAtMs, monitoringAtMs, resolvedAtMs, componentIds, status } = statusEvent;
+  const endMs = endOf(statusEvent);
+  return (
+    <dl class="facts">
+      {schedule !== null && (
+        <Fact name={words.scheduledFor}>
+          <Moment atMs={schedule.fromMs} /> – <Moment atMs={schedule.untilMs} />
+        </Fact>
+      )}
+      <Countdown statusEvent={statusEvent} />
+      {status !== "scheduled" && (
+        <>
+          <Fact name={texts.began}>
+            <Moment atMs={startedAtMs} />
+          </Fact>
+          {monitoringAtMs !== null && (
+            <Fact name={texts.recovered}>
+              <Moment atMs={monitoringAtMs} />
+            </Fact>
+          )}
+          {resolvedAtMs !== null && (
+            <Fact name={texts.ended}>
+              <Moment atMs={resolvedAtMs} />
+            </Fact>
+          )}
+          <Fact name={texts.duration}>
+            {endMs === null ? texts.notEnded : formats.duration(endMs - startedAtMs)}
+          </Fact>
+        </>
+      )}
+      {componentIds.length > 0 && (
+        <Fact name={texts.components}>
+          <ul class="inline-list">
+            {inPageOrder(components, componentIds).map(({ id, name }) => (
+              <li key={id}>
+                {name === undefined ? id : <a href={componentPath(id)}>{name[language]}</a>}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Counts down to when a maintenance begins, then to when it ends; a page without a script says it as of its loading. */
+function Countdown({
+  statusEvent: { schedule, status },
+}: {
+  statusEvent: Pick<StatusEventPageView["statusEvent"], "schedule" | "status">;
+}): JSX.Element | null {
+  const { formats, nowMs } = useReader();
+  const texts = useTexts("incidents");
+  if (schedule === null || nowMs === null) return null;
+  const [name, leftMs] =
+    status === "scheduled"
+      ? [texts.startsIn, schedule.fromMs - nowMs]
+      : [texts.endsIn, schedule.untilMs - nowMs];
+  if (leftMs <= 0) return null;
+  const wholeMinutesMs = leftMs - (leftMs % minuteMs);
+  return (
+    <Fact name={name}>
+      {wholeMinutesMs === 0 ? texts.lessThanAMinute : formats.duration(wholeMinutesMs)}
+    </Fact>
+  );
+}
+
+function Fact({
+  name,
+  children,
+}: {
+  name: string;
+  children: JSX.Element | string | (JSX.Element | string)[];
+}): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

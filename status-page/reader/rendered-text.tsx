@@ -1,0 +1,48 @@
+import type { JSX } from "preact";
+import { piecesOf } from "#monitor/domain/text-moments.ts";
+import { Moment } from "./moment.tsx";
+import { useReader } from "./reader.ts";
+
+/** Shows a text that was said at `saidMs`, with its moments in the reader's zone. */
+export function RenderedText({ text, saidMs }: { text: string; saidMs: number }): JSX.Element {
+  const { formats } = useReader();
+  return (
+    <>
+      {piecesOf(text).map((piece, index) =>
+        typeof piece === "string" ? (
+          piece
+        ) : (
+          <Moment key={index} atMs={piece.atMs} text={formats.inSentence(piece, saidMs)} />
+        ),
+      )}
+    </>
+  );
+}
+
+/** Says since when something is so: `since 21 Nov 2026, 14:25`. */
+export function Since({ atMs }: { atMs: number }): JSX.Element {
+  const { texts, formats } = useReader();
+  const [before, after] = texts.since.split("{since}");
+  // Said of no day, so that the day is written.
+  const time = formats.inSentence({ form: "since", atMs }, 0);
+  return (
+    <>
+      {before}
+      <Moment atMs={atMs} text={time} />
+      {after}
+    </>
+  );
+}
+
+/** Says that people set a status, and until when. */
+export function SaidUntil({ atMs }: { atMs: number }): JSX.Element {
+  const { texts } = useReader();
+  const [before, after] = texts.saidUntil.split("{until}");
+  return (
+    <p class="quiet said">
+      {before}
+      <Moment atMs={atMs} />
+      {after}
+    </p>
+  );
+}

@@ -1,0 +1,3 @@
+import { describeKilledPair } from "../../support/probes/killed-pair.ts";
+
+describeKilledPair(50);

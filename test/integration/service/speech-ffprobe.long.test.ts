@@ -1,0 +1,3 @@
+import { describeSpokenFiles, MODELS, OUTPUTS } from "../../support/service/spoken-files.ts";
+
+describeSpokenFiles(OUTPUTS, MODELS);
