@@ -79,7 +79,7 @@ test("check says that a model fits, or all that is wrong with its fields and fil
 test.each([
   ["rate", { sample_rate: 8000 }, "features.highest_hz is 7600, above half of sample_rate 8000"],
   ["vocabulary", { tokens: ["", " ", "a"] }, "does not describe acoustic.onnx: "],
-  ["kind", { kind: "other" }, 'kind "other" is not known (ctc-transcriber, '],
+  ["kind", { kind: "other" }, 'kind "other" is not known (whisper-transcriber, '],
 ])("check names a wrong %s", async (name, fields, message) => {
   const { code, stderr } = await models("check", await copyOf("transcribe-1", name, fields));
   expect(code).toBe(1);
