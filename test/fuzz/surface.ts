@@ -25,6 +25,8 @@ export interface Surface {
   readonly name: string;
   /** Of a hundred inputs. */
   readonly share: number;
+  /** Of fewer inputs it may accept none; as many as its share where left out. */
+  readonly minInputs?: number;
   /** Whose event loop and memory are watched meanwhile. */
   readonly watched: keyof Watches;
   attempts(targets: Targets): Promise<fc.Arbitrary<Attempt>>;

@@ -7,6 +7,7 @@ const last = { type: "fuzz.end", event_id: "fuzz-end" };
 export const realtimeSocket: Surface = {
   name: "realtime socket",
   share: 8,
+  minInputs: 160,
   watched: "service",
   attempts: ({ service }) =>
     conversations(service, "realtimeTranscription", {
