@@ -13,7 +13,7 @@ import { everyPage, type WebPage } from "../support/browser/every-page.ts";
 import { desktop, type Look, openLook, phone } from "../support/browser/look.ts";
 import { visit } from "../support/browser/visit.ts";
 import { installChromium, launchChromium } from "../support/browser/chromium.ts";
-import { projectRoot } from "../support/program.ts";
+import { bundledModels, projectRoot } from "../support/program.ts";
 
 /** A page as it is seen in one look, and its file's name without its ending. */
 interface Picture {
@@ -51,7 +51,7 @@ if (browser === undefined) {
   process.exitCode = 1;
 } else {
   stack.defer(() => browser.close());
-  const webs = stack.use(await startDesignedWebs(nowMs));
+  const webs = stack.use(await startDesignedWebs(nowMs, bundledModels));
   await take(browser, webs);
 }
 

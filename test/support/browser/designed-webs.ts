@@ -5,6 +5,7 @@ import { startStatusApi } from "#status-api/server.ts";
 
 import { temporaryDataDirectory } from "../databases/embedded-database.ts";
 import { shownCode } from "../service/authenticator-app.ts";
+import { testModels } from "../program.ts";
 import { startSpeechService } from "../service/speech-service.ts";
 import { writeSubscriber } from "../status-api/subscribers.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
@@ -43,9 +44,9 @@ const BROWSER =
 export type Web = "status" | "service";
 
 /** Starts both; the status API takes `nowMs` for now, the service knows the real time alone. */
-export async function startDesignedWebs(nowMs: number): Promise<DesignedWebs> {
+export async function startDesignedWebs(nowMs: number, models = testModels): Promise<DesignedWebs> {
   await using stack = new AsyncDisposableStack();
-  const service = await startService(stack);
+  const service = await startService(stack, models);
   const status = await startStatus(stack, nowMs);
   const { linkTokens, readerSession, newcomers } = service;
   const owner = await signIn(service.url);
@@ -67,12 +68,13 @@ export async function startDesignedWebs(nowMs: number): Promise<DesignedWebs> {
   };
 }
 
-async function startService(stack: AsyncDisposableStack) {
+async function startService(stack: AsyncDisposableStack, models: string) {
   const home = stack.use(await temporaryDirectory("designed-service"));
   const access = await writeDesignedAccount(home.path, Date.now());
   const service = stack.use(
     await startSpeechService({
       DATA_DIR: home.path,
+      SPEECH_MODELS_DIR: models,
       BOOTSTRAP_EMAIL: designedAccount.email,
       BOOTSTRAP_PASSWORD: designedAccount.password,
       SMTP_URL: "smtp://127.0.0.1:1",
