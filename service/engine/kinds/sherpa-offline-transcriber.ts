@@ -9,6 +9,7 @@ import {
   ModelFolderError,
   type Manifest,
 } from "../model/manifest.ts";
+import { MIN_LANGUAGE_SECONDS } from "../model/language-votes.ts";
 import type {
   RecognisedWord,
   Recognition,
@@ -107,8 +108,6 @@ export const Fields = Type.Object({
   speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
 const USUAL_BANDS = 80;
-/** Of shorter segments a model often guesses another language. */
-const LEAST_LANGUAGE_SECONDS = 3;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
@@ -194,7 +193,7 @@ class OfflineTranscriber implements Transcriber {
 
   async #hear(segment: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {
     const seconds = segment.samples.length / this.sampleRate;
-    const isAsked = hasEnded && seconds >= LEAST_LANGUAGE_SECONDS;
+    const isAsked = hasEnded && seconds >= MIN_LANGUAGE_SECONDS;
     const configFor = isAsked ? this.#hearing.configFor : undefined;
     if (configFor === undefined)
       return { words: this.#wordsOf(await this.#decode(segment), segment) };

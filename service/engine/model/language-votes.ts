@@ -1,3 +1,6 @@
+/** Of shorter segments a model often guesses another language. */
+export const MIN_LANGUAGE_SECONDS = 3;
+
 /** Says of a recording whether it may be Turkish, by what is heard of its parts, each counted by its seconds. */
 export class LanguageVotes {
   #turkishSeconds = 0;

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { MIN_LANGUAGE_SECONDS } from "../model/language-votes.ts";
 import type { RecognisedWord, Transcriber } from "../model/model.ts";
 import type { HeardSegment } from "../segmented/segment-recognition.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
@@ -43,11 +44,9 @@ export interface FirstEar {
 /** Frames of the encoder in a second. */
 const FRAMES_PER_SECOND = 50;
 /** Nobody speaks more tokens than this in a second; some more are left to short segments. */
-const TOKENS = { perSecond: 12, more: 16, most: 440 };
-/** Of shorter segments the network often guesses another language. */
-const LEAST_LANGUAGE_SECONDS = 3;
+const TOKENS = { perSecond: 12, more: 16, max: 440 };
 /** Below this share of the probability of all languages, speech is taken for another one. */
-const LEAST_TURKISH = 0.2;
+const MIN_TURKISH = 0.2;
 
 interface ScoredText {
   readonly logProbabilities: readonly number[];
@@ -93,13 +92,13 @@ export class SegmentEar {
     const { network, tokens, decoding } = this.#model;
     const seconds = samples.length / SAMPLE_RATE;
     const audio = await network.encode(samples);
-    const { most, perSecond, more } = TOKENS;
+    const { max, perSecond, more } = TOKENS;
     const found = await findText(network, audio, tokens, this.#words, {
       beam: hasEnded ? decoding.beam : decoding.live_beam,
-      mostTokens: Math.min(most, Math.ceil(perSecond * seconds + more)),
+      maxTokens: Math.min(max, Math.ceil(perSecond * seconds + more)),
     });
     const scored = await this.#score(audio, found.tokens, seconds);
-    const isTurkish = seconds < LEAST_LANGUAGE_SECONDS ? undefined : found.turkish >= LEAST_TURKISH;
+    const isTurkish = seconds < MIN_LANGUAGE_SECONDS ? undefined : found.turkish >= MIN_TURKISH;
     if (this.#isSilence(found.noSpeech, scored.logProbabilities)) return { words: [], isTurkish };
     return { words: this.#wordsOf(found.tokens, scored, { start, seconds }), isTurkish };
   }

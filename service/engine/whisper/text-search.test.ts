@@ -44,11 +44,11 @@ async function written(
   {
     words,
     preferred = [],
-    mostTokens = 20,
-  }: { words?: WordLikelihood; preferred?: readonly string[]; mostTokens?: number } = {},
+    maxTokens = 20,
+  }: { words?: WordLikelihood; preferred?: readonly string[]; maxTokens?: number } = {},
 ): Promise<string> {
   const score = new WordScore(words, { weight: 1, bonus: 0 }, preferred);
-  const found = await findText(network, audio, tokens, score, { beam, mostTokens });
+  const found = await findText(network, audio, tokens, score, { beam, maxTokens });
   return textOf(found.tokens.map((token) => tokens.pieces[token]!).join("")).trim();
 }
 
@@ -72,13 +72,13 @@ describe("text search", () => {
 
   it("gives up what says the same again and again, and ends what grows too long", async () => {
     const la = likelihood({ la: 1 }, 1e-9);
-    expect(await written(4, { words: la, mostTokens: 200 })).not.toMatch(/la la/u);
-    expect((await written(4, { mostTokens: 2 })).length).toBeLessThan("Merhaba, dünya.".length);
+    expect(await written(4, { words: la, maxTokens: 200 })).not.toMatch(/la la/u);
+    expect((await written(4, { maxTokens: 2 })).length).toBeLessThan("Merhaba, dünya.".length);
   });
 
   it("tells how likely silence and Turkish are", async () => {
     const score = new WordScore(undefined, { weight: 0, bonus: 0 }, []);
-    const found = await findText(network, audio, tokens, score, { beam: 2, mostTokens: 20 });
+    const found = await findText(network, audio, tokens, score, { beam: 2, maxTokens: 20 });
     expect(found.noSpeech).toBeCloseTo(0.02, 2);
     expect(found.turkish).toBeCloseTo(0.9 / 0.98, 2);
   });

@@ -30,22 +30,22 @@ export interface SearchLimits {
   /** Texts that are considered at a time. */
   readonly beam: number;
   /** The longest text, in tokens. */
-  readonly mostTokens: number;
+  readonly maxTokens: number;
 }
 
-/** Continuations of each text that are weighed, as a multiple of the beam. */
-const WEIGHED = 2;
+/** Continuations of each text that are considered, as a multiple of the beam. */
+const CANDIDATES_PER_TEXT = 2;
 /** Where the network says less than this that the text ends, it does not. */
-const LEAST_END = Math.log(0.05);
+const MIN_END = Math.log(0.05);
 /** What the network hears this much less than the likeliest token, in nats, no word makes up for. */
-const UNHEARD = 6;
+const MAX_NATS_BEHIND = 6;
 /** Bytes of marks and spaces alone. */
 const MARKS = /^[\x20-\x2f\x3a-\x40]+$/u;
 /** Nobody says the same this often on end, but the network may write it without end. */
-const MOST_REPETITIONS = 4;
-/** So many tokens on end, said again within this many. */
-const LONG = 7;
-const LOOKED_BACK = 64;
+const MAX_REPETITIONS = 4;
+/** Nobody says so many tokens on end again within so many. */
+const REPEATED_TOKENS = 7;
+const REPEATED_WITHIN = 64;
 
 /** Writes the text of a segment: a beam search over what the network says and how likely the words are. */
 export async function findText(
@@ -53,7 +53,7 @@ export async function findText(
   audio: EncodedAudio,
   tokens: Tokens,
   words: WordScore,
-  { beam, mostTokens }: SearchLimits,
+  { beam, maxTokens }: SearchLimits,
 ): Promise<FoundText> {
   const { prompt, size } = tokens;
   let written = await network.write(audio, [prompt], network.emptyMemory(), [0]);
@@ -78,14 +78,14 @@ export async function findText(
     const next: Text[] = [];
     for (const [row, text] of texts.entries()) {
       const ofText = logProbabilities.subarray(row * size, (row + 1) * size);
-      const ranked = likeliest(ofText, tokens, WEIGHED * beam);
+      const ranked = likeliest(ofText, tokens, CANDIDATES_PER_TEXT * beam);
       for (const token of ranked) {
-        if (ofText[token]! < ofText[ranked[0]!]! - UNHEARD) break;
+        if (ofText[token]! < ofText[ranked[0]!]! - MAX_NATS_BEHIND) break;
         const logProbability = text.logProbability + ofText[token]!;
         const place = { before: text, token, length: text.length + 1, row, logProbability };
         if (token === tokens.end) {
           const score = logProbability + words.end(text.words);
-          if (ofText[token]! >= LEAST_END) ended.push({ ...place, words: text.words, score });
+          if (ofText[token]! >= MIN_END) ended.push({ ...place, words: text.words, score });
         } else if (!repeats(text, token) && !isSecondMark(text, tokens.pieces[token]!)) {
           const state = words.after(text.words, tokens.pieces[token]!);
           next.push({ ...place, words: state, score: logProbability + state.score });
@@ -93,7 +93,7 @@ export async function findText(
       }
     }
     texts = next.sort((one, other) => other.score - one.score).slice(0, beam);
-    if (ended.length >= beam || texts.length === 0 || texts[0]!.length >= mostTokens) break;
+    if (ended.length >= beam || texts.length === 0 || texts[0]!.length >= maxTokens) break;
     written = await network.write(
       audio,
       texts.map(({ token }) => [token]),
@@ -120,15 +120,15 @@ function tokensOf(text: Text | undefined): readonly number[] {
 /** Returns the tokens of the highest numbers that can stand in a text, the highest first. */
 function likeliest(logProbabilities: Float32Array, tokens: Tokens, count: number): number[] {
   const found: number[] = [];
-  let least = -Infinity;
+  let lowest = -Infinity;
   for (let token = 0; token < logProbabilities.length; token += 1) {
     const value = logProbabilities[token]!;
-    if (value <= least || !tokens.isWritten(token)) continue;
+    if (value <= lowest || !tokens.isWritten(token)) continue;
     let place = found.length;
     while (place > 0 && logProbabilities[found[place - 1]!]! < value) place -= 1;
     found.splice(place, 0, token);
     if (found.length > count) found.pop();
-    if (found.length === count) least = logProbabilities[found.at(-1)!]!;
+    if (found.length === count) lowest = logProbabilities[found.at(-1)!]!;
   }
   return found;
 }
@@ -141,13 +141,18 @@ function isSecondMark({ words: { word } }: Text, piece: string): boolean {
 /** Whether one more token makes a text say something long again, or something short again and again. */
 function repeats(text: Text, token: number): boolean {
   const last = [token];
-  for (let at: Text = text; at.before !== undefined && last.length < LOOKED_BACK; at = at.before) {
+  for (
+    let at: Text = text;
+    at.before !== undefined && last.length < REPEATED_WITHIN;
+    at = at.before
+  ) {
     last.push(at.token);
   }
-  for (let period = 1; period + LONG <= last.length; period += 1) {
+  for (let period = 1; period + REPEATED_TOKENS <= last.length; period += 1) {
     let same = 0;
     while (same + period < last.length && last[same] === last[same + period]) same += 1;
-    if (same >= Math.max(LONG, period < LONG ? period * MOST_REPETITIONS : 0)) return true;
+    if (same >= Math.max(REPEATED_TOKENS, period < REPEATED_TOKENS ? period * MAX_REPETITIONS : 0))
+      return true;
   }
   return false;
 }

@@ -19,7 +19,6 @@ const TokensFile = Type.Object({
 });
 
 const TURKISH = "tr";
-const SPACE = " ";
 
 /**
  * The pieces of text that the network writes one after another. A piece is held as a string of bytes, one character each:
@@ -99,11 +98,6 @@ export class Tokens {
   /** Whether a token can stand in a text, or end it. */
   isWritten(token: number): boolean {
     return token === this.end || this.pieces[token] !== "";
-  }
-
-  /** Whether a token begins with the space before a word. */
-  beginsWord(token: number): boolean {
-    return this.pieces[token]!.startsWith(SPACE);
   }
 }
 

@@ -38,7 +38,7 @@ export interface WordState {
 
 const LETTERS = Array.from(" abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû");
 /** Of shorter words many more would be written than are said. */
-const LEAST_LETTERS = 2;
+const MIN_BONUS_LETTERS = 2;
 /** Stands for what no phrase has. */
 const OTHER = LETTERS.length;
 const SPACE = 0;
@@ -97,7 +97,7 @@ export class WordScore {
     const word = lettersOf(state.word);
     if (word === "") return { ...state, word: "", score: state.whole };
     let { context } = state;
-    let whole = state.whole + (word.length < LEAST_LETTERS ? 0 : this.#weights.bonus);
+    let whole = state.whole + (word.length < MIN_BONUS_LETTERS ? 0 : this.#weights.bonus);
     if (this.#words !== undefined) {
       const followed = this.#words.follow(context, word);
       whole += this.#weights.weight * followed.logProbability;
