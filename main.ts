@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { aborted, abortedUnlessFailed } from "#settings/stop-signals.ts";
+import { aborted, abortedUnlessFailed } from "#runtime/stop-signals.ts";
 import { run } from "./launch/run.ts";
 import { type ServiceProcess, startServiceProcess } from "./launch/service-process.ts";
 import { openStatusMonitor, type StatusMonitor } from "./launch/status-monitor.ts";

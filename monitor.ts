@@ -1,5 +1,5 @@
-import { programLog } from "#settings/program-log.ts";
-import { abortedUnlessFailed } from "#settings/stop-signals.ts";
+import { programLog } from "#runtime/program-log.ts";
+import { abortedUnlessFailed } from "#runtime/stop-signals.ts";
 import { run } from "./launch/run.ts";
 import { openStatusMonitor } from "./launch/status-monitor.ts";
 

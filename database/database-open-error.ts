@@ -1,4 +1,4 @@
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 
 /** Why a database could not be opened. */
 const codes = [

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makePrivateDirectory } from "#settings/private-directory.ts";
-import { ConfigError } from "#settings/settings.ts";
+import { makePrivateDirectory } from "#runtime/private-directory.ts";
+import { ConfigError } from "#runtime/settings.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
 /** Holds a directory for this process until released. */

@@ -5,7 +5,7 @@
  */
 import { Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
-import { writeForOwnerAlone } from "#settings/private-directory.ts";
+import { writeForOwnerAlone } from "#runtime/private-directory.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 import { lockOnceFree } from "./directory-lock.ts";
 import { copyTemplate } from "./embedded-template.ts";

@@ -1,5 +1,5 @@
 import type { LogEvent } from "kysely";
-import { tracing } from "#settings/tracing.ts";
+import { tracing } from "#runtime/tracing.ts";
 
 const MAX_QUERY_CHARACTERS = 1_000;
 

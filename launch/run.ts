@@ -1,6 +1,6 @@
-import { endWith } from "#settings/fault.ts";
-import { writeForOwnerAlone } from "#settings/private-directory.ts";
-import { StopSignals } from "#settings/stop-signals.ts";
+import { endWith } from "#runtime/fault.ts";
+import { writeForOwnerAlone } from "#runtime/private-directory.ts";
+import { StopSignals } from "#runtime/stop-signals.ts";
 import { ServiceDidNotStart } from "./service-process.ts";
 
 /**

@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { FINISH_MS } from "#settings/drain.ts";
-import { Fault } from "#settings/fault.ts";
-import { Settings } from "#settings/settings.ts";
+import { FINISH_MS } from "#runtime/drain.ts";
+import { Fault } from "#runtime/fault.ts";
+import { Settings } from "#runtime/settings.ts";
 import type { ModelState } from "../service/engine/process/lifecycle.ts";
 
 /** What the speech service tells the process that started it. */

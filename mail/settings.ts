@@ -1,4 +1,4 @@
-import { ConfigError, type Settings } from "#settings/settings.ts";
+import { ConfigError, type Settings } from "#runtime/settings.ts";
 
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with credentials where it asks for them. */

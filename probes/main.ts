@@ -1,15 +1,15 @@
-import { programLog } from "#settings/program-log.ts";
+import { programLog } from "#runtime/program-log.ts";
 import { Registry } from "prom-client";
-import { endWith } from "#settings/fault.ts";
-import { answerWatchdog } from "#settings/watchdog.ts";
-import { writeForOwnerAlone } from "#settings/private-directory.ts";
+import { endWith } from "#runtime/fault.ts";
+import { answerWatchdog } from "#runtime/watchdog.ts";
+import { writeForOwnerAlone } from "#runtime/private-directory.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { readConfig } from "./prober-config.ts";
 import { serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
-import { abortedUnlessFailed, StopSignals } from "#settings/stop-signals.ts";
+import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { startProbing } from "./start-probing.ts";
 
 /** Probes in a process of its own until it is told to stop. */

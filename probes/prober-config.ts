@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readSecretFile } from "#settings/secret-file.ts";
-import { DEFAULT_PORTS } from "#settings/default-ports.ts";
-import { ConfigError, type Environment, Settings } from "#settings/settings.ts";
+import { readSecretFile } from "#runtime/secret-file.ts";
+import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
+import { ConfigError, type Environment, Settings } from "#runtime/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { DEFAULT_OBSERVATION_DAYS } from "./results/retention.ts";
 import { DEFAULT_SPOOL_MEGABYTES } from "./spool/spool.ts";

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { DatabaseOpenError } from "#database/database-open-error.ts";
-import { writeForOwnerAlone } from "#settings/private-directory.ts";
-import { ConfigError } from "#settings/settings.ts";
+import { writeForOwnerAlone } from "#runtime/private-directory.ts";
+import { ConfigError } from "#runtime/settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { answerText } from "./command/answer-text.ts";
 import { readCommandLine, type CommandLine } from "./command/command-line.ts";

@@ -31,9 +31,9 @@ import {
   requestIdOf,
 } from "./api/http/conventions.ts";
 import { Receipts } from "./api/http/receipts.ts";
-import type { Drain } from "#settings/drain.ts";
-import { trustProxyOption } from "#settings/client-address.ts";
-import { securityHeaders } from "#settings/security-headers.ts";
+import type { Drain } from "#runtime/drain.ts";
+import { trustProxyOption } from "#runtime/client-address.ts";
+import { securityHeaders } from "#runtime/security-headers.ts";
 import { requestCredential } from "./access/credentials.ts";
 import { Admission } from "./access/admission.ts";
 import { makeGuard } from "./access/guard.ts";

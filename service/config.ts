@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readOpenIdSettings } from "#openid/settings.ts";
 import { readMailSettings } from "#mail/settings.ts";
-import { DEFAULT_PORTS } from "#settings/default-ports.ts";
-import { ConfigError, Settings, type Environment } from "#settings/settings.ts";
+import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
+import { ConfigError, Settings, type Environment } from "#runtime/settings.ts";
 
 /** Everything the speech service is told from outside, read once at the start; what is not set may be undefined. */
 export type ServiceConfig = ReturnType<typeof readConfig>;

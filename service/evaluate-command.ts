@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Command, CommanderError } from "commander";
-import { endWith, Fault } from "#settings/fault.ts";
+import { endWith, Fault } from "#runtime/fault.ts";
 import { readConfig } from "./config.ts";
 import { baselineOf } from "./evaluation/baseline.ts";
 import { evaluate } from "./evaluation/evaluation.ts";

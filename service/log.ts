@@ -1,6 +1,6 @@
 import { pino, type Logger } from "pino";
-import { type LogOutput, logOutput } from "#settings/log-output.ts";
-import type { Environment, LogLevel } from "#settings/settings.ts";
+import { type LogOutput, logOutput } from "#runtime/log-output.ts";
+import type { Environment, LogLevel } from "#runtime/settings.ts";
 import { errorEntry, withoutCredentials } from "./log-privacy.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 import { DatabaseOpenError } from "#database/database-open-error.ts";
-import { answerWatchdog } from "#settings/watchdog.ts";
-import { writeForOwnerAlone } from "#settings/private-directory.ts";
-import { ConfigError } from "#settings/settings.ts";
-import { abortedUnlessFailed, StopSignals } from "#settings/stop-signals.ts";
-import { startTracing } from "#settings/tracing.ts";
+import { answerWatchdog } from "#runtime/watchdog.ts";
+import { writeForOwnerAlone } from "#runtime/private-directory.ts";
+import { ConfigError } from "#runtime/settings.ts";
+import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
+import { startTracing } from "#runtime/tracing.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
 import { makeLog } from "./log.ts";

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { Command, CommanderError } from "commander";
-import { endWith, Fault } from "#settings/fault.ts";
-import { StopSignals } from "#settings/stop-signals.ts";
+import { endWith, Fault } from "#runtime/fault.ts";
+import { StopSignals } from "#runtime/stop-signals.ts";
 import { readConfig, readDownloadConfig } from "./config.ts";
 import { AudioError } from "./engine/audio/audio-error.ts";
 import { EngineError } from "./engine/admission/engine-error.ts";

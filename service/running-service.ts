@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { Drain } from "#settings/drain.ts";
-import { tracing } from "#settings/tracing.ts";
+import { Drain } from "#runtime/drain.ts";
+import { tracing } from "#runtime/tracing.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";

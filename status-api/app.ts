@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { overallStatus } from "#monitor/domain/overall.ts";
-import type { Drain } from "#settings/drain.ts";
+import type { Drain } from "#runtime/drain.ts";
 import { openArchive } from "./snapshot/archive.ts";
 import { findReport } from "./snapshot/month-report.ts";
 import { reportFiles } from "./documents/report-documents.ts";

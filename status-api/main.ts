@@ -1,13 +1,13 @@
-import { programLog } from "#settings/program-log.ts";
+import { programLog } from "#runtime/program-log.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { endWith } from "#settings/fault.ts";
-import { answerWatchdog } from "#settings/watchdog.ts";
-import { writeForOwnerAlone } from "#settings/private-directory.ts";
+import { endWith } from "#runtime/fault.ts";
+import { answerWatchdog } from "#runtime/watchdog.ts";
+import { writeForOwnerAlone } from "#runtime/private-directory.ts";
 import { adminToken } from "./settings/admin-token.ts";
 import { readConfig } from "./settings/config.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
-import { abortedUnlessFailed, StopSignals } from "#settings/stop-signals.ts";
-import { startTracing } from "#settings/tracing.ts";
+import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
+import { startTracing } from "#runtime/tracing.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */

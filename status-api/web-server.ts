@@ -7,12 +7,12 @@ import fastify, {
   type onSendHookHandler,
 } from "fastify";
 import { NotReachedYet } from "#database/open-database.ts";
-import { trustProxyOption } from "#settings/client-address.ts";
-import type { Drain } from "#settings/drain.ts";
-import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";
-import { securityHeaders } from "#settings/security-headers.ts";
-import { endTrace, traceRequests } from "#settings/trace-requests.ts";
-import { tracing } from "#settings/tracing.ts";
+import { trustProxyOption } from "#runtime/client-address.ts";
+import type { Drain } from "#runtime/drain.ts";
+import { givenRequestId, traceIdOf } from "#runtime/request-identity.ts";
+import { securityHeaders } from "#runtime/security-headers.ts";
+import { endTrace, traceRequests } from "#runtime/trace-requests.ts";
+import { tracing } from "#runtime/tracing.ts";
 import { refuseUnreadable } from "./admin/admin-routes.ts";
 import type { statusApiMetrics } from "./metrics/page-metrics.ts";
 import { compressPages } from "./routes/compress-pages.ts";

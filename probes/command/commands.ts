@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseOpenError } from "#database/database-open-error.ts";
-import { ConfigError } from "#settings/settings.ts";
+import { ConfigError } from "#runtime/settings.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { type ProberConfig, readAccount, readAdminToken, readApiKey } from "../prober-config.ts";
 import { evidenceOf, proberVersions } from "../evidence/evidence.ts";

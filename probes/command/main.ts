@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { endWith } from "#settings/fault.ts";
+import { endWith } from "#runtime/fault.ts";
 import { readConfig } from "../prober-config.ts";
 import { listEvidence, replayEvidence, runNamedChecks, writeBaseline } from "./commands.ts";
 import { baselineRuns } from "./measure-baseline.ts";

@@ -1,5 +1,5 @@
 import { baselineFigures } from "#monitor/domain/baseline.ts";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { textErrors } from "#word-errors/text-distance.ts";
 import type { Observation } from "#monitor/domain/observation.ts";
 import type { Reason } from "#monitor/domain/reason.ts";

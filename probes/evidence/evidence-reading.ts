@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { OpenDatabase } from "#database/open-database.ts";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import {
   type ListedEvidence,

@@ -1,7 +1,7 @@
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "#word-errors/text-differences.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
-import { readBuildInfo } from "#settings/build-info.ts";
+import { readBuildInfo } from "#runtime/build-info.ts";
 
 /** Which prober it is, and what runs it. */
 export const proberVersions = { prober: readBuildInfo().version, node: process.version } as const;

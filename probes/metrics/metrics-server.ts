@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Registry } from "prom-client";
-import { Fault } from "#settings/fault.ts";
-import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
+import { Fault } from "#runtime/fault.ts";
+import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 
 /** Metrics of this process, served over HTTP until disposed. */

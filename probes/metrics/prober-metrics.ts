@@ -1,5 +1,5 @@
 import { Counter, Gauge, type GaugeConfiguration, Histogram, Registry } from "prom-client";
-import { readBuildInfo } from "#settings/build-info.ts";
+import { readBuildInfo } from "#runtime/build-info.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
 import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { ComponentNow } from "#monitor/domain/incident-plan.ts";

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Value } from "typebox/value";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { type Document, isMap, isNode, isScalar, type LineCounter } from "yaml";
 
 /** A monitor file that cannot be used; `message` is one line with file, line, fault and what is allowed. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makePrivateDirectory } from "#settings/private-directory.ts";
+import { makePrivateDirectory } from "#runtime/private-directory.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 import { adoptSegments, holdName, type SpoolHold, type SpoolSegment } from "./spool-adoption.ts";
 import { formatSpooled, parseSpooled } from "./spooled-run.ts";

@@ -1,5 +1,5 @@
 import { API_KEY_PREFIX } from "../accounts/api-key.ts";
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import { checkToken, SESSION_TOKEN_PREFIX } from "./demo-session.ts";
 import type { FoundKey } from "../accounts/store.ts";
 import { type KeyCheck, KeyCheckUnavailable } from "./key-check.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { readSecretFile, writeSecretFile } from "#settings/secret-file.ts";
+import { readSecretFile, writeSecretFile } from "#runtime/secret-file.ts";
 import type { AccountLimitStore } from "./account-limits.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { generateApiKey } from "./api-key.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { NotReachedYet } from "#database/open-database.ts";
-import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
+import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import { issueToken } from "../access/demo-session.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { requestCredential } from "../access/credentials.ts";

@@ -1,4 +1,4 @@
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import type { Manifest } from "../engine/model/manifest.ts";
 import type { RunningModel } from "../trial/running-model.ts";
 import { errorTable, worstClips, type ErrorRow } from "./error-table.ts";

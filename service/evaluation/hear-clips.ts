@@ -1,5 +1,5 @@
 import { textErrors } from "#word-errors/text-distance.ts";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { hearFile } from "../trial/hear-file.ts";
 import type { RunningModel } from "../trial/running-model.ts";
 import type { HeardClip, LeftOutClip } from "./heard-clip.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, rmdir, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { MANIFEST_FILE } from "../engine/model/manifest.ts";
 import { installedModels } from "../trial/installed-models.ts";
 import {

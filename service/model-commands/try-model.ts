@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { fields } from "../command/plain-table.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { toS16le, wavHeader } from "../engine/audio/wav-writer.ts";

@@ -1,4 +1,4 @@
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { ModelFolderError, readManifest, type Manifest } from "../engine/model/manifest.ts";
 import { findModelFolders } from "../engine/model/model-folders.ts";
 import { NamedModels, readModelNames, type ModelNames } from "../engine/model/model-names.ts";

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { Engine } from "../engine/engine.ts";
 import { ModelFolderError, readManifest } from "../engine/model/manifest.ts";
 import { NamedModels } from "../engine/model/model-names.ts";

@@ -1,4 +1,4 @@
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { NEUTRAL_MANNER } from "../engine/model/model.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";

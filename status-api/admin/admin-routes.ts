@@ -5,7 +5,7 @@ import { isDatabaseAway } from "#database/database-away.ts";
 import { NotReachedYet } from "#database/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import { givenRequestId } from "#settings/request-identity.ts";
+import { givenRequestId } from "#runtime/request-identity.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import { AdminError } from "./admin-error.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { CommanderError } from "commander";
 import { ADMIN_TOKEN_FILE, readAdminToken } from "../settings/admin-token.ts";
-import { ConfigError } from "#settings/settings.ts";
+import { ConfigError } from "#runtime/settings.ts";
 import { readConfig } from "../settings/config.ts";
 import { type AdminApi, adminApi, CommandError } from "./admin-api.ts";
 import { statusProgram } from "./program.ts";

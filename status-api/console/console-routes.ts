@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
-import type { Drain } from "#settings/drain.ts";
+import type { Drain } from "#runtime/drain.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
 import { html } from "../publication/publication.ts";

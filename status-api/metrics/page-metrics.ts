@@ -1,5 +1,5 @@
 import { Gauge, Histogram, Registry } from "prom-client";
-import { readBuildInfo } from "#settings/build-info.ts";
+import { readBuildInfo } from "#runtime/build-info.ts";
 import type { Publication } from "../publication/publication.ts";
 import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
 import { styleHash } from "#web-kit/document/style-hash.ts";
 import { BEST_BROTLI_QUALITY } from "../representation/content-encoding.ts";
-import { ConfigError } from "#settings/settings.ts";
+import { ConfigError } from "#runtime/settings.ts";
 import type { ConsoleContent } from "./page-view-console.ts";
 import type { PageView } from "./page-view.ts";
 import type { ComponentPageView } from "./page-view-component.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Drain } from "#settings/drain.ts";
+import type { Drain } from "#runtime/drain.ts";
 import type { Published } from "./documents.ts";
 
 /** Serves /healthz, whether the process lives, and /readyz, whether it has something to serve and is to get requests. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { carriesToken } from "#monitor/bearer-token.ts";
-import { isFromThisMachine, METRICS_NEED_TOKEN } from "#settings/metrics-reader.ts";
+import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
 import { sendError } from "./errors.ts";
 
 /** Serves /metrics of all `registers`, of which earlier ones win where two have a metric of one name, in Prometheus' text format, to those who send the token, or to this machine alone where there is none. */

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "#migrations/status/schema.ts";
 import { sharedSecret } from "#monitor/store/shared-secret.ts";
-import { readSecretFile, writeSecretFile } from "#settings/secret-file.ts";
-import { ConfigError } from "#settings/settings.ts";
+import { readSecretFile, writeSecretFile } from "#runtime/secret-file.ts";
+import { ConfigError } from "#runtime/settings.ts";
 
 /** Where the token of the admin API lies in the data directory unless it is set. */
 export const ADMIN_TOKEN_FILE = "status-admin-token";

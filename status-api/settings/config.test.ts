@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError } from "#settings/settings.ts";
+import { ConfigError } from "#runtime/settings.ts";
 import { readConfig } from "./config.ts";
 
 describe("settings", () => {

@@ -1,7 +1,7 @@
 import { readMailSettings } from "#mail/settings.ts";
 import { type OpenIdSettings, readOpenIdSettings } from "#openid/settings.ts";
-import { DEFAULT_PORTS } from "#settings/default-ports.ts";
-import { Settings, type Environment } from "#settings/settings.ts";
+import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
+import { Settings, type Environment } from "#runtime/settings.ts";
 import { type ConsolePeople, readConsolePeople } from "./console-people.ts";
 import { readConsolePlace } from "./console-place.ts";
 import { hostInUrl } from "./host-in-url.ts";

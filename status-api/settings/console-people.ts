@@ -1,4 +1,4 @@
-import { ConfigError, type Settings } from "#settings/settings.ts";
+import { ConfigError, type Settings } from "#runtime/settings.ts";
 
 /** What people may do at the console, each what those before it may, and more. */
 export const consoleRoles = ["viewer", "responder", "admin"] as const;

@@ -1,4 +1,4 @@
-import type { Settings } from "#settings/settings.ts";
+import type { Settings } from "#runtime/settings.ts";
 import { hostInUrl } from "./host-in-url.ts";
 
 /** Where the console is. */

@@ -5,7 +5,7 @@ import { access, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Command, CommanderError } from "commander";
 import { openClips } from "#service/evaluation/layouts/open-clips.ts";
-import { endWith, Fault } from "#settings/fault.ts";
+import { endWith, Fault } from "#runtime/fault.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { modelFolder, TRANSCRIBER } from "./models/measurements.ts";
 import { describeMachine, keepToOneCore } from "./one-core.ts";

@@ -1,4 +1,4 @@
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";

@@ -1,4 +1,4 @@
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import type { FastifyInstance } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import type { AccountView } from "../../web/dashboard/frame/content.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import { LIMITS } from "../../contract/limits.ts";

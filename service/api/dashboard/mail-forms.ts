@@ -1,4 +1,4 @@
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isEmailAddress } from "../../accounts/email-address.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";

@@ -1,4 +1,4 @@
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TokenPurpose, TokenSubject } from "../../accounts/one-time-tokens.ts";
 import { LIMITS } from "../../contract/limits.ts";

@@ -1,4 +1,4 @@
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Entrant } from "../../accounts/dashboard-sessions.ts";
 import { type Identity, ProviderFault } from "#openid/provider.ts";

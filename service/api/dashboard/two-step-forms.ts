@@ -1,4 +1,4 @@
-import { clientOf } from "#settings/client-address.ts";
+import { clientOf } from "#runtime/client-address.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { secretPicture } from "../../accounts/one-time-codes.ts";
 import type { SignedIn } from "../../accounts/dashboard-sessions.ts";

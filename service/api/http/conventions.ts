@@ -1,8 +1,8 @@
-import type { Drain } from "#settings/drain.ts";
-import { REQUEST_MESSAGE } from "#settings/log-output.ts";
-import { givenRequestId, traceIdOf } from "#settings/request-identity.ts";
-import { endTrace, traceRequests } from "#settings/trace-requests.ts";
-import { type TraceDetails, tracing } from "#settings/tracing.ts";
+import type { Drain } from "#runtime/drain.ts";
+import { REQUEST_MESSAGE } from "#runtime/log-output.ts";
+import { givenRequestId, traceIdOf } from "#runtime/request-identity.ts";
+import { endTrace, traceRequests } from "#runtime/trace-requests.ts";
+import { type TraceDetails, tracing } from "#runtime/tracing.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Drain } from "#settings/drain.ts";
+import type { Drain } from "#runtime/drain.ts";
 import { ApiError } from "../../contract/errors.ts";
 
 /** The client has left before it had its whole answer. */

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { readBuildInfo } from "#settings/build-info.ts";
+import { readBuildInfo } from "#runtime/build-info.ts";
 import { PRODUCTS, type Product } from "../../contract/activities.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelState } from "../../engine/process/lifecycle.ts";

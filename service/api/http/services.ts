@@ -1,4 +1,4 @@
-import type { Drain } from "#settings/drain.ts";
+import type { Drain } from "#runtime/drain.ts";
 import type { Admission } from "../../access/admission.ts";
 import type { Authenticate } from "../../access/authenticate.ts";
 import type { Guard } from "../../access/guard.ts";

@@ -1,4 +1,4 @@
-import { REQUEST_MESSAGE } from "#settings/log-output.ts";
+import { REQUEST_MESSAGE } from "#runtime/log-output.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";

@@ -1,7 +1,7 @@
 /** Writes docs/openapi.json and docs/asyncapi.json, for a service on this machine. */
 
 import { writeFile } from "node:fs/promises";
-import { DEFAULT_PORTS } from "#settings/default-ports.ts";
+import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
 import { asyncApiDocument } from "./asyncapi.ts";
 import { openApiDocument } from "./openapi.ts";
 

@@ -1,4 +1,4 @@
-import { inThisTrace } from "#settings/tracing.ts";
+import { inThisTrace } from "#runtime/tracing.ts";
 import type { AdmissionLimits, Urgency } from "../admission/admission.ts";
 import { EngineError, modelLoading } from "../admission/engine-error.ts";
 import { Places } from "../admission/places.ts";

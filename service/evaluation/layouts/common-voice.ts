@@ -1,5 +1,5 @@
 import path from "node:path";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import type { Clip, Trait } from "./clip.ts";
 import { tabSeparated } from "./tab-separated.ts";
 

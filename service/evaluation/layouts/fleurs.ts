@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import type { Clip } from "./clip.ts";
 import { tabSeparated } from "./tab-separated.ts";
 

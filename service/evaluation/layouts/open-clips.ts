@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import type { Clip, ClipList } from "./clip.ts";
 import { commonVoiceClips, isCommonVoice } from "./common-voice.ts";
 import { fleursClips, isFleurs } from "./fleurs.ts";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 
 const MOST_BYTES = 256 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { MOST_TEXT_CHARACTERS, type Clip } from "./clip.ts";
 
 /** Of the formats that the product reads. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Type, type Static } from "typebox";
 import { editDistance } from "#word-errors/edit-distance.ts";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import {
   fieldProblems,
   FileNameSchema,

@@ -6,7 +6,7 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { downloadLimits, type DownloadLimits } from "./download-limits.ts";
 import type { Progress } from "./progress.ts";
 import { AddressFault, ask, shown, type Answer } from "./transport.ts";

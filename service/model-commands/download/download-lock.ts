@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { open, readFile, rm, stat, utimes } from "node:fs/promises";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 
 /** A lock is touched so often; one that was not for `STALE_MS` is of a process that is gone, on whichever machine. */
 const TOUCH_MS = 5_000;

@@ -10,7 +10,7 @@ import { errorsOf, type ErrorRow, type GroupErrors } from "#service/evaluation/e
 import { evaluate } from "#service/evaluation/evaluation.ts";
 import type { Clip, ClipList } from "#service/evaluation/layouts/clip.ts";
 import { runModel } from "#service/trial/running-model.ts";
-import { Fault } from "#settings/fault.ts";
+import { Fault } from "#runtime/fault.ts";
 import { ProcessorTime } from "../engine/processes.ts";
 import { median } from "../table.ts";
 import {

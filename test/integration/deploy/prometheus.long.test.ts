@@ -2,7 +2,7 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { DEFAULT_PORTS } from "#settings/default-ports.ts";
+import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { startPostgresql } from "../../support/databases/postgresql.ts";

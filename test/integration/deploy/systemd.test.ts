@@ -85,7 +85,7 @@ describe.skipIf(!hasNotify && process.env["CI"] !== "true")(`the watchdog${toNot
       [
         "--input-type=module",
         "--eval",
-        `import { answerWatchdog } from "${projectRoot}/settings/watchdog.ts";
+        `import { answerWatchdog } from "${projectRoot}/runtime/watchdog.ts";
         answerWatchdog(console);
         process.stdin.once("data", () => { for (;;); });`,
       ],

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startTracing } from "#settings/tracing.ts";
+import { startTracing } from "#runtime/tracing.ts";
 import { someModels } from "../../support/service/some-models.ts";
 import { speechRequest, startSpeechService } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";

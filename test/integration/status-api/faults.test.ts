@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { ConfigError } from "#settings/settings.ts";
+import { ConfigError } from "#runtime/settings.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
