@@ -1,6 +1,7 @@
 import { LIVE_REPORT_SECONDS, type RecognisedWord, type Share } from "../model/model.ts";
 import { SegmentedRecognition, type Hearing } from "./segmented-recognition.ts";
 import type { SpeechSegment } from "./speech-segments.ts";
+import { SteadyWords } from "./steady-words.ts";
 
 /** Hears one segment of speech, which may have ended. */
 export type HearSegment = (segment: SpeechSegment, hasEnded: boolean) => Promise<HeardSegment>;
@@ -17,13 +18,14 @@ const ANEW_AFTER = { seconds: 0.8, share: 0.25 };
 /** A recognition by a model that hears whole segments: each is settled when it has ended, and heard anew while it goes on. */
 export class SegmentRecognition extends SegmentedRecognition {
   readonly #hear: HearSegment;
-  readonly #leastAnew: number;
+  readonly #sampleRate: number;
+  readonly #steady = new SteadyWords();
   #heardOfOpen = 0;
 
   constructor(hearing: Hearing, hear: HearSegment) {
     super(hearing);
     this.#hear = hear;
-    this.#leastAnew = ANEW_AFTER.seconds * hearing.sampleRate;
+    this.#sampleRate = hearing.sampleRate;
   }
 
   /** Decodes what is buffered, `mostSeconds` of it at most; hears the open segment too where somebody waits for it. */
@@ -33,6 +35,7 @@ export class SegmentRecognition extends SegmentedRecognition {
       const { words, isTurkish } = await this.#hear(segment, true);
       this.settle(words);
       this.language.add(isTurkish, segment.samples.length);
+      this.#steady.forget();
       this.#heardOfOpen = 0;
     }
     if (isLive) await this.#hearOpen();
@@ -42,10 +45,11 @@ export class SegmentRecognition extends SegmentedRecognition {
     const { open } = this.segments;
     if (open === undefined) return;
     const grown = open.samples.length - this.#heardOfOpen;
-    const least = Math.max(this.#leastAnew, ANEW_AFTER.share * this.#heardOfOpen);
-    if (grown < least) return;
+    const { seconds, share } = ANEW_AFTER;
+    if (grown < Math.max(seconds * this.#sampleRate, share * this.#heardOfOpen)) return;
     this.#heardOfOpen = open.samples.length;
-    this.tentative = (await this.#hear(open, false)).words;
+    const { words } = await this.#hear(open, false);
+    this.tentative = this.#steady.hear(words, open.start + this.#heardOfOpen / this.#sampleRate);
   }
 }
 
