@@ -333,7 +333,18 @@ describe("automation", () => {
 
   test("keeps an incident open through a maintenance of its component", () => {
     const hidden = components({ "stt-file": "under_maintenance" });
-    expect(planIncidents(hidden, [incident({})], noonMs + 60 * minuteMs)).toEqual([]);
+    expect(planIncidents(hidden, [incident({})], noonMs + 60 * minuteMs)).toMatchObject([
+      { kind: "update", status: "monitoring", changes: [{ component: { id: "stt-file" } }] },
+    ]);
+    const told = incident({
+      status: "monitoring",
+      components: new Map([["stt-file", "under_maintenance"]]),
+    });
+    expect(planIncidents(hidden, [told], noonMs + 120 * minuteMs)).toEqual([]);
+    const after = components({}, noonMs + 120 * minuteMs);
+    expect(planIncidents(after, [told], noonMs + 121 * minuteMs)).toMatchObject([
+      { kind: "monitor" },
+    ]);
     const still = components({ "stt-file": "major_outage" }, noonMs + 60 * minuteMs);
     expect(planIncidents(still, [incident({})], noonMs + 61 * minuteMs)).toEqual([]);
     const well = components({}, noonMs + 60 * minuteMs);
@@ -350,6 +361,8 @@ describe("automation", () => {
 
   test("does not take unknown for well", () => {
     const now = components({ "stt-file": "unknown" });
-    expect(planIncidents(now, [incident({})], noonMs + 60 * minuteMs)).toEqual([]);
+    expect(planIncidents(now, [incident({})], noonMs + 60 * minuteMs)).toMatchObject([
+      { kind: "update", status: "monitoring" },
+    ]);
   });
 });

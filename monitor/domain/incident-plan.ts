@@ -33,7 +33,7 @@ export interface IncidentNow {
   readonly resolvedAtMs: number | null;
   /** The status it last told of each of its components. */
   readonly components: ReadonlyMap<string, ComponentStatus>;
-  /** What each of its components failed for while it lasted, where that is known; of one that is resolved. */
+  /** What each of its components failed for, as far as it told of it, where that is known. */
   readonly reasons: ReadonlyMap<string, readonly string[]>;
   readonly latest: LatestUpdate;
 }
@@ -101,7 +101,9 @@ export function planIncidents(
     // A resolved one goes on only for a component that comes back to it.
     if (!incident.automatic || (incident.resolvedAtMs !== null && added.length === 0)) return [];
     const ids = new Set([
-      ...incident.components.keys(),
+      ...[...incident.components.keys()].filter(
+        (id) => !isPassedOn(id, incident, incidents, joining),
+      ),
       ...added.map(({ component }) => component.id),
     ]);
     const members = components.filter(({ id }) => ids.has(id));
@@ -130,12 +132,56 @@ function newcomers(
   const joining = components
     .filter(isImpaired)
     .filter(isSeenToFail)
-    .filter((component) => !open.some((incident) => incident.components.has(component.id)))
+    .filter(
+      (component) =>
+        !open.some(
+          (incident) =>
+            incident.components.has(component.id) &&
+            !isAnotherCause(component, incident, components),
+        ),
+    )
     .filter((component) => !wasJustSettled(component, incidents, nowMs))
     .map((component) => ({ component, incident: joinable(component, open, components, nowMs) }));
   const alone = joining.flatMap(({ component, incident }) => (incident === null ? component : []));
   const again = reopenable(alone, incidents, nowMs);
   return joining.map(({ component, incident }) => ({ component, incident: incident ?? again }));
+}
+
+/**
+ * Whether a component fails for another cause than an incident's: for a reason that none of those had of which it tells, after
+ * most of them, and the component itself where it is one, have recovered.
+ */
+function isAnotherCause(
+  { id, reason }: ComponentNow,
+  incident: IncidentNow,
+  all: readonly ComponentNow[],
+): boolean {
+  if (!incident.automatic || (incident.components.get(id) ?? "operational") !== "operational") {
+    return false;
+  }
+  const known = [...incident.reasons.values()].flat();
+  if (reason === null || known.length === 0 || known.includes(reason)) return false;
+  const others = membersOf(incident, all).filter((member) => member.id !== id);
+  return others.filter(isWell).length >= others.length / 2;
+}
+
+/** Whether another incident tells of a component that has recovered in this one. */
+function isPassedOn(
+  id: string,
+  incident: IncidentNow,
+  incidents: readonly IncidentNow[],
+  joining: readonly Newcomer[],
+): boolean {
+  const isNewcomer = joining.some(
+    (entry) => entry.component.id === id && entry.incident !== incident,
+  );
+  const isToldByNewer = incidents.some(
+    (other) =>
+      other.resolvedAtMs === null &&
+      other.createdAtMs > incident.createdAtMs &&
+      other.components.has(id),
+  );
+  return isNewcomer || (isToldByNewer && incident.components.get(id) === "operational");
 }
 
 /** Whether a person has called this very trouble over a moment ago: its checks may take as long to see that. */
@@ -187,6 +233,7 @@ function joinable(
   nowMs: number,
 ): IncidentNow | null {
   const automatic = open.filter((incident) => incident.automatic);
+  const alike = automatic.filter((incident) => !isAnotherCause(component, incident, all));
   const isOfGroup = (incident: IncidentNow): boolean =>
     membersOf(incident, all).some(({ groupId }) => groupId === component.groupId);
   const beganWith = (incident: IncidentNow): boolean =>
@@ -200,8 +247,8 @@ function joinable(
     nowMs - createdAtMs <= JOIN_SAME_GROUP_WITHIN_MS;
   return (
     automatic.find((incident) => isOfOneCause(component, membersOf(incident, all), all)) ??
-    automatic.find((incident) => isYoung(incident) && isOfGroup(incident)) ??
-    automatic.find(beganWith) ??
+    alike.find((incident) => isYoung(incident) && isOfGroup(incident)) ??
+    alike.find(beganWith) ??
     null
   );
 }
@@ -266,20 +313,25 @@ function continueIncident(
     };
   }
   const recovery = amendedRecovery(incident, changes, members, nowMs);
-  if (impaired) {
+  if (!members.every(isWell)) {
     // What falls or rises together is found one after the other: readers should not read of each.
     const isGathering = nowMs - incident.updatedAtMs < GATHER_CHANGES_MS;
     if (changes.length === 0 || (recovery === null && isGathering)) return null;
-    return { ...next, ...recovery, kind: "update", status: "investigating" };
+    // Where nothing fails, a maintenance or a check that cannot judge hides whether all is well.
+    return {
+      ...next,
+      ...recovery,
+      kind: "update",
+      status: impaired ? "investigating" : "monitoring",
+    };
   }
-  if (!members.every(isWell)) return null;
   const recoveredAtMs =
     members.length === 0 ? null : Math.max(...members.map((component) => component.sinceMs));
   // Without members, whose components left the configuration, there is nothing to wait for.
   if (recoveredAtMs === null || nowMs - recoveredAtMs >= RESOLVE_AFTER_MS) {
     return { ...next, recoveredAtMs, kind: "resolve", status: "resolved" };
   }
-  return incident.status === "monitoring"
+  return incident.status === "monitoring" && changes.length === 0
     ? null
     : { ...next, ...recovery, recoveredAtMs, kind: "monitor", status: "monitoring" };
 }
@@ -360,7 +412,7 @@ function isSeenToFail({ sinceMs, failedSlotMs }: ComponentNow): boolean {
   return failedSlotMs !== null && failedSlotMs >= sinceMs;
 }
 
-/** Maintenance hides whether it is: an incident from before it goes on until its end tells. */
+/** Maintenance hides whether it is: an incident from before it is not resolved until its end tells. */
 function isWell({ status }: ComponentNow): boolean {
   return status === "operational";
 }

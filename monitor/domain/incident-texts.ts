@@ -109,7 +109,7 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
     ...say(own.unknown, withStatus("unknown")),
     ...say(own.underMaintenance, withStatus("under_maintenance")),
     ...(isWorse ? [] : say(own.stillAffected, impaired)),
-    own.investigating,
+    impaired.length > 0 ? own.investigating : own.monitoring,
   ];
   const lines = listed.map(
     ({ fault, components: members }) => `• ${namesOf(members, names, language)}: ${fault}`,

@@ -58,7 +58,7 @@ async function readLatestUpdates(
   );
 }
 
-/** What the components of incidents that are resolved failed for while those lasted, by the incident's id and theirs. */
+/** What the components of incidents failed for as far as those told of it, by the incident's id and theirs. */
 async function readReasons(
   db: Database,
   incidentIds: readonly string[],
@@ -70,7 +70,13 @@ async function readReasons(
     .innerJoin("component_states", (join) =>
       join
         .onRef("component_states.component_id", "=", "incident_components.component_id")
-        .onRef("component_states.from_at", "<", "incidents.resolved_at")
+        .on((on) =>
+          on(
+            "component_states.from_at",
+            "<",
+            on.fn.coalesce("incidents.resolved_at", "incidents.updated_at"),
+          ),
+        )
         .onRef("component_states.to_at", ">", "incidents.started_at"),
     )
     .select(["incidents.id", "component_states.component_id", "component_states.reason"])
