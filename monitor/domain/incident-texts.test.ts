@@ -84,8 +84,8 @@ describe("components that fall together", () => {
 
   test("are named while they are few", () => {
     expect(said(action([fell(now("demo", "timeout"))]))).toMatchObject({
-      en: "One service is not responding (since 14:25): Live demos. We're investigating.",
-      tr: "Bir hizmet yanıt vermiyor (14.25'ten beri): Canlı demolar. İnceliyoruz.",
+      en: "Live demos is not responding (since 14:25). We're investigating.",
+      tr: "Canlı demolar yanıt vermiyor (14.25'ten beri). İnceliyoruz.",
     });
   });
 
@@ -112,11 +112,11 @@ describe("components that fall together", () => {
     const told = action([fell(tts), fell(docs), fell(demo)]);
     expect(said(told)).toMatchObject({
       en:
-        "One service is refusing connections (since 14:25): Speech synthesis. " +
-        "As a consequence, two services are affected: Documentation, Live demos. We're investigating.",
+        "Speech synthesis is refusing connections (since 14:25). " +
+        "As a consequence, Documentation and Live demos are affected. We're investigating.",
       tr:
-        "Bir hizmet bağlantıları reddediyor (14.25'ten beri): Seslendirme. " +
-        "Bunun sonucu olarak iki hizmet etkileniyor: Belgeler, Canlı demolar. İnceliyoruz.",
+        "Seslendirme bağlantıları reddediyor (14.25'ten beri). " +
+        "Bunun sonucu olarak Belgeler ve Canlı demolar etkileniyor. İnceliyoruz.",
     });
     expect(incidentTexts(told, names, names.size).name.en).toBe("Major outage: Speech synthesis");
   });
@@ -146,8 +146,8 @@ describe("while an incident goes on", () => {
     const joined = ["web", "docs"].map((id) => fell(now(id, "timeout", fallenMs + 2 * minuteMs)));
     const components = [still, ...joined.map(({ component }) => component)];
     expect(said(action(joined, { kind: "update", components }))).toMatchObject({
-      en: "Three services are not responding (since 14:25): Speech synthesis, Website, Documentation. We're investigating.",
-      tr: "Üç hizmet yanıt vermiyor (14.25'ten beri): Seslendirme, Web sitesi, Belgeler. İnceliyoruz.",
+      en: "Speech synthesis, Website and Documentation are not responding (since 14:25). We're investigating.",
+      tr: "Seslendirme, Web sitesi ve Belgeler yanıt vermiyor (14.25'ten beri). İnceliyoruz.",
     });
   });
 
@@ -155,8 +155,8 @@ describe("while an incident goes on", () => {
     const risen = [rose(now("web", "operational", fallenMs + 6 * minuteMs))];
     const components = [still, ...risen.map(({ component }) => component)];
     expect(said(action(risen, { kind: "update", components }))).toMatchObject({
-      en: "One service has recovered (14:31): Website. One service is still affected: Speech synthesis. We're investigating.",
-      tr: "Bir hizmet düzeldi (14.31): Web sitesi. Bir hizmet hâlâ sorun yaşıyor: Seslendirme. İnceliyoruz.",
+      en: "Website has recovered (14:31). Speech synthesis is still affected. We're investigating.",
+      tr: "Web sitesi düzeldi (14.31). Seslendirme hâlâ sorun yaşıyor. İnceliyoruz.",
     });
   });
 
@@ -164,15 +164,27 @@ describe("while an incident goes on", () => {
     const changes = [rose(now("web", "unknown")), rose(now("docs", "under_maintenance"))];
     const components = [still, ...changes.map(({ component }) => component)];
     expect(said(action(changes, { kind: "update", components }))).toMatchObject({
-      en: "One service cannot be checked (since 14:25): Website. One service is under maintenance (since 14:25): Documentation. One service is still affected: Speech synthesis. We're investigating.",
-      tr: "Bir hizmet kontrol edilemiyor (14.25'ten beri): Web sitesi. Bir hizmet bakımda (14.25'ten beri): Belgeler. Bir hizmet hâlâ sorun yaşıyor: Seslendirme. İnceliyoruz.",
+      en: "Website cannot be checked (since 14:25). Documentation is under maintenance (since 14:25). Speech synthesis is still affected. We're investigating.",
+      tr: "Web sitesi kontrol edilemiyor (14.25'ten beri). Belgeler bakımda (14.25'ten beri). Seslendirme hâlâ sorun yaşıyor. İnceliyoruz.",
+    });
+  });
+
+  test("what recovers is told while the rest is under maintenance, which nobody investigates", () => {
+    const risen = [rose(now("web", "operational", fallenMs + 6 * minuteMs))];
+    const components = [
+      ...risen.map(({ component }) => component),
+      now("docs", "under_maintenance"),
+    ];
+    expect(said(action(risen, { kind: "update", components }))).toMatchObject({
+      en: "Website has recovered (14:31). We're monitoring.",
+      tr: "Web sitesi düzeldi (14.31). İzliyoruz.",
     });
   });
 
   test("one that is opened again says so", () => {
     const fallen = [fell(now("tts", "timeout"))];
     expect(said(action(fallen, { kind: "reopen" })).tr).toBe(
-      "Sorun yeniden görüldü. Bir hizmet yanıt vermiyor (14.25'ten beri): Seslendirme. İnceliyoruz.",
+      "Sorun yeniden görüldü. Seslendirme yanıt vermiyor (14.25'ten beri). İnceliyoruz.",
     );
   });
 });

@@ -27,6 +27,10 @@ const texts = readTexts<TextsOf<typeof english>>("monitor/incidents.json");
 const reasonTexts = readTexts<TextsOf<typeof englishReasons>>("monitor/reasons.json");
 const durationTexts = readTexts<DurationTexts>("durations.json");
 
+const listFormats = forEachLanguage(
+  (language) => new Intl.ListFormat(LANGUAGES[language].locale, { type: "conjunction" }),
+);
+
 const worstFirst = CHECK_IMPACTS.toReversed();
 const MAX_NAMES = 3;
 
@@ -99,7 +103,7 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
   const isShared = main !== undefined && (others.length === 0 || main.components.length > 1);
   const failing = isShared
     ? say(own.failing, main.components, { fault: main.fault })
-    : say(own.affected, isWorse ? roots : [], { names: "" });
+    : say(own.affected, isWorse ? roots : [], { subject: servicesText(roots.length, language) });
   const listed = isShared ? others : faults;
   const sentences = [
     ...(kind === "reopen" ? [own.again] : []),
@@ -158,7 +162,7 @@ function faultOf({ status, reason }: ComponentNow, language: Language): string {
 
 type Forms = Parameters<typeof plural>[1];
 
-/** Says one thing of several components: how many they are, since when, and their names where they are few. */
+/** Says one thing of several components: their names where they are few, else how many they are, and since when. */
 function sentence(
   forms: Forms,
   members: readonly ComponentNow[],
@@ -169,31 +173,33 @@ function sentence(
   }: {
     readonly names: ComponentNames;
     readonly language: Language;
-    readonly values: {
-      readonly services?: Forms;
-      readonly fault?: string;
-      readonly names?: string;
-    };
+    readonly values: { readonly fault?: string; readonly subject?: string };
   },
 ): string {
-  const { services } = texts[language];
   const count = members.length;
-  const isFew = count <= MAX_NAMES;
+  const subject =
+    count > MAX_NAMES ? servicesText(count, language) : subjectOf(members, names, language);
   const text = plural(language, forms, count, {
-    names: isFew ? `: ${namesOf(members, names, language)}` : "",
+    subject,
     since: momentMark("since", Math.min(...members.map(({ sinceMs }) => sinceMs))),
     at: momentMark("time", Math.max(...members.map(({ sinceMs }) => sinceMs))),
     ...values,
-    services: plural(language, services, count, {
-      number: numberIn(language, count),
-    }),
   });
   return upperFirst(text, language);
 }
 
-/** Writes small numbers as words. */
-function numberIn(language: Language, count: number): string {
-  return texts[language].numbers[count - 1] ?? String(count);
+function servicesText(count: number, language: Language): string {
+  const number = texts[language].numbers[count - 1] ?? String(count);
+  return plural(language, texts[language].services, count, { number });
+}
+
+/** Names as the subject of a sentence. */
+function subjectOf(
+  members: readonly ComponentNow[],
+  names: ComponentNames,
+  language: Language,
+): string {
+  return listFormats[language].format(members.map(({ id }) => names.get(id)?.[language] ?? id));
 }
 
 function namesOf(

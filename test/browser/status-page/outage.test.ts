@@ -60,7 +60,7 @@ describe.skipIf(browser === undefined)(`an outage from before it to the days aft
 
   longTest("what recovers together is told together, with what has not", () => {
     expect(incidentAt("partly-recovered", "mail / en")).toContain(
-      "Two services have recovered (15:07): Website, Live demos. Four services are still affected. We're investigating.",
+      "Website and Live demos have recovered (15:07). Four services are still affected. We're investigating.",
     );
   });
 

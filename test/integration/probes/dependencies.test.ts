@@ -37,7 +37,7 @@ describeWithOneDatabase("components that stand on each other", (empty) => {
       .limit(1)
       .execute();
     expect(update?.body).toMatchObject({
-      en: expect.stringContaining("As a consequence, two services are affected: web, api."),
+      en: expect.stringContaining("As a consequence, web and api are affected."),
     });
     const held = async () => {
       const checks = await readAlertChecks(db as never, probing.nowMs);
