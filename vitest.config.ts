@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...excluded, slowTests, longTests, "test/**"],
+          exclude: [...excluded, slowTests, longTests, "test/{browser,integration,structure}/**"],
           ...units,
         },
       },

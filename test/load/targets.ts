@@ -1,9 +1,8 @@
 import path from "node:path";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { startServer } from "../bench/api/server-process.ts";
-import { writeNinetyDays } from "../bench/monitor/ninety-days.ts";
-import { freePort } from "../support/free-port.ts";
+import { startProduct } from "../kit/product-process.ts";
+import { writeNinetyDays } from "../support/monitor/ninety-days.ts";
 import { accountKey } from "../support/service/account-command.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -30,34 +29,20 @@ export async function startLoadTargets(): Promise<LoadTargets & AsyncDisposable>
   const home = stack.use(await temporaryDirectory("load"));
   const dataDirectory = path.join(home.path, "service");
   const statusDirectory = path.join(home.path, "status");
-  const serviceUrl = `http://127.0.0.1:${await freePort()}`;
-  const statusUrl = `http://127.0.0.1:${await freePort()}`;
   {
     await using database = await openStatusDatabase({ dataDirectory: statusDirectory });
     await writeNinetyDays(database.db, COMPONENTS, Date.now());
   }
-  const start = async (
-    entry: string,
-    url: string,
-    environment: Readonly<Record<string, string>>,
-  ): Promise<LoadedProgram> => {
-    const isUp = async () => (await fetch(new URL("/readyz", url))).ok;
-    const outputFile = path.join(home.path, `${path.dirname(entry)}.log`);
-    const { pid } = stack.use(
-      await startServer({ command: [entry], environment, outputFile, isUp }),
-    );
-    return { pid, url };
-  };
+  const start = async (...program: Parameters<typeof startProduct>) =>
+    stack.use(await startProduct(...program));
   const [service, status] = await Promise.all([
-    start("service/main.ts", serviceUrl, {
+    start("service/main.ts", home.path, {
       DATA_DIR: dataDirectory,
-      SERVICE_PORT: new URL(serviceUrl).port,
       BOOTSTRAP_API_KEY: generateApiKey(),
       LOG_LEVEL: "error",
     }),
-    start("status-api/main.ts", statusUrl, {
+    start("status-api/main.ts", home.path, {
       DATA_DIR: statusDirectory,
-      STATUS_PORT: new URL(statusUrl).port,
       // As in its unit.
       MALLOC_ARENA_MAX: "1",
       NODE_OPTIONS: "--max-semi-space-size=4",
@@ -67,7 +52,8 @@ export async function startLoadTargets(): Promise<LoadTargets & AsyncDisposable>
   const running = stack.move();
   return {
     service: {
-      ...service,
+      pid: service.pid,
+      url: service.url,
       newKey: (...limits) => accountKey(dataDirectory, `load${++accounts}@example.com`, ...limits),
     },
     status,

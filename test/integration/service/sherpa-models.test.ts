@@ -12,7 +12,7 @@ import { readManifest } from "#service/engine/model/manifest.ts";
 import type { Transcriber } from "#service/engine/model/model.ts";
 import { editDistance } from "#word-errors/edit-distance.ts";
 import { letters } from "#word-errors/letters.ts";
-import { speakAll } from "#service/training/synthesis/voice-figures.ts";
+import { speakAll } from "../../support/figures/voice-figures.ts";
 import { eventually } from "../../support/eventually.ts";
 import { projectRoot, testModels } from "../../support/program.ts";
 import {
@@ -62,7 +62,7 @@ afterAll(async () => {
 describe("a published recognition model", () => {
   test("hears what the bundled one hears, within 1 % of the letters", async () => {
     const text = await readFile(
-      path.join(projectRoot, "service/training/corpus/held_out_treebank_sentences.txt"),
+      path.join(projectRoot, "training/corpus/held_out_treebank_sentences.txt"),
       "utf8",
     );
     const sentences = text.split("\n").slice(0, 50);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { residentBytes } from "../../bench/engine/processes.ts";
+import { residentBytes } from "../../kit/processes.ts";
 import type { LoadCase } from "../load-case.ts";
 import { quantile } from "../overload/judgement.ts";
 import { KeptConnection } from "./kept-connection.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { proportionalMemory } from "../../bench/engine/processes.ts";
+import { proportionalMemory } from "../../kit/processes.ts";
 import type { Line, LoadCase } from "../load-case.ts";
 import { WORKS } from "../overload/work.ts";
 import type { LoadTargets } from "../targets.ts";
