@@ -95,7 +95,7 @@ export default defineConfig({
           include: integrationTests,
           exclude: [...excluded, longTests],
           ...servers,
-          provide: { isLong: false, suiteDatabase: "PGlite" },
+          provide: { lengths: "short", suiteDatabase: "PGlite" },
         },
       },
       {
@@ -104,7 +104,7 @@ export default defineConfig({
           include: [longTests],
           exclude: excluded,
           ...servers,
-          provide: { isLong: true, suiteDatabase: "PGlite" },
+          provide: { lengths: "long", suiteDatabase: "PGlite" },
         },
       },
       {
@@ -113,7 +113,7 @@ export default defineConfig({
           include: filesAboveDatabase(),
           exclude: [longTests],
           ...servers,
-          provide: { isLong: false, suiteDatabase: "PostgreSQL" },
+          provide: { lengths: "all", suiteDatabase: "PostgreSQL" },
         },
       },
     ],

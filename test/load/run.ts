@@ -6,13 +6,13 @@ import { markdownTable } from "../kit/table.ts";
 import { CASES } from "./cases.ts";
 import { HELP, readCommandLine, type CommandLine } from "./command-line.ts";
 import type { Line, LoadCase } from "./load-case.ts";
-import { startLoadTargets } from "./targets.ts";
+import { loadTargets } from "./targets.ts";
 
 await runCommand(HELP, readCommandLine, run);
 
 async function run({ only, ...size }: CommandLine, interrupted: Promise<never>): Promise<number> {
   const startedAtMs = performance.now();
-  await using targets = await startLoadTargets();
+  await using targets = await loadTargets();
   const isChosen = isChosenBy(only);
   let isKept = true;
   for (const one of CASES.filter(({ name }) => isChosen(name))) {

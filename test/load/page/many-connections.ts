@@ -30,7 +30,8 @@ export const manyConnections: LoadCase = {
     "memory",
     "after",
   ],
-  async run({ status }, { isShort }) {
+  async run(targets, { isShort }) {
+    const status = await targets.status();
     const size = isShort ? "short" : "long";
     const refreshMs = isShort ? SHORT_REFRESH_MS : REFRESH_MS;
     const connections = Math.min(CONNECTIONS[size], (await mostDescriptors()) - SPARE_DESCRIPTORS);

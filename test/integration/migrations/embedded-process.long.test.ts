@@ -1,0 +1,1 @@
+import "./embedded-process.test.ts";

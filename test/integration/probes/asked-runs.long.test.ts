@@ -1,0 +1,1 @@
+import "./asked-runs.test.ts";

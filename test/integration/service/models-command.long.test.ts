@@ -1,0 +1,1 @@
+import "./models-command.test.ts";

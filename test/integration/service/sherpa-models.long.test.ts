@@ -1,0 +1,1 @@
+import "./sherpa-models.test.ts";

@@ -1,0 +1,1 @@
+import "./transcription.test.ts";

@@ -1,0 +1,1 @@
+import "./command.test.ts";

@@ -1,0 +1,1 @@
+import "./faults.test.ts";

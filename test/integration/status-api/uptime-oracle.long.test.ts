@@ -1,0 +1,1 @@
+import "./uptime-oracle.test.ts";
