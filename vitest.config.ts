@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: "structure",
           include: ["test/structure/**/*.test.ts"],
-          ...patience,
+          ...units,
         },
       },
       {

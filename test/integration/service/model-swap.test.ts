@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { casesOf, longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
@@ -224,7 +224,7 @@ shortDescribe("a models folder that is read again", () => {
   );
 });
 
-shortTest.each(
+test.each(
   casesOf(
     [["the service", "service/main.ts"]],
     [["npm start, which tells the service", "main.ts"]],

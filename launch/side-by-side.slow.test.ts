@@ -27,6 +27,21 @@ test("what each script wrote is shown, and one that failed is named", () => {
   expect(sideBySide("whole")).toMatchObject({ status: 0, stderr: "" });
 });
 
+test("a command runs beside them, with its arguments, and what it writes is shown", () => {
+  const write =
+    "process.stdout.write(process.argv.slice(1).join(' ')); process.exit(process.argv[2])";
+  const beside = (code: string) =>
+    sideBySide("whole", "--", process.execPath, "-e", write, "--", "ended with", code);
+  expect(beside("0")).toMatchObject({ status: 0, stderr: "" });
+  expect(beside("0").stdout).toContain("ended with 0");
+  expect(beside("0").stdout).toContain("all is well\n");
+  expect(beside("4")).toMatchObject({
+    status: 1,
+    stderr: `${process.execPath} failed: exit code 4\n`,
+  });
+  expect(sideBySide("broken", "--", process.execPath, "-e", "0")).toMatchObject({ status: 1 });
+});
+
 test("without scripts it says how it is used", () => {
   expect(sideBySide()).toMatchObject({ status: 2, stderr: expect.stringContaining("usage:") });
 });
