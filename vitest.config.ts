@@ -80,6 +80,7 @@ export default defineConfig({
           include: [slowTests],
           exclude: excluded,
           ...units,
+          provide: { lengths: "short" },
         },
       },
       {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf, shortTest } from "../../support/lengths.ts";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { newId } from "#monitor/store/new-id.ts";
@@ -174,7 +174,7 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     },
   );
 
-  shortTest("a run is opened and its audio played, on a phone", async () => {
+  longTest("a run is opened and its audio played, on a phone", async () => {
     const viewport = { width: 360, height: 740 };
     const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });
     const page = await context.newPage();
