@@ -6,12 +6,7 @@ import { desktop } from "../support/browser/look.ts";
 /** One of each kind; `npm run test:long` looks at all. */
 const NAMES: readonly string[] = [
   "status",
-  "component",
   "incident",
-  "history",
-  "subscribe",
-  "console-sign-in",
-  "console",
   "console-incident",
   "console-new-maintenance",
   "website",

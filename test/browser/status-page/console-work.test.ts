@@ -212,7 +212,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     expect(visit.complaints).toEqual([]);
   });
 
-  test.each(casesOf([desktop], [phone]))(
+  longTest.each([desktop, phone])(
     "a message is tried again, a subscription ended, and the audit log has it, on $on",
     async ({ viewport }) => {
       const id = await giveUp(`${viewport.width}@example.com`);
@@ -254,7 +254,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     ["an incident", "/console/incidents/new", "Yeni bir olay", "Olay aç", true],
     ["maintenance", "/console/maintenance/new", "Yeni bir bakım", "Bakım planla", false],
   ] as const;
-  test.each(casesOf(writings.slice(1), writings.slice(0, 1)))(
+  longTest.each(writings)(
     "the language of %s is changed with what was typed in it, with and without a script",
     async (_, path, written, title, hasStatus) => {
       for (const javaScriptEnabled of [true, false]) {

@@ -22,10 +22,11 @@ import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
 const adminToken = "admin-token-of-people-on-call";
 
-const devices = casesOf(
-  [{ on: "a desktop", viewport: { width: 1280, height: 900 } }],
-  [{ on: "a phone", viewport: { width: 360, height: 740 } }],
-);
+const everyDevice = [
+  { on: "a desktop", viewport: { width: 1280, height: 900 } },
+  { on: "a phone", viewport: { width: 360, height: 740 } },
+];
+const devices = casesOf(everyDevice.slice(0, 1), everyDevice.slice(1));
 
 const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
@@ -240,7 +241,7 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     },
   );
 
-  test.each(devices)(
+  longTest.each(everyDevice)(
     "an alert is seen and acknowledged, and what is recorded is shown at once, on $on",
     async ({ viewport }) => {
       const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });

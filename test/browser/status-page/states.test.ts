@@ -175,7 +175,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     );
   });
 
-  test("says how long the prober has been silent, and that the database is away", async () => {
+  longTest("says how long the prober has been silent, and that the database is away", async () => {
     // A database of its own, for it is taken away.
     await using away = await temporaryDataDirectory("status");
     await using status = await serveStatus(

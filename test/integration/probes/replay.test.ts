@@ -112,7 +112,7 @@ describe("an engineer", () => {
     expect(stdout).toContain(`  heard now     ${normalizeTurkish(asked)}\n`);
   });
 
-  test("sees that it fails again, by the exit code too", async () => {
+  longTest("sees that it fails again, by the exit code too", async () => {
     stub.fault = "hears_wrong";
     const { code, stdout } = await ask("--replay", await idOf("stt-file-round-trip"));
     stub.fault = undefined;

@@ -95,7 +95,7 @@ test.each(casesOf(wrongFields.slice(0, 1), wrongFields.slice(1)))(
   },
 );
 
-shortTest("try hears a recording, and speaks a text into a file", async () => {
+longTest("try hears a recording, and speaks a text into a file", async () => {
   const wav = path.join(home.path, "spoken.wav");
   const sentence = path.join(projectRoot, "fixtures/audio/order.txt");
   const spoken = await models("try", path.join(testModels, "synth-v1"), sentence, "--out", wav);
