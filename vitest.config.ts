@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...excluded, slowTests, longTests, "test/**"],
+          exclude: [...excluded, slowTests, longTests, "test/{browser,integration,structure}/**"],
           ...units,
         },
       },
@@ -80,13 +80,14 @@ export default defineConfig({
           include: [slowTests],
           exclude: excluded,
           ...units,
+          provide: { lengths: "short" },
         },
       },
       {
         test: {
           name: "structure",
           include: ["test/structure/**/*.test.ts"],
-          ...patience,
+          ...units,
         },
       },
       {
@@ -95,7 +96,7 @@ export default defineConfig({
           include: integrationTests,
           exclude: [...excluded, longTests],
           ...servers,
-          provide: { isLong: false, suiteDatabase: "PGlite" },
+          provide: { lengths: "short", suiteDatabase: "PGlite" },
         },
       },
       {
@@ -104,7 +105,7 @@ export default defineConfig({
           include: [longTests],
           exclude: excluded,
           ...servers,
-          provide: { isLong: true, suiteDatabase: "PGlite" },
+          provide: { lengths: "long", suiteDatabase: "PGlite" },
         },
       },
       {
@@ -113,7 +114,7 @@ export default defineConfig({
           include: filesAboveDatabase(),
           exclude: [longTests],
           ...servers,
-          provide: { isLong: false, suiteDatabase: "PostgreSQL" },
+          provide: { lengths: "all", suiteDatabase: "PostgreSQL" },
         },
       },
     ],

@@ -116,6 +116,14 @@ describe("uptime", () => {
     expect(coveragePercent(durations)).toBeGreaterThan(0);
   });
 
+  test("counts neither maintenance nor what nobody saw, beside an outage", () => {
+    const outage = interval("major_outage", "2026-11-20T00:00:00", "2026-11-20T01:00:00");
+    const health = interval("operational", "2026-11-20T01:00:00", "2026-11-20T04:00:00");
+    const maintenance = interval("under_maintenance", "2026-11-20T04:00:00", "2026-11-20T12:00:00");
+    expect(uptimePercent(durationsOf(outage, health))).toBe(75);
+    expect(uptimePercent(durationsOf(outage, health, maintenance))).toBe(75);
+  });
+
   test("weighs a major outage fully, a partial one by 0.3 and a degradation not at all", () => {
     const hourThen = (status: ComponentStatus) =>
       uptimePercent(

@@ -5,9 +5,9 @@ import { once } from "node:events";
 import { getPriority, setPriority } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { residentBytes } from "../bench/engine/processes.ts";
-import { measuredOn } from "../bench/measured-on.ts";
-import { markdownTable } from "../bench/table.ts";
+import { residentBytes } from "../kit/processes.ts";
+import { aboutRun, mebibytes, verdict } from "../kit/report.ts";
+import { markdownTable } from "../kit/table.ts";
 import { callerOf } from "../support/service/speech-service.ts";
 import type { Attack } from "./attack.ts";
 import { ATTACKS, none } from "./attacks.ts";
@@ -34,8 +34,7 @@ for (const attack of ATTACKS.filter(({ name }) => name.includes(only))) {
   outcomes.push(await suffer(attack));
   process.stderr.write(`${attack.item} ${attack.name}\n`);
 }
-const minutes = ((performance.now() - startedAtMs) / 60_000).toFixed(0);
-process.stdout.write(`${tableOf(outcomes)}\n\nIn ${minutes} minutes. ${measuredOn()}\n`);
+process.stdout.write(`${tableOf(outcomes)}\n\n${aboutRun(startedAtMs)}\n`);
 if (outcomes.some((one) => one.attack === none && !isHarmless(one))) {
   process.stdout.write(
     "Too much else runs on this machine: others wait as long without any attack.\n",
@@ -91,8 +90,8 @@ function tableOf(all: readonly Outcome[]): string {
       ms(one.smallP99Ms),
       ms(one.clipMs),
       ms(one.firstByteMs),
-      `${(one.growthBytes / 2 ** 20).toFixed(0)} MiB`,
-      isHarmless(one) ? "pass" : "FAIL",
+      mebibytes(one.growthBytes),
+      verdict(isHarmless(one)),
     ]),
   ]);
 }

@@ -1,6 +1,5 @@
 import path from "node:path";
-import { startServer } from "../bench/api/server-process.ts";
-import { freePort } from "../support/free-port.ts";
+import { startProduct } from "../kit/product-process.ts";
 import { accountKey } from "../support/service/account-command.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -16,25 +15,18 @@ export async function startAttackedService(): Promise<AttackedService> {
   await using stack = new AsyncDisposableStack();
   const home = stack.use(await temporaryDirectory("abuse"));
   const dataDirectory = path.join(home.path, "data");
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const service = stack.use(
-    await startServer({
-      command: ["service/main.ts"],
-      environment: {
-        DATA_DIR: dataDirectory,
-        SERVICE_PORT: new URL(url).port,
-        LOG_LEVEL: "error",
-        TRUSTED_PROXIES: "127.0.0.1",
-      },
-      outputFile: path.join(home.path, "service.log"),
-      isUp: async () => (await fetch(new URL("/readyz", url))).ok,
+  const { pid, url } = stack.use(
+    await startProduct("service/main.ts", home.path, {
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: "error",
+      TRUSTED_PROXIES: "127.0.0.1",
     }),
   );
   const attackerKey = await accountKey(dataDirectory, "attacker@example.com");
   const bystanderKey = await accountKey(dataDirectory, "bystander@example.com", ...UNLIMITED);
   const running = stack.move();
   return {
-    pid: service.pid,
+    pid,
     url,
     attackerKey,
     bystanderKey,

@@ -1,6 +1,5 @@
 /** Measures the HTTP side of the speech service: `npm run bench:api`. Linux, because it reads what processes use from /proc. */
 
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateApiKey } from "#service/accounts/api-key.ts";
@@ -9,9 +8,11 @@ import { startSpeechService } from "../support/service/speech-service.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { transcriptionTimes } from "./api/added-time.ts";
 import { requestRates, type RequestRate } from "./api/request-rate.ts";
-import { startServer } from "./api/server-process.ts";
-import { describeMachine, keepToOneCore, leaveOneCore } from "./one-core.ts";
-import { markdownTable } from "./table.ts";
+import { measureByProc } from "../kit/command-line.ts";
+import { startProduct } from "../kit/product-process.ts";
+import { startServer } from "../kit/server-process.ts";
+import { describeMachine, keepToOneCore, leaveOneCore } from "../kit/one-core.ts";
+import { markdownTable } from "../kit/table.ts";
 
 /** Every request passes what this one does, and it does nothing else: who is it, which models are there. */
 const SMALL_ROUTE = "/v1/models";
@@ -20,11 +21,7 @@ const READING_ROUTE = "/v1/limits";
 
 type Row = readonly [what: string, figure: string];
 
-if (existsSync("/proc/self/stat")) await measure();
-else {
-  process.stderr.write("bench:api reads what processes use from /proc, which only Linux has\n");
-  process.exitCode = 1;
-}
+await measureByProc("bench:api", measure);
 
 async function measure(): Promise<void> {
   const isOnOneCore = keepToOneCore();
@@ -40,20 +37,13 @@ async function smallRequests(): Promise<Row[]> {
   await using directory = await temporaryDirectory("bench");
   const key = generateApiKey();
   const headers = { authorization: `Bearer ${key}` };
-  const serviceUrl = `http://127.0.0.1:${await freePort()}`;
   const isOk = async (url: string) => (await fetch(url, { headers })).ok;
-  await using service = await startServer({
-    command: ["service/main.ts"],
-    environment: {
-      DATA_DIR: path.join(directory.path, "data"),
-      SERVICE_PORT: new URL(serviceUrl).port,
-      BOOTSTRAP_API_KEY: key,
-    },
-    outputFile: path.join(directory.path, "service.log"),
-    isUp: () => isOk(`${serviceUrl}/readyz`),
+  await using service = await startProduct("service/main.ts", directory.path, {
+    DATA_DIR: path.join(directory.path, "data"),
+    BOOTSTRAP_API_KEY: key,
   });
   const answerFile = path.join(directory.path, "answer.json");
-  const answer = await fetch(`${serviceUrl}${SMALL_ROUTE}`, { headers });
+  const answer = await fetch(`${service.url}${SMALL_ROUTE}`, { headers });
   await writeFile(answerFile, await answer.text());
   const bareUrl = `http://127.0.0.1:${await freePort()}`;
   await using bare = await startServer({
@@ -63,8 +53,8 @@ async function smallRequests(): Promise<Row[]> {
   });
   leaveOneCore();
   const [small, reading, fastify] = await requestRates([
-    { url: `${serviceUrl}${SMALL_ROUTE}`, headers, pid: service.pid },
-    { url: `${serviceUrl}${READING_ROUTE}`, headers, pid: service.pid },
+    { url: `${service.url}${SMALL_ROUTE}`, headers, pid: service.pid },
+    { url: `${service.url}${READING_ROUTE}`, headers, pid: service.pid },
     { url: bareUrl, headers, pid: bare.pid },
   ]);
   if (small === undefined || reading === undefined || fastify === undefined) {

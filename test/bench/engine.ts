@@ -1,24 +1,24 @@
 /** Measures the engine on one core: `npm run bench:engine`. Linux, because it reads what processes use from /proc. */
 
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { loadTranscriber } from "#service/engine/kinds/kinds.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/model/manifest.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
-import { speakAll } from "#service/training/synthesis/voice-figures.ts";
+import { speakAll } from "../support/figures/voice-figures.ts";
 import { bundledModels, testModels } from "../support/program.ts";
 import { startSpeechService, type SpeechService } from "../support/service/speech-service.ts";
 import { hearRecording } from "./engine/hear-recording.ts";
 import { kindFigures, type KindFigures } from "./engine/published-kinds.ts";
 import { longFileCost } from "./engine/memory.ts";
-import { ProcessorTime } from "./engine/processes.ts";
+import { measureByProc } from "../kit/command-line.ts";
+import { ProcessorTime } from "../kit/processes.ts";
 import { repeatedClip, wavOf } from "./engine/recordings.ts";
 import { sustainedStreams } from "./engine/streams.ts";
 import { modelFolder, SYNTHESIZERS, TRANSCRIBER } from "./models/measurements.ts";
 import { finalTranscriptMs, firstAudioMs } from "./latency.ts";
-import { describeMachine, keepToOneCore } from "./one-core.ts";
-import { markdownTable, median } from "./table.ts";
+import { describeMachine, keepToOneCore } from "../kit/one-core.ts";
+import { markdownTable, median } from "../kit/table.ts";
 
 const FILE_SECONDS = 300;
 /** What the service reads of an upload at a time. */
@@ -39,11 +39,7 @@ const SENTENCES = [
 
 type Row = readonly [what: string, figure: string];
 
-if (existsSync("/proc/self/stat")) await measure();
-else {
-  process.stderr.write("bench:engine reads what processes use from /proc, which only Linux has\n");
-  process.exitCode = 1;
-}
+await measureByProc("bench:engine", measure);
 
 async function measure(): Promise<void> {
   const machine = describeMachine(keepToOneCore());

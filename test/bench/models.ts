@@ -6,8 +6,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { withSection } from "#service/training/card-section.ts";
-import type { ClipFigures } from "#service/training/recognition/clip-figures.ts";
+import { withSection } from "../support/card-section.ts";
+import type { ClipFigures } from "../support/figures/clip-figures.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { EvaluationDataError, makeEvaluationData } from "./models/clips.ts";
 import { cells, HEADING, met, type Outcome } from "./models/goals.ts";
@@ -17,8 +17,8 @@ import {
   modelFolder,
   TRANSCRIBER,
 } from "./models/measurements.ts";
-import { describeMachine, keepToOneCore } from "./one-core.ts";
-import { markdownTable } from "./table.ts";
+import { describeMachine, keepToOneCore } from "../kit/one-core.ts";
+import { markdownTable } from "../kit/table.ts";
 
 const { values: options } = parseArgs({ options: { "write-cards": { type: "boolean" } } });
 

@@ -4,7 +4,6 @@
  * Linux, because it reads what processes use from /proc.
  */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { EmptyDatabase } from "../support/databases/every-database.ts";
 import { freePort } from "../support/free-port.ts";
@@ -15,14 +14,15 @@ import {
 } from "../support/databases/postgresql.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import type { RequestRate } from "./api/request-rate.ts";
-import { startServer } from "./api/server-process.ts";
+import { measureByProc } from "../kit/command-line.ts";
+import { startServer } from "../kit/server-process.ts";
 import { blackboxProcessorMs, installBlackboxExporter } from "./monitor/blackbox-exporter.ts";
 import { type ProbingFigures, probeMany } from "./monitor/many-checks.ts";
 import { observationBytes } from "./monitor/observation-size.ts";
 import { rebuildTimes, type RebuildTime } from "./monitor/rebuild.ts";
 import { documentRates } from "./monitor/served-documents.ts";
-import { describeMachine, keepToOneCore, leaveOneCore } from "./one-core.ts";
-import { markdownTable } from "./table.ts";
+import { describeMachine, keepToOneCore, leaveOneCore } from "../kit/one-core.ts";
+import { markdownTable } from "../kit/table.ts";
 
 type Row = readonly [what: string, figure: string];
 
@@ -42,11 +42,7 @@ const BLACKBOX_SECONDS = 30;
 const parts = ["documents", "snapshot", "storing", "probing"] as const;
 type Part = (typeof parts)[number];
 
-if (existsSync("/proc/self/stat")) await measure(wantedParts(process.argv.slice(2)));
-else {
-  process.stderr.write("bench:monitor reads what processes use from /proc, which only Linux has\n");
-  process.exitCode = 1;
-}
+await measureByProc("bench:monitor", () => measure(wantedParts(process.argv.slice(2))));
 
 async function measure(wanted: ReadonlySet<Part>): Promise<void> {
   const isOnOneCore = keepToOneCore();

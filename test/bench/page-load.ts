@@ -10,11 +10,12 @@ import type { Browser } from "playwright-core";
 import { type DesignedWebs, startDesignedWebs } from "../support/browser/designed-webs.ts";
 import { everyPage } from "../support/browser/every-page.ts";
 import { addressOf } from "../support/browser/visit.ts";
-import { installChromium, launchInstalledChromium } from "../support/browser/chromium.ts";
-import { describeProcessor } from "./one-core.ts";
+import { launchInstalledChromium } from "../support/browser/chromium.ts";
+import { withBrowser } from "../kit/with-browser.ts";
+import { describeProcessor } from "../kit/one-core.ts";
 import { tracedLongTasks } from "./page-load/long-tasks.ts";
 import { type Cookie, type PageLoad, throttledVisit } from "./page-load/throttled-visit.ts";
-import { markdownTable, median } from "./table.ts";
+import { markdownTable, median } from "../kit/table.ts";
 
 interface Target {
   readonly name: string;
@@ -35,17 +36,11 @@ const heading = [
 ];
 const limits = ["asked", "< 1000 ms", "", "0", "none", "", "< 30 kB", "< 10 kB"];
 
-const browser = await launchInstalledChromium();
-if (browser === undefined) {
-  process.stderr.write(`bench:pages needs a browser: ${installChromium}\n`);
-  process.exitCode = 1;
-} else {
-  try {
-    await measure(browser, process.argv.slice(2));
-  } finally {
-    await browser.close();
-  }
-}
+await withBrowser(
+  "bench:pages",
+  (browser) => measure(browser, process.argv.slice(2)),
+  launchInstalledChromium,
+);
 
 async function measure(opened: Browser, names: readonly string[]): Promise<void> {
   await using webs = await startDesignedWebs(Date.now());

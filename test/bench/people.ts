@@ -8,7 +8,7 @@ import { openClips } from "#service/evaluation/layouts/open-clips.ts";
 import { endWith, Fault } from "#runtime/fault.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { modelFolder, TRANSCRIBER } from "./models/measurements.ts";
-import { describeMachine, keepToOneCore } from "./one-core.ts";
+import { describeMachine, keepToOneCore } from "../kit/one-core.ts";
 import { measurePeople, prepareConditions, type PeopleMeasurement } from "./people/measure.ts";
 import { peopleTables } from "./people/report.ts";
 import { writeCard } from "./people/write-card.ts";

@@ -14,7 +14,7 @@ import {
   installPostgresql,
   startPostgresql,
 } from "../support/databases/postgresql.ts";
-import { measuredOn } from "./measured-on.ts";
+import { measuredOn } from "../kit/measured-on.ts";
 import { DAY_MS, load, type Scale } from "./scale/load.ts";
 import { operations } from "./scale/operations.ts";
 import { servedFigures } from "./scale/served.ts";
@@ -23,7 +23,7 @@ import {
   type WatchedDatabase,
   watchDatabase,
 } from "../support/databases/watched-database.ts";
-import { markdownTable, median } from "./table.ts";
+import { markdownTable, median } from "../kit/table.ts";
 
 const COMPONENTS = 100;
 const LOCATIONS = 3;

@@ -5,7 +5,6 @@
  * start makes anew.
  */
 
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -13,13 +12,14 @@ import { removeTemplate } from "#database/embedded-template.ts";
 import { freePort } from "../support/free-port.ts";
 import { projectRoot } from "../support/program.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
-import { startServer } from "./api/server-process.ts";
-import type { ProcessMemory } from "./engine/processes.ts";
+import { measureByProc } from "../kit/command-line.ts";
+import { startServer } from "../kit/server-process.ts";
+import type { ProcessMemory } from "../kit/processes.ts";
 import { probeMany } from "./monitor/many-checks.ts";
-import { describeProcessor } from "./one-core.ts";
+import { describeProcessor } from "../kit/one-core.ts";
 import { readAlong } from "./start/reader.ts";
 import { startWholeMachine } from "./start/whole-machine.ts";
-import { markdownTable } from "./table.ts";
+import { markdownTable } from "../kit/table.ts";
 
 type Row = readonly [what: string, figure: string, aim: string];
 
@@ -38,11 +38,7 @@ const PROBING_SECONDS = 60;
 /** As the page server's own metrics measure it. */
 const HOLD_RESOLUTION_MS = 10;
 
-if (existsSync("/proc/self/smaps_rollup")) await measure(wantedMinutes(process.argv[2]));
-else {
-  process.stderr.write("bench:start reads what processes use from /proc, which only Linux has\n");
-  process.exitCode = 1;
-}
+await measureByProc("bench:start", () => measure(wantedMinutes(process.argv[2])));
 
 async function measure(minutes: number): Promise<void> {
   await using directory = await temporaryDirectory("bench");

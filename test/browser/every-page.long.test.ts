@@ -4,7 +4,7 @@ import { everyPage } from "../support/browser/every-page.ts";
 import { desktop, phone } from "../support/browser/look.ts";
 
 describeEveryPage(await keptChromium(), {
-  title: "every look",
+  pages: everyPage,
   // Each theme meets each language, and both meet a desktop and a phone.
   looks: [
     { theme: "light", language: "tr", viewport: desktop, byKeys: true, inAllSizes: true },

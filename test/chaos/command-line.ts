@@ -1,11 +1,9 @@
-import { randomInt } from "node:crypto";
-import { parseArgs } from "node:util";
-import { wholeOption } from "../support/command-line.ts";
+import { readArguments, seedOption } from "../kit/command-line.ts";
 
 export interface CommandLine {
   readonly seed: number;
   /** Faults are tried whose name contains one of them. */
-  readonly only: readonly string[];
+  readonly only: string | undefined;
   readonly short: boolean;
 }
 
@@ -22,19 +20,12 @@ other, and says what became of them, a line for each. Ends with 1 and what is wr
 
 /** Reads the arguments; `help` when that was asked for; throws a TypeError that says what is wrong. */
 export function readCommandLine(args: readonly string[]): CommandLine | "help" {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      help: { type: "boolean", short: "h" },
-      only: { type: "string" },
-      seed: { type: "string" },
-      short: { type: "boolean" },
-    },
+  const given = readArguments(args, {
+    only: { type: "string" },
+    seed: { type: "string" },
+    short: { type: "boolean" },
   });
-  if (values.help === true) return "help";
-  return {
-    seed: wholeOption("--seed", values.seed, 0) ?? randomInt(2 ** 31),
-    only: (values.only ?? "").split(","),
-    short: values.short ?? false,
-  };
+  if (given === "help") return "help";
+  const { seed, only, short = false } = given.values;
+  return { seed: seedOption(seed), only, short };
 }

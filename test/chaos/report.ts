@@ -1,4 +1,5 @@
-import { markdownTable } from "../bench/table.ts";
+import { markdownTable } from "../kit/table.ts";
+import { verdict } from "../kit/report.ts";
 import type { Outcome } from "./fault.ts";
 
 /** A line for each fault. */
@@ -44,5 +45,5 @@ export function remarks(outcomes: readonly Outcome[]): string {
 
 function verdictOf({ complaints, skipped }: Outcome): string {
   if (skipped !== undefined) return "skipped";
-  return complaints.length === 0 ? "pass" : "FAIL";
+  return verdict(complaints.length === 0);
 }

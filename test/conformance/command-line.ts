@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { readArguments } from "../kit/command-line.ts";
 
 /** What the command line asks for. */
 export interface CommandLine {
@@ -11,19 +11,7 @@ export interface CommandLine {
   readonly only: string;
 }
 
-/** A command line that says nothing that can be done; the message is one line. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-
-  constructor(why: string) {
-    super(`${why}; ${USAGE}`);
-  }
-}
-
-const USAGE =
-  "usage: npm run conformance -- BASE_URL --key sk_… [--status-url URL] [--tts-url URL] [--compat-model ID] [--only TEXT]";
-
-export const HELP = `${USAGE}
+export const HELP = `usage: npm run conformance -- BASE_URL --key sk_… [--status-url URL] [--tts-url URL] [--compat-model ID] [--only TEXT]
 
 Makes the requests of every row of the table against the service at BASE_URL, with a key of an account
 that has the default limits, room for 50 saved voices and 500 pronunciations, and nothing else to do.
@@ -37,15 +25,24 @@ that has the default limits, room for 50 saved voices and 500 pronunciations, an
 Ends with 0 when no row failed, 1 when one did, 2 when the command line is wrong.
 `;
 
-/** Reads the arguments of the command line; `help` when that was asked for; throws UsageError. */
+const OPTIONS = {
+  key: { type: "string" },
+  "status-url": { type: "string" },
+  "tts-url": { type: "string" },
+  "compat-model": { type: "string" },
+  only: { type: "string" },
+} as const;
+
+/** Reads the arguments of the command line; `help` when that was asked for; throws a TypeError that says what is wrong. */
 export function readCommandLine(parameters: readonly string[]): CommandLine | "help" {
-  const { values, positionals } = parse(parameters);
-  if (values.help === true) return "help";
+  const given = readArguments(parameters, OPTIONS, true);
+  if (given === "help") return "help";
+  const { values, positionals } = given;
   const [url, ...more] = positionals;
-  if (url === undefined) throw new UsageError("BASE_URL is missing");
-  if (more.length > 0) throw new UsageError(`there is one BASE_URL, not ${positionals.length}`);
+  if (url === undefined) throw new TypeError("BASE_URL is missing");
+  if (more.length > 0) throw new TypeError(`there is one BASE_URL, not ${positionals.length}`);
   const { key } = values;
-  if (key === undefined || key === "") throw new UsageError("--key is missing");
+  if (key === undefined || key === "") throw new TypeError("--key is missing");
   const statusUrl = values["status-url"];
   return {
     url: address("BASE_URL", url),
@@ -57,28 +54,8 @@ export function readCommandLine(parameters: readonly string[]): CommandLine | "h
   };
 }
 
-function parse(parameters: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...parameters],
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h" },
-        key: { type: "string" },
-        "status-url": { type: "string" },
-        "tts-url": { type: "string" },
-        "compat-model": { type: "string" },
-        only: { type: "string" },
-      },
-    });
-  } catch (error) {
-    const [why = ""] = String(error instanceof Error ? error.message : error).split(/\.\s|\n/);
-    throw new UsageError(why.replace(/\.$/, ""));
-  }
-}
-
 function address(name: string, given: string): string {
   const protocol = URL.parse(given)?.protocol;
   if (protocol === "http:" || protocol === "https:") return given;
-  throw new UsageError(`${name} is ${given}, and takes a URL that begins with http:// or https://`);
+  throw new TypeError(`${name} is ${given}, and takes a URL that begins with http:// or https://`);
 }

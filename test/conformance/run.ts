@@ -1,19 +1,14 @@
 /** Sees whether a running service keeps the interface: `npm run conformance -- BASE_URL --key sk_…`. */
 
-import { HELP, readCommandLine, UsageError, type CommandLine } from "./command-line.ts";
+import { runCommand } from "../kit/command-line.ts";
+import { HELP, readCommandLine, type CommandLine } from "./command-line.ts";
 import { isConform, outcomeLine, summary } from "./report.ts";
 import { runRows, type Outcome } from "./runner.ts";
 import { TABLE } from "./table.ts";
 
-try {
-  const line = readCommandLine(process.argv.slice(2));
-  if (line === "help") process.stdout.write(HELP);
-  else process.exitCode = await report(line);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await runCommand(HELP, readCommandLine, (line, interrupted) =>
+  Promise.race([report(line), interrupted]),
+);
 
 async function report({ only, ...subject }: CommandLine): Promise<number> {
   const rows = TABLE.filter(({ part, title }) => `${part} · ${title}`.includes(only));

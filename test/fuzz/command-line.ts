@@ -1,12 +1,10 @@
-import { randomInt } from "node:crypto";
-import { parseArgs } from "node:util";
-import { wholeOption } from "../support/command-line.ts";
+import { readArguments, seedOption, wholeOption } from "../kit/command-line.ts";
 
 export interface CommandLine {
   readonly inputs: number;
   readonly seed: number;
   /** Surfaces are fuzzed whose name contains it. */
-  readonly only: string;
+  readonly only: string | undefined;
 }
 
 export const HELP = `usage: npm run fuzz -- [--inputs 100000] [--seed NUMBER] [--only TEXT]
@@ -23,19 +21,16 @@ const DEFAULT_INPUTS = 100_000;
 
 /** Reads the arguments; `help` when that was asked for; throws a TypeError that says what is wrong. */
 export function readCommandLine(args: readonly string[]): CommandLine | "help" {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      help: { type: "boolean", short: "h" },
-      inputs: { type: "string" },
-      seed: { type: "string" },
-      only: { type: "string" },
-    },
+  const given = readArguments(args, {
+    inputs: { type: "string" },
+    seed: { type: "string" },
+    only: { type: "string" },
   });
-  if (values.help === true) return "help";
+  if (given === "help") return "help";
+  const { inputs, seed, only } = given.values;
   return {
-    inputs: wholeOption("--inputs", values.inputs, 1) ?? DEFAULT_INPUTS,
-    seed: wholeOption("--seed", values.seed, 0) ?? randomInt(2 ** 31),
-    only: values.only ?? "",
+    inputs: wholeOption("--inputs", inputs, 1) ?? DEFAULT_INPUTS,
+    seed: seedOption(seed),
+    only,
   };
 }

@@ -1,4 +1,5 @@
-import { markdownTable } from "../bench/table.ts";
+import { markdownTable } from "../kit/table.ts";
+import { mebibytes } from "../kit/report.ts";
 import type { SurfaceReport } from "./runner.ts";
 
 /** A line for each surface. */
@@ -22,7 +23,7 @@ export function reportTable(reports: readonly SurfaceReport[]): string {
       number(one.refused),
       one.longestHold === undefined ? "" : `${one.longestHold.computedMs.toFixed(0)} ms`,
       one.longestHold === undefined ? "" : `${one.longestHold.heldMs.toFixed(0)} ms`,
-      one.growthBytes === undefined ? "" : `${(one.growthBytes / 2 ** 20).toFixed(0)} MiB`,
+      one.growthBytes === undefined ? "" : mebibytes(one.growthBytes),
       one.fault === undefined ? "0" : "1",
     ]),
   ]);

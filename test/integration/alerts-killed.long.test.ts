@@ -1,4 +1,4 @@
-import { describeKilledAlerting } from "../support/status-api/killed-alerting.ts";
+import { describeKilledAlerting } from "../chaos/alerts/killed-alerting.ts";
 
 // `npm run chaos -- --only alerts` kills more often.
 describeKilledAlerting(3);

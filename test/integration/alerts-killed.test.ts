@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { complaintsOfRepeats, type Told } from "../chaos/alerts/told.ts";
-import { describeKilledAlerting } from "../support/status-api/killed-alerting.ts";
+import { describeKilledAlerting } from "../chaos/alerts/killed-alerting.ts";
 
 describeKilledAlerting(1);
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { projectRoot } from "../support/program.ts";
-import { testFuzzedSurfaces } from "../support/service/fuzzed-surfaces.ts";
+import { testFuzzedSurfaces } from "../fuzz/fuzzed-surfaces.ts";
 
 const execute = promisify(execFile);
 

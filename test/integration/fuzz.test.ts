@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { OwnHoldWatch } from "../fuzz/watched/hold-watch.ts";
-import { testFuzzedSurfaces } from "../support/service/fuzzed-surfaces.ts";
+import { testFuzzedSurfaces } from "../fuzz/fuzzed-surfaces.ts";
 
 testFuzzedSurfaces(400);
 

@@ -195,7 +195,7 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
     expect(await onlyComplaint(program)).toMatch(/broken\.yaml:1: .*nmae/);
   });
 
-  test("a DATA_DIR that cannot be made", async () => {
+  longTest("a DATA_DIR that cannot be made", async () => {
     const file = path.join(home.path, "a-file");
     await writeFile(file, "");
     await using program = startProgram("main.ts", {

@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
+import { readArguments } from "../kit/command-line.ts";
 import type { Size } from "./load-case.ts";
 
 export interface CommandLine extends Size {
   /** Cases are run whose name contains it. */
-  readonly only: string;
+  readonly only: string | undefined;
 }
 
 export const HELP = `usage: npm run load -- [--short] [--soak-minutes 60] [--only TEXT]
@@ -22,17 +22,13 @@ const MOST_SOAK_MINUTES = 7 * 24 * 60;
 
 /** Reads the arguments; `help` when that was asked for; throws a TypeError that says what is wrong. */
 export function readCommandLine(args: readonly string[]): CommandLine | "help" {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      help: { type: "boolean", short: "h" },
-      short: { type: "boolean", default: false },
-      "soak-minutes": { type: "string" },
-      only: { type: "string", default: "" },
-    },
+  const given = readArguments(args, {
+    short: { type: "boolean" },
+    "soak-minutes": { type: "string" },
+    only: { type: "string" },
   });
-  if (values.help === true) return "help";
-  const { short: isShort, "soak-minutes": minutes, only } = values;
+  if (given === "help") return "help";
+  const { short: isShort = false, "soak-minutes": minutes, only } = given.values;
   return { isShort, only, soakMinutes: soakMinutes(minutes) ?? (isShort ? 0 : SOAK_MINUTES) };
 }
 

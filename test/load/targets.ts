@@ -1,9 +1,8 @@
 import path from "node:path";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { startServer } from "../bench/api/server-process.ts";
-import { writeNinetyDays } from "../bench/monitor/ninety-days.ts";
-import { freePort } from "../support/free-port.ts";
+import { startProduct } from "../kit/product-process.ts";
+import { writeNinetyDays } from "../support/monitor/ninety-days.ts";
 import { accountKey } from "../support/service/account-command.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -13,64 +12,62 @@ export interface LoadedProgram {
   readonly url: string;
 }
 
-/** The service and the status page, each a process of its own with what it starts, as people run them. */
+export interface LoadedService extends LoadedProgram {
+  /** Makes an account; limits as `npm run accounts` takes them. */
+  newKey(...limits: readonly string[]): Promise<string>;
+}
+
+/** The service and the status page, each a process of its own with what it starts, as people run them, from when it is first asked for. */
 export interface LoadTargets {
-  readonly service: LoadedProgram & {
-    /** Makes an account; limits as `npm run accounts` takes them. */
-    newKey(...limits: readonly string[]): Promise<string>;
-  };
-  readonly status: LoadedProgram;
+  service(): Promise<LoadedService>;
+  status(): Promise<LoadedProgram>;
 }
 
 const COMPONENTS = 7;
 
-/** Starts both on free ports, in a folder that goes with them. */
-export async function startLoadTargets(): Promise<LoadTargets & AsyncDisposable> {
+/** Starts what is asked for on free ports, in a folder that goes with them. */
+export async function loadTargets(): Promise<LoadTargets & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const home = stack.use(await temporaryDirectory("load"));
-  const dataDirectory = path.join(home.path, "service");
-  const statusDirectory = path.join(home.path, "status");
-  const serviceUrl = `http://127.0.0.1:${await freePort()}`;
-  const statusUrl = `http://127.0.0.1:${await freePort()}`;
-  {
-    await using database = await openStatusDatabase({ dataDirectory: statusDirectory });
-    await writeNinetyDays(database.db, COMPONENTS, Date.now());
-  }
-  const start = async (
-    entry: string,
-    url: string,
-    environment: Readonly<Record<string, string>>,
-  ): Promise<LoadedProgram> => {
-    const isUp = async () => (await fetch(new URL("/readyz", url))).ok;
-    const outputFile = path.join(home.path, `${path.dirname(entry)}.log`);
-    const { pid } = stack.use(
-      await startServer({ command: [entry], environment, outputFile, isUp }),
-    );
-    return { pid, url };
+  const running = stack.move();
+  let service: Promise<LoadedService> | undefined;
+  let status: Promise<LoadedProgram> | undefined;
+  return {
+    service: () => (service ??= startService(home.path, running)),
+    status: () => (status ??= startStatus(home.path, running)),
+    async [Symbol.asyncDispose]() {
+      await Promise.allSettled([service, status]);
+      await running.disposeAsync();
+    },
   };
-  const [service, status] = await Promise.all([
-    start("service/main.ts", serviceUrl, {
+}
+
+async function startService(home: string, running: AsyncDisposableStack): Promise<LoadedService> {
+  const dataDirectory = path.join(home, "service");
+  const { pid, url } = running.use(
+    await startProduct("service/main.ts", home, {
       DATA_DIR: dataDirectory,
-      SERVICE_PORT: new URL(serviceUrl).port,
       BOOTSTRAP_API_KEY: generateApiKey(),
       LOG_LEVEL: "error",
     }),
-    start("status-api/main.ts", statusUrl, {
-      DATA_DIR: statusDirectory,
-      STATUS_PORT: new URL(statusUrl).port,
-      // As in its unit.
-      MALLOC_ARENA_MAX: "1",
-      NODE_OPTIONS: "--max-semi-space-size=4",
-    }),
-  ]);
+  );
   let accounts = 0;
-  const running = stack.move();
-  return {
-    service: {
-      ...service,
-      newKey: (...limits) => accountKey(dataDirectory, `load${++accounts}@example.com`, ...limits),
-    },
-    status,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  const newKey = (...limits: readonly string[]) =>
+    accountKey(dataDirectory, `load${++accounts}@example.com`, ...limits);
+  return { pid, url, newKey };
+}
+
+async function startStatus(home: string, running: AsyncDisposableStack): Promise<LoadedProgram> {
+  const dataDirectory = path.join(home, "status");
+  {
+    await using database = await openStatusDatabase({ dataDirectory });
+    await writeNinetyDays(database.db, COMPONENTS, Date.now());
+  }
+  const environment = {
+    DATA_DIR: dataDirectory,
+    // As in its unit.
+    MALLOC_ARENA_MAX: "1",
+    NODE_OPTIONS: "--max-semi-space-size=4",
   };
+  return running.use(await startProduct("status-api/main.ts", home, environment));
 }

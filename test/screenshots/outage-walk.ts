@@ -7,7 +7,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 
-import { installChromium, launchChromium } from "../support/browser/chromium.ts";
+import { withBrowser } from "../kit/with-browser.ts";
 import { desktop, type Look, openLook, phone } from "../support/browser/look.ts";
 import { takenOver } from "../support/browser/taken-over.ts";
 import { temporaryDataDirectory } from "../support/databases/embedded-database.ts";
@@ -27,17 +27,11 @@ const looks: readonly (readonly [name: string, look: Look])[] = [
   ["phone", { theme: "dark", language: "tr", viewport: phone }],
 ];
 
-await using stack = new AsyncDisposableStack();
-const browser = await launchChromium();
-if (browser === undefined) {
-  process.stderr.write(`the walk needs a browser: ${installChromium}\n`);
-  process.exitCode = 1;
-} else {
-  stack.defer(() => browser.close());
-  const home = stack.use(await temporaryDataDirectory("status"));
-  const empty = { url: undefined, dataDirectory: home.path };
-  await walk(browser, stack.use(await startDesignedOutage(empty)));
-}
+await withBrowser("outage-walk", async (browser) => {
+  await using home = await temporaryDataDirectory("status");
+  await using outage = await startDesignedOutage({ url: undefined, dataDirectory: home.path });
+  await walk(browser, outage);
+});
 
 async function walk(opened: Browser, outage: DesignedOutage): Promise<void> {
   await rm(folder, { recursive: true, force: true });

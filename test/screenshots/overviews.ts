@@ -7,7 +7,7 @@ import { readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
-import { installChromium, launchChromium } from "../support/browser/chromium.ts";
+import { withBrowser } from "../kit/with-browser.ts";
 import { outageStages } from "../support/outage/designed-outage.ts";
 import { projectRoot } from "../support/program.ts";
 
@@ -46,14 +46,9 @@ function ofPages(size: string, theme: string, columns: number, widthPx: number):
   };
 }
 
-const browser = await launchChromium();
-if (browser === undefined) {
-  process.stderr.write(`overviews need a browser: ${installChromium}\n`);
-  process.exitCode = 1;
-} else {
+await withBrowser("overviews", async (browser) => {
   for (const sheet of sheets) await draw(browser, sheet);
-  await browser.close();
-}
+});
 
 async function draw(opened: Browser, { name, folder, endings, columns, widthPx }: Sheet) {
   const directory = path.join(projectRoot, "build", folder);

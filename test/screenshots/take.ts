@@ -12,7 +12,7 @@ import { type DesignedWebs, startDesignedWebs } from "../support/browser/designe
 import { everyPage, type WebPage } from "../support/browser/every-page.ts";
 import { desktop, type Look, openLook, phone } from "../support/browser/look.ts";
 import { visit } from "../support/browser/visit.ts";
-import { installChromium, launchChromium } from "../support/browser/chromium.ts";
+import { withBrowser } from "../kit/with-browser.ts";
 import { bundledModels, projectRoot } from "../support/program.ts";
 
 /** A page as it is seen in one look, and its file's name without its ending. */
@@ -44,16 +44,10 @@ const { values, positionals } = parseArgs({
   options: { readme: { type: "boolean", default: false } },
   allowPositionals: true,
 });
-await using stack = new AsyncDisposableStack();
-const browser = await launchChromium();
-if (browser === undefined) {
-  process.stderr.write(`screenshots need a browser: ${installChromium}\n`);
-  process.exitCode = 1;
-} else {
-  stack.defer(() => browser.close());
-  const webs = stack.use(await startDesignedWebs(nowMs, bundledModels));
+await withBrowser("screenshots", async (browser) => {
+  await using webs = await startDesignedWebs(nowMs, bundledModels);
   await take(browser, webs);
-}
+});
 
 async function take(opened: Browser, webs: DesignedWebs): Promise<void> {
   const folder = path.join(projectRoot, values.readme ? "docs/screenshots" : "build/screenshots");

@@ -2,8 +2,8 @@ import { describe, inject, test } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Whether a file is run by `npm run test:long`; see vitest.config.ts. */
-    isLong: boolean;
+    /** Which tests of files that have some of each a project runs; see vitest.config.ts. */
+    lengths: "short" | "long" | "all";
   }
 }
 
@@ -11,7 +11,9 @@ declare module "vitest" {
  * A file of which some tests take long declares those by `longTest` and the others by `shortTest`: `npm test` runs the short
  * ones. A file beside it, `NAME.long.test.ts`, imports it for `npm run test:long`, which runs the long ones.
  */
-export const isLong = inject("isLong");
+const lengths = inject("lengths");
+export const runsShort = lengths !== "long";
+export const runsLong = lengths !== "short";
 
 /** Takes the place of a declaration, and of all that is called on it. */
 const undeclared: unknown = new Proxy(() => undefined, {
@@ -19,11 +21,12 @@ const undeclared: unknown = new Proxy(() => undefined, {
   apply: () => undeclared,
 });
 
-export const shortTest = isLong ? (undeclared as typeof test) : test;
-export const longTest = isLong ? test : (undeclared as typeof test);
-export const shortDescribe = isLong ? (undeclared as typeof describe) : describe;
-export const longDescribe = isLong ? describe : (undeclared as typeof describe);
+export const shortTest = runsShort ? test : (undeclared as typeof test);
+export const longTest = runsLong ? test : (undeclared as typeof test);
+export const shortDescribe = runsShort ? describe : (undeclared as typeof describe);
+export const longDescribe = runsLong ? describe : (undeclared as typeof describe);
 
 /** The cases that this run has of a test with many. */
-export const casesOf = <Case>(short: readonly Case[], long: readonly Case[]): readonly Case[] =>
-  isLong ? long : short;
+export const casesOf = <Case>(short: readonly Case[], long: readonly Case[]): readonly Case[] => [
+  ...new Set([...(runsShort ? short : []), ...(runsLong ? long : [])]),
+];

@@ -2,8 +2,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, longest first, by their paths below test/. */
 export const LONGEST: readonly string[] = [
-  "integration/service/round-trips.long",
   "browser/every-page.long",
+  "integration/service/round-trips.long",
+  "integration/deploy/prometheus-rules.long",
   "integration/probes/ninety-days.long",
   "integration/service/faults.long",
   "integration/probes/pair.long",
@@ -19,19 +20,23 @@ export const LONGEST: readonly string[] = [
   "integration/service/audio-formats.long",
   "integration/rolling-restart.long",
   "integration/chaos.long",
-  "browser/every-page",
+  "integration/status-api/uptime-oracle.long",
+  "integration/service/get-model.long",
   "integration/whole-machine",
-  "integration/service/faults",
+  "browser/every-page",
   "integration/service/conformance",
-  "integration/docs/examples",
-  "browser/service/demo-microphone",
-  "browser/service/dashboard",
-  "browser/service/sign-in",
-  "integration/service/accounts-command",
   "integration/load",
-  "integration/deploy/prometheus-rules",
+  "integration/service/faults",
+  "integration/service/get-model",
+  "integration/service/models-command",
+  "integration/probes/recorder",
   "integration/probes/monitor",
-  "integration/service/round-trips",
+  "integration/probes/locations",
+  "integration/status-api/command",
+  "browser/service/dashboard",
+  "integration/alerts-killed",
+  "integration/service/replicas",
+  "browser/service/sign-in",
 ];
 
 /** One after the other: a process that runs files of one project is ended when a file of another follows. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest } from "../../../test/support/lengths.ts";
 import { openWav } from "../audio/wav-reader.ts";
 import { load } from "./ctc-transcriber.ts";
 import { readManifest } from "../model/manifest.ts";
@@ -67,33 +68,45 @@ const seconds = (parts: readonly Float32Array[]) =>
   parts.reduce((sum, part) => sum + part.length, 0) / RATE;
 
 describe("audio of any length", () => {
-  it("is heard as its parts are, none of their words lost, doubled or changed", async () => {
-    const alone: string[] = [];
-    for (const clip of clips) alone.push(...(await listen([clip], 2)).words);
-    expect(alone.length).toBeGreaterThan(20);
-    const rounds = Math.ceil(300 / seconds(clips));
-    const whole = await listen(Array.from({ length: rounds }, () => clips).flat(), 2);
-    expect(whole.words).toEqual(Array.from({ length: rounds }, () => alone).flat());
-    expect(whole.mostOpenWords).toBeLessThan(20);
-  }, 180_000);
+  shortTest(
+    "is heard as its parts are, none of their words lost, doubled or changed",
+    async () => {
+      const alone: string[] = [];
+      for (const clip of clips) alone.push(...(await listen([clip], 2)).words);
+      expect(alone.length).toBeGreaterThan(20);
+      const rounds = Math.ceil(300 / seconds(clips));
+      const whole = await listen(Array.from({ length: rounds }, () => clips).flat(), 2);
+      expect(whole.words).toEqual(Array.from({ length: rounds }, () => alone).flat());
+      expect(whole.mostOpenWords).toBeLessThan(20);
+    },
+    180_000,
+  );
 
-  it("costs the same per second however long it is and however it is cut", async () => {
-    for (const pieceSeconds of [0.28, 2]) {
-      for (const parts of [clips, [...clips, ...clips, ...clips]]) {
-        // Every step of the audio is fed once, and the silence behind it that the last words wait for.
-        const { steps } = await listen(parts, pieceSeconds);
-        expect(steps * STEP_SECONDS).toBeLessThan(seconds(parts) + 0.5);
-        expect(steps * STEP_SECONDS).toBeGreaterThanOrEqual(seconds(parts));
+  longTest(
+    "costs the same per second however long it is and however it is cut",
+    async () => {
+      for (const pieceSeconds of [0.28, 2]) {
+        for (const parts of [clips, [...clips, ...clips, ...clips]]) {
+          // Every step of the audio is fed once, and the silence behind it that the last words wait for.
+          const { steps } = await listen(parts, pieceSeconds);
+          expect(steps * STEP_SECONDS).toBeLessThan(seconds(parts) + 0.5);
+          expect(steps * STEP_SECONDS).toBeGreaterThanOrEqual(seconds(parts));
+        }
       }
-    }
-  }, 180_000);
+    },
+    180_000,
+  );
 
-  it("settles speech that never pauses", async () => {
-    const [clip] = clips;
-    const speech = clip!.subarray(RATE, clip!.length - RATE);
-    const endless = Array.from({ length: 20 }, () => speech);
-    const { words, mostOpenWords } = await listen(endless, 2);
-    expect(words.length).toBeGreaterThan(100);
-    expect(mostOpenWords).toBeLessThan(30);
-  }, 180_000);
+  shortTest(
+    "settles speech that never pauses",
+    async () => {
+      const [clip] = clips;
+      const speech = clip!.subarray(RATE, clip!.length - RATE);
+      const endless = Array.from({ length: 20 }, () => speech);
+      const { words, mostOpenWords } = await listen(endless, 2);
+      expect(words.length).toBeGreaterThan(100);
+      expect(mostOpenWords).toBeLessThan(30);
+    },
+    180_000,
+  );
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-import { CloneTrial, type Recording } from "../../training/synthesis/clone-figures.ts";
+import { CloneTrial, type Recording } from "../../../test/support/figures/clone-figures.ts";
 import { resampled } from "../audio/resampler.ts";
 import { joinSamples } from "../audio/samples.ts";
 import { openWav } from "../audio/wav-reader.ts";

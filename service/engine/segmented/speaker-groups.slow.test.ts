@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
+import { longTest, shortTest } from "../../../test/support/lengths.ts";
 import { SpeakerGroups } from "./speaker-groups.ts";
 
 /** A voice in a direction, a little off it. */
@@ -20,20 +21,20 @@ function speakersOf(
 }
 
 describe("SpeakerGroups", () => {
-  it("numbers speakers as they are first heard", () => {
+  shortTest("numbers speakers as they are first heard", () => {
     const voices = [voice(9), voice(3), voice(9, 0.2), voice(3, 0.1), voice(5), voice(9)];
     expect(speakersOf(voices)).toEqual([0, 1, 0, 1, 2, 0]);
     expect(speakersOf([])).toEqual([]);
     expect(speakersOf([voice(4)])).toEqual([0]);
   });
 
-  it("keeps to the least likeness", () => {
+  shortTest("keeps to the least likeness", () => {
     const voices = [voice(1), voice(1, 1)];
     expect(speakersOf(voices, 0.7)).toEqual([0, 0]);
     expect(speakersOf(voices, 0.72)).toEqual([0, 1]);
   });
 
-  it("counts a voice by how long it was heard, and not by how loud", () => {
+  shortTest("counts a voice by how long it was heard, and not by how loud", () => {
     const groups = new SpeakerGroups(0.8);
     groups.add(voice(1), 10);
     groups.add(voice(1, 0.5), 0.5);
@@ -43,7 +44,7 @@ describe("SpeakerGroups", () => {
     expect(speakersOf(louder)).toEqual([0, 0, 1]);
   });
 
-  it("tells 26 speakers apart at most, and holds to that for hours", () => {
+  longTest("tells 26 speakers apart at most, and holds to that for hours", () => {
     const voices = Array.from({ length: 5000 }, (_, at) => voice((at * 7) % 40));
     const speakers = speakersOf(voices);
     expect(speakers).toHaveLength(5000);
@@ -52,7 +53,7 @@ describe("SpeakerGroups", () => {
     expect(new Set(speakersOf(few))).toEqual(new Set([0, 1, 2]));
   });
 
-  it("takes a voice without direction for one of its own", () => {
+  shortTest("takes a voice without direction for one of its own", () => {
     expect(speakersOf([voice(1), new Float32Array(64), voice(1)])).toEqual([0, 1, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { integratedLoudness } from "../../training/synthesis/loudness-meter.ts";
+import { integratedLoudness } from "../../../test/support/figures/loudness-meter.ts";
 import { frameLoudness } from "./levelling.ts";
 import { BANDS, FRAME_VALUES, FRAMES_PER_SECOND, LOG_PITCH, PERIODICITY } from "./spectrum.ts";
 import { Vocoder } from "./vocoder.ts";

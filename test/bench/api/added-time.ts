@@ -3,7 +3,7 @@ import type { Recording } from "#service/engine/audio/decoding/open-audio.ts";
 import { transcriptionForm, type SpeechService } from "../../support/service/speech-service.ts";
 import { hearRecording } from "../engine/hear-recording.ts";
 import { repeatedClip, wavOf } from "../engine/recordings.ts";
-import { median } from "../table.ts";
+import { median } from "../../kit/table.ts";
 
 /** How long a recording takes from a client's request to the end of its answer, and in the engine alone. */
 export interface TranscriptionTimes {

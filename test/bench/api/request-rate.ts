@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { processorSeconds } from "#service/engine/confinement/processor-time.ts";
-import { median } from "../table.ts";
+import { median } from "../../kit/table.ts";
 
 /** A route that is asked again and again. */
 export interface Target {

@@ -7,7 +7,7 @@ import { freePort } from "../../support/free-port.ts";
 import { bundledModels, startProgram } from "../../support/program.ts";
 import { fixtureClip, transcriptionForm } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
-import { residentBytes } from "./processes.ts";
+import { residentBytes } from "../../kit/processes.ts";
 import { writeLongestWav } from "./recordings.ts";
 
 const START_TIMEOUT_MS = 60_000;

@@ -10,9 +10,9 @@ import { startSpeechService, type SpeechService } from "../../support/service/sp
 import { streamingModel, toneModel, waveformModel } from "../../support/service/waveform-model.ts";
 import { finalTranscriptMs, firstAudioMs } from "../latency.ts";
 import { SYNTHESIZERS, TRANSCRIBER } from "../models/measurements.ts";
-import { median } from "../table.ts";
+import { median } from "../../kit/table.ts";
 import { hearRecording } from "./hear-recording.ts";
-import { ProcessorTime, residentBytes } from "./processes.ts";
+import { ProcessorTime, residentBytes } from "../../kit/processes.ts";
 import { repeatedClip, wavOf } from "./recordings.ts";
 import { sustainedStreams } from "./streams.ts";
 

@@ -1,18 +1,10 @@
 /** Measures what a model with a voice space makes of manners, designed voices and recorded speakers. */
 
 import type { Manner, Speaker, Synthesizer, Transcriber } from "#service/engine/model/model.ts";
-import {
-  CloneTrial,
-  readRecordings,
-  type Condition,
-} from "#service/training/synthesis/clone-figures.ts";
-import {
-  ASKED,
-  mannerFigures,
-  type MannerFigures,
-} from "#service/training/synthesis/manner-figures.ts";
-import { voiceFigures } from "#service/training/synthesis/voice-figures.ts";
-import { byTelephone, inNoise } from "#service/training/synthesis/worse-audio.ts";
+import { CloneTrial, readRecordings, type Condition } from "../../support/figures/clone-figures.ts";
+import { ASKED, mannerFigures, type MannerFigures } from "../../support/figures/manner-figures.ts";
+import { voiceFigures } from "../../support/figures/voice-figures.ts";
+import { byTelephone, inNoise } from "../../support/figures/worse-audio.ts";
 import { GOALS, type Goal, type Outcome } from "./goals.ts";
 
 const MANNER_VOICES = ["ayla", "emre", "nuran"];

@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { startServer } from "../api/server-process.ts";
+import { startServer } from "../../kit/server-process.ts";
 import { processorSeconds } from "#service/engine/confinement/processor-time.ts";
 import { freePort } from "../../support/free-port.ts";
-import { keepToOneCore, leaveOneCore } from "../one-core.ts";
+import { keepToOneCore, leaveOneCore } from "../../kit/one-core.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 /** The one line that makes the comparison possible. */

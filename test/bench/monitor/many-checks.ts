@@ -3,12 +3,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { spreadOffsetMs } from "#probes/schedule/schedule.ts";
-import { startServer } from "../api/server-process.ts";
-import { treeProcessorSeconds } from "../engine/processes.ts";
+import { startServer } from "../../kit/server-process.ts";
+import { treeProcessorSeconds } from "../../kit/processes.ts";
 import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
-import { keepToOneCore, leaveOneCore } from "../one-core.ts";
+import { keepToOneCore, leaveOneCore } from "../../kit/one-core.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 /** How many checks a prober runs each minute, and for how long that is looked at. */

@@ -9,9 +9,9 @@ import { publish } from "#status-api/publication/publication.ts";
 import { buildSnapshot } from "#status-api/snapshot/snapshot.ts";
 import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { projectRoot } from "../../support/program.ts";
-import { ProcessorTime, proportionalMemory } from "../engine/processes.ts";
-import { median } from "../table.ts";
-import { writeNinetyDays } from "./ninety-days.ts";
+import { ProcessorTime, proportionalMemory } from "../../kit/processes.ts";
+import { median } from "../../kit/table.ts";
+import { writeNinetyDays } from "../../support/monitor/ninety-days.ts";
 
 /** Milliseconds of a rebuild: what the processor worked, the database server's work included, and what passed. */
 export interface RebuildTime {

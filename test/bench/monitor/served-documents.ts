@@ -2,11 +2,12 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { requestRates, type RequestRate } from "../api/request-rate.ts";
-import { startServer } from "../api/server-process.ts";
+import { startProduct } from "../../kit/product-process.ts";
+import { startServer } from "../../kit/server-process.ts";
 import { freePort } from "../../support/free-port.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
-import { keepToOneCore, leaveOneCore } from "../one-core.ts";
-import { writeNinetyDays } from "./ninety-days.ts";
+import { keepToOneCore, leaveOneCore } from "../../kit/one-core.ts";
+import { writeNinetyDays } from "../../support/monitor/ninety-days.ts";
 
 /** What a bare server sends at every request. */
 export interface BareAnswer {
@@ -37,15 +38,11 @@ export async function documentRates(): Promise<DocumentRates> {
     await writeNinetyDays(database.db, COMPONENTS, Date.now());
   }
   keepToOneCore();
-  const statusUrl = `http://127.0.0.1:${await freePort()}`;
   const isOk = async (url: string) => (await fetch(url)).ok;
-  await using status = await startServer({
-    command: ["status-api/main.ts"],
-    environment: { DATA_DIR: dataDirectory, STATUS_PORT: new URL(statusUrl).port },
-    outputFile: path.join(directory.path, "status-api.log"),
-    isUp: () => isOk(`${statusUrl}/readyz`),
+  await using status = await startProduct("status-api/main.ts", directory.path, {
+    DATA_DIR: dataDirectory,
   });
-  const answer = await answerOf(`${statusUrl}${DOCUMENT}`);
+  const answer = await answerOf(`${status.url}${DOCUMENT}`);
   const answerFile = path.join(directory.path, "answer.json");
   await writeFile(answerFile, JSON.stringify(answer));
   const bareUrl = `http://127.0.0.1:${await freePort()}`;
@@ -59,7 +56,7 @@ export async function documentRates(): Promise<DocumentRates> {
     headers: { "if-none-match": answer.headers["etag"] ?? "" },
     status: 304,
   } as const;
-  const ours = { url: `${statusUrl}${DOCUMENT}`, headers: {}, pid: status.pid };
+  const ours = { url: `${status.url}${DOCUMENT}`, headers: {}, pid: status.pid };
   const theirs = { url: bareUrl, headers: {}, pid: bare.pid };
   const [whole, bareWhole, unchanged, bareUnchanged] = await requestRates([
     ours,

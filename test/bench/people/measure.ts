@@ -11,8 +11,8 @@ import { evaluate } from "#service/evaluation/evaluation.ts";
 import type { Clip, ClipList } from "#service/evaluation/layouts/clip.ts";
 import { runModel } from "#service/trial/running-model.ts";
 import { Fault } from "#runtime/fault.ts";
-import { ProcessorTime } from "../engine/processes.ts";
-import { median } from "../table.ts";
+import { ProcessorTime } from "../../kit/processes.ts";
+import { median } from "../../kit/table.ts";
 import {
   inRecordedNoise,
   inSpeechNoise,

@@ -2,7 +2,7 @@
 
 import type { ConfidenceBin } from "#service/evaluation/confidence-bins.ts";
 import type { Interval } from "#service/evaluation/intervals.ts";
-import { markdownTable } from "../table.ts";
+import { markdownTable } from "../../kit/table.ts";
 import { medianAndWorst, type ConditionName, type PeopleMeasurement } from "./measure.ts";
 
 /** What the conditions are called. */

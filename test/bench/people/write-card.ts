@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { MANIFEST_FILE, readDocument } from "#service/engine/model/manifest.ts";
 import type { PeopleFigures } from "#service/engine/model/people-figures.ts";
-import { withSection } from "#service/training/card-section.ts";
+import { withSection } from "../../support/card-section.ts";
 import { peopleWords, type PeopleTexts } from "#service/web/texts/people-words.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import type { PeopleMeasurement } from "./measure.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import { makePartitionsAhead } from "#monitor/store/observation-partitions.ts";
-import { writeNinetyDays } from "../monitor/ninety-days.ts";
+import { writeNinetyDays } from "../../support/monitor/ninety-days.ts";
 
 type Database = Kysely<StatusDatabase>;
 

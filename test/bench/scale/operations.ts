@@ -11,7 +11,7 @@ import { insertClaims } from "#monitor/store/slot-claims.ts";
 import { judgeLate, storeLate } from "#probes/results/late-results.ts";
 import { recordPassingTime, recordRuns } from "#probes/results/recorder.ts";
 import { keepInBounds } from "#probes/results/retention.ts";
-import { LOCATIONS } from "../monitor/ninety-days.ts";
+import { LOCATIONS } from "../../support/monitor/ninety-days.ts";
 import { DAY_MS, HOUR_MS, PERIOD_MS, type Scale } from "./load.ts";
 
 /** Something that the monitor does with its database. */

@@ -1,9 +1,7 @@
-import path from "node:path";
-import { freePort } from "../../support/free-port.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
-import { startServer } from "../api/server-process.ts";
-import { proportionalMemory } from "../engine/processes.ts";
-import { median } from "../table.ts";
+import { startProduct } from "../../kit/product-process.ts";
+import { proportionalMemory } from "../../kit/processes.ts";
+import { median } from "../../kit/table.ts";
 
 /** What readers ask for: the page, documents, and what is read from the database for each component. */
 const asked = [
@@ -22,19 +20,10 @@ const WALKED_COMPONENTS = 100;
 /** Starts a status API on the database and asks it; rows of what was asked and how long it took. */
 export async function servedFigures(databaseUrl: string): Promise<string[][]> {
   await using directory = await temporaryDirectory("bench");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const beganMs = performance.now();
-  await using api = await startServer({
-    command: ["status-api/main.ts"],
-    environment: {
-      STATUS_DATABASE_URL: databaseUrl,
-      DATA_DIR: directory.path,
-      STATUS_PORT: String(port),
-      STATUS_URL: url,
-    },
-    outputFile: path.join(directory.path, "status-api.log"),
-    isUp: async () => (await fetch(`${url}/readyz`)).ok,
+  await using api = await startProduct("status-api/main.ts", directory.path, {
+    STATUS_DATABASE_URL: databaseUrl,
+    DATA_DIR: directory.path,
   });
   const rows: string[][] = [
     ["from the start to a snapshot", `${(performance.now() - beganMs).toFixed(0)} ms`],
@@ -42,7 +31,7 @@ export async function servedFigures(databaseUrl: string): Promise<string[][]> {
   ];
   for (const address of asked) {
     const elapsed: number[] = [];
-    for (let time = 0; time < TIMES; time += 1) elapsed.push(await timeOf(url + address));
+    for (let time = 0; time < TIMES; time += 1) elapsed.push(await timeOf(api.url + address));
     rows.push([
       address,
       `${elapsed[0]!.toFixed(1)} ms, kept ${median(elapsed.slice(1)).toFixed(1)} ms`,
@@ -50,7 +39,7 @@ export async function servedFigures(databaseUrl: string): Promise<string[][]> {
   }
   const walked: number[] = [];
   for (let number = 1; number <= WALKED_COMPONENTS; number += 1) {
-    walked.push(await timeOf(`${url}/components/component-${number}?range=90d`));
+    walked.push(await timeOf(`${api.url}/components/component-${number}?range=90d`));
   }
   rows.push(
     ["each component's page with 90 days, nothing kept", `${median(walked).toFixed(1)} ms`],

@@ -5,7 +5,7 @@ import path from "node:path";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { bundledModels, cleanEnvironment, projectRoot } from "../../support/program.ts";
-import { type ProcessMemory, proportionalMemory } from "../engine/processes.ts";
+import { type ProcessMemory, proportionalMemory } from "../../kit/processes.ts";
 
 /** What `npm start` runs, from the moment its page shows all components operational. */
 interface WholeMachine extends AsyncDisposable {

@@ -193,7 +193,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     await page.getByText("Turn on JavaScript").waitFor();
   });
 
-  test("a voice is recorded, saved with consent, heard, renamed and deleted", async () => {
+  longTest("a voice is recorded, saved with consent, heard, renamed and deleted", async () => {
     await using opened = await openAsOwner("/dashboard/voices");
     const { page } = opened;
     await button(page, "Add a voice").click();

@@ -156,24 +156,27 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     },
   );
 
-  test.concurrent("a connection that breaks comes again by itself, and no word is lost", async () => {
-    await using demo = await openDemo(browser, service.url, "mikrofon");
-    const { page, context } = demo;
-    // In the middle of the first sentence, before any of it is final.
-    const partial = partialShown(page, "yarın");
-    await start(page).click();
-    await partial;
-    await context.setOffline(true);
-    await page.getByText("Reconnecting…").waitFor();
-    expect(await page.locator("#mikrofon .partial").textContent()).toMatch(/yarın/);
-    expect(await page.getByRole("button", { name: "Continue" }).count()).toBe(0);
-    await context.setOffline(false);
-    await lastWords(page);
-    await stop(page).click();
-    await phase(page, "done");
-    expect(wordsHeard(await transcript(page), spoken)).toBe(spoken);
-    expect(await problem(page, "offline").count()).toBe(0);
-  });
+  longTest.concurrent(
+    "a connection that breaks comes again by itself, and no word is lost",
+    async () => {
+      await using demo = await openDemo(browser, service.url, "mikrofon");
+      const { page, context } = demo;
+      // In the middle of the first sentence, before any of it is final.
+      const partial = partialShown(page, "yarın");
+      await start(page).click();
+      await partial;
+      await context.setOffline(true);
+      await page.getByText("Reconnecting…").waitFor();
+      expect(await page.locator("#mikrofon .partial").textContent()).toMatch(/yarın/);
+      expect(await page.getByRole("button", { name: "Continue" }).count()).toBe(0);
+      await context.setOffline(false);
+      await lastWords(page);
+      await stop(page).click();
+      await phase(page, "done");
+      expect(wordsHeard(await transcript(page), spoken)).toBe(spoken);
+      expect(await problem(page, "offline").count()).toBe(0);
+    },
+  );
 
   longTest.concurrent(
     "a service that restarts is connected to again, and no word is lost",

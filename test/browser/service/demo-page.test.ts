@@ -144,7 +144,7 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
     expect(await chosen(page).textContent()).toBe("File");
   });
 
-  test("keys alone lead from the tabs to a transcript", async () => {
+  longTest("keys alone lead from the tabs to a transcript", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon");
     const { page } = demo;
     await page.getByRole("tab", { name: "Microphone" }).focus();

@@ -201,39 +201,42 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     });
   });
 
-  test("built-in voices are heard by keys, one at a time, and what fails is told; nothing moves", async () => {
-    await at("/docs/voices", async (page) => {
-      await servicePageTakenOver(page);
-      const table = page.getByRole("group", { name: "Built-in voices" });
-      const before = await table.boundingBox();
-      const button = (name: string) => table.getByRole("button", { name }).first();
-      await button("Listen to ayla").focus();
-      await page.keyboard.press("Enter");
-      await button("Stop ayla").waitFor();
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Space");
-      await button("Stop selin").waitFor();
-      await button("Listen to ayla").waitFor();
-      await page.route("**/voices/**", (route) => route.fulfill({ status: 503, body: "" }));
-      await button("Listen to emre").click();
-      await page.getByRole("alert").filter({ hasText: "emre could not be played" }).waitFor();
-      await button("Listen to selin").waitFor();
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await table.boundingBox()).toEqual(before);
-      await page.keyboard.press("Shift");
-      await page.getByRole("alert").waitFor({ state: "detached" });
-    });
-    await at(
-      "/docs/voices",
-      async (page) => {
-        const link = page.getByRole("link", { name: "Listen to ayla" }).first();
-        expect(await link.getAttribute("href")).toMatch(/^\/voices\/synth-v2\/ayla\.mp3/);
-      },
-      { javaScriptEnabled: false },
-    );
-  });
+  longTest(
+    "built-in voices are heard by keys, one at a time, and what fails is told; nothing moves",
+    async () => {
+      await at("/docs/voices", async (page) => {
+        await servicePageTakenOver(page);
+        const table = page.getByRole("group", { name: "Built-in voices" });
+        const before = await table.boundingBox();
+        const button = (name: string) => table.getByRole("button", { name }).first();
+        await button("Listen to ayla").focus();
+        await page.keyboard.press("Enter");
+        await button("Stop ayla").waitFor();
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Space");
+        await button("Stop selin").waitFor();
+        await button("Listen to ayla").waitFor();
+        await page.route("**/voices/**", (route) => route.fulfill({ status: 503, body: "" }));
+        await button("Listen to emre").click();
+        await page.getByRole("alert").filter({ hasText: "emre could not be played" }).waitFor();
+        await button("Listen to selin").waitFor();
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await table.boundingBox()).toEqual(before);
+        await page.keyboard.press("Shift");
+        await page.getByRole("alert").waitFor({ state: "detached" });
+      });
+      await at(
+        "/docs/voices",
+        async (page) => {
+          const link = page.getByRole("link", { name: "Listen to ayla" }).first();
+          expect(await link.getAttribute("href")).toMatch(/^\/voices\/synth-v2\/ayla\.mp3/);
+        },
+        { javaScriptEnabled: false },
+      );
+    },
+  );
 
-  test("the sample plays with its words, and is transcribed once more", async () => {
+  longTest("the sample plays with its words, and is transcribed once more", async () => {
     await at("/", async (page) => {
       await page.getByRole("button", { name: "Play", exact: true }).first().click();
       await page.locator(".sample-words .said").first().waitFor();

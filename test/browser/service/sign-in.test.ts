@@ -142,7 +142,7 @@ describe.skipIf(browser === undefined)(`the way in, in Chromium${hint}`, () => {
     },
   );
 
-  test.each(casesOf([true], [false]))(
+  longTest.each([true, false])(
     "the second step is turned on, asked for, and ends with a recovery code; a script runs: %s",
     async (javaScriptEnabled) => {
       const email = `two-${javaScriptEnabled}@example.com`;
@@ -257,7 +257,7 @@ describe.skipIf(browser === undefined)(`the way in, in Chromium${hint}`, () => {
     },
   );
 
-  test.each(casesOf([true], [false]))(
+  longTest.each([true, false])(
     "somebody is invited by mail, joins, and is given another role; a script runs: %s",
     async (javaScriptEnabled) => {
       const email = `invited-${javaScriptEnabled}@example.com`;

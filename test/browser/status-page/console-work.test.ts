@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
+import { casesOf, longTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
@@ -212,7 +212,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     expect(visit.complaints).toEqual([]);
   });
 
-  test.each(casesOf([desktop], [phone]))(
+  longTest.each([desktop, phone])(
     "a message is tried again, a subscription ended, and the audit log has it, on $on",
     async ({ viewport }) => {
       const id = await giveUp(`${viewport.width}@example.com`);
@@ -250,10 +250,11 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
       .getByRole("button", { name: language })
       .click();
 
-  shortTest.each([
+  const writings = [
     ["an incident", "/console/incidents/new", "Yeni bir olay", "Olay aç", true],
     ["maintenance", "/console/maintenance/new", "Yeni bir bakım", "Bakım planla", false],
-  ] as const)(
+  ] as const;
+  longTest.each(writings)(
     "the language of %s is changed with what was typed in it, with and without a script",
     async (_, path, written, title, hasStatus) => {
       for (const javaScriptEnabled of [true, false]) {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf, shortTest } from "../../support/lengths.ts";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { newId } from "#monitor/store/new-id.ts";
@@ -22,10 +22,11 @@ import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 
 const adminToken = "admin-token-of-people-on-call";
 
-const devices = casesOf(
-  [{ on: "a desktop", viewport: { width: 1280, height: 900 } }],
-  [{ on: "a phone", viewport: { width: 360, height: 740 } }],
-);
+const everyDevice = [
+  { on: "a desktop", viewport: { width: 1280, height: 900 } },
+  { on: "a phone", viewport: { width: 360, height: 740 } },
+];
+const devices = casesOf(everyDevice.slice(0, 1), everyDevice.slice(1));
 
 const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
@@ -174,7 +175,7 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     },
   );
 
-  shortTest("a run is opened and its audio played, on a phone", async () => {
+  longTest("a run is opened and its audio played, on a phone", async () => {
     const viewport = { width: 360, height: 740 };
     const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });
     const page = await context.newPage();
@@ -240,7 +241,7 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     },
   );
 
-  test.each(devices)(
+  longTest.each(everyDevice)(
     "an alert is seen and acknowledged, and what is recorded is shown at once, on $on",
     async ({ viewport }) => {
       const context = await browser!.newContext({ viewport, timezoneId: "UTC", locale: "en" });

@@ -181,7 +181,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
       });
     });
 
-    test("charts go back further in place, and the address says how far", async () => {
+    longTest("charts go back further in place, and the address says how far", async () => {
       await withPage(component, {}, async (page) => {
         await interactive(page);
         await page.getByRole("link", { name: "90 days", exact: true }).click();
@@ -197,7 +197,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
       });
     });
 
-    test("marks the checks that failed, and says so of their moments", async () => {
+    longTest("marks the checks that failed, and says so of their moments", async () => {
       await withPage(component, {}, async (page) => {
         await interactive(page);
         const legend = page.locator(".chart-legend").first();
@@ -289,7 +289,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
     });
   });
 
-  test("months go back to the first and forth to this one, empty ones too", async () => {
+  longTest("months go back to the first and forth to this one, empty ones too", async () => {
     await withPage("/history", withoutScript, async (page) => {
       const month = () => page.locator(".months h2").textContent();
       expect(await month()).toBe("November 2026");

@@ -175,7 +175,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     );
   });
 
-  test("says how long the prober has been silent, and that the database is away", async () => {
+  longTest("says how long the prober has been silent, and that the database is away", async () => {
     // A database of its own, for it is taken away.
     await using away = await temporaryDataDirectory("status");
     await using status = await serveStatus(
@@ -247,7 +247,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     );
   });
 
-  test("a fault of its own is said on a page, without how it came about", async () => {
+  longTest("a fault of its own is said on a page, without how it came about", async () => {
     await using broken = await temporaryDirectory("broken-page");
     await emptyStatusTables(database.db);
     await writeOperationalHour(database.db, noon, noon + minuteMs);

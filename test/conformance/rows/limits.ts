@@ -150,16 +150,20 @@ export const LIMIT_ROWS: readonly Row[] = [
         form: formOf({ model, file: Buffer.alloc(100 * MEGABYTE + 1) }),
       }),
   ),
-  refused(
-    {
-      code: "audio_too_long",
-      part: "limits",
-      title: "a second over 2 hours",
-      param: "file",
-      sees: ["limit: transcription, audio length", "transcription: file"],
-    },
-    ({ client }) => client.ask(TRANSCRIPTIONS, { form: formOf({ model, file: silentFor(7201) }) }),
-  ),
+  {
+    ...refused(
+      {
+        code: "audio_too_long",
+        part: "limits",
+        title: "a second over 2 hours",
+        param: "file",
+        sees: ["limit: transcription, audio length", "transcription: file"],
+      },
+      ({ client }) =>
+        client.ask(TRANSCRIPTIONS, { form: formOf({ model, file: silentFor(7201) }) }),
+    ),
+    isLong: true,
+  },
   {
     ...refused(
       {

@@ -3,8 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { casesOf, shortDescribe, shortTest } from "../../support/lengths.ts";
-import { parse } from "yaml";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
+import { parse, stringify } from "yaml";
 import { anchorsOf } from "../../support/anchors.ts";
 import { projectRoot } from "../../support/program.ts";
 import { hasPrometheus, installPrometheus } from "../../support/servers/prometheus.ts";
@@ -33,6 +33,8 @@ const folder = path.join(projectRoot, "deploy/prometheus");
 const testFiles = ["rules.test.yml", "rules-over-days.test.yml"];
 const execute = promisify(execFile);
 
+/** One failure, two that make a ticket, and three that page. */
+const FEW_CASES = 3;
 /** Three days of minutes, on a machine that does something else. */
 const promtoolTimeoutMs = 300_000;
 
@@ -91,7 +93,23 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
     expect(await promtool("check", "rules", "rules.yml")).toBe("");
   });
 
-  test.each(casesOf(testFiles.slice(0, 1), testFiles.slice(1)))(
+  shortTest("sees that a failure does not page and three in a row do", async () => {
+    await using directory = await temporaryDirectory("promtool");
+    const all = await read<RuleTests & { readonly rule_files: readonly string[] }>(
+      "rules.test.yml",
+    );
+    const few = {
+      ...all,
+      rule_files: [path.join(folder, "rules.yml")],
+      tests: all.tests.slice(0, FEW_CASES),
+    };
+    const file = path.join(directory.path, "few.yml");
+    await writeFile(file, stringify(few));
+    expect(few.tests).toHaveLength(FEW_CASES);
+    expect(await promtool("test", "rules", file)).toBe("");
+  });
+
+  longTest.each(testFiles)(
     "sees alerts fire and stay silent as %s says",
     async (file) => {
       expect(await promtool("test", "rules", file)).toBe("");

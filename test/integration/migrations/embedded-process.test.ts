@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 import { isDatabaseAway } from "#database/database-away.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { Database } from "#migrations/status/schema.ts";
@@ -53,7 +54,7 @@ test("a transaction keeps others out until it ends, and leaves nothing when it f
   expect(events).toEqual(["transaction", "other"]);
 });
 
-test("whoever waits for the database when it is closed is told so", async () => {
+longTest("whoever waits for the database when it is closed is told so", async () => {
   const opened = open.use(
     await openStatusDatabase({ dataDirectory: path.join(dataDirectory, "another") }),
   );
@@ -89,25 +90,28 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("one that still starts for a program which was killed is waited for by the next program", async () => {
-  await using home = await temporaryDataDirectory("status");
-  const directory = path.join(home.path, "status");
-  const killed = spawnSync(process.execPath, ["--version"]);
-  const entry = path.join(projectRoot, "database/embedded-main.ts");
-  const left = spawn(process.execPath, [entry, String(killed.pid), directory], {
-    stdio: ["ignore", "ignore", "inherit", "pipe"],
-  });
-  const ended = once(left, "exit");
-  await eventually("it holds the directory", () => existsSync(`${directory}.pid`));
-  const opening = openStatusDatabase({ dataDirectory: home.path });
-  // The end of the connection is all that it hears of its program.
-  left.stdio[3]?.destroy();
-  await using opened = await opening;
-  expect(opened.system).toBe("embedded");
-  await ended;
-});
+longTest(
+  "one that still starts for a program which was killed is waited for by the next program",
+  async () => {
+    await using home = await temporaryDataDirectory("status");
+    const directory = path.join(home.path, "status");
+    const killed = spawnSync(process.execPath, ["--version"]);
+    const entry = path.join(projectRoot, "database/embedded-main.ts");
+    const left = spawn(process.execPath, [entry, String(killed.pid), directory], {
+      stdio: ["ignore", "ignore", "inherit", "pipe"],
+    });
+    const ended = once(left, "exit");
+    await eventually("it holds the directory", () => existsSync(`${directory}.pid`));
+    const opening = openStatusDatabase({ dataDirectory: home.path });
+    // The end of the connection is all that it hears of its program.
+    left.stdio[3]?.destroy();
+    await using opened = await opening;
+    expect(opened.system).toBe("embedded");
+    await ended;
+  },
+);
 
-test("its process is gone when it is closed", async () => {
+longTest("its process is gone when it is closed", async () => {
   for (let times = 0; times < 3; times += 1) {
     await using home = await temporaryDataDirectory("status");
     const opened = await openStatusDatabase({ dataDirectory: home.path });

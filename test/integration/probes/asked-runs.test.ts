@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -272,7 +273,7 @@ describeWithOneDatabase("a run that a person asks for", (empty) => {
     expect(await ask(file)).toMatchObject({ state: "waiting" });
   });
 
-  test("is told never to have ended where its prober was killed", async () => {
+  longTest("is told never to have ended where its prober was killed", async () => {
     const { db } = database;
     await monitorFileForStub(home.path, stub.url);
     stub.fault = "hangs";

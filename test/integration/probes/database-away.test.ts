@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -143,7 +144,7 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     expect(incidents).toMatchObject([{ status: "resolved", impact: "critical" }]);
   });
 
-  test("and everything else with it publishes no outage", async () => {
+  longTest("and everything else with it publishes no outage", async () => {
     await using telling = await Telling.open({ url, dataDirectory: home.path });
     const endTelling = await telling.begin();
     await writeSubscriber(telling.db, "webhook", `${telling.receiver.url}/hook`);
@@ -229,7 +230,7 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     expect(prober?.started_at).toEqual(new Date(clock.nowMs - 310_000));
   });
 
-  test("that is killed meanwhile leaves its results to the next start", async () => {
+  longTest("that is killed meanwhile leaves its results to the next start", async () => {
     database = await openStatusDatabase({ url, dataDirectory: home.path });
     const first = await start();
     await first.idle();
@@ -245,7 +246,7 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     expect(await intervals()).toEqual(["operational"]);
   });
 
-  test("does not wait for a server that vanished without a word", async () => {
+  longTest("does not wait for a server that vanished without a word", async () => {
     await using proxy = await startSwallowingProxy(Number(new URL(url).port));
     database = await openStatusDatabase({
       url: throughProxy(url, proxy),

@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -112,7 +113,7 @@ describeWithOneDatabase("three locations", (empty) => {
     ]);
   });
 
-  test("of which two know that they are cut off leave it to the third", async () => {
+  longTest("of which two know that they are cut off leave it to the third", async () => {
     sight = { a: "knows_it_is_cut_off", b: "sees", c: "knows_it_is_cut_off" };
     await clock.pass(6 * 60, idle);
     expect(await statuses()).toEqual(["operational"]);
@@ -121,7 +122,7 @@ describeWithOneDatabase("three locations", (empty) => {
     expect(await statuses()).toEqual(["operational", "major_outage"]);
   });
 
-  test("of which all know that they are cut off report it as unknown, once", async () => {
+  longTest("of which all know that they are cut off report it as unknown, once", async () => {
     sight = { a: "knows_it_is_cut_off", b: "knows_it_is_cut_off", c: "knows_it_is_cut_off" };
     await clock.pass(8 * 60, idle);
     expect(await statuses()).toEqual(["operational", "unknown"]);

@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -152,7 +153,7 @@ describeWithOneDatabase("a monitor", (empty) => {
     expect(await statusesNow(status.db)).toMatchObject({ tts: "operational", web: "operational" });
   });
 
-  test("of two at one location runs each slot once", async () => {
+  longTest("of two at one location runs each slot once", async () => {
     const [first, second] = [await start(), await start()];
     await clock.pass(3 * 60, async () => {
       await first.idle();
@@ -169,7 +170,7 @@ describeWithOneDatabase("a monitor", (empty) => {
     expect(claims).toHaveLength(slots.length);
   });
 
-  test("skips and counts the next slot of a check that is still running", async () => {
+  longTest("skips and counts the next slot of a check that is still running", async () => {
     const monitor = await start();
     await monitor.idle();
     stub.fault = "hangs";
@@ -198,7 +199,7 @@ describeWithOneDatabase("a monitor", (empty) => {
     expect(await status.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
   });
 
-  test("behind a captive portal that answers everything reports nothing down", async () => {
+  longTest("behind a captive portal that answers everything reports nothing down", async () => {
     const port = await freePort();
     const monitor = await start(
       `{ id: nowhere, kind: tcp, host: 127.0.0.1, port: ${port}, expect: fail }`,
@@ -212,35 +213,41 @@ describeWithOneDatabase("a monitor", (empty) => {
     expect(await status.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
   });
 
-  test("goes over to another configuration without a slot lost, run twice or begun anew", async () => {
-    const monitor = await start();
-    await monitor.idle();
-    const idle = () => monitor.idle();
-    await clock.pass(60, idle);
-    const before = await monitorFileForStub(home.path, stub.url);
-    const after = await monitorFileForStub(home.path, stub.url, (text) =>
-      text
-        .replace("- id: web-page", "- id: web-front")
-        .replace("components:\n", `components:\n${statusPageComponent(stub.url)}`),
-    );
-    await monitor.reconfigure(after);
-    // As long as the longest period.
-    await clock.pass(300, idle);
-    const stayed = before.checks.filter(({ id }) => id !== "web-page");
-    const text = await metrics.registry.metrics();
-    for (const { id, periodMs } of stayed) {
-      const runs = await slotsOf(id);
-      const gaps = runs.slice(1).map((slot, index) => slot - (runs[index] ?? 0));
-      expect(new Set(gaps)).toEqual(new Set([periodMs]));
-      expect(text).not.toMatch(new RegExp(`probe_missed_slots_total\\{.*check="${id}"`));
-    }
-    expect((await slotsOf("web-front")).length).toBeGreaterThanOrEqual(3);
-    expect((await slotsOf("status-page")).length).toBeGreaterThanOrEqual(3);
-    // Until it left the file: the first round, and the minute after it.
-    expect((await slotsOf("web-page")).length).toBe(2);
-    expect(text).not.toContain('check="web-page"');
-    expect(await statusesNow(status.db)).toEqual({ ...outOf("operational"), page: "operational" });
-  });
+  longTest(
+    "goes over to another configuration without a slot lost, run twice or begun anew",
+    async () => {
+      const monitor = await start();
+      await monitor.idle();
+      const idle = () => monitor.idle();
+      await clock.pass(60, idle);
+      const before = await monitorFileForStub(home.path, stub.url);
+      const after = await monitorFileForStub(home.path, stub.url, (text) =>
+        text
+          .replace("- id: web-page", "- id: web-front")
+          .replace("components:\n", `components:\n${statusPageComponent(stub.url)}`),
+      );
+      await monitor.reconfigure(after);
+      // As long as the longest period.
+      await clock.pass(300, idle);
+      const stayed = before.checks.filter(({ id }) => id !== "web-page");
+      const text = await metrics.registry.metrics();
+      for (const { id, periodMs } of stayed) {
+        const runs = await slotsOf(id);
+        const gaps = runs.slice(1).map((slot, index) => slot - (runs[index] ?? 0));
+        expect(new Set(gaps)).toEqual(new Set([periodMs]));
+        expect(text).not.toMatch(new RegExp(`probe_missed_slots_total\\{.*check="${id}"`));
+      }
+      expect((await slotsOf("web-front")).length).toBeGreaterThanOrEqual(3);
+      expect((await slotsOf("status-page")).length).toBeGreaterThanOrEqual(3);
+      // Until it left the file: the first round, and the minute after it.
+      expect((await slotsOf("web-page")).length).toBe(2);
+      expect(text).not.toContain('check="web-page"');
+      expect(await statusesNow(status.db)).toEqual({
+        ...outOf("operational"),
+        page: "operational",
+      });
+    },
+  );
 
   test("stops at once while its checks hang, and runs their slots no second time", async () => {
     stub.fault = "hangs";

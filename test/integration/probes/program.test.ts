@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
@@ -47,33 +48,43 @@ beforeEach(async () => {
 });
 
 describe("a prober alone", () => {
-  test("probes, shows metrics to whoever has the token, stops at SIGTERM and keeps its data", async () => {
-    const url = `http://127.0.0.1:${settings["PROBE_METRICS_PORT"]}/metrics`;
-    const authorization = "Bearer sesame";
-    {
-      await using prober = startProgram("probes/main.ts", { ...settings, METRICS_TOKEN: "sesame" });
-      await eventually(
-        "every check has run",
-        async () => {
-          const response = await fetch(url, { headers: { authorization } }).catch(() => undefined);
-          const text = (await response?.text()) ?? "";
-          return text.match(/^probe_success\{.*\} 1$/gm)?.length === checkCount;
-        },
-        120_000,
-      );
-      expect((await fetch(url)).status).toBe(401);
-      expect(prober.output()).toContain("no control outside is named");
-      const startedMs = performance.now();
-      prober.process.kill("SIGTERM");
-      expect(await prober.ended).toMatchObject({ code: 0, stderr: "" });
-      expect(performance.now() - startedMs).toBeLessThan(10_000);
-    }
-    await using database = await openStatusDatabase({ dataDirectory: settings["DATA_DIR"] ?? "" });
-    const statuses = await statusesNow(database.db);
-    expect(Object.values(statuses)).toEqual(Array(7).fill("operational"));
-  });
+  shortTest(
+    "probes, shows metrics to whoever has the token, stops at SIGTERM and keeps its data",
+    async () => {
+      const url = `http://127.0.0.1:${settings["PROBE_METRICS_PORT"]}/metrics`;
+      const authorization = "Bearer sesame";
+      {
+        await using prober = startProgram("probes/main.ts", {
+          ...settings,
+          METRICS_TOKEN: "sesame",
+        });
+        await eventually(
+          "every check has run",
+          async () => {
+            const response = await fetch(url, { headers: { authorization } }).catch(
+              () => undefined,
+            );
+            const text = (await response?.text()) ?? "";
+            return text.match(/^probe_success\{.*\} 1$/gm)?.length === checkCount;
+          },
+          120_000,
+        );
+        expect((await fetch(url)).status).toBe(401);
+        expect(prober.output()).toContain("no control outside is named");
+        const startedMs = performance.now();
+        prober.process.kill("SIGTERM");
+        expect(await prober.ended).toMatchObject({ code: 0, stderr: "" });
+        expect(performance.now() - startedMs).toBeLessThan(10_000);
+      }
+      await using database = await openStatusDatabase({
+        dataDirectory: settings["DATA_DIR"] ?? "",
+      });
+      const statuses = await statusesNow(database.db);
+      expect(Object.values(statuses)).toEqual(Array(7).fill("operational"));
+    },
+  );
 
-  test.each([
+  const badSettings = [
     ["PROBE_METRICS_PORT", "ninety", /^PROBE_METRICS_PORT is "ninety"; it takes a port .*\n$/],
     ["PUBLIC_URL", "localhost:8080", /^PUBLIC_URL is "localhost:8080"; it takes an http.*\n$/],
     [
@@ -84,13 +95,17 @@ describe("a prober alone", () => {
     ["PROBE_LOCATION", "Über all", /^PROBE_LOCATION is "Über all"; it takes .*\n$/],
     ["MONITOR_CONFIG", "no-such.yaml", /^no-such\.yaml: cannot be read \(ENOENT\)\n$/],
     ["DATA_DIR", "/dev/null/data", /^cannot write to \/dev\/null\/data for the embedded.*\n$/],
-  ])("says in one line that %s cannot be %s", async (name, value, message) => {
-    const { code, stderr } = await runProgram("probes/main.ts", { ...settings, [name]: value });
-    expect(stderr).toMatch(message);
-    expect(code).toBe(1);
-  });
+  ] as const;
+  test.each(casesOf(badSettings.slice(0, 2), badSettings.slice(2)))(
+    "says in one line that %s cannot be %s",
+    async (name, value, message) => {
+      const { code, stderr } = await runProgram("probes/main.ts", { ...settings, [name]: value });
+      expect(stderr).toMatch(message);
+      expect(code).toBe(1);
+    },
+  );
 
-  test("says in one line which line of monitor.yaml is broken", async () => {
+  shortTest("says in one line which line of monitor.yaml is broken", async () => {
     const file = join(home.path, "broken.yaml");
     await writeFile(file, "page: { id: speech }\n");
     const found = await runProgram("probes/main.ts", { ...settings, MONITOR_CONFIG: file });
@@ -100,7 +115,7 @@ describe("a prober alone", () => {
     });
   });
 
-  test("says in one line that its metrics port is in use", async () => {
+  longTest("says in one line that its metrics port is in use", async () => {
     const server = createServer().listen(Number(settings["PROBE_METRICS_PORT"]));
     await once(server, "listening");
     const { code, stderr } = await runProgram("probes/main.ts", settings);
@@ -113,7 +128,7 @@ describe("a prober alone", () => {
 });
 
 describe("one check on demand", () => {
-  test("prints phases, verdict and texts", async () => {
+  shortTest("prints phases, verdict and texts", async () => {
     const { code, stdout } = await runProgram("probes/command/main.ts", settings, ["stt-file"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^stt-file-refusal \(http\), attempt 1: ok$/m);
@@ -124,7 +139,7 @@ describe("one check on demand", () => {
     expect(stdout).toMatch(/^ {2}heard +Merhaba, bu bir deneme kaydıdır\.$/m);
   });
 
-  test("ends with code 1 and says why when the check does not pass", async () => {
+  longTest("ends with code 1 and says why when the check does not pass", async () => {
     stub.fault = "hears_wrong";
     const { code, stdout } = await runProgram("probes/command/main.ts", settings, [
       "stt-file-round-trip",
@@ -135,7 +150,7 @@ describe("one check on demand", () => {
     expect(stdout).toMatch(/^ {2}differing \[-merhaba bu-\] \{\+bambaşka\+\} bir /m);
   });
 
-  test("says which checks there are when it is given none of them", async () => {
+  shortTest("says which checks there are when it is given none of them", async () => {
     const { code, stderr } = await runProgram("probes/command/main.ts", settings, ["stt-flie"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^no check "stt-flie"; there are: stt-file, stt-stream, .*\n$/);

@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -94,7 +95,7 @@ describe("an engineer", () => {
     expect(stdout).toContain(`  heard now     ${normalizeTurkish(stubClipText)}\n`);
   });
 
-  test("has the same sentence spoken again", async () => {
+  longTest("has the same sentence spoken again", async () => {
     await probeOnce("hears_speech_wrong");
     stub.fault = undefined;
     const kept = await status.db
@@ -111,7 +112,7 @@ describe("an engineer", () => {
     expect(stdout).toContain(`  heard now     ${normalizeTurkish(asked)}\n`);
   });
 
-  test("sees that it fails again, by the exit code too", async () => {
+  longTest("sees that it fails again, by the exit code too", async () => {
     stub.fault = "hears_wrong";
     const { code, stdout } = await ask("--replay", await idOf("stt-file-round-trip"));
     stub.fault = undefined;
@@ -137,7 +138,7 @@ describe("an engineer", () => {
     });
   });
 
-  test("needs no status page for the evidence of a monitor that has stopped", async () => {
+  longTest("needs no status page for the evidence of a monitor that has stopped", async () => {
     const id = await idOf("stt-file-round-trip");
     await api.stop();
     await status.close();

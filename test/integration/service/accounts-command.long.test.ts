@@ -1,4 +1,5 @@
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
+import "./accounts-command.test.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { testAccountsCommand } from "../../support/service/accounts-command.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
@@ -18,6 +19,7 @@ describeWithPostgresql("npm run accounts, while a service runs", (server) => {
     await models[Symbol.asyncDispose]();
   });
   testAccountsCommand(
+    { first: test, others: test },
     () => service,
     () => settings,
   );

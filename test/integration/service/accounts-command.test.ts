@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import {
   askAccounts,
   runAccounts,
@@ -24,26 +25,31 @@ describe("npm run accounts, while a service runs on the embedded database", () =
     await data[Symbol.asyncDispose]();
   });
   testAccountsCommand(
+    { first: shortTest, others: longTest },
     () => service,
     () => ({ DATA_DIR: data.path }),
   );
 
-  test("the way to the service is open to its owner alone", async () => {
+  shortTest("the way to the service is open to its owner alone", async () => {
     const { mode } = await stat(join(data.path, "accounts.sock"));
     expect(mode & 0o777).toBe(0o600);
   });
 });
 
-describe("npm run accounts, while no service runs", () => {
-  test.concurrent("works on the embedded database by itself, and leaves it free", async () => {
-    await using data = await temporaryDirectory("data");
-    const settings = { DATA_DIR: data.path };
-    await askAccounts(settings, "new_account", "create", "ada@example.com");
-    const { stdout } = await runAccounts(settings, ["keys", "ada@example.com"]);
-    expect(stdout).toMatch(/^id +name +begins +created +last used +revoked\nkey_\w+ +first +sk_/);
-  }, 180_000);
+shortDescribe("npm run accounts, while no service runs", () => {
+  shortTest.concurrent(
+    "works on the embedded database by itself, and leaves it free",
+    async () => {
+      await using data = await temporaryDirectory("data");
+      const settings = { DATA_DIR: data.path };
+      await askAccounts(settings, "new_account", "create", "ada@example.com");
+      const { stdout } = await runAccounts(settings, ["keys", "ada@example.com"]);
+      expect(stdout).toMatch(/^id +name +begins +created +last used +revoked\nkey_\w+ +first +sk_/);
+    },
+    180_000,
+  );
 
-  test.concurrent("wrong use ends with 2 and one line", async () => {
+  shortTest.concurrent("wrong use ends with 2 and one line", async () => {
     expect(await runAccounts({}, ["frobnicate"])).toEqual({
       code: 2,
       stdout: "",
@@ -51,13 +57,16 @@ describe("npm run accounts, while no service runs", () => {
     });
   });
 
-  test.concurrent("help says what there is, and a database that is away is told in one line", async () => {
-    const help = await runAccounts({}, ["--help"]);
-    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("revoke KEY_ID") });
-    const away = await runAccounts({ SERVICE_DATABASE_URL: "postgresql://127.0.0.1:1/none" }, [
-      "list",
-    ]);
-    expect(away.code).toBe(1);
-    expect(away.stderr).toMatch(/^accounts: [^\n]*127\.0\.0\.1:1[^\n]*\n$/);
-  });
+  shortTest.concurrent(
+    "help says what there is, and a database that is away is told in one line",
+    async () => {
+      const help = await runAccounts({}, ["--help"]);
+      expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("revoke KEY_ID") });
+      const away = await runAccounts({ SERVICE_DATABASE_URL: "postgresql://127.0.0.1:1/none" }, [
+        "list",
+      ]);
+      expect(away.code).toBe(1);
+      expect(away.stderr).toMatch(/^accounts: [^\n]*127\.0\.0\.1:1[^\n]*\n$/);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import "./conformance.test.ts";
 import { expect, test } from "vitest";
 import { runRow } from "../../conformance/runner.ts";
 import { TABLE } from "../../conformance/table.ts";
-import { conformanceSubject } from "../../support/service/conformance-subject.ts";
+import { conformanceSubject } from "../../conformance/subject.ts";
 
 const ROW_MS = 600_000;
 /** Filling a list of 500 up takes more requests than an account may send in a minute. */

@@ -7,7 +7,7 @@ import { summary } from "../../conformance/report.ts";
 import { works, type Row } from "../../conformance/row.ts";
 import { runRow, type Subject } from "../../conformance/runner.ts";
 import { TABLE } from "../../conformance/table.ts";
-import { conformanceSubject, startStatusPage } from "../../support/service/conformance-subject.ts";
+import { conformanceSubject, startStatusPage } from "../../conformance/subject.ts";
 
 const STARTING_MS = 420_000;
 const ROW_MS = 600_000;

@@ -1,3 +1,5 @@
+// The long tests of the other file too; see test/support/lengths.ts.
+import "./faults.test.ts";
 import { copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { processesOfGroup } from "../../support/program.ts";
@@ -14,7 +15,7 @@ import { someModels } from "../../support/service/some-models.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
-describe("a model process that dies", () => {
+shortDescribe("a model process that dies", () => {
   let service: SpeechServiceInTurn;
   beforeAll(async () => {
     service = await speechServiceInTurn();
@@ -23,7 +24,7 @@ describe("a model process that dies", () => {
 
   const { model, kill, speak, isOk } = killableModels(() => service);
 
-  test("takes down its own model alone, and comes back", async () => {
+  shortTest("takes down its own model alone, and comes back", async () => {
     kill("synth-v2");
     await eventually("the end is noticed", () => model("synth-v2").state === "restarting");
     const refused = await speak("synth-v2");
@@ -60,35 +61,43 @@ describe("the service as a program", () => {
   const start = (data: string, settings: Readonly<Record<string, string>> = {}) =>
     startServiceProgram(data, { SPEECH_MODELS_DIR: models.path, ...settings });
 
-  test("ends at SIGTERM with the final transcripts, leaves nothing behind and keeps its data", async () => {
-    await using data = await temporaryDataDirectory("service");
-    const { program, url } = await start(data.path);
-    await using _ = program;
-    await program.printed(/"model":"transcribe-1","state":"ok"/);
-    const credential = (await readFile(path.join(data.path, "bootstrap-api-key"), "utf8")).trim();
-    const { wav } = await fixtureClip();
-    using client = await openStream(url, { credential });
-    await client.message("session.started");
-    client.socket.send(wav.subarray(44, 44 + 96_000));
-    await client.message("transcript.partial");
-    program.signal("SIGTERM");
-    expect(await client.message("transcript.final")).toMatchObject({
-      text: expect.stringContaining("Merhaba"),
-    });
-    expect(await client.closed()).toBe(1012);
-    expect(await program.ended()).toBe(0);
-    expect(await processesOfGroup(program.pid)).toEqual([]);
+  shortTest(
+    "ends at SIGTERM with the final transcripts, leaves nothing behind and keeps its data",
+    async () => {
+      await using data = await temporaryDataDirectory("service");
+      const { program, url } = await start(data.path);
+      await using _ = program;
+      await program.printed(/"model":"transcribe-1","state":"ok"/);
+      const credential = (await readFile(path.join(data.path, "bootstrap-api-key"), "utf8")).trim();
+      const { wav } = await fixtureClip();
+      using client = await openStream(url, { credential });
+      await client.message("session.started");
+      client.socket.send(wav.subarray(44, 44 + 96_000));
+      await client.message("transcript.partial");
+      program.signal("SIGTERM");
+      expect(await client.message("transcript.final")).toMatchObject({
+        text: expect.stringContaining("Merhaba"),
+      });
+      expect(await client.closed()).toBe(1012);
+      expect(await program.ended()).toBe(0);
+      expect(await processesOfGroup(program.pid)).toEqual([]);
 
-    const again = await start(data.path, { SPEECH_MODELS_DIR: noModels.path });
-    await using __ = again.program;
-    await again.program.printed(/Server listening/);
-    const known = await fetch(`${again.url}/v1/models`, {
-      headers: { authorization: `Bearer ${credential}` },
-    });
-    expect(known.status).toBe(200);
-  });
+      const again = await start(data.path, { SPEECH_MODELS_DIR: noModels.path });
+      await using __ = again.program;
+      await again.program.printed(/Server listening/);
+      const known = await fetch(`${again.url}/v1/models`, {
+        headers: { authorization: `Bearer ${credential}` },
+      });
+      expect(known.status).toBe(200);
+    },
+  );
 
-  test.each([
+  const badStarts = [
+    [
+      "models that are not there",
+      { SPEECH_MODELS_DIR: "/nowhere" },
+      /^speech service: \/nowhere: cannot be read \(ENOENT\)/,
+    ],
     [
       "a bad setting",
       { SERVICE_PORT: "http" },
@@ -99,17 +108,16 @@ describe("the service as a program", () => {
       { DATA_DIR: "/dev/null/data" },
       /^speech service: .*\/dev\/null\/data/,
     ],
-    [
-      "models that are not there",
-      { SPEECH_MODELS_DIR: "/nowhere" },
-      /^speech service: \/nowhere: cannot be read \(ENOENT\)/,
-    ],
-  ])("says in one line about %s and ends with 1", async (_title, settings, line) => {
-    await using data = await temporaryDataDirectory("service");
-    const { program } = await start(data.path, settings as unknown as Record<string, string>);
-    await using _ = program;
-    expect(await program.ended()).toBe(1);
-    expect(program.output()).toMatch(line);
-    expect(program.output().trim().split("\n")).toHaveLength(1);
-  });
+  ] as const;
+  test.each(casesOf(badStarts.slice(1, 2), [badStarts[0], badStarts[2]]))(
+    "says in one line about %s and ends with 1",
+    async (_title, settings, line) => {
+      await using data = await temporaryDataDirectory("service");
+      const { program } = await start(data.path, settings as unknown as Record<string, string>);
+      await using _ = program;
+      expect(await program.ended()).toBe(1);
+      expect(program.output()).toMatch(line);
+      expect(program.output().trim().split("\n")).toHaveLength(1);
+    },
+  );
 });

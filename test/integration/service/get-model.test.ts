@@ -7,6 +7,7 @@ import { connect, type AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { casesOf, longTest, runsLong, shortTest } from "../../support/lengths.ts";
 import { readCatalogue } from "#service/model-commands/catalogue/catalogue.ts";
 import { eventually } from "../../support/eventually.ts";
 import { cleanEnvironment, projectRoot, QUICK_TO_START } from "../../support/program.ts";
@@ -118,7 +119,7 @@ async function partOf(id: string, size: number): Promise<void> {
   });
 }
 
-test("a model is there when it is whole, and runs", async () => {
+shortTest("a model is there when it is whole, and runs", async () => {
   await list(await whisper("tiny-v0.2"));
   const { code, stdout, stderr } = await get("tiny-v0.2");
   expect(code).toBe(0);
@@ -142,7 +143,7 @@ test("a model is there when it is whole, and runs", async () => {
   );
 });
 
-test("a voice is got as a recogniser is", async () => {
+longTest("a voice is got as a recogniser is", async () => {
   const voices = { deniz: { speaker: 0, gender: "male", age: "young", pitch_hz: 150 } };
   const files = { model: "model.onnx", tokens: "tokens.txt" };
   const model = { kind: "sherpa-synthesizer", task: "synthesis", files, voices };
@@ -153,38 +154,44 @@ test("a voice is got as a recogniser is", async () => {
 });
 
 describe("a command that ends in the middle", () => {
-  test.each([
+  const bySignal = [
     ["SIGKILL", null, /^encoder\.onnx: 0\.0 MB\ndecoder\.onnx: 0\.0 MB\n$/],
     ["SIGINT", 1, /\ndecoder\.onnx: stopped; the same command goes on from here\n$/],
-  ] as const)("by %s leaves what the next goes on with", async (signal, exitCode, said) => {
-    await list(await whisper("tiny"));
-    const decoder = await bytesOf("random-whisper", "decoder.onnx");
-    server.route("/tiny/decoder.onnx", fileThatStalls(decoder, 10_000));
-    const { child, result } = start(["get", "tiny", "--catalogue", catalogueFile()]);
-    await partOf("tiny", 10_000);
-    child.kill(signal);
-    const { code, stderr } = await result;
-    expect(code).toBe(exitCode);
-    expect(stderr).toMatch(said);
-    expect(await visible()).toEqual([]);
-    expect((await models(["list"])).stdout).toBe("(none)\n");
+  ] as const;
+  test.each(casesOf(bySignal.slice(1), bySignal.slice(0, 1)))(
+    "by %s leaves what the next goes on with",
+    async (signal, exitCode, said) => {
+      await list(await whisper("tiny"));
+      const decoder = await bytesOf("random-whisper", "decoder.onnx");
+      server.route("/tiny/decoder.onnx", fileThatStalls(decoder, 10_000));
+      const { child, result } = start(["get", "tiny", "--catalogue", catalogueFile()]);
+      await partOf("tiny", 10_000);
+      child.kill(signal);
+      const { code, stderr } = await result;
+      expect(code).toBe(exitCode);
+      expect(stderr).toMatch(said);
+      expect(await visible()).toEqual([]);
+      expect((await models(["list"])).stdout).toBe("(none)\n");
 
-    server.route("/tiny/decoder.onnx", file(decoder));
-    const next = await get("tiny");
-    expect(next).toMatchObject({ code: 0 });
-    expect(next.stderr).toBe("decoder.onnx: 0.0 MB, goes on at 0.0 MB\ntokens.txt: 0.0 MB\n");
-    expect(server.requests.map(({ path: asked, range }) => [asked, range])).toEqual([
-      ["/tiny/encoder.onnx", undefined],
-      ["/tiny/decoder.onnx", undefined],
-      ["/tiny/decoder.onnx", "bytes=10000-"],
-      ["/tiny/tokens.txt", undefined],
-    ]);
-    expect(await readdir(modelsFolder)).toEqual(["tiny"]);
-    expect((await models(["check", path.join(modelsFolder, "tiny")])).stdout).toMatch(/^tiny fits/);
-  });
+      server.route("/tiny/decoder.onnx", file(decoder));
+      const next = await get("tiny");
+      expect(next).toMatchObject({ code: 0 });
+      expect(next.stderr).toBe("decoder.onnx: 0.0 MB, goes on at 0.0 MB\ntokens.txt: 0.0 MB\n");
+      expect(server.requests.map(({ path: asked, range }) => [asked, range])).toEqual([
+        ["/tiny/encoder.onnx", undefined],
+        ["/tiny/decoder.onnx", undefined],
+        ["/tiny/decoder.onnx", "bytes=10000-"],
+        ["/tiny/tokens.txt", undefined],
+      ]);
+      expect(await readdir(modelsFolder)).toEqual(["tiny"]);
+      expect((await models(["check", path.join(modelsFolder, "tiny")])).stdout).toMatch(
+        /^tiny fits/,
+      );
+    },
+  );
 });
 
-test("two at once: the second is told who downloads it, and spoils nothing", async () => {
+longTest("two at once: the second is told who downloads it, and spoils nothing", async () => {
   await list(await whisper("tiny"));
   const decoder = await bytesOf("random-whisper", "decoder.onnx");
   server.route("/tiny/decoder.onnx", fileThatStalls(decoder, 10_000));
@@ -201,7 +208,7 @@ test("two at once: the second is told who downloads it, and spoils nothing", asy
   expect(await readdir(modelsFolder)).toEqual(["tiny"]);
 });
 
-test("a file with another SHA-256 is refused, by its name and both sums", async () => {
+shortTest("a file with another SHA-256 is refused, by its name and both sums", async () => {
   const entry = await whisper("tiny");
   await list(entry);
   const other = Buffer.from(await bytesOf("random-whisper", "tokens.txt")).reverse();
@@ -218,24 +225,27 @@ test("a file with another SHA-256 is refused, by its name and both sums", async 
   ]);
 });
 
-test("a file whose SHA-256 nobody knows is taken with --trust, and its sum written down", async () => {
-  const entry = await whisper("tiny");
-  const [encoder, ...others] = entry.files;
-  const { name, address, sha256 } = encoder!;
-  await list({ ...entry, files: [{ name, address }, ...others] });
-  const refused = await get("tiny");
-  expect(refused.code).toBe(1);
-  expect(refused.stderr).toMatch(
-    /^tiny: the catalogue has no SHA-256 of encoder\.onnx; with --trust /,
-  );
-  expect(server.requests).toEqual([]);
-  const trusted = await models(["get", "tiny", "--trust", "--catalogue", catalogueFile()]);
-  expect(trusted.stdout).toContain(`\n${sha256}  encoder.onnx, as it came\n`);
-  const manifest = await readFile(path.join(modelsFolder, "tiny/model.json"), "utf8");
-  expect(JSON.parse(manifest)).toMatchObject({ sha256: { "encoder.onnx": sha256 } });
-});
+longTest(
+  "a file whose SHA-256 nobody knows is taken with --trust, and its sum written down",
+  async () => {
+    const entry = await whisper("tiny");
+    const [encoder, ...others] = entry.files;
+    const { name, address, sha256 } = encoder!;
+    await list({ ...entry, files: [{ name, address }, ...others] });
+    const refused = await get("tiny");
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /^tiny: the catalogue has no SHA-256 of encoder\.onnx; with --trust /,
+    );
+    expect(server.requests).toEqual([]);
+    const trusted = await models(["get", "tiny", "--trust", "--catalogue", catalogueFile()]);
+    expect(trusted.stdout).toContain(`\n${sha256}  encoder.onnx, as it came\n`);
+    const manifest = await readFile(path.join(modelsFolder, "tiny/model.json"), "utf8");
+    expect(JSON.parse(manifest)).toMatchObject({ sha256: { "encoder.onnx": sha256 } });
+  },
+);
 
-test("MODELS_MIRROR has each model's files in a folder of its name", async () => {
+longTest("MODELS_MIRROR has each model's files in a folder of its name", async () => {
   await list(await whisper("tiny", "http://models.invalid"));
   for (const name of WHISPER) {
     server.route(`/mirror/tiny/${name}`, file(await bytesOf("random-whisper", name)));
@@ -283,7 +293,7 @@ describe("behind a proxy", () => {
     };
   }
 
-  test("http:// is asked for through HTTP_PROXY, but for hosts in NO_PROXY", async () => {
+  shortTest("http:// is asked for through HTTP_PROXY, but for hosts in NO_PROXY", async () => {
     await list(await whisper("tiny", "http://models.invalid"), await whisper("near"));
     await using proxy = await startProxy();
     const settings = { HTTP_PROXY: proxy.address, NO_PROXY: "127.0.0.1" };
@@ -293,20 +303,24 @@ describe("behind a proxy", () => {
     expect(proxy.asked).toHaveLength(WHISPER.length);
   });
 
-  describeWithTls("with TLS", () => {
-    test("https:// goes through a tunnel of HTTPS_PROXY", async () => {
-      await using tls = await startTlsProxy(server.url);
-      const certificate = path.join(home.path, "authority.pem");
-      await writeFile(certificate, tls.certificate);
-      await list(await whisper("tiny", `https://localhost:${tls.port}`));
-      await using proxy = await startProxy();
-      const settings = { HTTPS_PROXY: `http://${proxy.address}`, NODE_EXTRA_CA_CERTS: certificate };
-      expect(await get("tiny", settings)).toMatchObject({ code: 0 });
-      expect(new Set(proxy.asked)).toEqual(new Set([`localhost:${tls.port}`]));
+  if (runsLong)
+    describeWithTls("with TLS", () => {
+      longTest("https:// goes through a tunnel of HTTPS_PROXY", async () => {
+        await using tls = await startTlsProxy(server.url);
+        const certificate = path.join(home.path, "authority.pem");
+        await writeFile(certificate, tls.certificate);
+        await list(await whisper("tiny", `https://localhost:${tls.port}`));
+        await using proxy = await startProxy();
+        const settings = {
+          HTTPS_PROXY: `http://${proxy.address}`,
+          NODE_EXTRA_CA_CERTS: certificate,
+        };
+        expect(await get("tiny", settings)).toMatchObject({ code: 0 });
+        expect(new Set(proxy.asked)).toEqual(new Set([`localhost:${tls.port}`]));
+      });
     });
-  });
 
-  test("a proxy that is no address is named", async () => {
+  longTest("a proxy that is no address is named", async () => {
     await list(await whisper("tiny"));
     const { code, stderr } = await get("tiny", { https_proxy: "socks4://there" });
     expect(code).toBe(1);
@@ -314,7 +328,7 @@ describe("behind a proxy", () => {
   });
 });
 
-test("a models folder that cannot be made is named", async () => {
+longTest("a models folder that cannot be made is named", async () => {
   await list(await whisper("tiny"));
   await writeFile(path.join(home.path, "file"), "");
   const folder = path.join(home.path, "file/models");
@@ -323,7 +337,7 @@ test("a models folder that cannot be made is named", async () => {
   expect(stderr).toBe(`${folder}/.downloads: cannot be made (ENOTDIR)\n`);
 });
 
-test("a name that is taken by another folder is refused", async () => {
+longTest("a name that is taken by another folder is refused", async () => {
   await list(await whisper("tiny"));
   await get("tiny");
   await rename(path.join(modelsFolder, "tiny"), path.join(modelsFolder, "renamed"));
@@ -333,7 +347,7 @@ test("a name that is taken by another folder is refused", async () => {
 });
 
 describe("the catalogue", () => {
-  test("a name that is not in it leads to those most like it", async () => {
+  longTest("a name that is not in it leads to those most like it", async () => {
     const { code, stderr } = await models(["get", "wisper-smal"]);
     expect(code).toBe(1);
     expect(stderr).toBe('the catalogue has no model "wisper-smal"; did you mean whisper-small?\n');
@@ -341,7 +355,7 @@ describe("the catalogue", () => {
     expect(far.stderr).toMatch(/^the catalogue has no model "zzz"; there are seda-v0\.2-tiny, /);
   });
 
-  test("is a table, all of one, or JSON with the model.json that each becomes", async () => {
+  shortTest("is a table, all of one, or JSON with the model.json that each becomes", async () => {
     const table = await models(["catalogue"]);
     expect(table.stdout).toMatch(/^name +task +form +size +memory +licence +SHA-256 +published\n/);
     expect(table.stdout).toMatch(/\nwhisper-small +transcription +whisper +375\.5 MB +/);
@@ -356,7 +370,7 @@ describe("the catalogue", () => {
     expect(entries.at(-1)).toMatchObject({ manifest: { id: expect.any(String), sha256: {} } });
   });
 
-  test("all that is wrong with one of one's own is named", async () => {
+  longTest("all that is wrong with one of one's own is named", async () => {
     const entry = await whisper("tiny");
     await list({ ...entry, files: [] }, { ...entry, licence: "MIT" });
     const { stderr } = await get("tiny");

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -120,7 +120,7 @@ describe("models that are swapped", () => {
     await eventually("former ones ended", () => service.engine.running.length === 2);
   });
 
-  test("end a live stream as a drain does, and speak on on an open socket", async () => {
+  shortTest("end a live stream as a drain does, and speak on on an open socket", async () => {
     const credential = service.key;
     const { wav } = await fixtureClip();
     using live = await openStream(service.url, { credential });
@@ -147,7 +147,7 @@ const voice = (name: string, speaker = 0) => ({
   [name]: { speaker, gender: "female", age: "young", pitch_hz: 150 },
 });
 
-test("the sample of a voice is the voice's of now", async () => {
+shortTest("the sample of a voice is the voice's of now", async () => {
   const sample = async (tag = "") => {
     const address = new URL("/voices/tone/ayla.mp3", service.url);
     const answer = await fetch(address, { headers: { "if-none-match": tag } });
@@ -165,7 +165,7 @@ test("the sample of a voice is the voice's of now", async () => {
 });
 
 shortDescribe("a models folder that is read again", () => {
-  test("adds models, gives names to them, and takes them out", async () => {
+  shortTest("adds models, gives names to them, and takes them out", async () => {
     await toneModel(models.path, "second", { voices: voice("can"), default: false });
     await writeFile(path.join(models.path, "models.json"), '{"names": {"tts-1": "second"}}');
     await service.reload();
@@ -193,38 +193,43 @@ shortDescribe("a models folder that is read again", () => {
     expect(await states()).toHaveLength(2);
   });
 
-  test("leaves what serves where the new is wrong, and readiness says so until it is right", async () => {
-    const former = serving("synthesis");
-    await newTone({ voices: voice("ayla"), sample_rate: 22_050 });
-    await writeFile(path.join(models.path, "models.json"), '{"names": {"tts-1": "none"}}');
-    await rm(path.join(models.path, "waveform/model.json"));
-    await writeFile(path.join(models.path, "waveform/model.json"), "{");
-    await service.reload();
-    expect(await ready()).toMatchObject({
-      status: "ok",
-      models: { tone: "ok", waveform: "ok" },
-      warnings: [
-        expect.stringContaining("waveform"),
-        expect.stringContaining("tone"),
-        expect.stringContaining("models.json"),
-      ],
-    });
-    expect(serving("synthesis")).toBe(former);
-    expect((await say({})).status).toBe(200);
+  shortTest(
+    "leaves what serves where the new is wrong, and readiness says so until it is right",
+    async () => {
+      const former = serving("synthesis");
+      await newTone({ voices: voice("ayla"), sample_rate: 22_050 });
+      await writeFile(path.join(models.path, "models.json"), '{"names": {"tts-1": "none"}}');
+      await rm(path.join(models.path, "waveform/model.json"));
+      await writeFile(path.join(models.path, "waveform/model.json"), "{");
+      await service.reload();
+      expect(await ready()).toMatchObject({
+        status: "ok",
+        models: { tone: "ok", waveform: "ok" },
+        warnings: [
+          expect.stringContaining("waveform"),
+          expect.stringContaining("tone"),
+          expect.stringContaining("models.json"),
+        ],
+      });
+      expect(serving("synthesis")).toBe(former);
+      expect((await say({})).status).toBe(200);
 
-    await newTone({ voices: voice("ayla"), licence: "MIT" });
-    await newWaveform({});
-    await rm(path.join(models.path, "models.json"));
-    await service.reload();
-    expect(await ready()).toMatchObject({ status: "ok", warnings: [] });
-    expect((await say({})).status).toBe(200);
-  });
+      await newTone({ voices: voice("ayla"), licence: "MIT" });
+      await newWaveform({});
+      await rm(path.join(models.path, "models.json"));
+      await service.reload();
+      expect(await ready()).toMatchObject({ status: "ok", warnings: [] });
+      expect((await say({})).status).toBe(200);
+    },
+  );
 });
 
-test.each([
-  ["the service", "service/main.ts"],
-  ["npm start, which tells the service", "main.ts"],
-])("SIGHUP to %s has the folder read again", async (_title, entry) => {
+test.each(
+  casesOf(
+    [["the service", "service/main.ts"]],
+    [["npm start, which tells the service", "main.ts"]],
+  ),
+)("SIGHUP to %s has the folder read again", async (_title, entry) => {
   await using folder = await temporaryDirectory("models");
   await using own = await temporaryDataDirectory("service");
   await toneModel(folder.path, "tone");

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 import {
   cleanEnvironment,
   projectRoot,
@@ -39,7 +40,7 @@ async function copyOf(id: string, name: string, fields: Readonly<Record<string, 
   return folder;
 }
 
-test("list names what is installed, and what is none", async () => {
+shortTest("list names what is installed, and what is none", async () => {
   await copyOf("synth-v1", "own");
   await mkdir(path.join(home.path, "empty"));
   const { code, stdout } = await models("list");
@@ -50,44 +51,51 @@ test("list names what is installed, and what is none", async () => {
   expect(stdout).toMatch(/empty: has no model\.json \(ENOENT\) and is left out\n$/);
 });
 
-test("check says that a model fits, or all that is wrong with its fields and files", async () => {
-  const good = await models("check", path.join(testModels, "transcribe-1"));
-  expect(good.stdout).toMatch(
-    /^transcribe-1 fits: ctc-transcriber, transcription, 16000 Hz, MIT, /,
-  );
+shortTest(
+  "check says that a model fits, or all that is wrong with its fields and files",
+  async () => {
+    const good = await models("check", path.join(testModels, "transcribe-1"));
+    expect(good.stdout).toMatch(
+      /^transcribe-1 fits: ctc-transcriber, transcription, 16000 Hz, MIT, /,
+    );
 
-  const fields = await models(
-    "check",
-    await copyOf("transcribe-1", "fields", { task: "singing", sample_rate: "fast", licence: "" }),
-  );
-  expect(fields.code).toBe(1);
-  expect(fields.stderr.trim().split("\n")).toHaveLength(3);
-  for (const field of ["task", "sample_rate", "licence"])
-    expect(fields.stderr).toContain(`model.json: ${field} `);
+    const fields = await models(
+      "check",
+      await copyOf("transcribe-1", "fields", { task: "singing", sample_rate: "fast", licence: "" }),
+    );
+    expect(fields.code).toBe(1);
+    expect(fields.stderr.trim().split("\n")).toHaveLength(3);
+    for (const field of ["task", "sample_rate", "licence"])
+      expect(fields.stderr).toContain(`model.json: ${field} `);
 
-  const broken = await copyOf("transcribe-1", "files", { state_size: "large", decoding: {} });
-  await rm(path.join(broken, "letters.ngram"));
-  await writeFile(path.join(broken, "acoustic.onnx"), "none");
-  const { code, stderr } = await models("check", broken);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/model\.json: state_size must be integer\n/);
-  expect(stderr).toMatch(/model\.json: decoding must have required properties/);
-  expect(stderr).toMatch(/acoustic\.onnx: does not have the sha256 that model\.json names\n/);
-  expect(stderr).toMatch(/letters\.ngram: cannot be read \(ENOENT\)\n/);
-});
+    const broken = await copyOf("transcribe-1", "files", { state_size: "large", decoding: {} });
+    await rm(path.join(broken, "letters.ngram"));
+    await writeFile(path.join(broken, "acoustic.onnx"), "none");
+    const { code, stderr } = await models("check", broken);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/model\.json: state_size must be integer\n/);
+    expect(stderr).toMatch(/model\.json: decoding must have required properties/);
+    expect(stderr).toMatch(/acoustic\.onnx: does not have the sha256 that model\.json names\n/);
+    expect(stderr).toMatch(/letters\.ngram: cannot be read \(ENOENT\)\n/);
+  },
+);
 
-test.each([
+const wrongFields = [
   ["rate", { sample_rate: 8000 }, "features.highest_hz is 7600, above half of sample_rate 8000"],
   ["vocabulary", { tokens: ["", " ", "a"] }, "does not describe acoustic.onnx: "],
   ["kind", { kind: "other" }, 'kind "other" is not known (whisper-transcriber, '],
-])("check names a wrong %s", async (name, fields, message) => {
-  const { code, stderr } = await models("check", await copyOf("transcribe-1", name, fields));
-  expect(code).toBe(1);
-  expect(stderr).toContain(message);
-  expect(stderr.trim()).not.toContain("\n");
-});
+] as const;
+test.each(casesOf(wrongFields.slice(0, 1), wrongFields.slice(1)))(
+  "check names a wrong %s",
+  async (name, fields, message) => {
+    const { code, stderr } = await models("check", await copyOf("transcribe-1", name, fields));
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr.trim()).not.toContain("\n");
+  },
+);
 
-test("try hears a recording, and speaks a text into a file", async () => {
+longTest("try hears a recording, and speaks a text into a file", async () => {
   const wav = path.join(home.path, "spoken.wav");
   const sentence = path.join(projectRoot, "fixtures/audio/order.txt");
   const spoken = await models("try", path.join(testModels, "synth-v1"), sentence, "--out", wav);
@@ -104,7 +112,7 @@ test("try hears a recording, and speaks a text into a file", async () => {
   expect(refused.stderr.trim()).not.toContain("\n");
 });
 
-test("bench measures a model beside the bundled one", async () => {
+longTest("bench measures a model beside the bundled one", async () => {
   const { code, stdout } = await models("bench", path.join(home.path, "own"));
   expect(code).toBe(0);
   expect(stdout).toMatch(
@@ -112,7 +120,7 @@ test("bench measures a model beside the bundled one", async () => {
   );
 });
 
-test("a wrong command line ends with 2 and one line", async () => {
+shortTest("a wrong command line ends with 2 and one line", async () => {
   const { code, stderr } = await models("fly");
   expect(code).toBe(2);
   expect(stderr).toBe("models: unknown command 'fly' (npm run models -- --help)\n");

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Resampler } from "#service/engine/audio/resampler.ts";
 import { joinSamples } from "#service/engine/audio/samples.ts";
-import { integratedLoudness } from "#service/training/synthesis/loudness-meter.ts";
-import { medianPitch } from "#service/training/synthesis/pitch-meter.ts";
+import { integratedLoudness } from "../../support/figures/loudness-meter.ts";
+import { medianPitch } from "../../support/figures/pitch-meter.ts";
 import { parseWav, pcm16Of, type WavAudio } from "../../../probes/speech/wav.ts";
 import { builtInVoices, speak } from "../../support/service/round-trips.ts";
 import {

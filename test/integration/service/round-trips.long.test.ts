@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { letters } from "#word-errors/letters.ts";
-import { integratedLoudness } from "#service/training/synthesis/loudness-meter.ts";
+import { integratedLoudness } from "../../support/figures/loudness-meter.ts";
 import type { WavAudio } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
@@ -87,7 +87,7 @@ describe("the varied sentences", () => {
   });
 
   test("are none of the training's", async () => {
-    const folder = path.join(projectRoot, "service/training/corpus");
+    const folder = path.join(projectRoot, "training/corpus");
     const names = (await readdir(folder)).filter((name) => /\.(?:py|txt)$/.test(name));
     const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
     const corpus = letters(texts.join(" "));

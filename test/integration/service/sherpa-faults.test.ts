@@ -12,8 +12,8 @@ import {
 } from "node:fs/promises";
 import { totalmem } from "node:os";
 import path from "node:path";
-import { describe, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 import { ModelProcess } from "#service/engine/process/model-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { projectRoot } from "../../support/program.ts";
@@ -66,23 +66,23 @@ describe("a published model that cannot be used is told in one line, which names
     await describeModel(folder, manifest);
   };
 
-  test("a missing file", async () => {
+  shortTest("a missing file", async () => {
     const spoil = (folder: string) => rm(path.join(folder, "tokens.txt"));
     expect(await line(spoil)).toBe("FOLDER/tokens.txt: cannot be read (ENOENT)");
   });
 
-  test("a changed file", async () => {
+  shortTest("a changed file", async () => {
     const spoil = (folder: string) => appendFile(path.join(folder, "tokens.txt"), "x 99\n");
     expect(await line(spoil)).toContain("FOLDER/tokens.txt: does not have the sha256");
   });
 
-  test("an architecture that is not known", async () => {
+  shortTest("an architecture that is not known", async () => {
     expect(await line(nothing, { architecture: "rnn" })).toContain(
       "FOLDER/model.json: architecture",
     );
   });
 
-  test("files that the architecture needs", async () => {
+  longTest("files that the architecture needs", async () => {
     const told = await line(nothing, { architecture: "whisper" });
     expect(told).toBe("FOLDER/model.json: files.encoder is missing");
   });
@@ -101,7 +101,7 @@ describe("a published model that cannot be used is told in one line, which names
     expect(told).toMatch(/^FOLDER: cannot be loaded: .*vocab_size/u);
   });
 
-  test.each([
+  const wrongVocabularies = [
     [
       "too small",
       (tokens: string) => tokens.split("\n").slice(0, 10).join("\n"),
@@ -117,18 +117,22 @@ describe("a published model that cannot be used is told in one line, which names
       () => "one of my tokens",
       'has the line "one of my tokens"; each is a token and its number',
     ],
-  ])("a vocabulary that is %s", async (_title, change, told) => {
-    expect(await line(withTokens(change))).toBe(`FOLDER/tokens.txt: ${told}`);
-  });
+  ] as const;
+  test.each(casesOf(wrongVocabularies.slice(0, 1), wrongVocabularies.slice(1)))(
+    "a vocabulary that is %s",
+    async (_title, change, told) => {
+      expect(await line(withTokens(change))).toBe(`FOLDER/tokens.txt: ${told}`);
+    },
+  );
 
-  test("a voice's vocabulary of another language", async () => {
+  longTest("a voice's vocabulary of another language", async () => {
     const spoil = withTokens((tokens) => tokens.replaceAll(/^[ğş] .*\n/gmu, ""));
     expect(await line(spoil, {}, toneModel)).toBe(
       "FOLDER/tokens.txt: is not a vocabulary for Turkish: it lacks ğ, ş",
     );
   });
 
-  test("a rate that the model does not hear, or speak", async () => {
+  longTest("a rate that the model does not hear, or speak", async () => {
     expect(await line(nothing, { sample_rate: 8_000 })).toBe(
       "FOLDER/model.json: sample_rate is 8000, but omnilingual-ctc models hear 16000",
     );
@@ -140,20 +144,23 @@ describe("a published model that cannot be used is told in one line, which names
   const detecting = async (...model: Parameters<typeof waveformModel>) =>
     withVoiceActivity(await waveformModel(...model));
 
-  test("a detector of speech that is another network, or has settings that it cannot have", async () => {
-    const spoil = async (folder: string) => {
-      await cp(path.join(folder, "model.onnx"), path.join(folder, "silero.onnx"));
-      await describeAgain(folder);
-    };
-    expect(await line(spoil, {}, detecting)).toBe(
-      "FOLDER/silero.onnx: is not Silero's detector, or is damaged: it has the inputs x; the detector has input, sr, h, c or input, state, sr",
-    );
-    expect(await line(nothing, { voice_activity: { threshold: 2 } })).toContain(
-      "FOLDER/model.json: voice_activity.threshold",
-    );
-  });
+  longTest(
+    "a detector of speech that is another network, or has settings that it cannot have",
+    async () => {
+      const spoil = async (folder: string) => {
+        await cp(path.join(folder, "model.onnx"), path.join(folder, "silero.onnx"));
+        await describeAgain(folder);
+      };
+      expect(await line(spoil, {}, detecting)).toBe(
+        "FOLDER/silero.onnx: is not Silero's detector, or is damaged: it has the inputs x; the detector has input, sr, h, c or input, state, sr",
+      );
+      expect(await line(nothing, { voice_activity: { threshold: 2 } })).toContain(
+        "FOLDER/model.json: voice_activity.threshold",
+      );
+    },
+  );
 
-  test("a detector of speech that is damaged", async () => {
+  longTest("a detector of speech that is damaged", async () => {
     const spoil = async (folder: string) => {
       const file = path.join(folder, "silero.onnx");
       const graph = await readFile(file, "latin1");
@@ -163,7 +170,7 @@ describe("a published model that cannot be used is told in one line, which names
     expect(await line(spoil, {}, detecting)).toMatch(/^FOLDER: .*ReduceMxxn/u);
   });
 
-  test("a capability of the other task, or that its kind does not have", async () => {
+  longTest("a capability of the other task, or that its kind does not have", async () => {
     expect(await line(nothing, { capabilities: ["word_times", "cloned_voices"] })).toBe(
       "FOLDER/model.json: capabilities has cloned_voices, which no model for transcription has",
     );
@@ -197,7 +204,7 @@ describe("a published model that cannot be used is told in one line, which names
     },
   );
 
-  test("a package that is not installed", async () => {
+  shortTest("a package that is not installed", async () => {
     await using models = await temporaryDirectory("models");
     const folder = await waveformModel(models.path, "waveform");
     await using program = await temporaryDirectory("program");

@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { Resampler } from "#service/engine/audio/resampler.ts";
@@ -12,7 +13,7 @@ import { readManifest } from "#service/engine/model/manifest.ts";
 import type { Transcriber } from "#service/engine/model/model.ts";
 import { editDistance } from "#word-errors/edit-distance.ts";
 import { letters } from "#word-errors/letters.ts";
-import { speakAll } from "#service/training/synthesis/voice-figures.ts";
+import { speakAll } from "../../support/figures/voice-figures.ts";
 import { eventually } from "../../support/eventually.ts";
 import { projectRoot, testModels } from "../../support/program.ts";
 import {
@@ -60,9 +61,9 @@ afterAll(async () => {
 });
 
 describe("a published recognition model", () => {
-  test("hears what the bundled one hears, within 1 % of the letters", async () => {
+  longTest("hears what the bundled one hears, within 1 % of the letters", async () => {
     const text = await readFile(
-      path.join(projectRoot, "service/training/corpus/held_out_treebank_sentences.txt"),
+      path.join(projectRoot, "training/corpus/held_out_treebank_sentences.txt"),
       "utf8",
     );
     const sentences = text.split("\n").slice(0, 50);
@@ -158,7 +159,7 @@ describe("a published model that hears speech while it is spoken", () => {
     expect(letters(String(segment["text"]))).toBe(letters(clip.text));
   });
 
-  test("hears sixteen streams at once as it hears one", async () => {
+  longTest("hears sixteen streams at once as it hears one", async () => {
     const folder = path.join(models.path, "streaming");
     const transcriber = await onlineKind.load(folder, await readManifest(folder));
     const pieces = await clipSamples();
@@ -216,7 +217,7 @@ test.each([
   ).toBe("");
 });
 
-describe("a published voice", () => {
+shortDescribe("a published voice", () => {
   /** Times a second that a tone goes up through zero. */
   const hertzOf = (samples: Int16Array) =>
     (samples.filter((sample, at) => sample >= 0 && (samples[at - 1] ?? 0) < 0).length * RATE) /

@@ -6,7 +6,7 @@ import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer
 import { readManifest } from "#service/engine/model/manifest.ts";
 import { editDistance } from "#word-errors/edit-distance.ts";
 import { letters } from "#word-errors/letters.ts";
-import { speakAll } from "#service/training/synthesis/voice-figures.ts";
+import { speakAll } from "../../support/figures/voice-figures.ts";
 import { modelFolder } from "../../bench/models/measurements.ts";
 import {
   startSpeechService,

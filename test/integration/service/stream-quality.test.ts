@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
-import { isLong, longTest, shortTest as test } from "../../support/lengths.ts";
+import { runsLong, longTest, shortTest as test } from "../../support/lengths.ts";
 import { toS16le } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { textDistance } from "#word-errors/text-distance.ts";
@@ -47,7 +47,7 @@ let service: SharedSpeechService;
 let clips: readonly Clip[];
 beforeAll(async () => {
   service = await sharedSpeechService();
-  clips = [...(await fixtureClips()), ...(isLong ? await spokenClips() : [])];
+  clips = [...(await fixtureClips()), ...(runsLong ? await spokenClips() : [])];
 }, 240_000);
 
 function fixtureClips(): Promise<readonly Clip[]> {

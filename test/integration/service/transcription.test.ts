@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { request } from "undici";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longDescribe, longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
 import { Resampler } from "#service/engine/audio/resampler.ts";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
@@ -168,7 +169,7 @@ describe("POST /v1/audio/transcriptions", () => {
     expect(await answer.body.json()).toMatchObject({ error: { code: "file_too_large" } });
   });
 
-  test("refuses more than two hours of audio", async () => {
+  longTest("refuses more than two hours of audio", async () => {
     // A-law at 8 kHz: 57.6 MB are two hours.
     const seconds = 7_201;
     const header = Buffer.from(wavHeader(8000));
@@ -197,10 +198,10 @@ describe("POST /v1/audio/transcriptions", () => {
   });
 });
 
-describe("POST /v1/audio/speech, heard by transcription", () => {
+longDescribe("POST /v1/audio/speech, heard by transcription", () => {
   const sentence = "Yarın sabah saat dokuzda trenle Ankara'ya gidiyoruz, akşam da eve döneceğiz.";
 
-  test("every built-in voice is understood with at most 15 % of characters wrong", async () => {
+  longTest("every built-in voice is understood with at most 15 % of characters wrong", async () => {
     const list = await service.call("/v1/voices?type=builtin");
     const { data } = (await list.json()) as { data: { id: string; models: string[] }[] };
     const speakers = data.flatMap(({ id, models }) => models.map((model) => ({ id, model })));
@@ -220,7 +221,7 @@ describe("POST /v1/audio/speech, heard by transcription", () => {
   });
 });
 
-describe("a client that waits to be told to send its recording", () => {
+shortDescribe("a client that waits to be told to send its recording", () => {
   /** Asks with `Expect: 100-continue`, and sends the body when it is told to. */
   async function expecting(key: string) {
     const form = new Response(transcriptionForm(clip.wav));

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { IncidentAnswer, ListAnswer, MaintenanceAnswer } from "#status-api/admin/answers.ts";
@@ -150,7 +151,7 @@ describe("npm run status", () => {
     expect((await run(["incident", "list", "--open"])).stdout).toBe("(none)\n");
   });
 
-  test("leads a maintenance from planning to its end", async () => {
+  longTest("leads a maintenance from planning to its end", async () => {
     const schedule = [
       "maintenance",
       "schedule",
@@ -183,7 +184,7 @@ describe("npm run status", () => {
     expect(completed.stdout).toContain("completed\n  Done.\n");
   });
 
-  test("lists evidence and saves it with its audio", async () => {
+  longTest("lists evidence and saves it with its audio", async () => {
     const listed = await run(["evidence", "list", "--component", "tts"]);
     expect(listed.stdout).toMatch(
       /^evidence-1 +tts-round-trip +here +2026-11-21 15:05 \+03:00 \(12:05 UTC\) +failed +wrong_text +received 1 KiB$/m,

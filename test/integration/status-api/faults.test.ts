@@ -4,7 +4,8 @@ import { connect } from "node:net";
 
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect } from "vitest";
+import { longTest, runsShort, shortTest as test } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { ConfigError } from "#runtime/settings.ts";
@@ -25,43 +26,46 @@ async function textOf(url: string): Promise<string> {
   return response.text();
 }
 
-describeWithPostgresql("a status API whose database goes away", (server) => {
-  test("goes on serving what it knew, says how old that is, and catches up", async () => {
-    await using home = await temporaryDirectory("status-api");
-    await using database = await openStatusDatabase({
-      url: await server().createDatabase(),
-      dataDirectory: home.path,
-    });
-    const { db } = database;
-    let clockMs = Date.now();
-    await writeOperationalHour(db, clockMs, clockMs + 10 * minuteMs);
-    await using api = await startStatusApi({
-      db,
-      host: "127.0.0.1",
-      port: 0,
-      logger,
-      nowMs: () => clockMs,
-    });
-    const statusUrl = `${api.url}/api/v2/status.json`;
-    const known = await textOf(statusUrl);
-    const databaseState = async () =>
-      JSON.parse(await textOf(`${api.url}/readyz`)).database as string;
+if (runsShort)
+  describeWithPostgresql("a status API whose database goes away", (server) => {
+    test("goes on serving what it knew, says how old that is, and catches up", async () => {
+      await using home = await temporaryDirectory("status-api");
+      await using database = await openStatusDatabase({
+        url: await server().createDatabase(),
+        dataDirectory: home.path,
+      });
+      const { db } = database;
+      let clockMs = Date.now();
+      await writeOperationalHour(db, clockMs, clockMs + 10 * minuteMs);
+      await using api = await startStatusApi({
+        db,
+        host: "127.0.0.1",
+        port: 0,
+        logger,
+        nowMs: () => clockMs,
+      });
+      const statusUrl = `${api.url}/api/v2/status.json`;
+      const known = await textOf(statusUrl);
+      const databaseState = async () =>
+        JSON.parse(await textOf(`${api.url}/readyz`)).database as string;
 
-    await server().stop();
-    await eventually("the fault is noticed", async () => (await databaseState()) === "away");
-    clockMs += 5 * minuteMs;
-    expect(await textOf(statusUrl)).toBe(known);
-    expect((await fetch(statusUrl)).headers.get("x-data-age-seconds")).toBe("300");
-    expect(await textOf(`${api.url}/`)).toContain("This status is 5 min old");
-    expect(JSON.parse(await textOf(`${api.url}/page.json`))).toMatchObject({ databaseAway: true });
+      await server().stop();
+      await eventually("the fault is noticed", async () => (await databaseState()) === "away");
+      clockMs += 5 * minuteMs;
+      expect(await textOf(statusUrl)).toBe(known);
+      expect((await fetch(statusUrl)).headers.get("x-data-age-seconds")).toBe("300");
+      expect(await textOf(`${api.url}/`)).toContain("This status is 5 min old");
+      expect(JSON.parse(await textOf(`${api.url}/page.json`))).toMatchObject({
+        databaseAway: true,
+      });
 
-    await server().start();
-    await moveRevision(db, clockMs);
-    await eventually("it catches up", async () => (await databaseState()) === "ok");
-    await eventually("the document moves on", async () => (await textOf(statusUrl)) !== known);
-    expect(await textOf(`${api.url}/`)).not.toMatch(/This status is \d/);
+      await server().start();
+      await moveRevision(db, clockMs);
+      await eventually("it catches up", async () => (await databaseState()) === "ok");
+      await eventually("the document moves on", async () => (await textOf(statusUrl)) !== known);
+      expect(await textOf(`${api.url}/`)).not.toMatch(/This status is \d/);
+    });
   });
-});
 
 describe("a status API with the embedded database", () => {
   let home: TemporaryDirectory;
@@ -203,7 +207,7 @@ describe("a status API with the embedded database", () => {
     await stopped;
   });
 
-  test("names the port that is taken, and starts nothing", async () => {
+  longTest("names the port that is taken, and starts nothing", async () => {
     await using database = await openStatusDatabase({ dataDirectory: home.path });
     await using first = await startStatusApi({
       db: database.db,
@@ -219,7 +223,7 @@ describe("a status API with the embedded database", () => {
     );
   });
 
-  test("says how to build a page that is not built", async () => {
+  longTest("says how to build a page that is not built", async () => {
     await using database = await openStatusDatabase({ dataDirectory: home.path });
     const options = {
       db: database.db,

@@ -53,7 +53,8 @@ export const overload: LoadCase = {
     "too short",
     "too long",
   ],
-  async run({ service }, { isShort }) {
+  async run(targets, { isShort }) {
+    const service = await targets.service();
     const lines: Line[] = [];
     for (const { name, limitsOf, placesOf, isShortToo } of LEVELS) {
       if (isShort && !isShortToo) continue;

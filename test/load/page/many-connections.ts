@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { residentBytes } from "../../bench/engine/processes.ts";
+import { residentBytes } from "../../kit/processes.ts";
 import type { LoadCase } from "../load-case.ts";
 import { quantile } from "../overload/judgement.ts";
 import { KeptConnection } from "./kept-connection.ts";
@@ -30,7 +30,8 @@ export const manyConnections: LoadCase = {
     "memory",
     "after",
   ],
-  async run({ status }, { isShort }) {
+  async run(targets, { isShort }) {
+    const status = await targets.status();
     const size = isShort ? "short" : "long";
     const refreshMs = isShort ? SHORT_REFRESH_MS : REFRESH_MS;
     const connections = Math.min(CONNECTIONS[size], (await mostDescriptors()) - SPARE_DESCRIPTORS);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { proportionalMemory } from "../../bench/engine/processes.ts";
+import { proportionalMemory } from "../../kit/processes.ts";
 import type { Line, LoadCase } from "../load-case.ts";
 import { WORKS } from "../overload/work.ts";
-import type { LoadTargets } from "../targets.ts";
+import type { LoadedProgram, LoadedService } from "../targets.ts";
 import { processName } from "./process-name.ts";
 import { riseOf, type Sample } from "./rise.ts";
 
@@ -33,8 +33,10 @@ export const soak: LoadCase = {
   ],
   async run(targets, { soakMinutes }) {
     if (soakMinutes === 0) return undefined;
+    const [service, status] = await Promise.all([targets.service(), targets.status()]);
+    const running = { service, status };
     const end = AbortSignal.timeout(soakMinutes * 60_000);
-    const [processes, done] = await Promise.all([watch(targets, end), keepBusy(targets, end)]);
+    const [processes, done] = await Promise.all([watch(running, end), keepBusy(running, end)]);
     const lines = [...processes.values()].map((one) => lineOf(one, soakMinutes * 60));
     const { failed } = done;
     const all = {
@@ -46,9 +48,14 @@ export const soak: LoadCase = {
   },
 };
 
+interface Loaded {
+  readonly service: LoadedService;
+  readonly status: LoadedProgram;
+}
+
 /** Takes the memory of every process until the end. */
 async function watch(
-  { service, status }: LoadTargets,
+  { service, status }: Loaded,
   end: AbortSignal,
 ): Promise<ReadonlyMap<number, ProcessSamples>> {
   const found = new Map<number, ProcessSamples>();
@@ -92,7 +99,7 @@ function lineOf({ name, samples }: ProcessSamples, seconds: number): Line | unde
 }
 
 /** Does some of everything until the end; counts what was answered. */
-async function keepBusy({ service, status }: LoadTargets, end: AbortSignal) {
+async function keepBusy({ service, status }: Loaded, end: AbortSignal) {
   const key = await service.newKey(
     "monthly-audio-seconds=none",
     "monthly-characters=none",

@@ -32,17 +32,16 @@ export interface TestedLook extends Look {
 }
 
 interface Looks {
-  /** As the tests say: every page in such. */
-  readonly title: string;
+  readonly pages: readonly WebPage[];
   readonly looks: readonly [TestedLook, ...TestedLook[]];
   /** Pages whose text without a script is compared with that with one, in the languages of the first two looks in turn. */
   readonly withoutScript: readonly WebPage[];
 }
 
-/** Declares the suite that opens every page of both webs in each of the looks. */
+/** Declares the suite that opens pages of both webs in each of the looks. */
 export function describeEveryPage(
   browser: Browser | undefined,
-  { title, looks, withoutScript }: Looks,
+  { pages, looks, withoutScript }: Looks,
 ): void {
   const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
@@ -52,6 +51,8 @@ export function describeEveryPage(
     /** Of readers in UTC, in which the server writes times, with a script and without. */
     const inUtc = new Map<string, Page>();
     const titles = new Map<string, string>();
+    /** What is wrong with a page in each look; it is opened in all of them at once. */
+    const found = new Map<WebPage, readonly PromiseSettledResult<string[]>[]>();
 
     beforeAll(async () => {
       webs = await startDesignedWebs(noon);
@@ -73,9 +74,22 @@ export function describeEveryPage(
       return (await openLook(browser, look, noon, options)).newPage();
     }
 
-    test.each(everyPage)(`$name in ${title}`, async (webPage) => {
-      const found = await Promise.all(looks.map((look) => faultsIn(webPage, look)));
-      expect(found.flat()).toEqual([]);
+    const cases = pages.flatMap((webPage) =>
+      looks.map((look) => ({
+        name: webPage.name,
+        look: nameOf(look),
+        webPage,
+        index: looks.indexOf(look),
+      })),
+    );
+    test.each(cases)("$name in $look", async ({ webPage, index }) => {
+      if (!found.has(webPage)) {
+        const all = looks.map((look) => faultsIn(webPage, look));
+        found.set(webPage, await Promise.allSettled(all));
+      }
+      const result = found.get(webPage)?.[index];
+      if (result?.status === "rejected") throw result.reason;
+      expect(result?.value).toEqual([]);
     });
 
     test.each(withoutScript)(
@@ -128,7 +142,7 @@ export function describeEveryPage(
         ...(look.inForcedColours ? await colourFaults(page) : []),
         ...complaints,
       ];
-      return faults.map((fault) => `${look.theme}, ${look.language}: ${fault}`);
+      return faults;
     }
 
     function windowOf(look: Look): Page {
@@ -156,6 +170,10 @@ export function describeEveryPage(
       return faults;
     }
   });
+}
+
+function nameOf({ theme, language, viewport }: Look): string {
+  return `${theme}, ${language}, ${viewport.width} px`;
 }
 
 async function contrastFaults(page: Page, colorScheme: Look["theme"]): Promise<string[]> {

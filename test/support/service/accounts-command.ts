@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, type test } from "vitest";
 import type { Answer } from "#service/command/account-work.ts";
 import { eventually } from "../eventually.ts";
 import { cleanEnvironment, projectRoot, QUICK_TO_START } from "../program.ts";
@@ -42,8 +42,15 @@ export async function askAccounts<Kind extends Answer["object"]>(
   return answer as Extract<Answer, { object: Kind }>;
 }
 
+/** How the tests are declared: that of an account and its key, and those beside it. */
+interface Declared {
+  readonly first: typeof test;
+  readonly others: typeof test;
+}
+
 /** Declares what holds wherever the database is, while a service runs on it: each test has accounts of its own. */
 export function testAccountsCommand(
+  { first, others }: Declared,
   service: () => SpeechService,
   settings: () => Readonly<Record<string, string>>,
 ): void {
@@ -52,7 +59,7 @@ export function testAccountsCommand(
     return (await fetch(new URL("/v1/limits", service().url), { headers })).status;
   };
 
-  test.concurrent("an account is made with a key that works, once", async () => {
+  first.concurrent("an account is made with a key that works, once", async () => {
     const made = await askAccounts(
       settings(),
       "new_account",
@@ -74,7 +81,7 @@ export function testAccountsCommand(
     expect(data).toContainEqual(expect.objectContaining({ email: "ada@example.com", keys: 1 }));
   });
 
-  test.concurrent("a password that is given signs in", async () => {
+  others.concurrent("a password that is given signs in", async () => {
     const { code, stdout } = await runAccounts(
       settings(),
       ["create", "bob@example.com", "--password-stdin"],
@@ -90,7 +97,7 @@ export function testAccountsCommand(
     expect(answer.status).toBe(303);
   });
 
-  test.concurrent("keys are made and revoked, and the service follows", async () => {
+  others.concurrent("keys are made and revoked, and the service follows", async () => {
     await askAccounts(settings(), "new_account", "create", "keys@example.com");
     const made = await askAccounts(
       settings(),
@@ -122,7 +129,7 @@ export function testAccountsCommand(
     });
   });
 
-  test.concurrent("limits and quotas are changed, and the service follows", async () => {
+  others.concurrent("limits and quotas are changed, and the service follows", async () => {
     const email = "limits@example.com";
     const { api_key } = await askAccounts(settings(), "new_account", "create", email);
     const limit = async () => {
@@ -159,7 +166,7 @@ export function testAccountsCommand(
     );
   });
 
-  test.concurrent("usage is a table, also when there is none", async () => {
+  others.concurrent("usage is a table, also when there is none", async () => {
     const email = service().email;
     const { code, stdout } = await runAccounts(settings(), ["usage", email, "--month", "2020-01"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "(none)\n" });
