@@ -1,7 +1,8 @@
 import { unwatchFile, watchFile } from "node:fs";
 import { MonitorFileError } from "./located-document.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
-import { parseMonitorFile, textOfMonitorFile, type Variables } from "./read.ts";
+import { parseMonitorFile, textOfMonitorFile } from "./read.ts";
+import type { Variables } from "./variables.ts";
 
 /** monitor.yaml, or whatever it is called, read once. */
 export interface MonitorFile {
