@@ -4,6 +4,11 @@ import { MonitorFileError, type VariableValues } from "./located-document.ts";
 /** Values for `${NAME}` in the file. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
+/** The names of the variables in the text of a file, those in comments included. */
+export function variableNamesIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/\$\{([^}:]+)/g)].flatMap(([, name]) => name ?? []));
+}
+
 /**
  * Replaces `${NAME}`, and `${NAME:-standard}` where NAME is unset or empty; `$${` stands for `${`. Returns what stands in
  * place of a value where a number or a switch is asked for, or a text: the other of the two. By itself what is in quotes is a
