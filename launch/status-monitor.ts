@@ -7,6 +7,7 @@ import { processMetrics } from "#monitor/process-metrics.ts";
 import { startProbing } from "../probes/start-probing.ts";
 import { adminToken } from "../status-api/settings/admin-token.ts";
 import { readConfig as readStatusConfig } from "../status-api/settings/config.ts";
+import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
 import { startStatusApi } from "../status-api/server.ts";
 
 /** A status page that is served, and a prober beside it in the same process. */
@@ -30,6 +31,7 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   const proberConfig = readProberConfig();
   const statusConfig = readStatusConfig();
   const file = await openMonitorFile(proberConfig.monitorFile, proberConfig.variables);
+  tellUnknownSettings(log, file.variableNames);
 
   await using stack = new AsyncDisposableStack();
   let token = statusConfig.adminToken;

@@ -10,6 +10,7 @@ import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
 import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
+import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
 import { startProbing } from "./start-probing.ts";
 
 /** Probes in a process of its own until it is told to stop. */
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const { databaseUrl: url, dataDirectory, location } = config;
   const file = await openMonitorFile(config.monitorFile, config.variables);
   const log = programLog("prober");
+  tellUnknownSettings(log, file.variableNames);
   answerWatchdog(log);
   await using database = await openStatusDatabase({ url, dataDirectory }, { log });
   const metrics = new ProberMetrics(location);

@@ -23,7 +23,7 @@ export function readConfig(environment: Environment = process.env) {
     read.webUrl("PUBLIC_URL") ??
     `http://127.0.0.1:${read.port("SERVICE_PORT", DEFAULT_PORTS.service)}`;
   const statusUrl =
-    read.webUrl("STATUS_URL") ??
+    read.siteUrl("STATUS_URL") ??
     `http://127.0.0.1:${read.port("STATUS_PORT", DEFAULT_PORTS.status)}`;
   const publicUrl = read.webUrl("PUBLIC_URL") ?? baseUrl;
   const ttsUrl = read.webUrl("TTS_URL") ?? baseUrl;

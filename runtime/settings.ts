@@ -57,9 +57,28 @@ export class Settings {
   /** Reads an http or https address, without a slash at its end. */
   webUrl(name: string): string | undefined {
     const text = this.text(name);
-    if (text === undefined || hasProtocol(text, WEB)) return text?.replace(/\/+$/, "");
+    const url = URL.parse(text ?? "");
+    if (text === undefined) return text;
+    if (url === null || !hasProtocol(text, WEB)) {
+      throw new ConfigError(
+        `${name} is ${JSON.stringify(text)}; it takes an http:// or https:// address`,
+      );
+    }
+    if (url.username + url.password !== "") {
+      throw new ConfigError(`${name} has a user or a password in it; it takes an address without`);
+    }
+    if (!/[?#]/.test(text)) return text.replace(/\/+$/, "");
     throw new ConfigError(
-      `${name} is ${JSON.stringify(text)}; it takes an http:// or https:// address`,
+      `${name} is ${JSON.stringify(text)}; it takes an address without ? and #, as paths are added to it`,
+    );
+  }
+
+  /** As `webUrl`, of pages of ours, whose links begin at the root of their host: an address with a path is refused. */
+  siteUrl(name: string): string | undefined {
+    const text = this.webUrl(name);
+    if (text === undefined || URL.parse(text)?.pathname === "/") return text;
+    throw new ConfigError(
+      `${name} is ${JSON.stringify(text)}; it takes an address without a path, as the pages lead to the root of their host: give them a host name or a port of their own`,
     );
   }
 
@@ -71,9 +90,23 @@ export class Settings {
     throw new ConfigError(`${name} is no such address; it takes ${takes}`);
   }
 
-  /** Reads the address of a PostgreSQL database. */
+  /**
+   * Reads the address of a PostgreSQL database; undefined for the embedded one. In production that has to be asked for by its
+   * name: a setting that is forgotten or mistyped would start an empty product.
+   */
   databaseUrl(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === EMBEDDED) return undefined;
+    if (text === undefined && this.isProduction) {
+      throw new ConfigError(
+        `${name} is not set; with NODE_ENV=production it takes a postgres:// address, or ${EMBEDDED} for the embedded database`,
+      );
+    }
     return this.secretUrl(name, ["postgresql:", "postgres:"]);
+  }
+
+  get isProduction(): boolean {
+    return this.text("NODE_ENV") === "production";
   }
 
   get dataDirectory(): string {
@@ -87,7 +120,7 @@ export class Settings {
 
   /** How long a program that is told to stop goes on taking requests while it says that it is not ready. */
   get drainSeconds(): number {
-    const standard = this.text("NODE_ENV") === "production" ? 10 : 0;
+    const standard = this.isProduction ? 10 : 0;
     return this.whole("DRAIN_SECONDS", [0, 300], standard);
   }
 
@@ -115,6 +148,9 @@ export class Settings {
     );
   }
 }
+
+/** What names the embedded database in place of an address. */
+const EMBEDDED = "embedded";
 
 const WEB = ["http:", "https:"];
 

@@ -5,6 +5,7 @@ import { writeForOwnerAlone } from "#runtime/private-directory.ts";
 import { ConfigError } from "#runtime/settings.ts";
 import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { startTracing } from "#runtime/tracing.ts";
+import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
 import { makeLog } from "./log.ts";
@@ -56,6 +57,8 @@ async function start(): Promise<RunningService | undefined> {
     config = readConfig(process.env);
     writeForOwnerAlone();
     const log = makeLog(process.stdout, config.logLevel);
+    // Of its own, or its parent has told them.
+    if (process.send === undefined) tellUnknownSettings(log);
     answerWatchdog(log);
     process.once("uncaughtException", (error) => {
       // Node would write all that a fault holds, such as what a client had stored.

@@ -8,6 +8,7 @@ import { readConfig } from "./settings/config.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
 import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { startTracing } from "#runtime/tracing.ts";
+import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
 import { startStatusApi } from "./server.ts";
 
 /** Serves the status API and the page in a process of its own until it is told to stop. */
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const signals = new StopSignals();
   const logger = programLog("status-api");
+  tellUnknownSettings(logger);
   answerWatchdog(logger);
   await using _traces = await startTracing("status-api");
   let token = config.adminToken;

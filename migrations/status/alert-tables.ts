@@ -11,6 +11,7 @@ export type AlertMessageKind =
   | "escalate"
   | "acknowledge"
   | "resolve"
+  | "withdraw"
   | "test";
 
 /** One row with the alerts of monitor.yaml; receivers hold the secrets of their channels. */
@@ -22,7 +23,7 @@ export interface AlertConfigurationTable {
   weekly_test: Json<object> | null;
 }
 
-/** A check that fails, for a rule; open until it is resolved, and one at a time. */
+/** A check that fails, for a rule; open until it is resolved or withdrawn, and one at a time. */
 export interface AlertTable {
   id: string;
   rule: string;
@@ -42,6 +43,8 @@ export interface AlertTable {
   acknowledged_at: Date | null;
   acknowledged_by: string | null;
   resolved_at: Date | null;
+  /** Whether its check or its rule left monitor.yaml, and nothing recovered. */
+  withdrawn: Generated<boolean>;
 }
 
 /** What one receiver is told of an alert, once. */

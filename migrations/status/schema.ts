@@ -242,13 +242,15 @@ interface CheckStateTable {
   check_id: string;
   /** Null until observations suffice: one that passes, or two slots in a row that do not. */
   verdict: CheckVerdict | null;
-  /** The first slot of the streak that made the verdict. */
+  /** When the first run of the streak began that made the verdict. */
   since: Date | null;
   /** Reason of the newest observation that did not pass; null while `up`. */
   reason: string | null;
   /** The newest slot that was judged, and what it said. */
   last_slot: Date;
   last_result: "ok" | "degraded" | "failed";
+  /** When the first run began that saw it; null where a prober of before wrote the row. */
+  last_seen_at: Date | null;
   /** Observations hold the verdict until here: the newest one's slot plus three periods. */
   known_until: Date;
 }

@@ -90,11 +90,17 @@ describe("an alert ends", () => {
     );
   });
 
-  test("not while nothing is known, but when its rule or its check is gone", () => {
+  test("not while nothing is known", () => {
     expect(ended({ isKnown: false, verdict: "up", lastResult: "ok" })).toBe(0);
-    expect(alertChanges([], [failing], [alert]).resolve).toEqual([alert]);
-    expect(alertChanges([rule], [], [alert]).resolve).toEqual([alert]);
-    expect(ended({}, { components: ["docs"] })).toBe(1);
+  });
+
+  test("without a recovery when its rule or its check is gone, or the rule is about others now", () => {
+    const ends = { fire: [], resolve: [], withdraw: [alert] };
+    expect(alertChanges([], [failing], [alert])).toEqual(ends);
+    expect(alertChanges([rule], [], [alert])).toEqual(ends);
+    expect(alertChanges([{ ...rule, components: ["docs"] }], [failing], [alert])).toEqual(ends);
+    const well = { verdict: "up", lastResult: "ok" } as const;
+    expect(alertChanges([], [{ ...failing, ...well }], [alert])).toEqual(ends);
   });
 });
 

@@ -34,6 +34,8 @@ export interface OpenAlert {
 export interface AlertChanges<Check extends CheckNow, Alert extends OpenAlert> {
   readonly fire: readonly { readonly rule: AlertRule; readonly check: Check }[];
   readonly resolve: readonly Alert[];
+  /** Those whose rule or check is gone: nobody knows whether anything recovered. */
+  readonly withdraw: readonly Alert[];
 }
 
 /** Somebody who is to be told of an alert that goes on. */
@@ -45,7 +47,7 @@ export interface Telling {
 
 const minuteMs = 60_000;
 
-/** Decides which alerts begin and which end; an alert whose rule or check is gone ends. */
+/** Decides which alerts begin and which end; one whose rule or check is gone ends without a recovery. */
 export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
   rules: readonly AlertRule[],
   checks: readonly Check[],
@@ -59,14 +61,19 @@ export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
   );
   const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
   const checkById = new Map(checks.map((check) => [check.checkId, check]));
-  const resolve = open.filter((alert) => {
+  const watched = (alert: Alert) => {
     const rule = ruleById.get(alert.ruleId);
     const check = checkById.get(alert.checkId);
-    return (
-      rule === undefined || check === undefined || !isAbout(rule, check) || isWell(rule, check)
-    );
+    return rule === undefined || check === undefined || !isAbout(rule, check)
+      ? undefined
+      : { rule, check };
+  };
+  const resolve = open.filter((alert) => {
+    const now = watched(alert);
+    return now !== undefined && isWell(now.rule, now.check);
   });
-  return { fire, resolve };
+  const withdraw = open.filter((alert) => watched(alert) === undefined);
+  return { fire, resolve, withdraw };
 }
 
 /** Decides who is to be told now of alerts that go on, each time once. */

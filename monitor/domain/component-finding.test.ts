@@ -31,6 +31,15 @@ describe("a component", () => {
     });
   });
 
+  test("has had a lesser fault of before only since the worse one ended", () => {
+    const lesser = check("a", { verdict: "down", impact: "partial_outage", sinceMs: 100 });
+    const checks = [lesser, check("b", { sinceMs: 300 }), check("c", { sinceMs: 10 })];
+    const status = "partial_outage";
+    expect(componentFinding(checks, "major_outage", nowMs)).toMatchObject({ status, sinceMs: 300 });
+    expect(componentFinding(checks, status, nowMs)).toMatchObject({ status, sinceMs: 100 });
+    expect(componentFinding(checks, "operational", nowMs)).toMatchObject({ status, sinceMs: 100 });
+  });
+
   test("is operational on its first passing check, while another has no verdict", () => {
     const checks = [check("a"), check("b", { verdict: null })];
     expect(componentFinding(checks, null, nowMs)?.status).toBe("operational");

@@ -1,3 +1,4 @@
+import { isWorse, severityOf } from "./component-status.ts";
 import type { CheckImpact, CheckVerdict, ComponentStatus } from "#migrations/status/schema.ts";
 
 /** What a component has to know of one of its checks. */
@@ -28,12 +29,6 @@ export interface ComponentFinding {
   readonly failedSlotMs: number | null;
 }
 
-const severity: Readonly<Record<CheckImpact, number>> = {
-  degraded_performance: 1,
-  partial_outage: 2,
-  major_outage: 3,
-};
-
 /**
  * Returns the worst of the component's observed `checks` at `nowMs`; null before the first verdict.
  *
@@ -52,14 +47,17 @@ export function componentFinding(
   const knownUntilMs = Math.min(...known.map((check) => check.knownUntilMs));
 
   const impaired = known.filter((check) => check.verdict !== "up");
-  const worst = impaired.toSorted((a, b) => severity[impactOf(b)] - severity[impactOf(a)])[0];
+  const worst = impaired.toSorted((a, b) => severityOf(impactOf(b)) - severityOf(impactOf(a)))[0];
   if (worst !== undefined) {
     const status = impactOf(worst);
     const same = impaired.filter((check) => impactOf(check) === status);
     const failedSlots = same.flatMap((check) => check.failedSlotMs ?? []);
     return {
       status,
-      sinceMs: Math.min(...same.map((check) => check.sinceMs ?? nowMs)),
+      sinceMs: Math.max(
+        Math.min(...same.map((check) => check.sinceMs ?? nowMs)),
+        current !== null && isWorse(current, status) ? lastRecoveryMs(known, status) : -Infinity,
+      ),
       checkId: worst.checkId,
       reason: worst.reason,
       knownUntilMs,
@@ -79,6 +77,14 @@ export function componentFinding(
   }
   const sinceMs = Math.max(...known.map((check) => check.sinceMs ?? nowMs));
   return { ...healthy, status: "operational", sinceMs, knownUntilMs };
+}
+
+/** When the last of the checks changed that are better than `status` now: until then one of them was worse. */
+function lastRecoveryMs(checks: readonly ComponentCheck[], status: CheckImpact): number {
+  const better = checks.filter(
+    (check) => check.verdict === "up" || isWorse(status, impactOf(check)),
+  );
+  return Math.max(...better.map((check) => check.sinceMs ?? -Infinity));
 }
 
 function impactOf(check: ComponentCheck): CheckImpact {

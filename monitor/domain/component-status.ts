@@ -1,4 +1,8 @@
-import { COMPONENT_STATUSES, type ComponentStatus } from "#migrations/status/statuses.ts";
+import {
+  CHECK_IMPACTS,
+  COMPONENT_STATUSES,
+  type ComponentStatus,
+} from "#migrations/status/statuses.ts";
 
 export {
   CHECK_IMPACTS,
@@ -18,4 +22,14 @@ export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStat
   if (statuses.length === 0) return "unknown";
   const worst = Math.max(...statuses.map((status) => COMPONENT_STATUSES.indexOf(status)));
   return COMPONENT_STATUSES[worst] ?? "unknown";
+}
+
+/** How bad a status is, from 1 on; 0 where nothing is known to fail. */
+export function severityOf(status: ComponentStatus): number {
+  return CHECK_IMPACTS.findIndex((impact) => impact === status) + 1;
+}
+
+/** Whether one status is worse than another, which may be one where nothing fails. */
+export function isWorse(one: ComponentStatus, other: ComponentStatus): boolean {
+  return severityOf(one) > severityOf(other);
 }

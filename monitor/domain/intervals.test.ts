@@ -55,6 +55,36 @@ describe("without maintenance", () => {
       ["operational 7"],
     ],
     [
+      "what failed and is not watched any more failed until now",
+      { open: since("major_outage", 5), finding: wellFound, windows: [], nowMs: 9 },
+      ["major_outage 5", "operational 9"],
+    ],
+    [
+      "nor does a lesser fault of before take its place",
+      {
+        open: since("major_outage", 5),
+        finding: found("partial_outage", 3),
+        windows: [],
+        nowMs: 9,
+      },
+      ["major_outage 5", "partial_outage 9"],
+    ],
+    [
+      "nor that a check has been silent for longer",
+      { open: since("major_outage", 5), finding: found("unknown", 3), windows: [], nowMs: 9 },
+      ["major_outage 5", "unknown 9"],
+    ],
+    [
+      "what turns out to be worse from its beginning takes its place",
+      {
+        open: since("partial_outage", 5),
+        finding: found("major_outage", 3),
+        windows: [],
+        nowMs: 9,
+      },
+      ["major_outage 5"],
+    ],
+    [
       "no news leaves what is open",
       { open: well, finding: wellFound, windows: [], nowMs: 9 },
       ["operational 0"],

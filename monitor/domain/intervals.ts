@@ -1,4 +1,4 @@
-import type { ComponentStatus } from "./component-status.ts";
+import { type ComponentStatus, isWorse } from "./component-status.ts";
 import type { StateInterval, TimeWindow } from "./uptime.ts";
 
 /** A status of a component from a moment on, until the next one starts. */
@@ -33,7 +33,7 @@ export function statusStartsNow(
   nowMs: number,
 ): StatusStart[] {
   const begun = windowsBegun({ open, earliestMs }, windows, nowMs);
-  const found = foundStarts({ open, earliestMs }, finding, begun.length > 0);
+  const found = foundStarts({ open, earliestMs }, finding, begun.length > 0, nowMs);
   const ends = begun.map(({ toMs }) => toMs).filter((toMs) => toMs <= nowMs);
   const begins = [...found, ...begun].map(({ fromMs }) => fromMs);
   const starts: StatusStart[] = [];
@@ -74,6 +74,7 @@ function foundStarts(
   { open, earliestMs }: OpenStatus,
   finding: Finding | null,
   isMaintained: boolean,
+  nowMs: number,
 ): StatusStart[] {
   const before: StatusStart[] =
     open?.status === "under_maintenance" && isMaintained
@@ -83,7 +84,11 @@ function foundStarts(
         : [open];
   if (finding === null || finding.status === before[0]?.status) return before;
   const { status, checkId, reason } = finding;
-  const fromMs = Math.max(finding.sinceMs, earliestMs);
+  const fromMs =
+    open !== null && finding.sinceMs <= open.fromMs && isWorse(open.status, status)
+      ? // No check has recovered: what failed is not watched any more, and failed until now.
+        Math.max(nowMs, earliestMs)
+      : Math.max(finding.sinceMs, earliestMs);
   const now: StatusStart = { status, fromMs, checkId, reason };
   return before[0]?.fromMs === fromMs ? [now] : [...before, now];
 }

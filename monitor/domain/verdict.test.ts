@@ -77,7 +77,7 @@ describe("the verdict of a check", () => {
     const judgedLate = (letters: string): unknown => judge(null, late(letters), here)?.sinceMs;
     expect(judgedLate("o")).toBeCloseTo(1.4);
     expect(judgedLate("ff")).toBeCloseTo(1.4);
-    expect(judgedLate("off")).toBe(2);
+    expect(judgedLate("off")).toBeCloseTo(2.4);
   });
 
   test("starts anew after three periods without observations", () => {
@@ -131,6 +131,24 @@ describe("several locations", () => {
     const waiting = judge(null, from({ a: "o" }), locations);
     expect(waiting).toBeNull();
     expect(judge(null, from({ a: "o", b: "o", c: "f" }), locations)?.verdict).toBe("up");
+  });
+
+  test("date what they agree on to the first of them that saw it", () => {
+    const at = (location: string, letters: string, after: number): LocationReport[] =>
+      reports(letters, location).map((report) => ({
+        ...report,
+        startedAtMs: report.slotMs + after,
+      }));
+    const all = [...at("a", "oofffo", 0.1), ...at("b", "offfoo", 0.3), ...at("c", "offfoo", 0.6)];
+    const states = judgeSlots(null, all, { periodMs: 1, liveLocations: locations });
+    expect(states.map(({ state: { verdict, sinceMs } }) => [verdict, sinceMs])).toEqual([
+      ["up", 1.1],
+      ["up", 1.1],
+      ["down", 2.3],
+      ["down", 2.3],
+      ["down", 2.3],
+      ["up", 5.3],
+    ]);
   });
 
   test("that stay silent are waited for until a later slot has a report", () => {

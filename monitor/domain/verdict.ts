@@ -17,12 +17,14 @@ type SlotResult = "ok" | "degraded" | "failed";
 export interface CheckState {
   /** Null until observations suffice. */
   readonly verdict: CheckVerdict | null;
-  /** First slot of the streak that made the verdict; null without one. */
+  /** When the first run of the streak began that made the verdict; null without one. */
   readonly sinceMs: number | null;
   /** Why the newest slot that did not pass did not; null while up. */
   readonly reason: string | null;
   readonly lastSlotMs: number;
   readonly lastResult: SlotResult;
+  /** When the first run of the newest slot began that saw what that slot came to. */
+  readonly lastSeenMs: number;
   /** Observations hold the verdict until here: three periods from the newest one. */
   readonly knownUntilMs: number;
 }
@@ -74,7 +76,13 @@ export function judge(
     const outcome = outcomeOf(ofSlot);
     if (outcome === null) continue;
     const known = judged.at(-1)?.state ?? state;
-    const slot = { ...outcome, slotMs, startedAtMs: startOf(ofSlot), periodMs };
+    const slot = {
+      ...outcome,
+      slotMs,
+      startedAtMs: startOf(ofSlot),
+      seenMs: seenAt(ofSlot, outcome.result),
+      periodMs,
+    };
     judged.push({
       slotMs,
       endedAtMs: Math.max(...ofSlot.map((report) => report.endedAtMs)),
@@ -125,21 +133,24 @@ interface Slot {
   readonly slotMs: number;
   /** When the first location began to look. */
   readonly startedAtMs: number;
+  /** When the first run began that found what the slot came to. */
+  readonly seenMs: number;
   readonly periodMs: number;
   readonly result: SlotResult;
   readonly reason: string | null;
 }
 
 /**
- * A verdict changes when two slots in a row lie on the same side of it, to the one nearer to it, and is dated to the first
- * of the two. Without a verdict one slot that passes is enough, dated to when somebody looked.
+ * A verdict changes when two slots in a row lie on the same side of it, to the one nearer to it, and is dated to the run that
+ * saw it first. Without a verdict one slot that passes is enough.
  */
 function afterSlot(state: CheckState | null, slot: Slot): CheckState {
-  const { slotMs, startedAtMs, periodMs, result, reason } = slot;
+  const { slotMs, startedAtMs, seenMs, periodMs, result, reason } = slot;
   const knownMs = startedAtMs + KNOWN_FOR_PERIODS * periodMs;
   const newest = {
     lastSlotMs: slotMs,
     lastResult: result,
+    lastSeenMs: seenMs,
     knownUntilMs: Math.max(knownMs, state?.knownUntilMs ?? knownMs),
   };
   const now = severities.indexOf(result);
@@ -152,28 +163,30 @@ function afterSlot(state: CheckState | null, slot: Slot): CheckState {
   };
 
   if (current === null) {
-    if (now === 0) return change(now, Math.max(slotMs, startedAtMs));
+    if (now === 0) return change(now, seenMs);
     if (before !== null && state !== null) {
-      return change(Math.min(before, now), firstLookMs(state, slot));
+      return change(Math.min(before, now), state.lastSeenMs);
     }
   } else if (before !== null && state !== null) {
-    if (before > current && now > current) return change(Math.min(before, now), state.lastSlotMs);
-    if (before < current && now < current) return change(Math.max(before, now), state.lastSlotMs);
+    if (before > current && now > current) return change(Math.min(before, now), state.lastSeenMs);
+    if (before < current && now < current) return change(Math.max(before, now), state.lastSeenMs);
   }
   const stillSeen = reason ?? state?.reason ?? null;
   const { verdict, sinceMs } = kept;
   return { ...newest, verdict, sinceMs, reason: current === 0 ? null : stillSeen };
 }
 
-/** When the only slot of a state without a verdict was judged; the state holds for a fixed time from then on. */
-function firstLookMs(state: CheckState, { slotMs, periodMs }: Slot): number {
-  const startedAtMs = state.knownUntilMs - KNOWN_FOR_PERIODS * periodMs;
-  return Math.max(state.lastSlotMs, Math.min(startedAtMs, slotMs));
-}
-
 function startOf(reports: readonly LocationReport[]): number {
   const seen = reports.filter((report) => report.result !== "prober_error");
   return Math.min(...seen.map((report) => report.startedAtMs));
+}
+
+/** When the first of the runs began that found of a slot what it came to. A clock that is behind does not put it before its slot. */
+export function seenAt(reports: readonly LocationReport[], outcome: SlotResult): number {
+  const saw = reports.filter(({ result }) =>
+    outcome === "degraded" ? result === "degraded" || result === "failed" : result === outcome,
+  );
+  return Math.min(...saw.map(({ slotMs, startedAtMs }) => Math.max(slotMs, startedAtMs)));
 }
 
 /** Whether readers may see `state` otherwise than `before`, of which nothing was known any more once its time was over. */

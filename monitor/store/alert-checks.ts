@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts
 import { alertLimits } from "../alerts/configuration.ts";
 import type { CheckNow } from "../alerts/plan.ts";
 import { isExplained } from "../domain/dependencies.ts";
-import { type LocationReport, outcomeOf } from "../domain/verdict.ts";
+import { type LocationReport, outcomeOf, seenAt } from "../domain/verdict.ts";
 import { loadStates } from "./check-states.ts";
 import { readComponentStates } from "./components.ts";
 import { loadReports } from "./observations.ts";
@@ -105,7 +105,7 @@ function streakOf(reports: readonly LocationReport[], lastSlotMs: number) {
   ].sort(([a], [b]) => b - a);
   const streak = { failed: 0, impaired: 0, sinceMs: Infinity, reason: null as string | null };
   let locations: readonly string[] = [];
-  for (const [slotMs, ofSlot] of slots) {
+  for (const [, ofSlot] of slots) {
     const outcome = outcomeOf(ofSlot);
     if (outcome === null) continue;
     if (outcome.result === "ok") break;
@@ -118,7 +118,7 @@ function streakOf(reports: readonly LocationReport[], lastSlotMs: number) {
     }
     if (outcome.result === "failed" && streak.failed === streak.impaired) streak.failed += 1;
     streak.impaired += 1;
-    streak.sinceMs = slotMs;
+    streak.sinceMs = seenAt(ofSlot, outcome.result);
   }
   return { ...streak, locations };
 }

@@ -47,6 +47,8 @@ export async function loadStates(
         reason: row.reason,
         lastSlotMs: row.last_slot.getTime(),
         lastResult: row.last_result,
+        // A prober of before wrote none.
+        lastSeenMs: (row.last_seen_at ?? row.last_slot).getTime(),
         knownUntilMs: row.known_until.getTime(),
       },
     ]),
@@ -66,6 +68,7 @@ export async function storeStates(
     reason: state.reason,
     last_slot: new Date(state.lastSlotMs),
     last_result: state.lastResult,
+    last_seen_at: new Date(state.lastSeenMs),
     known_until: new Date(state.knownUntilMs),
   }));
   await transaction
@@ -78,6 +81,7 @@ export async function storeStates(
         reason: row.ref("excluded.reason"),
         last_slot: row.ref("excluded.last_slot"),
         last_result: row.ref("excluded.last_result"),
+        last_seen_at: row.ref("excluded.last_seen_at"),
         known_until: row.ref("excluded.known_until"),
       })),
     )

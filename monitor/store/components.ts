@@ -81,6 +81,16 @@ export async function readComponentNames(
   return (await readComponents(db)).map(({ id, name }) => ({ id, name }));
 }
 
+/** Reads the name of a component, also of one that is not configured any more. */
+export async function readComponentName(db: Database, id: string) {
+  const row = await db
+    .selectFrom("components")
+    .select("name")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : localizedText(row.name);
+}
+
 /** Reads the status of each component that is configured, in the order of their positions. */
 export async function readComponentStates(db: Database) {
   const rows = await db

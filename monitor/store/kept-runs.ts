@@ -82,7 +82,7 @@ export async function readLastGoodRun(
     .executeTakeFirst();
 }
 
-/** Reads which kept run of a check failed last, of those since a moment; undefined where none is kept. */
+/** Reads which kept run of a check failed last, of the slot that a moment lies in or a later one; undefined where none is kept. */
 export async function readFailedRunId(
   db: Database,
   checkId: string,
@@ -93,7 +93,14 @@ export async function readFailedRunId(
     .select("id")
     .where("check_id", "=", checkId)
     .where("passed", "=", false)
-    .where("slot", ">=", since)
+    .where("slot", ">", (select) =>
+      select
+        .selectFrom("checks")
+        .select(
+          sql<Date>`${since}::timestamptz - period_seconds * interval '1 second'`.as("before"),
+        )
+        .where("id", "=", checkId),
+    )
     .orderBy("slot", "desc")
     .orderBy("id", "desc")
     .limit(1)

@@ -59,19 +59,36 @@ export async function loadReports(
   const rows = await transaction
     .selectFrom("observations")
     .select(["check_id", "location", "slot", "started_at", "duration_ms", "result", "reason"])
+    .select("counted")
     .where("check_id", "in", checkIds)
-    .where("counted", "=", true)
     .where("slot", ">", new Date(afterMs))
     .where("slot", "<", new Date(beforeMs))
     .execute();
-  const reports = Map.groupBy(rows, (row) => row.check_id);
+  const firstFailedMs = new Map(
+    rows
+      .filter(({ counted, result }) => !counted && result === "failed")
+      .map((row) => [
+        keyOf(row.check_id, row.slot.getTime(), row.location),
+        row.started_at.getTime(),
+      ]),
+  );
+  const startOf = (row: (typeof rows)[number]): number => {
+    const key = keyOf(row.check_id, row.slot.getTime(), row.location);
+    const first = row.result === "failed" ? firstFailedMs.get(key) : undefined;
+    return first ?? row.started_at.getTime();
+  };
+  const reports = Map.groupBy(
+    rows.filter(({ counted }) => counted),
+    (row) => row.check_id,
+  );
   return new Map(
     [...reports].map(([checkId, ofCheck]) => [
       checkId,
       ofCheck.map((row) => ({
         location: row.location,
         slotMs: row.slot.getTime(),
-        startedAtMs: row.started_at.getTime(),
+        // A failure was seen by its first attempt.
+        startedAtMs: startOf(row),
         endedAtMs: row.started_at.getTime() + row.duration_ms,
         result: row.result,
         reason: row.reason,

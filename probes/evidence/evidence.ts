@@ -1,3 +1,4 @@
+import { cutText } from "#monitor/domain/cut-text.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "#word-errors/text-differences.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
@@ -26,7 +27,7 @@ export function evidenceOf(
   limits: { readonly maxTextCharacters: number; readonly maxAudioBytes: number },
 ) {
   const { message, startedAtMs, durationMs, phases, measures, result, reason } = observation;
-  const short = (text: string): string => text.slice(0, limits.maxTextCharacters);
+  const short = (text: string): string => cutText(text, limits.maxTextCharacters);
   const texts = Object.fromEntries(
     Object.entries(observation.texts).map(([name, text]) => [name, short(text)]),
   );

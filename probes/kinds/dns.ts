@@ -1,6 +1,8 @@
 import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
 import { type Static, type TObject, Type } from "typebox";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
+import { addressAndPort, lookedUpName } from "#monitor/domain/web-address.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 import { defineKind } from "./kind.ts";
@@ -20,21 +22,31 @@ const lookups = {
       ({ priority, weight, port, name: target }) =>
         `${priority} ${weight} ${port} ${canonicalName(target)}`,
     ),
-  TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((parts) => parts.join("")),
+  TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((parts) => textOf(parts)),
 } as const satisfies Record<string, (resolver: Resolver, name: string) => Promise<string[]>>;
 
 type RecordType = keyof typeof lookups;
 
+const nameForm = /^[^\s:]+$/;
+
+/** What an expected record of each type looks like at least. */
+const formOf: Readonly<Record<RecordType, { test(value: string): boolean }>> = {
+  A: { test: (value) => isIP(value) === 4 },
+  AAAA: { test: (value) => isIP(value) === 6 },
+  CNAME: nameForm,
+  MX: /^\d+ \S+$/,
+  NS: nameForm,
+  SRV: /^\d+ \d+ \d+ \S+$/,
+  TXT: /^/,
+};
+
 const dnsErrors = /^E(NOTFOUND|NODATA|SERVFAIL|REFUSED|FORMERR|NOTIMP|BADRESP|BADNAME)$/;
 
 const options = {
-  name: Type.String({ description: "What is looked up.", minLength: 1 }),
+  name: lookedUpName("What is looked up."),
   record_type: Type.Enum(Object.keys(lookups) as RecordType[], { default: "A" }),
   resolver: Type.Optional(
-    Type.String({
-      description: "Who is asked, as address or address:port; unless set, the system's resolvers.",
-      pattern: "^([0-9.]+|[0-9A-Fa-f:]+|\\[[0-9A-Fa-f:]+\\])(:\\d+)?$",
-    }),
+    addressAndPort("Who is asked, as address or address:port; unless set, the system's resolvers."),
   ),
   expect_values: Type.Array(Type.String(), {
     description:
@@ -52,6 +64,12 @@ export const dns = defineKind({
   description: "Looks up a name's records and compares them.",
   canBeControl: true,
   options,
+  faultOf({ record_type, expect_values }) {
+    const at = expect_values.findIndex((value) => !formOf[record_type].test(value));
+    if (at < 0) return undefined;
+    const message = `got ${JSON.stringify(expect_values[at])}; a record of type ${record_type} is never so`;
+    return { place: ["expect_values", at], message };
+  },
   async run(wanted, { signal }) {
     const { name, record_type, resolver } = wanted;
     const what = `${record_type} ${name}${resolver === undefined ? "" : ` at ${resolver}`}`;
@@ -106,6 +124,14 @@ function canonical(type: RecordType, value: string): string {
 
 function canonicalName(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
+}
+
+/**
+ * Joins the parts of a TXT record, which hold bytes: Node gives each byte as a character. A character of UTF-8 may begin in
+ * one part and end in the next.
+ */
+function textOf(parts: readonly string[]): string {
+  return Buffer.from(parts.join(""), "latin1").toString("utf8");
 }
 
 /** One spelling for each IPv6 address; what is none stays as it is. */

@@ -5,6 +5,9 @@ import { exchange } from "../network/exchange.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
+/** Statuses whose answers have no body. */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** One request whose status, and fields of whose JSON body, have to be as configured. */
 export const http = defineKind({
   description: "One HTTP request; its status and fields of its JSON answer are compared.",
@@ -18,7 +21,12 @@ export const http = defineKind({
         description: "Fields sent as multipart form.",
       }),
     ),
-    expect_status: Type.Integer({ minimum: 100, maximum: 599, default: 200 }),
+    expect_status: Type.Integer({
+      description: "The status of the answer; those below 200 come before it and are passed over.",
+      minimum: 200,
+      maximum: 599,
+      default: 200,
+    }),
     expect_json: Type.Record(
       Type.String(),
       Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
@@ -27,6 +35,17 @@ export const http = defineKind({
         default: {},
       },
     ),
+  },
+  faultOf({ method, form, expect_status, expect_json }) {
+    const [field] = Object.keys(expect_json);
+    if (field !== undefined && (method === "HEAD" || withoutBody.has(expect_status))) {
+      const why = method === "HEAD" ? "HEAD" : `status ${expect_status}`;
+      return { place: ["expect_json"], message: `an answer to ${why} has no body` };
+    }
+    const mayCarry = method === "POST" || method === "DELETE";
+    return form === undefined || mayCarry
+      ? undefined
+      : { place: ["form"], message: `a request of ${method} carries no form; takes method: POST` };
   },
   async run(options, context) {
     const answer = await exchange(

@@ -15,6 +15,10 @@ export interface CheckKind<Options extends TProperties = TProperties> {
   readonly canBeControl?: boolean;
   /** Which of the options, as JSON pointers, are limits on which measures: a baseline can set them. */
   readonly limits?: Readonly<Record<string, LimitedMeasure>>;
+  /** Says which of the options, by its place among them, can never hold together with others; undefined where all can. */
+  readonly faultOf?: (
+    options: Static<TObject<Options>>,
+  ) => { readonly place: readonly (string | number)[]; readonly message: string } | undefined;
   /** What its measures mean; each is shown as the gauge `probe_NAME`. */
   readonly measures?: Readonly<Record<string, string>>;
   /** Runs one check once; says what it found, or throws a `CheckFailure`. */

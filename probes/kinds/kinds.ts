@@ -15,8 +15,9 @@ import { transcription } from "./transcription.ts";
 import { websocket } from "./websocket.ts";
 
 /** A kind of check; its options are unknown until monitor.yaml is read. */
-export type Kind = Omit<CheckKind, "run"> & {
+export type Kind = Omit<CheckKind, "run" | "faultOf"> & {
   readonly run: (options: never, context: CheckContext) => Promise<Report>;
+  readonly faultOf?: (options: never) => ReturnType<NonNullable<CheckKind["faultOf"]>>;
 };
 
 /** Every kind of check, by the name it has in monitor.yaml; the only place that knows them all. */

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { Type } from "typebox";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
+import { cutText } from "#monitor/domain/cut-text.ts";
 import { dial } from "../network/dial.ts";
 import { networkFailure } from "../network/network-failure.ts";
 import { CheckFailure } from "../check/report.ts";
@@ -67,7 +68,5 @@ async function readUntil(
 }
 
 function quote(text: string): string {
-  const short =
-    text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
-  return JSON.stringify(short);
+  return JSON.stringify(cutText(text, MAX_QUOTED_CHARACTERS));
 }

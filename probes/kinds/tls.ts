@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { hostName } from "#monitor/domain/web-address.ts";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 import { dial } from "../network/dial.ts";
 import { networkFailure } from "../network/network-failure.ts";
@@ -16,10 +17,7 @@ export const tls = defineKind({
     host: hostOption,
     port: Type.Integer({ ...portOption, default: 443 }),
     server_name: Type.Optional(
-      Type.String({
-        description: "The name that the certificate has to be for; unless set, the host.",
-        minLength: 1,
-      }),
+      hostName("The name that the certificate has to be for; unless set, the host."),
     ),
     warn_days_left: Type.Number({
       description: "With fewer days to the certificate's expiry the check is degraded.",

@@ -2,7 +2,18 @@ import type { Static, TSchema } from "typebox";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Value } from "typebox/value";
 import { Fault } from "#runtime/fault.ts";
-import { type Document, isMap, isNode, isScalar, type LineCounter } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
 
 /** A monitor file that cannot be used; `message` is one line with file, line, fault and what is allowed. */
 export class MonitorFileError extends Fault {
@@ -15,16 +26,21 @@ export class MonitorFileError extends Fault {
 /** Where a value lies in the file: keys and indexes from its root. */
 export type Place = readonly (string | number)[];
 
+/** Values that came of variables and look like a number or a switch: what stands in place of each where that does not fit. */
+export type VariableValues = ReadonlyMap<unknown, string | number | boolean>;
+
 /** A parsed file that knows the line of each of its values. */
 export class LocatedDocument {
   readonly #file: string;
   readonly #document: Document;
   readonly #lines: LineCounter;
+  readonly #variables: VariableValues;
 
-  constructor(file: string, document: Document, lines: LineCounter) {
+  constructor(file: string, document: Document, lines: LineCounter, variables: VariableValues) {
     this.#file = file;
     this.#document = document;
     this.#lines = lines;
+    this.#variables = variables;
   }
 
   /** An error that names the line of the value at `place`, or of what holds it if it is absent. */
@@ -35,7 +51,7 @@ export class LocatedDocument {
 
   /** Returns `value`, which lies at `place`, with defaults; throws for the first thing in it that `schema` refuses. */
   read<Schema extends TSchema>(schema: Schema, value: unknown, place: Place): Static<Schema> {
-    const complete = Value.Default(schema, value);
+    const complete = this.#withVariables(schema, Value.Default(schema, value), place);
     const faults = Value.Errors(schema, complete)
       .filter((error) => error.keyword !== "boolean")
       .map((error) => {
@@ -52,6 +68,25 @@ export class LocatedDocument {
     return complete as Static<Schema>;
   }
 
+  /** Takes what came of variables for what the schema asks for: digits for a number, or for a text, as in a token. */
+  #withVariables(schema: TSchema, value: unknown, place: Place): unknown {
+    const tried = new Set<string>();
+    for (;;) {
+      // Not all are listed at one time.
+      const wrong = Value.Errors(schema, value)
+        .filter(({ keyword }) => keywordsOfTypes.has(keyword))
+        .map(({ instancePath }) => instancePath)
+        .filter((pointer) => !tried.has(pointer));
+      for (const pointer of wrong) {
+        tried.add(pointer);
+        const node = this.#nodeAt([...place, ...segmentsOf(pointer)]);
+        const other = this.#variables.get(node);
+        if (other !== undefined) Value.Pointer.Set(value, pointer, other);
+      }
+      if (wrong.length === 0) return value;
+    }
+  }
+
   #lineOf(place: Place): number {
     for (let length = place.length; length >= 0; length -= 1) {
       const offset = this.#offsetOf(place.slice(0, length));
@@ -63,18 +98,52 @@ export class LocatedDocument {
   /** Where the key at the end of `place` stands; for an entry of a list, where the entry begins. */
   #offsetOf(place: Place): number | undefined {
     const last = place.at(-1);
-    const holder: unknown = this.#document.getIn(place.slice(0, -1), true);
-    if (typeof last === "string" && isMap(holder)) {
-      const key = holder.items.find((pair) => isScalar(pair.key) && pair.key.value === last)?.key;
-      return isNode(key) ? key.range?.[0] : undefined;
-    }
-    const node: unknown = this.#document.getIn(place, true);
+    const holder = this.#nodeAt(place.slice(0, -1));
+    const node =
+      typeof last === "string" && isMap(holder)
+        ? this.#pairOf(holder, last)?.key
+        : this.#nodeAt(place);
     return isNode(node) ? node.range?.[0] : undefined;
+  }
+
+  /** The value at `place`, also where an alias or a merge brings it there. */
+  #nodeAt(place: Place): Node | undefined {
+    let node = this.#followed(this.#document.contents);
+    for (const part of place) {
+      if (isMap(node)) node = this.#followed(this.#pairOf(node, String(part))?.value);
+      else if (isSeq(node)) node = this.#followed(node.items[Number(part)]);
+      else return undefined;
+    }
+    return node;
+  }
+
+  #pairOf(holder: YAMLMap, key: string): Pair | undefined {
+    const own = holder.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === key);
+    if (own !== undefined) return own;
+    const merged = holder.items
+      .filter((pair) => isScalar(pair.key) && typeof pair.key.value === "symbol")
+      .map((pair) => this.#followed(pair.value))
+      .flatMap((source) =>
+        isSeq(source) ? source.items.map((item) => this.#followed(item)) : [source],
+      );
+    for (const source of merged) {
+      const found = isMap(source) ? this.#pairOf(source, key) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #followed(node: unknown): Node | undefined {
+    if (isAlias(node)) return node.resolve(this.#document);
+    return isNode(node) ? node : undefined;
   }
 }
 
+/** What a schema refuses a value by that is of another type. */
+const keywordsOfTypes: ReadonlySet<string> = new Set(["type", "anyOf", "enum", "const"]);
+
 function describe(schema: TSchema, value: unknown, error: TLocalizedValidationError): string {
-  const got = JSON.stringify(Value.Pointer.Get(value, error.instancePath));
+  const got = withoutPassword(JSON.stringify(Value.Pointer.Get(value, error.instancePath)) ?? "");
   const holder: unknown = Value.Pointer.Get(schema, error.schemaPath.slice(1));
   if (error.keyword === "pattern") return `got ${got}; takes: ${descriptionOf(holder)}`;
   if (error.keyword === "additionalProperties") {
@@ -87,6 +156,11 @@ function describe(schema: TSchema, value: unknown, error: TLocalizedValidationEr
     return `got ${got}; allowed: ${error.params.allowedValues.join(", ")}`;
   }
   return `got ${got}; ${error.message}`;
+}
+
+/** What stands before an @ in an address is not for a log. */
+function withoutPassword(text: string): string {
+  return text.replace(/(:\/\/)[^/?#"]*@/, "$1…@");
 }
 
 function unknownKey(error: TLocalizedValidationError): string | undefined {

@@ -1,12 +1,15 @@
 import { unwatchFile, watchFile } from "node:fs";
 import { MonitorFileError } from "./located-document.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
-import { parseMonitorFile, textOfMonitorFile, type Variables } from "./read.ts";
+import { parseMonitorFile, textOfMonitorFile } from "./read.ts";
+import { type Variables, variableNamesIn } from "./variables.ts";
 
 /** monitor.yaml, or whatever it is called, read once. */
 export interface MonitorFile {
   /** What it said when it was opened. */
   readonly configuration: MonitorConfiguration;
+  /** The variables that it names. */
+  readonly variableNames: ReadonlySet<string>;
   /** Tells `reader` of every change from the opening on, until the watch is disposed. */
   watch(reader: MonitorFileReader): MonitorFileWatch;
 }
@@ -33,6 +36,7 @@ export async function openMonitorFile(file: string, variables: Variables): Promi
   const text = await textOfMonitorFile(file);
   return {
     configuration: parseMonitorFile(file, text, variables),
+    variableNames: variableNamesIn(text),
     watch: (reader) => new MonitorFileWatch(file, variables, text, reader),
   };
 }

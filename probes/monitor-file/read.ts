@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
-import { type Document, Lexer, LineCounter, parseDocument, Parser, visit } from "yaml";
+import { type Document, Lexer, LineCounter, parseDocument, Parser } from "yaml";
 import { MIN_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
@@ -15,16 +15,15 @@ import { withBaseline } from "./baseline-limits.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { circleOf } from "#monitor/domain/dependencies.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
+import { decodeMonitorFile } from "./decode.ts";
 import { readAlerts } from "./read-alerts.ts";
 import { readClips } from "./read-clips.ts";
 import { readIdentity } from "./read-identity.ts";
 import { checkSchemas, controlSchemas, documentSchema, type MonitorDocument } from "./schema.ts";
+import { replaceVariables, type Variables } from "./variables.ts";
 
 /** Lists and maps in each other; a monitor file needs a tenth of it. */
 const MAX_LEVELS = 100;
-
-/** Values for `${NAME}` in the file. */
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Where the file lies and what it says, for whoever reads a part of it. */
 interface Source {
@@ -42,11 +41,12 @@ export async function readMonitorFile(
 }
 
 /** The text of a monitor file; throws `MonitorFileError` when it cannot be read. */
-export function textOfMonitorFile(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: unknown) => {
+export async function textOfMonitorFile(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new MonitorFileError(`${file}: cannot be read (${code})`, error);
   });
+  return decodeMonitorFile(file, bytes);
 }
 
 /** Checks the text of a monitor file; file names in it are relative to where `file` lies. */
@@ -57,14 +57,14 @@ export function parseMonitorFile(
 ): MonitorConfiguration {
   refuseDeepNesting(file, text);
   const lines = new LineCounter();
-  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
   const lineAt = (offset = 0): string => `${file}:${lines.linePos(offset).line}`;
   const [syntaxError] = yaml.errors;
   if (syntaxError !== undefined) {
     throw new MonitorFileError(`${lineAt(syntaxError.pos[0])}: ${syntaxError.message}`);
   }
-  replaceVariables(yaml, variables, lineAt);
-  const located = new LocatedDocument(file, yaml, lines);
+  const values = replaceVariables(yaml, variables, lineAt);
+  const located = new LocatedDocument(file, yaml, lines, values);
   const document = located.read(documentSchema, valueOf(file, yaml) ?? {}, []);
   return configurationOf({ directory: path.dirname(file), located, document });
 }
@@ -97,23 +97,6 @@ function valueOf(file: string, yaml: Document): unknown {
     if (!(error instanceof ReferenceError)) throw error;
     throw new MonitorFileError(`${file}: ${error.message}`, error);
   }
-}
-
-function replaceVariables(
-  yaml: Document,
-  variables: Variables,
-  lineAt: (offset?: number) => string,
-): void {
-  visit(yaml, {
-    Scalar(_key, node) {
-      if (typeof node.value !== "string") return;
-      node.value = node.value.replace(/\$\{([^}]*)\}/g, (_match, name: string) => {
-        const value = variables[name];
-        if (value !== undefined) return value;
-        throw new MonitorFileError(`${lineAt(node.range?.[0])}: the variable ${name} is not set`);
-      });
-    },
-  });
 }
 
 function configurationOf(source: Source): MonitorConfiguration {
@@ -224,6 +207,8 @@ function readEntry<Schema extends TObject>(
   if (kind === undefined || schema === undefined) throw new Error(`no kind ${written.kind}`);
   // A copy, since defaults are set in what is read, and a baseline has to know what was written.
   const value = located.read(schema, structuredClone(written), place);
+  const fault = kind.faultOf?.(value as never);
+  if (fault !== undefined) throw located.errorAt([...place, ...fault.place], fault.message);
   const own = Object.fromEntries(
     Object.entries(structuredClone(value) as object).filter(([key]) => key in kind.options),
   );

@@ -76,7 +76,7 @@ const page = Type.Object(
   {
     id: id("Id of the page in every document."),
     ...name,
-    url: Type.String({ description: "Where people find the status page.", minLength: 1 }),
+    url: httpAddress("Where people find the status page."),
     time_zone: Type.String({
       description: "IANA name of the page's time zone.",
       default: "Etc/UTC",
@@ -210,7 +210,11 @@ function document<Check extends TSchema, Control extends TSchema, Receiver exten
       ),
       alerts: Type.Optional(alertsSchema(receiver)),
     },
-    closed,
+    {
+      ...closed,
+      // What several checks share, to be named by anchors: nothing else reads it.
+      patternProperties: { "^x-": {} },
+    },
   );
 }
 
@@ -235,9 +239,7 @@ export function editorSchema(): object {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "What the status monitor probes",
-    ...withoutRequiredDefaults(
-      document(anyOf(checkSchemas), anyOf(controlSchemas), anyOf(receiverSchemas)),
-    ),
+    ...forEditors(document(anyOf(checkSchemas), anyOf(controlSchemas), anyOf(receiverSchemas))),
   };
 }
 
@@ -257,10 +259,12 @@ function schemasOf<Basics extends TProperties>(
   );
 }
 
-/** Drops keys with a default from `required`: the file may leave them out. */
-function withoutRequiredDefaults<Value>(value: Value): Value {
+/** Drops keys with a default from `required`, since the file may leave them out; numbers and switches may be variables. */
+function forEditors<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
-    if (typeof inner !== "object" || inner === null || !("required" in inner)) return inner;
+    if (typeof inner !== "object" || inner === null) return inner;
+    if ("type" in inner && variableTypes.has(inner.type)) return orVariable({ ...inner });
+    if (!("required" in inner)) return inner;
     const { required, properties, ...rest } = inner as {
       required: string[];
       properties: Record<string, object>;
@@ -268,4 +272,10 @@ function withoutRequiredDefaults<Value>(value: Value): Value {
     const left = required.filter((key) => !("default" in (properties[key] ?? {})));
     return { ...rest, ...(left.length > 0 ? { required: left } : {}), properties };
   }) as Value;
+}
+
+const variableTypes: ReadonlySet<unknown> = new Set(["integer", "number", "boolean"]);
+
+function orVariable({ description, default: usual, ...bare }: Record<string, unknown>): object {
+  return { description, default: usual, anyOf: [bare, { type: "string", pattern: "\\$\\{" }] };
 }

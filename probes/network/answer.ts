@@ -1,4 +1,5 @@
 import type { Answer } from "./exchange.ts";
+import { cutText } from "#monitor/domain/cut-text.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 
@@ -91,6 +92,5 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function quote(body: Buffer): string {
-  const text = body.toString("utf8");
-  return text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
+  return cutText(body.toString("utf8"), MAX_QUOTED_CHARACTERS);
 }

@@ -1,18 +1,12 @@
 import { Type } from "typebox";
+import { hostName, webAddress } from "#monitor/domain/web-address.ts";
 
 /** An absolute address in monitor.yaml, usually `${BASE_URL}/…`. */
 export const httpAddress = (description: string) =>
-  Type.String({
-    description: `${description} Begins with http://, https:// or a variable such as \${BASE_URL}.`,
-    // A variable is for editors alone: when addresses are checked, all are replaced.
-    pattern: "^(https?://[^/]|\\$\\{)",
-  });
+  webAddress(`${description} Begins with http://, https:// or a variable such as \${BASE_URL}.`);
 
 /** A host in monitor.yaml that is connected to without a URL. */
-export const hostOption = Type.String({
-  description: "Name or address of the host.",
-  pattern: "^[^\\s/]+$",
-});
+export const hostOption = hostName("Name or address of the host.");
 
 /** Its port. */
 export const portOption = Type.Integer({ description: "Its port.", minimum: 1, maximum: 65_535 });

@@ -65,8 +65,11 @@ async function acknowledge(
   if (row === undefined) throw new AdminError("not_found", `there is no alert ${id}`);
   const before = alertAnswer(row);
   if (before.status === "acknowledged") return { before, after: before };
-  if (before.status === "resolved") {
-    throw new AdminError("wrong_state", "the alert is resolved; acknowledge takes one that fires");
+  if (before.status !== "firing") {
+    throw new AdminError(
+      "wrong_state",
+      `the alert is ${before.status}; acknowledge takes one that fires`,
+    );
   }
   const change = { acknowledged_at: new Date(nowMs), acknowledged_by: actor };
   await tx.updateTable("alerts").set(change).where("id", "=", id).execute();
@@ -93,10 +96,18 @@ async function test(
   return { before: null, after };
 }
 
+function statusOf({
+  acknowledged_at,
+  resolved_at,
+  withdrawn,
+}: Selectable<AlertTable>): AlertAnswer["status"] {
+  if (resolved_at !== null) return withdrawn ? "withdrawn" : "resolved";
+  return acknowledged_at === null ? "firing" : "acknowledged";
+}
+
 function alertAnswer(row: Selectable<AlertTable>): AlertAnswer {
   const { acknowledged_at, resolved_at } = row;
-  const status =
-    resolved_at !== null ? "resolved" : acknowledged_at !== null ? "acknowledged" : "firing";
+  const status = statusOf(row);
   return {
     id: row.id,
     status,

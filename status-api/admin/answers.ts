@@ -146,7 +146,8 @@ export type DeliveryAnswer = Static<typeof DeliveryAnswer>;
 
 export const AlertAnswer = Type.Object({
   id: Type.String(),
-  status: Type.Enum(["firing", "acknowledged", "resolved"]),
+  /** Withdrawn: its check or its rule left monitor.yaml, and nothing recovered. */
+  status: Type.Enum(["firing", "acknowledged", "resolved", "withdrawn"]),
   severity: Type.Enum(["critical", "warning", "info"]),
   rule: Type.String(),
   check: Type.String(),

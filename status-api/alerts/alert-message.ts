@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import type { AlertMessage } from "#monitor/alerts/channels/channel.ts";
+import { type AlertMessage, ends } from "#monitor/alerts/channels/channel.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import { readFailedRunId } from "#monitor/store/kept-runs.ts";
-import { type Page, readComponentNames } from "#monitor/store/components.ts";
+import { type Page, readComponentName } from "#monitor/store/components.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { momentInWords } from "../texts/moments.ts";
@@ -41,8 +41,7 @@ export async function readAlertMessage(
     .select("runbook_url")
     .where("id", "=", alert.check_id)
     .executeTakeFirst();
-  const names = await readComponentNames(db);
-  const name = names.find(({ id }) => id === alert.component_id)?.name[telling.language];
+  const name = (await readComponentName(db, alert.component_id))?.[telling.language];
   const runId = await readFailedRunId(db, alert.check_id, alert.failing_since);
   const about = { component: name ?? alert.component_id, runbookUrl: check?.runbook_url ?? null };
   return alertMessageOf(alert, { ...about, runId }, telling);
@@ -71,7 +70,7 @@ function alertMessageOf(
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
   const url = `${statusUrl}/components/${alert.component_id}`;
   const { reason, last_good, acknowledged_by, resolved_at } = alert;
-  const isOver = kind === "resolve" && resolved_at !== null;
+  const isOver = ends(kind) && resolved_at !== null;
   const facts = [
     { label: texts.component, value: component },
     { label: texts.check, value: alert.check_id },
@@ -81,7 +80,7 @@ function alertMessageOf(
     { label: texts.reason, value: reasonIn(language, reason) },
     { label: texts.lastGood, value: last_good === null ? texts.noGoodRun : moment(last_good) },
     { label: texts.acknowledgedBy, value: acknowledged_by ?? "" },
-    { label: texts.recoveredAt, value: isOver ? moment(resolved_at) : "" },
+    { label: texts.recoveredAt, value: isOver && kind === "resolve" ? moment(resolved_at) : "" },
   ].filter(({ value }) => value !== "");
   return {
     kind,
@@ -90,7 +89,7 @@ function alertMessageOf(
     language,
     severity: alert.severity,
     title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
-    text: "",
+    text: kind === "withdraw" ? texts.withdrawnText : "",
     facts,
     links: [
       {

@@ -32,12 +32,15 @@ export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> 
     const open = await readOpen(tx);
     if (rules.length === 0 && open.length === 0) return;
     const checks = await readAlertChecks(tx, nowMs);
-    const { fire, resolve } = alertChanges(rules, checks, open);
-    for (const alert of resolve) await endAlert(tx, configuration, alert, nowMs);
+    const { fire, resolve, withdraw } = alertChanges(rules, checks, open);
+    for (const alert of resolve) await endAlert(tx, configuration, alert, "resolve", nowMs);
+    for (const alert of withdraw) await endAlert(tx, configuration, alert, "withdraw", nowMs);
     for (const { rule, check } of fire) await beginAlert(tx, rule, check, nowMs);
-    const going = resolve.length + fire.length === 0 ? open : await readOpen(tx);
+    const isChanged = resolve.length + withdraw.length + fire.length > 0;
+    const going = isChanged ? await readOpen(tx) : open;
+    const failing = new Map(checks.map((check) => [check.checkId, check]));
     for (const telling of dueTellings(rules, checks, going, nowMs)) {
-      await queueTelling(tx, telling, going, nowMs);
+      await queueTelling(tx, telling, { open: going, failing }, nowMs);
     }
   });
 }
@@ -155,7 +158,6 @@ async function beginAlert(
   check: AlertCheck,
   nowMs: number,
 ): Promise<void> {
-  const lastGoodMs = await readLastGood(tx, check.checkId, nowMs);
   await tx
     .insertInto("alerts")
     .values({
@@ -167,7 +169,7 @@ async function beginAlert(
       failing_since: new Date(check.failingSinceMs),
       reason: check.reason,
       locations: JSON.stringify(check.locations),
-      last_good: lastGoodMs === null ? null : new Date(lastGoodMs),
+      last_good: dateOf(await readLastGood(tx, check.checkId, nowMs)),
       fired_at: new Date(nowMs),
     })
     .execute();
@@ -176,12 +178,17 @@ async function beginAlert(
 async function endAlert(
   tx: Tx,
   { rules, receivers }: AlertConfiguration,
-  { id: alertId, ruleId }: OpenAlert,
+  { id: alertId, ruleId, checkId }: OpenAlert,
+  kind: "resolve" | "withdraw",
   nowMs: number,
 ): Promise<void> {
   await tx
     .updateTable("alerts")
-    .set({ resolved_at: new Date(nowMs) })
+    .set({
+      resolved_at: new Date(nowMs),
+      withdrawn: kind === "withdraw",
+      last_good: dateOf(await readLastGood(tx, checkId, nowMs)),
+    })
     .where("id", "=", alertId)
     .execute();
   const tellsAll = rules.find(({ id }) => id === ruleId)?.tellsRecovery ?? true;
@@ -191,7 +198,7 @@ async function endAlert(
   );
   await queue(
     tx,
-    { alertId, kind: "resolve" },
+    { alertId, kind },
     hearing.map(({ id }) => id),
     nowMs,
   );
@@ -200,14 +207,16 @@ async function endAlert(
 async function queueTelling(
   tx: Tx,
   { alertId, kind, receivers }: Telling,
-  open: readonly OpenAlert[],
+  { open, failing }: { open: readonly OpenAlert[]; failing: ReadonlyMap<string, AlertCheck> },
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
-  const isFirst = open.find(({ id }) => id === alertId)?.toldAtMs === null;
+  const alert = open.find(({ id }) => id === alertId);
+  const isFirst = alert?.toldAtMs === null;
   const { repeats } = await tx
     .updateTable("alerts")
     .set({
+      ...(alert === undefined ? {} : await factsNow(tx, failing.get(alert.checkId), nowMs)),
       ...(isFirst ? { told_at: now } : {}),
       ...(kind === "escalate" ? { escalated_at: now } : { last_told_at: now }),
       ...(kind === "repeat" ? { repeats: sql<number>`repeats + 1` } : {}),
@@ -216,6 +225,19 @@ async function queueTelling(
     .returning("repeats")
     .executeTakeFirstOrThrow();
   await queue(tx, { alertId, kind, number: kind === "repeat" ? repeats : 0 }, receivers, nowMs);
+}
+
+/** What is told of a check that fails, as it is now: it may fail for another reason, and elsewhere, than at first. */
+async function factsNow(tx: Tx, check: AlertCheck | undefined, nowMs: number) {
+  if (check === undefined) return {};
+  const lastGood = dateOf(await readLastGood(tx, check.checkId, nowMs));
+  if (check.impairedSlots === 0) return { last_good: lastGood };
+  const { reason, locations } = check;
+  return { reason, locations: JSON.stringify(locations), last_good: lastGood };
+}
+
+function dateOf(atMs: number | null): Date | null {
+  return atMs === null ? null : new Date(atMs);
 }
 
 async function toldReceivers(tx: Tx, alertId: string): Promise<string[]> {

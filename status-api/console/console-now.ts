@@ -66,7 +66,8 @@ async function readEndedAlert(db: Database, id: string): Promise<ConsoleNowView[
   const row = await db.selectFrom("alerts").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined) return "gone";
   const { resolved_at: resolvedAt } = row;
-  return resolvedAt === null ? null : { ...alertOf(row), resolvedAtMs: resolvedAt.getTime() };
+  if (resolvedAt === null) return null;
+  return { ...alertOf(row), resolvedAtMs: resolvedAt.getTime(), isWithdrawn: row.withdrawn };
 }
 
 function alertOf(row: Selectable<AlertTable>): FiringAlert {

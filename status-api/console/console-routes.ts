@@ -1,3 +1,4 @@
+import { cutText } from "#monitor/domain/cut-text.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
@@ -175,7 +176,7 @@ export function consoleRoutes(
         wrongTokens.count(request.ip, nowMs());
         return refuse("wrongToken", 401);
       }
-      const person = name.replaceAll(/\p{C}/gu, "").trim().slice(0, MAX_NAME_CHARACTERS);
+      const person = cutText(name.replaceAll(/\p{C}/gu, "").trim(), MAX_NAME_CHARACTERS);
       if (person === "") return refuse("nameMissing", 400);
       return letIn(reply, { person, adminToken: wanted }, next);
     });

@@ -1,3 +1,4 @@
+import { cutText } from "#monitor/domain/cut-text.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
@@ -137,5 +138,5 @@ function actorOf(name = ""): string {
   const suffix = " (PagerDuty)";
   return plain === ""
     ? "PagerDuty"
-    : `${plain.slice(0, MAX_ACTOR_CHARACTERS - suffix.length)}${suffix}`;
+    : `${cutText(plain, MAX_ACTOR_CHARACTERS - suffix.length)}${suffix}`;
 }

@@ -135,6 +135,8 @@ export interface FiringAlert {
 
 export interface EndedAlert extends FiringAlert {
   readonly resolvedAtMs: number;
+  /** Whether its check or its rule left monitor.yaml, and nothing recovered. */
+  readonly isWithdrawn: boolean;
 }
 
 export interface CheckNowView {

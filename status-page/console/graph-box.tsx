@@ -1,3 +1,4 @@
+import { cutText } from "#monitor/domain/cut-text.ts";
 import type { JSX } from "preact";
 import type { GraphComponent } from "#status-api/page/page-view-graph.ts";
 import { useReader } from "../reader/reader.ts";
@@ -55,5 +56,5 @@ export function wrapped(text: string, letters: number, most: number): string[] {
   }
   const kept = lines.slice(0, most);
   if (lines.length > most) kept[most - 1] = `${kept[most - 1]} ${lines[most]}`;
-  return kept.map((line) => (line.length <= letters ? line : `${line.slice(0, letters - 1)}…`));
+  return kept.map((line) => cutText(line, letters));
 }

@@ -84,11 +84,11 @@ function AlertThatEnded({ alert }: { readonly alert: EndedAlert | "gone" }): JSX
   const { formats } = useReader();
   const { console: texts } = useConsoleTexts();
   if (alert === "gone") return <p class="card">{texts.alertGone}</p>;
-  const { checkId, failingSinceMs, resolvedAtMs, acknowledgedBy } = alert;
+  const { checkId, failingSinceMs, resolvedAtMs, isWithdrawn, acknowledgedBy } = alert;
   return (
     <p class="card">
       <strong>{texts.alertEnded}</strong>{" "}
-      {fill(texts.alertLasted, {
+      {fill(isWithdrawn ? texts.alertWithdrawn : texts.alertLasted, {
         check: checkId,
         duration: formats.duration(resolvedAtMs - failingSinceMs),
         time: formats.utc(resolvedAtMs),

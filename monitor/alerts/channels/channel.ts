@@ -35,6 +35,7 @@ export interface AlertMessage {
   readonly failingSinceMs: number;
   readonly lastGoodMs: number | null;
   readonly acknowledgedBy: string | null;
+  /** When it ended, recovered or not; null while it is open. */
   readonly resolvedAtMs: number | null;
   readonly sentAtMs: number;
 }
@@ -78,6 +79,11 @@ export function alertChannel<Settings extends TProperties>(
   };
 }
 
+/** Whether nothing more is told of an alert after a message: it recovered, or nobody looks any more. */
+export function ends(kind: AlertMessageKind): boolean {
+  return kind === "resolve" || kind === "withdraw";
+}
+
 /** Writes a message as lines of plain text, its title first. */
 export function plainText({ title, text, facts, links }: AlertMessage): string {
   return [
@@ -86,11 +92,6 @@ export function plainText({ title, text, facts, links }: AlertMessage): string {
     ...facts.map(({ label, value }) => `${label}: ${value}`),
     ...links.map(({ label, url }) => `${label}: ${url}`),
   ].join("\n");
-}
-
-/** Cuts a text that a vendor would refuse. */
-export function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
 export function isoTime(atMs: number): string {

@@ -1,6 +1,7 @@
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
-import { alertChannel, type AlertMessage, cut, isoTime } from "./channel.ts";
+import { alertChannel, type AlertMessage, isoTime } from "./channel.ts";
 import { address } from "./settings.ts";
+import { cutText } from "../../domain/cut-text.ts";
 
 const longest = { title: 256, description: 4_096, name: 256, value: 1_024 } as const;
 const colourOf: Readonly<Record<AlertSeverity, number>> = {
@@ -8,7 +9,10 @@ const colourOf: Readonly<Record<AlertSeverity, number>> = {
   warning: 0xb26a00,
   info: 0x1565c0,
 };
-const colourOfEnd = 0x2e7d32;
+const colourOfEnd: Readonly<Partial<Record<AlertMessage["kind"], number>>> = {
+  resolve: 0x2e7d32,
+  withdraw: 0x757575,
+};
 
 export const discord = alertChannel({
   description: "A webhook of a channel in Discord.",
@@ -30,14 +34,17 @@ function bodyOf({
 }: AlertMessage): object {
   const linked = links.map((link) => `[${link.label}](${link.url})`).join(" · ");
   const embed = {
-    title: cut(title, longest.title),
+    title: cutText(title, longest.title),
     url,
-    description: cut([text, linked].filter((part) => part !== "").join("\n"), longest.description),
-    color: kind === "resolve" ? colourOfEnd : colourOf[severity],
+    description: cutText(
+      [text, linked].filter((part) => part !== "").join("\n"),
+      longest.description,
+    ),
+    color: colourOfEnd[kind] ?? colourOf[severity],
     timestamp: isoTime(sentAtMs),
     fields: facts.map(({ label, value }) => ({
-      name: cut(label, longest.name),
-      value: cut(value, longest.value),
+      name: cutText(label, longest.name),
+      value: cutText(value, longest.value),
       inline: true,
     })),
   };

@@ -1,10 +1,14 @@
 import { Type } from "typebox";
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
-import { alertChannel, type AlertMessage, plainText } from "./channel.ts";
+import { alertChannel, type AlertMessage, ends, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
 const priorityOf: Readonly<Record<AlertSeverity, number>> = { critical: 5, warning: 4, info: 2 };
 const DEFAULT_PRIORITY = 3;
+const tagOf: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
+  resolve: "white_check_mark",
+  withdraw: "see_no_evil",
+};
 /** ntfy takes no more actions. */
 const MAX_ACTIONS = 3;
 
@@ -30,14 +34,14 @@ export const ntfy = alertChannel({
 
 function bodyOf(message: AlertMessage): object {
   const { kind, messageId, title, severity, links, url, consoleUrl } = message;
-  const isOver = kind === "resolve" || kind === "acknowledge";
+  const isOver = ends(kind) || kind === "acknowledge";
   return {
     // Its apps show a message with the same one in the place of the first.
     sequence_id: messageId,
     title,
     message: plainText({ ...message, links: [] }),
     priority: isOver ? DEFAULT_PRIORITY : priorityOf[severity],
-    tags: [kind === "resolve" ? "white_check_mark" : "rotating_light"],
+    tags: [tagOf[kind] ?? "rotating_light"],
     click: consoleUrl ?? url,
     actions: links
       .slice(0, MAX_ACTIONS)

@@ -1,6 +1,7 @@
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
-import { alertChannel, type AlertMessage, cut, plainText } from "./channel.ts";
+import { alertChannel, type AlertMessage, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
+import { cutText } from "../../domain/cut-text.ts";
 
 const MAX_MESSAGE_CHARACTERS = 130;
 const MAX_DESCRIPTION_CHARACTERS = 15_000;
@@ -29,6 +30,7 @@ export const opsgenie = alertChannel({
 const steps: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
   acknowledge: "acknowledge",
   resolve: "close",
+  withdraw: "close",
 };
 
 function stepOf({ kind, dedupKey }: AlertMessage): string {
@@ -40,9 +42,9 @@ function bodyOf(message: AlertMessage): object {
   const { kind, dedupKey, title, severity, about } = message;
   if (steps[kind] !== undefined) return { source: about.page, note: title };
   return {
-    message: cut(title, MAX_MESSAGE_CHARACTERS),
+    message: cutText(title, MAX_MESSAGE_CHARACTERS),
     alias: dedupKey,
-    description: cut(plainText(message), MAX_DESCRIPTION_CHARACTERS),
+    description: cutText(plainText(message), MAX_DESCRIPTION_CHARACTERS),
     priority: priorityOf[severity],
     source: about.page,
     entity: about.component,

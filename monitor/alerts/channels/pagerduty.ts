@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { alertChannel, type AlertMessage, cut, isoTime } from "./channel.ts";
+import { alertChannel, type AlertMessage, ends, isoTime } from "./channel.ts";
 import { address, secret } from "./settings.ts";
+import { cutText } from "../../domain/cut-text.ts";
 
 const MAX_SUMMARY_CHARACTERS = 1_024;
 
@@ -29,14 +30,15 @@ export const pagerduty = alertChannel({
 
 function eventOf(message: AlertMessage): object {
   const { kind, dedupKey: dedup_key, title, severity, about, facts, links, url } = message;
-  if (kind === "acknowledge" || kind === "resolve") return { event_action: kind, dedup_key };
+  if (kind === "acknowledge") return { event_action: kind, dedup_key };
+  if (ends(kind)) return { event_action: "resolve", dedup_key };
   return {
     event_action: "trigger",
     dedup_key,
     client: about.page,
     client_url: url,
     payload: {
-      summary: cut(title, MAX_SUMMARY_CHARACTERS),
+      summary: cutText(title, MAX_SUMMARY_CHARACTERS),
       source: about.locations.join(", ") || about.page,
       severity,
       timestamp: isoTime(message.failingSinceMs),

@@ -1,12 +1,9 @@
 import { Type } from "typebox";
+import { webAddress } from "../../domain/web-address.ts";
 
 /** An address in monitor.yaml that alerts are sent to. */
 export const address = (description: string, usual?: string) =>
-  Type.String({
-    description: `${description} Begins with http:// or https://, or is a variable.`,
-    pattern: "^(https?://[^/]|\\$\\{)",
-    ...(usual === undefined ? {} : { default: usual }),
-  });
+  webAddress(`${description} Begins with http:// or https://, or is a variable.`, usual);
 
 /** Something that is better written as a variable. */
 export const secret = (description: string) =>

@@ -1,9 +1,6 @@
+import { slackHeader, slackSection, slackText } from "./slack-text.ts";
 import { address } from "./settings.ts";
-import { alertChannel, type AlertMessage, cut } from "./channel.ts";
-
-/** Slack refuses longer headers and sections. */
-const MAX_HEADER_CHARACTERS = 150;
-const MAX_SECTION_CHARACTERS = 2_900;
+import { alertChannel, type AlertMessage } from "./channel.ts";
 
 export const slack = alertChannel({
   description: "An incoming webhook of Slack; Mattermost and Rocket.Chat take the same.",
@@ -15,24 +12,16 @@ export const slack = alertChannel({
 
 function bodyOf({ title, text, facts, links }: AlertMessage): object {
   const lines = [
-    ...(text === "" ? [] : [escape(text)]),
-    ...facts.map(({ label, value }) => `*${escape(label)}:* ${escape(value)}`),
+    ...(text === "" ? [] : [text]),
+    ...facts.map(({ label, value }) => `*${label}:* ${value}`),
   ];
-  const linked = links.map(({ label, url }) => `<${url}|${escape(label)}>`).join(" · ");
+  const linked = links.map(({ label, url }) => `<${url}|${slackText(label)}>`).join(" · ");
   return {
-    text: escape(title),
+    text: slackText(title),
     blocks: [
-      { type: "header", text: { type: "plain_text", text: cut(title, MAX_HEADER_CHARACTERS) } },
-      {
-        type: "section",
-        text: { type: "mrkdwn", text: cut(lines.join("\n"), MAX_SECTION_CHARACTERS) },
-      },
+      slackHeader(title),
+      slackSection(lines.join("\n")),
       { type: "context", elements: [{ type: "mrkdwn", text: linked }] },
     ],
   };
-}
-
-/** Slack asks for these three, which begin links and mentions. */
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

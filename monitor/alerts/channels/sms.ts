@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { alertChannel, type AlertMessage, cut } from "./channel.ts";
+import { alertChannel, type AlertMessage } from "./channel.ts";
 import { address, secret } from "./settings.ts";
+import { cutText } from "../../domain/cut-text.ts";
 
 /** Two messages of 160 letters; Turkish ones take more. */
 const MAX_BODY_CHARACTERS = 320;
@@ -38,5 +39,5 @@ export const sms = alertChannel({
 function bodyOf({ title, about, ...at }: AlertMessage): string {
   const url = at.consoleUrl ?? at.url;
   const reason = about.reason === null ? "" : ` (${about.reason})`;
-  return `${cut(`${title}${reason}`, MAX_BODY_CHARACTERS - url.length - 1)}\n${url}`;
+  return `${cutText(`${title}${reason}`, MAX_BODY_CHARACTERS - url.length - 1)}\n${url}`;
 }

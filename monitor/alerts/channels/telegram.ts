@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { alertChannel, cut, plainText } from "./channel.ts";
+import { alertChannel, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
+import { cutText } from "../../domain/cut-text.ts";
 
 const MAX_TEXT_CHARACTERS = 4_096;
 
@@ -18,7 +19,7 @@ export const telegram = alertChannel({
     url: `${url.replace(/\/+$/, "")}/bot${bot_token}/sendMessage`,
     body: JSON.stringify({
       chat_id,
-      text: cut(plainText(message), MAX_TEXT_CHARACTERS),
+      text: cutText(plainText(message), MAX_TEXT_CHARACTERS),
       link_preview_options: { is_disabled: true },
       disable_notification: message.severity === "info",
     }),

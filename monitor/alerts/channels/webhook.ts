@@ -8,6 +8,7 @@ const typeOf = {
   escalate: "alert.escalated",
   acknowledge: "alert.acknowledged",
   resolve: "alert.resolved",
+  withdraw: "alert.withdrawn",
   test: "alert.test",
 } as const;
 

@@ -1,5 +1,6 @@
 import { fill } from "#web-kit/language/texts.ts";
 import { permalink } from "../../documents/status-event-entry.ts";
+import { slackHeader, slackSection, slackText } from "#monitor/alerts/channels/slack-text.ts";
 import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts } from "../messages/notice.ts";
 import { momentInWords, renderText } from "../../texts/moments.ts";
@@ -28,10 +29,6 @@ export const slack: Channel = {
   },
 };
 
-/** Slack refuses longer sections and headers. */
-const MAX_SECTION_CHARACTERS = 2_900;
-const MAX_HEADER_CHARACTERS = 150;
-
 /** Writes a message of Slack's incoming webhooks: `text` for notifications, `blocks` for the channel. */
 export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const { language, links } = recipient;
@@ -40,19 +37,17 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const [newest] = updates;
   const title = `${statusEventWords[newest.status][language]}: ${incident.name[language]}`;
   const told = updates.filter(({ id }) => toldIds.has(id));
-  const facts = incidentFacts(notice, language).map(
-    ([name, value]) => `*${name}:* ${escape(value)}`,
-  );
+  const facts = incidentFacts(notice, language).map(([name, value]) => `*${name}:* ${value}`);
   const { timeZone } = page;
   const sections = told.map(
     ({ status, body, displayAtMs }) =>
-      `*${statusEventWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${escape(renderText(body[language], displayAtMs, language, timeZone))}`,
+      `*${statusEventWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${renderText(body[language], displayAtMs, language, timeZone)}`,
   );
   return JSON.stringify({
-    text: escape(`${page.name[language]}: ${title}`),
+    text: slackText(`${page.name[language]}: ${title}`),
     blocks: [
-      { type: "header", text: { type: "plain_text", text: cut(title, MAX_HEADER_CHARACTERS) } },
-      ...[...sections, ...(facts.length === 0 ? [] : [facts.join("\n")])].map(section),
+      slackHeader(title),
+      ...[...sections, ...(facts.length === 0 ? [] : [facts.join("\n")])].map(slackSection),
       context(
         `<${permalink(page, incident.id)}|${texts.seeIncident}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
       ),
@@ -64,31 +59,18 @@ export function slackWelcome({ recipient, page, incidentName }: Welcome): string
   const { language, links } = recipient;
   const texts = messageTexts[language];
   const said = fill(texts.chatSubscribed, { page: page.name });
-  const text = escape(incidentName === null ? said : `${said}\n${texts.onlyThis}: ${incidentName}`);
+  const text = incidentName === null ? said : `${said}\n${texts.onlyThis}: ${incidentName}`;
   return JSON.stringify({
-    text,
+    text: slackText(text),
     blocks: [
-      section(text),
+      slackSection(text),
       context(
-        `<${links.page}|${escape(page.name)}> · <${links.manage}|${texts.manage}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
+        `<${links.page}|${slackText(page.name)}> · <${links.manage}|${texts.manage}> · <${links.unsubscribe}|${texts.unsubscribe}>`,
       ),
     ],
   });
 }
 
-function section(text: string): object {
-  return { type: "section", text: { type: "mrkdwn", text: cut(text, MAX_SECTION_CHARACTERS) } };
-}
-
 function context(text: string): object {
   return { type: "context", elements: [{ type: "mrkdwn", text }] };
-}
-
-/** Slack asks for these three, which begin links and mentions. */
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

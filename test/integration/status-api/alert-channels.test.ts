@@ -91,7 +91,7 @@ afterAll(async () => {
   server.close();
 });
 
-const kinds = ["trigger", "repeat", "escalate", "acknowledge", "resolve", "test"] as const;
+const kinds = ["trigger", "repeat", "escalate", "acknowledge", "resolve", "withdraw", "test"] as const;
 const receiverOf = (channel: string, settings: Readonly<Record<string, unknown>>) =>
   ({ id: "r", channel, language: "tr", fallback: null, settings }) as const;
 
@@ -102,7 +102,7 @@ test.each(Object.keys(ALERT_VENDORS))(
     if (vendor === undefined) throw new Error(`no vendor ${name}`);
     const receiver = receiverOf(name, vendor.settings(url));
     const send = (kind: AlertMessage["kind"]) => {
-      const resolvedAtMs = kind === "resolve" ? message.sentAtMs : null;
+      const resolvedAtMs = kind === "resolve" || kind === "withdraw" ? message.sentAtMs : null;
       const sent = { ...message, kind, resolvedAtMs };
       return sendAlert(receiver, sent, { mail: undefined, webhooks }, AbortSignal.timeout(60_000));
     };

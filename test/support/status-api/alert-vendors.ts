@@ -83,6 +83,7 @@ export const ALERT_VENDORS: Readonly<Record<string, AlertVendor>> = {
     others: {
       acknowledge: { path: /^\/v2\/enqueue$/, body: pagerDutyEnd },
       resolve: { path: /^\/v2\/enqueue$/, body: pagerDutyEnd },
+      withdraw: { path: /^\/v2\/enqueue$/, body: pagerDutyEnd },
     },
   },
   alertmanager: {
@@ -131,6 +132,10 @@ export const ALERT_VENDORS: Readonly<Record<string, AlertVendor>> = {
         body: opsgenieStep,
       },
       resolve: {
+        path: /^\/v2\/alerts\/[a-z0-9-]+\/close\?identifierType=alias$/,
+        body: opsgenieStep,
+      },
+      withdraw: {
         path: /^\/v2\/alerts\/[a-z0-9-]+\/close\?identifierType=alias$/,
         body: opsgenieStep,
       },

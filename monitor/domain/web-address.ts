@@ -1,0 +1,106 @@
+import { isIP } from "node:net";
+import { domainToASCII } from "node:url";
+import { Type } from "typebox";
+
+/** What DNS lets a name and each of its labels have. */
+const MAX_NAME_CHARACTERS = 253;
+const MAX_LABEL_CHARACTERS = 63;
+
+const begins = /^https?:\/\/[^/]/;
+
+/** An absolute address in monitor.yaml; one that no request can go to is refused with what is wrong with it. */
+export const webAddress = (description: string, usual?: string) =>
+  Type.Refine(
+    Type.String({
+      description,
+      // A variable is for editors alone: when addresses are checked, all are replaced.
+      pattern: "^(https?://[^/]|\\$\\{)",
+      ...(usual === undefined ? {} : { default: usual }),
+    }),
+    // What does not even begin like one is the pattern's to tell.
+    (text: string) => !begins.test(text) || faultOfWebAddress(text) === undefined,
+    (text: string) => faultOfWebAddress(text) ?? "",
+  );
+
+/** A name or an address of a machine in monitor.yaml; one that nobody can have is refused with what is wrong with it. */
+export const hostName = (description: string) =>
+  Type.Refine(
+    Type.String({ description, pattern: "^[^\\s/]+$" }),
+    (text: string) => /[\s/]|^$/.test(text) || faultOfHost(text) === undefined,
+    (text: string) => faultOfHost(text) ?? "",
+  );
+
+/** A name in monitor.yaml that is looked up; one that DNS cannot hold is refused. */
+export const lookedUpName = (description: string) =>
+  Type.Refine(
+    Type.String({ description, minLength: 1 }),
+    (text: string) => text === "" || faultOfName(text) === undefined,
+    (text: string) => faultOfName(text) ?? "",
+  );
+
+/** An address with or without a port in monitor.yaml, as 192.0.2.1, 192.0.2.1:53 or [2001:db8::1]:53. */
+export const addressAndPort = (description: string) =>
+  Type.Refine(
+    Type.String({ description }),
+    (text: string) => {
+      const [, bracketed, plain = "", port] =
+        /^(?:\[([^\]]*)\]|([^\s:]*))(?::(\d+))?$/.exec(text) ?? [];
+      if (isIP(text) === 6) return true;
+      const version = bracketed === undefined ? 4 : 6;
+      return isIP(bracketed ?? plain) === version && (port === undefined || isPort(port));
+    },
+    () => "takes an address, or address:port; an IPv6 address with a port stands in brackets",
+  );
+
+/** Says why no request can go to an address that begins with http:// or https://; undefined where one can. */
+function faultOfWebAddress(text: string): string | undefined {
+  const [, authority = "", host = "", port] =
+    /^https?:\/\/([^/?#]*?@)?(\[[^\]]*\]|[^/?#:]*)(?::([^/?#]*))?/.exec(text) ?? [];
+  if (authority !== "") return "has a user or a password in it, which nothing would send";
+  if (port !== undefined && !isPort(port)) return "has a port that is none: takes 1 to 65535";
+  const isBracketed = host.startsWith("[");
+  if (isBracketed ? isIP(host.slice(1, -1)) !== 6 : !isHost(host)) {
+    return `has a host that cannot be: ${JSON.stringify(host)}`;
+  }
+  return URL.parse(text) === null ? "is no address" : undefined;
+}
+
+function faultOfHost(text: string): string | undefined {
+  if (isIP(text) !== 0) return undefined;
+  if (/^\[.*\]$/.test(text) && isIP(text.slice(1, -1)) === 6) {
+    return "stands in brackets; takes an IPv6 address without them";
+  }
+  if (/^[^:]*:\d*$/.test(text)) return "has a port in it, which is a key of its own";
+  return isHost(text) ? undefined : "cannot be the name or the address of a host";
+}
+
+/** Whether it is an IPv4 address, or a name that can be looked up: letters of any script, digits, `-` and `_`. */
+function isHost(text: string): boolean {
+  if (/[\s/?#@:\\[\]%]/.test(text)) return false;
+  // It takes what ends in a number for an address, as browsers and resolvers do.
+  const host = URL.parse(`http://${text}/`)?.hostname;
+  if (host === undefined) return false;
+  return fitsDns(isIP(host) === 4 ? host : domainToASCII(text));
+}
+
+function faultOfName(text: string): string | undefined {
+  if (isIP(text) !== 0) return "is an address; takes a name";
+  // The root has no label.
+  if (text === ".") return undefined;
+  const isPlain = /^[\u0021-\u007e]+$/.test(text);
+  return !/\s/.test(text) && fitsDns(isPlain ? text : domainToASCII(text))
+    ? undefined
+    : "cannot be a name in DNS";
+}
+
+function fitsDns(written: string): boolean {
+  const name = written.replace(/\.$/, "");
+  return (
+    name.length <= MAX_NAME_CHARACTERS &&
+    name.split(".").every((label) => label.length > 0 && label.length <= MAX_LABEL_CHARACTERS)
+  );
+}
+
+function isPort(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+}
