@@ -76,6 +76,11 @@ export class Settings {
     return this.secretUrl(name, ["postgresql:", "postgres:"]);
   }
 
+  /** How many connections to its PostgreSQL server a program has at most. */
+  get databasePool(): number {
+    return this.whole("DATABASE_POOL", [2, 500], 10);
+  }
+
   get dataDirectory(): string {
     return resolve(this.text("DATA_DIR") ?? "./data");
   }

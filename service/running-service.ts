@@ -76,6 +76,7 @@ export async function runService(
       {
         url: config.databaseUrl,
         dataDirectory: config.dataDirectory,
+        connections: config.databasePool,
         onHang: (isHanging, cause) => {
           if (isHanging)
             log.error({ err: cause }, "the database hangs: queries fail until it answers");

@@ -83,7 +83,11 @@ describe("a prober alone", () => {
     ],
     ["PROBE_LOCATION", "Über all", /^PROBE_LOCATION is "Über all"; it takes .*\n$/],
     ["MONITOR_CONFIG", "no-such.yaml", /^no-such\.yaml: cannot be read \(ENOENT\)\n$/],
-    ["DATA_DIR", "/dev/null/data", /^cannot write to \/dev\/null\/data for the embedded.*\n$/],
+    [
+      "DATA_DIR",
+      "/dev/null/data",
+      /^DATA_DIR: \/dev\/null\/data cannot be written \(ENOTDIR\); it takes .*\n$/,
+    ],
   ])("says in one line that %s cannot be %s", async (name, value, message) => {
     const { code, stderr } = await runProgram("probes/main.ts", { ...settings, [name]: value });
     expect(stderr).toMatch(message);
