@@ -60,7 +60,37 @@ test.each([
   ["53300", true],
   ["28P01", false],
   ["3D000", false],
+  ["08P01", false],
+  ["08006", true],
+  ["42501", false],
+  ["25006", true],
+  ["EACCES", false],
+  ["EEXIST", false],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", false],
+  ["CERT_HAS_EXPIRED", false],
   ["42P01", false],
 ])("a database that says %s at the start is worth waiting for: %s", (code, isWorth) => {
   expect(isWorthWaiting(new Error("not opened", { cause: withCode(code) }))).toBe(isWorth);
+});
+
+test.each([
+  ["connect", "ENOENT", true],
+  ["connect", "EACCES", false],
+  ["getaddrinfo", "ENOTFOUND", true],
+  ["read", "ECONNRESET", true],
+  ["read", "EISDIR", false],
+  ["open", "ENOENT", false],
+  ["mkdir", "EACCES", false],
+  ["write", "ENOSPC", false],
+])("a system call at the start is worth waiting for: %s %s: %s", (syscall, code, isWorth) => {
+  expect(isWorthWaiting(Object.assign(withCode(code), { syscall }))).toBe(isWorth);
+});
+
+test.each([
+  ["Connection terminated unexpectedly", true],
+  ["There was an error establishing an SSL connection", true],
+  ["The server does not support SSL connections", false],
+  ["SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string", false],
+])("a driver that says %s at the start is worth waiting for: %s", (message, isWorth) => {
+  expect(isWorthWaiting(new Error(message))).toBe(isWorth);
 });

@@ -16,9 +16,24 @@ const passing: readonly string[] = [
 
 const sqlstate = /^[0-9A-Z]{5}$/;
 
-/** Node's codes of connections, some of which come without the system call, and of TLS. */
-const connectionCode =
-  /^(ECONN|EPIPE$|ETIMEDOUT$|ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+/** Node's codes of connections, some of which come without the system call. */
+const connectionCode = /^(ECONN|EPIPE$|ETIMEDOUT$)/;
+/** Those of TLS, which speak of the connection too, but no waiting mends what they say of a certificate. */
+const tlsCode = /^(ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+const networkCalls: ReadonlySet<string> = new Set([
+  "connect",
+  "getaddrinfo",
+  "read",
+  "shutdown",
+  "write",
+]);
+/** Of those calls, what is said of files alone. */
+const fileCodes: ReadonlySet<string> = new Set(["EISDIR", "ENOSPC", "EROFS", "EDQUOT"]);
+
+function isOfNetwork({ code = "", syscall = "" }: NodeJS.ErrnoException): boolean {
+  return connectionCode.test(code) || (networkCalls.has(syscall) && !fileCodes.has(code));
+}
 
 /** What pg and kysely say, without a code, of a connection that ended or is not to be had, or of a closed database. */
 const messages: readonly RegExp[] = [
@@ -43,24 +58,34 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
   if (error instanceof NoAnswer) return true;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined || connectionCode.test(code ?? "")) return true;
+  const { code } = error as NodeJS.ErrnoException;
+  if (isOfNetwork(error) || tlsCode.test(code ?? "")) return true;
   if (code !== undefined && sqlstate.test(code)) {
     return passing.some((prefix) => code.startsWith(prefix));
   }
   return messages.some((message) => message.test(error.message));
 }
 
-/** SQLSTATEs of a server that answers and will not let us in, which no waiting mends. */
-const refusals: readonly string[] = ["28", "3D000"];
+/** What a server says, or the way to it, that no waiting mends: a login, a right or a certificate is wrong, or a setting. */
+const refusals: readonly RegExp[] = [
+  /^28/, // login refused
+  /^3D000$/, // no such database
+  /^08P01$/, // a parameter of the connection that a pooler does not know
+  /^42501$/, // no right
+  /^(EACCES|EPERM)$/, // a socket in the file system that others may not use
+  tlsCode,
+];
+const refusingMessages = /^SASL: |does not support SSL/;
 
 /**
- * Tells whether an error of opening a database, or one of its causes, goes away when the database comes: a login that is refused and
- * a database that does not exist are settings that are wrong.
+ * Tells whether an error of opening a database, or one of its causes, goes away when the database comes; whatever else fails while it is
+ * opened is told and ends the program.
  */
 export function isWorthWaiting(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isWorthWaiting);
   if (!(error instanceof Error)) return false;
   const { code } = error as { readonly code?: unknown };
-  if (typeof code === "string" && refusals.some((prefix) => code.startsWith(prefix))) return false;
+  if (typeof code === "string" && refusals.some((refusal) => refusal.test(code))) return false;
+  if (refusingMessages.test(error.message)) return false;
   return isDatabaseAway(error) || isWorthWaiting(error.cause);
 }

@@ -12,6 +12,8 @@ const codes = [
   "url_invalid",
   /** The PostgreSQL server does not answer, or refuses the login. */
   "server_unreachable",
+  /** The server lets the role in, but not to the tables. */
+  "rights_missing",
   /** The server answers, but its schema could not be brought up to date. */
   "migration_failed",
 ] as const;

@@ -3,7 +3,6 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePrivateDirectory } from "#runtime/private-directory.ts";
-import { ConfigError } from "#runtime/settings.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
 /** Holds a directory for this process until released. */
@@ -73,13 +72,9 @@ function openLockFile(lockFile: string, directory: string): DatabaseSync {
   }
 }
 
-/** Makes the folder that a directory and its lock lie in. */
+/** Makes the folder that a directory and its lock lie in; throws ConfigError. */
 export function makePlaceOf(directory: string): void {
-  try {
-    makePrivateDirectory(dirname(directory));
-  } catch (error) {
-    throw error instanceof ConfigError ? error : unwritable(directory, error);
-  }
+  makePrivateDirectory(dirname(directory));
 }
 
 function unwritable(directory: string, cause: unknown): DatabaseOpenError {

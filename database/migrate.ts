@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { reasonOf } from "#runtime/reason.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
 /** Migrations by name; names begin with their number, so that their order is their names' order. */
@@ -32,7 +33,8 @@ const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
 
 /**
- * Brings `db` to the last of `migrations`, or throws `migration_failed`. Concurrent callers wait for each other.
+ * Brings `db` to the last of `migrations`, or throws what `refuse` makes of a reason, which is one line, and its cause. Concurrent callers
+ * wait for each other.
  *
  * An older program that still runs may hold what a migration waits for while it waits for what the migration holds. All is then
  * taken back, and done again from the start.
@@ -40,18 +42,47 @@ const ATTEMPTS = 5;
 export async function migrateToLatest<Schema>(
   db: Kysely<Schema>,
   migrations: Migrations,
+  refuse: (reason: string, cause?: unknown) => Promise<DatabaseOpenError>,
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  let { error } = await migrator.migrateToLatest();
-  for (let attempt = 2; attempt <= ATTEMPTS && isDeadlock(error); attempt += 1) {
-    ({ error } = await migrator.migrateToLatest());
+  try {
+    const stranger = strangerAmong(await appliedTo(db), migrations);
+    if (stranger !== undefined) throw await refuse(stranger);
+    for (let attempt = 1; ; attempt += 1) {
+      const { error } = await new Migrator({
+        db,
+        provider: { getMigrations: async () => migrations },
+      }).migrateToLatest();
+      if (error === undefined) return;
+      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+    }
+  } catch (error) {
+    throw error instanceof DatabaseOpenError ? error : await refuse(reasonOf(error), error);
   }
-  if (error === undefined) return;
-  const reason = error instanceof Error ? error.message : "an unknown reason";
-  throw new DatabaseOpenError(
-    "migration_failed",
-    `the database schema could not be brought up to date: ${reason}`,
-    error,
+}
+
+/** The names of the migrations that a database has had, in order. */
+async function appliedTo<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const isThere = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (isThere.rows[0]?.there !== true) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Says what a database is whose migrations are not ours; undefined where they all are. */
+function strangerAmong(applied: readonly string[], migrations: Migrations): string | undefined {
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return undefined;
+  if (unknown.length === applied.length) {
+    return (
+      `this is the database of another program, which begins with ${JSON.stringify(applied[0])}: ` +
+      "SERVICE_DATABASE_URL and STATUS_DATABASE_URL may have changed places"
+    );
+  }
+  return (
+    `a newer release has brought it to ${JSON.stringify(unknown.at(-1))}, which this one does not know: ` +
+    "start that release, or go back as docs/operations.md says at Rollback"
   );
 }
 

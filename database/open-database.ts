@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
+import { reasonOf } from "#runtime/reason.ts";
 import { behindCircuitBreaker } from "./behind-circuit-breaker.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { isWorthWaiting } from "./database-away.ts";
@@ -11,6 +12,8 @@ import { embeddedConnections } from "./embedded-connection.ts";
 import { migrateToLatest, type Migrations } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { reachLater, type WaitingLog } from "./reach.ts";
+import { lackingRights, refusal } from "./refusals.ts";
+import { readServerAddress, type ServerAddress } from "./server-address.ts";
 import { queryTraces } from "./trace-query.ts";
 import { NoAnswer, within } from "./within.ts";
 
@@ -18,6 +21,10 @@ import { NoAnswer, within } from "./within.ts";
 interface DatabaseLocation {
   /** `postgresql://…`; absent or undefined means the embedded database. */
   readonly url?: string | undefined;
+  /** The setting that the URL comes from, for what is said of it. */
+  readonly setting: string;
+  /** How many connections to a server there may be at a time; 10 unless it is said. */
+  readonly connections?: number | undefined;
   /** The embedded database's directory, made when missing; unused with a URL. */
   readonly directory: string;
   readonly migrations: Migrations;
@@ -58,6 +65,8 @@ export interface OpenDatabase<Schema> extends AsyncDisposable {
   /** Ends all connections and frees the embedded directory; calling it again does nothing. */
   close(): Promise<void>;
 }
+
+const NOT_MIGRATED = "the database schema could not be brought up to date";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** What a server that is only slow takes to let a connection in and to answer it. */
@@ -126,7 +135,7 @@ async function openEmbedded<Schema>(
     const code = (error as { readonly code?: unknown }).code;
     throw new DatabaseOpenError(
       isOpenErrorCode(code) ? code : "embedded_unusable",
-      messageOf(error),
+      reasonOf(error),
       error,
     );
   });
@@ -134,6 +143,8 @@ async function openEmbedded<Schema>(
   await migrateToLatest(
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutEnd }) }),
     migrations,
+    async (reason, cause) =>
+      new DatabaseOpenError("migration_failed", `${NOT_MIGRATED}: ${reason}`, cause),
   );
   const { pool: preparing, endWaits } = withEndedWaits(withPreparedStatements(pool));
   const db = new Kysely<Schema>({
@@ -150,17 +161,20 @@ async function openEmbedded<Schema>(
 }
 
 async function openServer<Schema>(
-  { url, migrations, onHang }: DatabaseLocation & { readonly url: string },
+  location: DatabaseLocation & { readonly url: string },
   waiting?: Waiting<Schema>,
 ): Promise<OpenDatabase<Schema>> {
-  const place = describeServer(url);
-  const pool = serverPool(url, place);
+  const { migrations, onHang, connections } = location;
+  const address = readServerAddress(location.url, location.setting);
+  const { url, place } = address;
+  const pool = serverPool(address, connections);
   const breaker = new CircuitBreaker(() => tryServer(url), onHang);
   const guarded = behindCircuitBreaker(pool, breaker);
   const stopping = new AbortController();
   let isReached = false;
   const reach = async (): Promise<void> => {
-    await migrateServer<Schema>(url, place, migrations);
+    await letIn(pool, address);
+    await migrateServer<Schema>(address, migrations);
     await waiting?.prepare?.(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
     isReached = true;
   };
@@ -195,27 +209,35 @@ async function openServer<Schema>(
   }
 }
 
+/** Takes a first connection, which later ones are like. */
+async function letIn(pool: pg.Pool, address: ServerAddress): Promise<void> {
+  await pool.query("select 1").catch(async (error: unknown) => {
+    const told = `the PostgreSQL server at ${address.place} does not let us in`;
+    throw await refusal("server_unreachable", told, error, address);
+  });
+}
+
 /** Brings the schema of a server up to date. */
 async function migrateServer<Schema>(
-  url: string,
-  place: string,
+  address: ServerAddress,
   migrations: Migrations,
 ): Promise<void> {
   // Migrations rewrite tables: nobody waits for them, and they take as long as they take.
-  const pool = poolOf(url, { max: 1 });
+  const pool = poolOf(address.url, { max: 1 });
   await using patient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  await pool.query("select 1").catch((error: unknown) => {
-    throw new DatabaseOpenError(
-      "server_unreachable",
-      `the PostgreSQL server at ${place} does not let us in: ${messageOf(error)}`,
-      error,
-    );
-  });
-  await migrateToLatest(patient, migrations);
+  await letIn(pool, address);
+  await migrateToLatest(patient, migrations, (reason, cause) =>
+    refusal("migration_failed", `${address.place}: ${NOT_MIGRATED}`, cause ?? reason, address),
+  );
+  const lacking = await lackingRights(pool);
+  if (lacking === undefined) return;
+  const told = `the PostgreSQL server at ${address.place} lets us in, and no further`;
+  throw await refusal("rights_missing", told, lacking, address);
 }
 
-function serverPool(url: string, place: string): pg.Pool {
+function serverPool({ url, place }: ServerAddress, connections?: number): pg.Pool {
   const pool = poolOf(url, {
+    max: connections,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
   });
@@ -266,18 +288,6 @@ function listenToFaults(pool: pg.Pool): void {
   pool.on("connect", (client) => client.on("error", () => {}));
 }
 
-/** Names a server without its credentials. */
-function describeServer(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
-    throw new DatabaseOpenError(
-      "url_invalid",
-      "a database URL has the form postgresql://user:password@host:port/name",
-    );
-  }
-  return `${parsed.host || parsed.searchParams.get("host") || "localhost"}${parsed.pathname}`;
-}
-
 function closable<Schema>(
   db: Kysely<Schema>,
   system: "embedded" | "server",
@@ -301,9 +311,4 @@ function closable<Schema>(
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
 }

@@ -37,7 +37,11 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   let token = statusConfig.adminToken;
   const { db, reached } = stack.use(
     await openStatusDatabase(
-      { url: statusConfig.databaseUrl, dataDirectory: statusConfig.dataDirectory },
+      {
+        url: statusConfig.databaseUrl,
+        dataDirectory: statusConfig.dataDirectory,
+        connections: statusConfig.databasePool,
+      },
       { log, prepare: async (database) => void (token = await adminToken(statusConfig, database)) },
     ),
   );

@@ -17,12 +17,12 @@ import { startProbing } from "./start-probing.ts";
 async function main(): Promise<void> {
   writeForOwnerAlone();
   const config = readConfig();
-  const { databaseUrl: url, dataDirectory, location } = config;
+  const { databaseUrl: url, databasePool: connections, dataDirectory, location } = config;
   const file = await openMonitorFile(config.monitorFile, config.variables);
   const log = programLog("prober");
   tellUnknownSettings(log, file.variableNames);
   answerWatchdog(log);
-  await using database = await openStatusDatabase({ url, dataDirectory }, { log });
+  await using database = await openStatusDatabase({ url, dataDirectory, connections }, { log });
   const metrics = new ProberMetrics(location);
   const registry = Registry.merge([processMetrics(), metrics.registry]);
   await using server = await serveMetrics(registry, config.metricsPort, config.metricsToken);

@@ -31,6 +31,7 @@ export function readConfig(environment: Environment = process.env) {
     dataDirectory: read.dataDirectory,
     /** PostgreSQL of the monitor; undefined means the embedded database. */
     databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
+    databasePool: read.databasePool,
     /** The file that says what is probed. */
     monitorFile: read.text("MONITOR_CONFIG") ?? "monitor.yaml",
     /** Values for `${NAME}` in that file. */

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makePrivateDirectory } from "./private-directory.ts";
+import { makePrivateDirectory, unwritable } from "./private-directory.ts";
 
 const FOR_OWNER_ALONE = 0o600;
 
@@ -10,11 +10,18 @@ export async function readSecretFile(file: string): Promise<string | undefined> 
   return text.trim() || undefined;
 }
 
-/** Leaves a secret in a file that its owner alone may read; whoever reads meanwhile finds the one before or this one. */
+/**
+ * Leaves a secret in a file that its owner alone may read; whoever reads meanwhile finds the one before or this one. Throws ConfigError where
+ * it cannot be written.
+ */
 export async function writeSecretFile(file: string, secret: string): Promise<void> {
   makePrivateDirectory(dirname(file));
   if ((await readSecretFile(file)) === secret) return;
   const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, `${secret}\n`, { mode: FOR_OWNER_ALONE });
-  await rename(unfinished, file);
+  try {
+    await writeFile(unfinished, `${secret}\n`, { mode: FOR_OWNER_ALONE });
+    await rename(unfinished, file);
+  } catch (error) {
+    throw unwritable(file, error);
+  }
 }

@@ -109,6 +109,11 @@ export class Settings {
     return this.text("NODE_ENV") === "production";
   }
 
+  /** How many connections to its PostgreSQL server a program has at most. */
+  get databasePool(): number {
+    return this.whole("DATABASE_POOL", [2, 500], 10);
+  }
+
   get dataDirectory(): string {
     return resolve(this.text("DATA_DIR") ?? "./data");
   }

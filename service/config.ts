@@ -22,6 +22,7 @@ export function readConfig(environment: Environment) {
     port: read.port("SERVICE_PORT", DEFAULT_PORTS.service),
     // Without it, the embedded database.
     databaseUrl: read.databaseUrl("SERVICE_DATABASE_URL"),
+    databasePool: read.databasePool,
     // Without it, this process counts limits alone.
     redisUrl: read.secretUrl("REDIS_URL", ["redis:", "rediss:"]),
     trustedProxies: read.trustedProxies,

@@ -28,6 +28,7 @@ import { startEngine, type Engine, type ModelSource } from "./engine/engine.ts";
 import { ModelReloads } from "./engine/reload.ts";
 import type { EngineObserver } from "./engine/pool/observer.ts";
 import type { ModelState } from "./engine/process/lifecycle.ts";
+import { redisRefusal } from "./access/limits/redis-refusals.ts";
 import { openRequestLimits } from "./access/limits/request-limits.ts";
 import { ServiceMetrics } from "./api/http/metrics.ts";
 import { peopleWords, type PeopleTexts } from "./web/texts/people-words.ts";
@@ -75,6 +76,7 @@ export async function runService(
       {
         url: config.databaseUrl,
         dataDirectory: config.dataDirectory,
+        connections: config.databasePool,
         onHang: (isHanging, cause) => {
           if (isHanging)
             log.error({ err: cause }, "the database hangs: queries fail until it answers");
@@ -117,7 +119,9 @@ export async function runService(
     log.warn({ err: error }, "quotas cannot be checked and hold nobody up"),
   );
   stack.defer(() => quota.stop());
-  const limits = stack.use(await openRequestLimits(config.redisUrl, limitsObserver(log, metrics)));
+  const limits = stack.use(
+    await openRequestLimits(config.redisUrl, limitsObserver(config.redisUrl, log, metrics)),
+  );
   const engineObserver = observer(log, metrics, events);
   const source: ModelSource = {
     modelsFolder: config.modelsFolder,
@@ -214,13 +218,17 @@ function logPeopleFigures(engine: Engine, log: Logger): void {
 }
 
 function limitsObserver(
+  url: string | undefined,
   log: Logger,
   metrics: ServiceMetrics,
 ): (isDegraded: boolean, cause: unknown) => void {
   return (isDegraded, cause) => {
     metrics.limitsDegraded.set(isDegraded ? 1 : 0);
     if (isDegraded)
-      log.warn({ err: cause }, "Redis is away: limits are counted by this process alone");
+      log.warn(
+        { reason: redisRefusal(cause, url) },
+        "Redis is away: limits are counted by this process alone",
+      );
     else log.info("Redis is back: limits are shared again");
   };
 }

@@ -22,7 +22,11 @@ async function main(): Promise<void> {
   await using _traces = await startTracing("status-api");
   let token = config.adminToken;
   await using database = await openStatusDatabase(
-    { url: config.databaseUrl, dataDirectory: config.dataDirectory },
+    {
+      url: config.databaseUrl,
+      dataDirectory: config.dataDirectory,
+      connections: config.databasePool,
+    },
     { log: logger, prepare: async (db) => void (token = await adminToken(config, db)) },
   );
   await using statusApi = await startStatusApi({

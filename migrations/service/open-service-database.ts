@@ -13,6 +13,7 @@ export function openServiceDatabase(
   options: {
     readonly url?: string | undefined;
     readonly dataDirectory: string;
+    readonly connections?: number | undefined;
     readonly onHang?: HangObserver;
   },
   waiting?: Waiting<ServiceDatabase>,
@@ -20,6 +21,8 @@ export function openServiceDatabase(
   return openDatabase<ServiceDatabase>(
     {
       url: options.url,
+      setting: "SERVICE_DATABASE_URL",
+      connections: options.connections,
       directory: path.join(options.dataDirectory, "service"),
       migrations: readMigrations(import.meta.dirname),
       onHang: options.onHang,

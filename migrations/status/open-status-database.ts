@@ -8,12 +8,18 @@ export const statusMigrations = readMigrations(import.meta.dirname);
 
 /** Opens and migrates the monitor's database: PostgreSQL by `url`, else embedded under `dataDirectory`/status. */
 export function openStatusDatabase(
-  options: { readonly url?: string | undefined; readonly dataDirectory: string },
+  options: {
+    readonly url?: string | undefined;
+    readonly dataDirectory: string;
+    readonly connections?: number | undefined;
+  },
   waiting?: Waiting<StatusDatabase>,
 ): Promise<OpenDatabase<StatusDatabase>> {
   return openDatabase<StatusDatabase>(
     {
       url: options.url,
+      setting: "STATUS_DATABASE_URL",
+      connections: options.connections,
       directory: path.join(options.dataDirectory, "status"),
       migrations: statusMigrations,
     },

@@ -11,7 +11,7 @@ export const ADMIN_TOKEN_FILE = "status-admin-token";
 
 const TOKEN_BYTES = 32;
 
-/** The token of the admin API: as set, else the one that all on the database share, copied into the data directory. */
+/** The token of the admin API: as set, else the one that all on the database share, copied into the data directory; throws ConfigError where that cannot be. */
 export async function adminToken(
   config: { readonly adminToken: string | undefined; readonly dataDirectory: string },
   db: Database,
@@ -20,15 +20,7 @@ export async function adminToken(
   const file = path.join(config.dataDirectory, ADMIN_TOKEN_FILE);
   const made = (await readSecretFile(file)) ?? randomBytes(TOKEN_BYTES).toString("base64url");
   const token = await sharedSecret(db, ADMIN_TOKEN_FILE, made);
-  try {
-    await writeSecretFile(file, token);
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(
-      `DATA_DIR is "${config.dataDirectory}", where ${ADMIN_TOKEN_FILE} cannot be written (${errorCode(error)}); ` +
-        "it takes a directory that this user may write to",
-    );
-  }
+  await writeSecretFile(file, token);
   return token;
 }
 

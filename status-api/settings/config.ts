@@ -21,6 +21,7 @@ export function readConfig(environment: Environment = process.env) {
     ...readConsolePlace(read, { host, url }),
     /** PostgreSQL of the monitor; undefined means the embedded database. */
     databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
+    databasePool: read.databasePool,
     dataDirectory: read.dataDirectory,
     /** What /metrics asks for; undefined shows them to this machine alone. */
     metricsToken: read.text("METRICS_TOKEN"),

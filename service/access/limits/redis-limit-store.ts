@@ -1,10 +1,14 @@
-import { createClient } from "@redis/client";
+import { once } from "node:events";
+import { ClientOfflineError, createClient } from "@redis/client";
 import { within } from "#database/within.ts";
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 import { redisScripts } from "./redis-scripts.ts";
 
 const KEY_PREFIX = "speech-limits:";
 const CONNECT_TIMEOUT_MS = 2_000;
+/** A count that nobody has a use for: a server may answer and let nothing be written. */
+const TRIAL = "trial";
+const TRIAL_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 const MOST_RECONNECT_MS = 1_000;
 
@@ -15,19 +19,22 @@ export class RedisLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;
   readonly isDegraded = false;
   readonly #client: Client;
-  readonly #connected: Promise<unknown>;
+  /** Why the connection was refused or lost last. */
+  #fault: unknown;
 
   /** Begins to connect, and again whenever the connection is lost. `url` begins with redis:// or rediss://. */
   constructor(url: string, placeLifetimeMs: number) {
     this.placeLifetimeMs = placeLifetimeMs;
     this.#client = newClient(url);
     // Without a listener a lost connection ends the process; who asks next hears of it.
-    this.#client.on("error", () => undefined);
-    this.#connected = this.#client.connect().catch(() => undefined);
+    this.#client.on("error", (error) => void (this.#fault = error));
+    void this.#client.connect().catch(() => undefined);
   }
 
   async count(name: string, limit: number, windowMs: number, events: 0 | 1): Promise<Count> {
-    const reply = await this.#client.limitCount(countKey(name), limit, windowMs, events);
+    const reply = await this.#ask((client) =>
+      client.limitCount(countKey(name), limit, windowMs, events),
+    );
     const [allowed = 0, counted = 0, resetMs = 0] = reply;
     return {
       allowed: allowed === 1,
@@ -38,12 +45,16 @@ export class RedisLimitStore implements LimitStore {
   }
 
   async add(name: string, amount: number, lifetimeMs: number): Promise<number> {
-    const [sum = 0] = await this.#client.limitAdd(sumKey(name), amount, lifetimeMs);
+    const [sum = 0] = await this.#ask((client) =>
+      client.limitAdd(sumKey(name), amount, lifetimeMs),
+    );
     return sum;
   }
 
   async take({ name, id }: Place, limit: number): Promise<Taking> {
-    const reply = await this.#client.limitTake(placesKey(name), limit, id, this.placeLifetimeMs);
+    const reply = await this.#ask((client) =>
+      client.limitTake(placesKey(name), limit, id, this.placeLifetimeMs),
+    );
     const [taken = 0, running = 0] = reply;
     return { taken: taken === 1, running };
   }
@@ -51,24 +62,32 @@ export class RedisLimitStore implements LimitStore {
   async keep(places: readonly Place[]): Promise<void> {
     await Promise.all(
       places.map(({ name, id }) =>
-        this.#client.limitKeep(placesKey(name), id, this.placeLifetimeMs),
+        this.#ask((client) => client.limitKeep(placesKey(name), id, this.placeLifetimeMs)),
       ),
     );
   }
 
   async free({ name, id }: Place): Promise<void> {
-    await this.#client.zRem(placesKey(name), id);
+    await this.#ask((client) => client.zRem(placesKey(name), id));
   }
 
   async running(name: string): Promise<number> {
-    const [running = 0] = await this.#client.limitRunning(placesKey(name));
+    const [running = 0] = await this.#ask((client) => client.limitRunning(placesKey(name)));
     return running;
   }
 
-  /** Waits for the first connection; rejects while a server that was there does not answer. */
+  /** Waits for a connection; rejects with the reason where there is none to be had, or limits cannot be counted there. */
   async ping(): Promise<void> {
-    await this.#connected;
-    await this.#client.ping();
+    if (!this.#client.isReady) await once(this.#client, "ready");
+    await this.count(TRIAL, 1, TRIAL_MS, 1);
+  }
+
+  async #ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await question(this.#client);
+    } catch (error) {
+      throw error instanceof ClientOfflineError ? (this.#fault ?? error) : error;
+    }
   }
 
   /** Waits briefly for what was asked: places that were freed last are to be free. */

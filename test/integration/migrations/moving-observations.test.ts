@@ -16,6 +16,7 @@ describeWithEveryUnmigrated("observations of before they had partitions", (empty
       await using old = await openDatabase<StatusDatabase>({
         url,
         directory,
+        setting: "STATUS_DATABASE_URL",
         migrations: Object.fromEntries(before),
       });
       for (const slot of slots) {
@@ -28,6 +29,7 @@ describeWithEveryUnmigrated("observations of before they had partitions", (empty
     await using now = await openDatabase<StatusDatabase>({
       url,
       directory,
+      setting: "STATUS_DATABASE_URL",
       migrations: statusMigrations,
     });
     const rows = await now.db

@@ -60,8 +60,8 @@ describe("the embedded directory", () => {
     await writeFile(file, "");
     const failure = openStatusDatabase({ dataDirectory: join(file, "data") });
     await expect(failure).rejects.toMatchObject({
-      code: "directory_unwritable",
-      message: expect.stringMatching(/^[^\n]*a-file\/data[^\n]*$/),
+      name: "ConfigError",
+      message: expect.stringMatching(/^DATA_DIR: [^\n]*a-file\/data[^\n]*$/),
     });
   });
 });

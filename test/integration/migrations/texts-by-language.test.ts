@@ -33,12 +33,18 @@ describeWithEveryUnmigrated("texts of before they were maps of languages", (empt
     const before = Object.entries(statusMigrations).filter(([name]) => name < "009");
     {
       const migrations = Object.fromEntries(before);
-      await using old = await openDatabase<StatusDatabase>({ url, directory, migrations });
+      await using old = await openDatabase<StatusDatabase>({
+        url,
+        directory,
+        setting: "STATUS_DATABASE_URL",
+        migrations,
+      });
       for (const row of oldRows) await sql.raw(row).execute(old.db);
     }
     await using now = await openDatabase<StatusDatabase>({
       url,
       directory,
+      setting: "STATUS_DATABASE_URL",
       migrations: statusMigrations,
     });
     const { db } = now;
@@ -72,6 +78,7 @@ describeWithEveryUnmigrated("texts of before they were maps of languages", (empt
   test("no longer limit the languages of subscribers to two", async () => {
     await using now = await openDatabase<StatusDatabase>({
       ...(await settingsOf(empty)),
+      setting: "STATUS_DATABASE_URL",
       migrations: statusMigrations,
     });
     await subscribe(now.db, "de");

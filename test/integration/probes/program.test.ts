@@ -94,7 +94,11 @@ describe("a prober alone", () => {
     ],
     ["PROBE_LOCATION", "Über all", /^PROBE_LOCATION is "Über all"; it takes .*\n$/],
     ["MONITOR_CONFIG", "no-such.yaml", /^no-such\.yaml: cannot be read \(ENOENT\)\n$/],
-    ["DATA_DIR", "/dev/null/data", /^cannot write to \/dev\/null\/data for the embedded.*\n$/],
+    [
+      "DATA_DIR",
+      "/dev/null/data",
+      /^DATA_DIR: \/dev\/null\/data cannot be written \(ENOTDIR\); it takes .*\n$/,
+    ],
   ] as const;
   test.each(casesOf(badSettings.slice(0, 2), badSettings.slice(2)))(
     "says in one line that %s cannot be %s",

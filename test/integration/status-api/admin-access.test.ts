@@ -328,7 +328,7 @@ describeWithOneDatabase("the admin token", (empty) => {
     const dataDirectory = join(directory.path, "status-admin-token", "below-a-file");
     await tokenOf({ adminToken: undefined, dataDirectory: directory.path }, database.db);
     await expect(tokenOf({ adminToken: undefined, dataDirectory }, database.db)).rejects.toThrow(
-      /^DATA_DIR is ".*", where status-admin-token cannot be written \(ENOTDIR\); it takes [^\n]+$/,
+      /^DATA_DIR: .* cannot be written \(ENOTDIR\); it takes [^\n]+$/,
     );
   });
 });

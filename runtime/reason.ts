@@ -1,0 +1,8 @@
+/** Says in one line why something failed; an error of several addresses says what each of them said. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return [...new Set(error.errors.map(reasonOf))].join("; ");
+  }
+  const said = error instanceof Error ? error.message || error.name : String(error);
+  return said.trim().replaceAll(/\s*\n\s*/g, " ");
+}
