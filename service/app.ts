@@ -33,6 +33,8 @@ import {
 import { Receipts } from "./api/http/receipts.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { trustProxyOption } from "#runtime/client-address.ts";
+import { Connections } from "#runtime/connections.ts";
+import { httpServers } from "#runtime/http-server.ts";
 import { securityHeaders } from "#runtime/security-headers.ts";
 import { requestCredential } from "./access/credentials.ts";
 import { Admission } from "./access/admission.ts";
@@ -94,8 +96,6 @@ const ROUTES = [
   documentRoutes,
   siteRoutes,
 ];
-/** A slow line may take this long to send 100 MB. */
-const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 /** Builds the HTTP application; it does not listen yet. */
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
@@ -110,13 +110,13 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     genReqId: requestIdOf,
     trustProxy: trustProxyOption(config.trustedProxies),
     bodyLimit: LIMITS.bodyBytes,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
+    serverFactory: httpServers(new Connections(), { takesUploads: true }),
     // Java's client offers HTTP/2 with every request; and nobody would end what is upgraded where there is no socket.
     // A request without a Host is answered as others are.
     http: { shouldUpgradeCallback: opensSocket, requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, metrics),
-    clientErrorHandler: (_error, socket) => answerGarbage(socket, metrics),
+    clientErrorHandler: (error, socket) => answerGarbage(error, socket, metrics),
   });
   const publicUrl = () => config.publicUrl ?? listeningUrl(app);
   const authenticate = authenticator(new KeyCheck(accounts), sessionSecret);

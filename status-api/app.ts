@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { overallStatus } from "#monitor/domain/overall.ts";
+import { Connections } from "#runtime/connections.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { openArchive } from "./snapshot/archive.ts";
 import { findReport } from "./snapshot/month-report.ts";
@@ -44,7 +45,7 @@ export async function buildStatusApi(
   const metrics = statusApiMetrics(published);
   const shown = { published, pageBuild };
   const { trustedProxies } = options;
-  const serving = { metrics, drain, logger, trustedProxies };
+  const serving = { metrics, drain, logger, trustedProxies, connections: new Connections() };
   const app = await openWebServer({ ...serving, url, shown });
   let consoleApp: FastifyInstance | undefined;
   documentRoutes(app, published);

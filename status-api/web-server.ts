@@ -8,7 +8,9 @@ import fastify, {
 } from "fastify";
 import { NotReachedYet } from "#database/open-database.ts";
 import { trustProxyOption } from "#runtime/client-address.ts";
+import type { Connections } from "#runtime/connections.ts";
 import type { Drain } from "#runtime/drain.ts";
+import { httpServers } from "#runtime/http-server.ts";
 import { givenRequestId, traceIdOf } from "#runtime/request-identity.ts";
 import { securityHeaders } from "#runtime/security-headers.ts";
 import { endTrace, traceRequests } from "#runtime/trace-requests.ts";
@@ -36,6 +38,8 @@ interface WebServerOptions {
   readonly shown: PageParts;
   readonly metrics: ReturnType<typeof statusApiMetrics>;
   readonly drain: Drain;
+  /** Those of all servers of the process. */
+  readonly connections: Connections;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -51,6 +55,7 @@ export async function openWebServer(options: WebServerOptions): Promise<FastifyI
     trustProxy: trustProxyOption(options.trustedProxies ?? []),
     // A request on a connection that is still open when the listener closes is answered as the ones before it.
     return503OnClosing: false,
+    serverFactory: httpServers(options.connections, { takesUploads: false }),
     // An address that cannot be read leads to no route.
     frameworkErrors: (_error, request, reply) =>
       request.url.startsWith("/admin/")

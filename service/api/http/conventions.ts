@@ -140,10 +140,18 @@ export function answerUnreadable(
   answer(request, reply, new ApiError("invalid_request", "The address is malformed."));
 }
 
-/** Answers bytes that are no HTTP request, and hangs up. */
-export function answerGarbage(socket: Socket, metrics: ServiceMetrics): void {
+/** Answers bytes that are no HTTP request, or one that does not come to its end, and hangs up. */
+export function answerGarbage(
+  { code: fault }: NodeJS.ErrnoException,
+  socket: Socket,
+  metrics: ServiceMetrics,
+): void {
   if (!socket.writable) return;
-  const error = new ApiError("invalid_request", "This is no HTTP request.");
+  const isLate = fault === "ERR_HTTP_REQUEST_TIMEOUT";
+  const error = new ApiError(
+    "invalid_request",
+    isLate ? "The request did not come to its end in time." : "This is no HTTP request.",
+  );
   const { code } = error;
   metrics.requests.inc({ method: "unknown", route: UNMATCHED_ROUTE, status: "400", code });
   const body = JSON.stringify({ error: error.body });

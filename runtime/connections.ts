@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import { clientOf } from "./client-address.ts";
+import { Connection } from "./connection.ts";
+
+/** More would be memory for clients of whom most ask nothing. */
+const MOST_CONNECTIONS = 10_000;
+/** What files, databases and children need of a process's descriptors. */
+const DESCRIPTORS_OF_ITS_OWN = 0.25;
+/** How many are ended for the next one where there is no room, as a part of all. */
+const ENDED_AT_ONCE = 1 / 32;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * The connections of a process, of which there are so many at most: for the next one those end that wait for their client, first those of the client
+ * that has most, of them the ones that wait for longest. A few clients cannot keep the others out.
+ */
+export class Connections {
+  readonly #most: number;
+  readonly #open = new Map<Socket, Connection>();
+
+  constructor(most = mostConnections()) {
+    this.#most = most;
+  }
+
+  /** Looks after a server that does not listen yet; `bodyMs` says how long the body of a request may take. */
+  watch(server: Server, bodyMs: (request: IncomingMessage) => number): void {
+    server.on("connection", (socket) => this.#add(socket));
+    server.prependListener("request", (request, response) =>
+      this.#open.get(request.socket)?.begin(request, response),
+    );
+    const looking = setInterval(() => this.#endOverdue(server, bodyMs), LOOK_EVERY_MS);
+    looking.unref();
+    server.once("close", () => clearInterval(looking));
+  }
+
+  /** Gives a connection to a request that is to become a socket; says whether that can be, since nothing else is in work on it. */
+  upgrade({ socket }: IncomingMessage): boolean {
+    return this.#open.get(socket)?.upgrade() === true;
+  }
+
+  #add(socket: Socket): void {
+    if (this.#open.size >= this.#most) this.#makeRoom();
+    if (this.#open.size >= this.#most) return void socket.destroy();
+    this.#open.set(socket, new Connection(socket));
+    socket.once("close", () => this.#open.delete(socket));
+  }
+
+  #makeRoom(): void {
+    const held = new Map<string, number>();
+    const waiting: {
+      readonly socket: Socket;
+      readonly client: string;
+      readonly sinceMs: number;
+    }[] = [];
+    for (const [socket, { waitsSinceMs: sinceMs }] of this.#open) {
+      const client = clientOf(socket.remoteAddress ?? "");
+      held.set(client, (held.get(client) ?? 0) + 1);
+      if (sinceMs !== undefined) waiting.push({ socket, client, sinceMs });
+    }
+    const heldBy = ({ client }: { readonly client: string }) => held.get(client) ?? 0;
+    waiting.sort((one, other) => heldBy(other) - heldBy(one) || one.sinceMs - other.sinceMs);
+    for (const { socket } of waiting.slice(0, Math.ceil(this.#most * ENDED_AT_ONCE))) {
+      this.#open.delete(socket);
+      socket.destroy();
+    }
+  }
+
+  #endOverdue(server: Server, bodyMs: (request: IncomingMessage) => number): void {
+    const nowMs = performance.now();
+    for (const [socket, connection] of this.#open) {
+      const overdue = connection.overdue(nowMs, bodyMs);
+      const isTold = overdue === "body" && server.emit("clientError", new RequestTimeout(), socket);
+      if (overdue !== undefined && !isTold) socket.destroy();
+    }
+  }
+}
+
+/** What came of a request in its time is not all of it; named as Node names it, which looks at heads. */
+class RequestTimeout extends Error {
+  override readonly name = "RequestTimeout";
+  readonly code = "ERR_HTTP_REQUEST_TIMEOUT";
+}
+
+/** Returns how many connections there are descriptors for; Linux tells how many there are. */
+function mostConnections(): number {
+  try {
+    const [, most] =
+      /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    const descriptors = most === undefined ? Infinity : Number(most);
+    return Math.min(MOST_CONNECTIONS, Math.floor(descriptors * (1 - DESCRIPTORS_OF_ITS_OWN)));
+  } catch {
+    return MOST_CONNECTIONS;
+  }
+}
