@@ -1,3 +1,5 @@
+import { fitLine } from "#monitor/domain/outside-text.ts";
+
 /** What a speech check gave to the service: a text to speak, or a recording and what is said in it. */
 export interface SpeechInput {
   readonly text: string;
@@ -21,6 +23,9 @@ export interface TracedExchange {
   closeCode?: number;
 }
 
+/** Of a header's value that is kept. */
+const MAX_HEADER_CHARACTERS = 200;
+
 /** Records what an attempt sends and receives as it happens, so that a failure loses none of it. */
 export class Trace {
   /** When the attempt began, by the monotonic clock. */
@@ -32,16 +37,25 @@ export class Trace {
   input: SpeechInput | undefined;
   /** The audio file that came back. */
   received: Uint8Array<ArrayBuffer> | undefined;
-  /** When the first certificate that was seen expires; undefined without TLS. */
+  /** When the first certificate that was seen expires, of the server's or one above it; undefined without TLS. */
   certificateExpiresAtMs: number | undefined;
+  /** Which certificate that is, for messages. */
+  certificateName = "the certificate";
 
   constructor(seed: string) {
     this.seed = seed;
   }
 
-  /** Notes a server's certificate. */
-  noteCertificate(expiresAtMs: number): void {
-    this.certificateExpiresAtMs = Math.min(this.certificateExpiresAtMs ?? Infinity, expiresAtMs);
+  /** Notes the certificate of a server's chain that expires first. */
+  noteCertificate(expiresAtMs: number, name: string): void {
+    if (expiresAtMs >= (this.certificateExpiresAtMs ?? Infinity)) return;
+    this.certificateExpiresAtMs = expiresAtMs;
+    this.certificateName = name;
+  }
+
+  /** Notes the id by which a server's log knows a socket. */
+  nameExchange(exchange: TracedExchange, requestId: string): void {
+    exchange.requestId = fitLine(requestId, MAX_HEADER_CHARACTERS);
   }
 
   /** Notes an answer; the note is returned for what is known later. */
@@ -52,7 +66,7 @@ export class Trace {
   ): TracedExchange {
     const text = (name: string): string | null => {
       const value = headers[name];
-      return typeof value === "string" ? value : null;
+      return typeof value === "string" ? fitLine(value, MAX_HEADER_CHARACTERS) : null;
     };
     const exchange = { what, status, requestId: text("x-request-id"), server: text("server") };
     this.exchanges.push(exchange);

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { FormData } from "undici";
-import { badBody, expectStatus, jsonObject, valueAt } from "../network/answer.ts";
+import { badBody, expectStatus, jsonValue } from "../network/answer.ts";
 import { exchange } from "../network/exchange.ts";
+import { isExpected, shown, valueAt } from "../network/json-value.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
@@ -31,7 +32,8 @@ export const http = defineKind({
       Type.String(),
       Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
       {
-        description: "Values in the JSON answer by their path, e.g. `error.code: missing_file`.",
+        description:
+          "Values in the JSON answer by their path, e.g. `error.code: missing_file`; names may have dots themselves, places in a list are numbers from 0.",
         default: {},
       },
     ),
@@ -58,14 +60,12 @@ export const http = defineKind({
       context,
     );
     expectStatus(answer, options.expect_status);
-    for (const [path, expected] of Object.entries(options.expect_json)) {
-      const found = valueAt(jsonObject(answer), path);
-      if (found !== expected) {
-        throw badBody(
-          answer,
-          `${path} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
-        );
-      }
+    const expectations = Object.entries(options.expect_json);
+    const document = expectations.length === 0 ? undefined : jsonValue(answer);
+    for (const [path, expected] of expectations) {
+      const found = valueAt(document, path);
+      if (isExpected(found, expected)) continue;
+      throw badBody(answer, `${path} is ${shown(found)}, not ${JSON.stringify(expected)}`);
     }
     return { result: "ok", phases: answer.phases };
   },

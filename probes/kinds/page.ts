@@ -1,26 +1,19 @@
 import { Type } from "typebox";
-import { expectMarker, expectStatus } from "../network/answer.ts";
-import { exchange } from "../network/exchange.ts";
+import { expectStatus } from "../network/answer.ts";
+import { type Answer, exchange } from "../network/exchange.ts";
+import { expectMarker, pageOf } from "../network/marked-page.ts";
+import type { AssetKind, PageAsset } from "../network/page-html.ts";
+import { followRedirects } from "../network/redirects.ts";
 import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
-const assetKinds = {
-  script: {
-    pattern: /<script\b[^>]*\bsrc="([^"]+)"/g,
-    type: /javascript/,
-  },
-  style: {
-    pattern: /<link\b(?=[^>]*\brel="stylesheet")[^>]*\bhref="([^"]+)"/g,
-    type: /^text\/css/,
-  },
-} as const;
-
-type AssetKind = keyof typeof assetKinds;
-
-/** A style that stands in the page needs no loading. */
-const ownStyle = /<style\b[^>]*>\s*[^<\s]/;
+/** What an asset's Content-Type has to be: browsers run and apply no other. One without any is taken for what it is used as. */
+const types: Readonly<Record<AssetKind, RegExp>> = {
+  script: /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(jscript|livescript)\b/i,
+  style: /^text\/css\b/i,
+};
 
 /** A web page: it answers, says which page it is, and its scripts and styles load. */
 export const page = defineKind({
@@ -38,34 +31,45 @@ export const page = defineKind({
     }),
   },
   async run({ url, marker, assets }, context) {
-    const answer = await exchange({ url, headers: { accept: "text/html" } }, context);
+    const { answer, url: found } = await load(url, { accept: "text/html" }, context);
     expectStatus(answer, 200);
     const { phases } = answer;
-    const html = answer.body.toString("utf8");
-    expectMarker(answer, marker);
+    const html = pageOf(answer, found);
+    expectMarker(answer, html, marker);
     for (const kind of assets) {
-      const addresses = addressesOf(html, kind, url);
-      const carriesIt = kind === "style" && ownStyle.test(html);
-      if (addresses.length === 0 && !carriesIt) {
+      const named = html.assets[kind];
+      if (named.length === 0 && !(kind === "style" && html.hasOwnStyle)) {
         throw new CheckFailure("asset_missing", `${answer.what}: names no ${kind}`, { phases });
       }
-      for (const address of addresses) await loadAsset(address, kind, context);
+      for (const asset of named) await loadAsset(asset, kind, answer, context);
     }
     return { result: "ok", phases };
   },
 });
 
-function addressesOf(html: string, kind: AssetKind, pageUrl: string): string[] {
-  return [...html.matchAll(assetKinds[kind].pattern)].map(
-    ([, address]) => new URL(address ?? "", pageUrl).href,
-  );
+function load(url: string, headers: Readonly<Record<string, string>>, access: CheckAccess) {
+  return followRedirects(url, (next) => exchange({ url: next, headers }, access));
 }
 
-async function loadAsset(url: string, kind: AssetKind, access: CheckAccess): Promise<void> {
-  const { status, headers, body, what, phases } = await exchange({ url }, access);
+async function loadAsset(
+  { address, base }: PageAsset,
+  kind: AssetKind,
+  { what: page, phases: ofPage }: Answer,
+  access: CheckAccess,
+): Promise<void> {
+  const url = URL.parse(address, base);
+  // What stands in the address itself needs no loading.
+  if (url?.protocol === "data:") return;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    const message = `${page}: the page's ${kind} has the address ${address.slice(0, 200)}, which cannot be loaded`;
+    throw new CheckFailure("asset_missing", message, { phases: ofPage });
+  }
+  const { answer } = await load(url.href, {}, access);
+  const { status, headers, body, what, phases, isTooLong } = answer;
   const type = headers["content-type"];
-  const fits = typeof type === "string" && assetKinds[kind].type.test(type);
-  if (status === 200 && body.length > 0 && fits) return;
+  const fits = typeof type !== "string" || types[kind].test(type.trim());
+  const isThere = body.length > 0 || isTooLong || kind === "style";
+  if (status >= 200 && status < 300 && isThere && fits) return;
   const found = `status ${status}, ${String(type)}, ${body.length} bytes`;
   throw new CheckFailure("asset_missing", `${what}: the page's ${kind} does not load (${found})`, {
     phases,

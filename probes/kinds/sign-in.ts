@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { expectMarker, expectStatus } from "../network/answer.ts";
+import { expectStatus, textOf } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
+import { expectMarker, pageOf } from "../network/marked-page.ts";
 import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
 import { httpAddress } from "../network/web-address.ts";
@@ -34,8 +35,8 @@ export const signIn = defineKind({
     const cookie = sessionCookie(signedIn);
     const page = await exchange({ url, headers: { cookie, accept: "text/html" } }, context);
     expectStatus(page, 200);
-    expectMarker(page, marker);
-    const html = page.body.toString("utf8");
+    expectMarker(page, pageOf(page, url), marker);
+    const html = textOf(page);
     const absent = contains.find((text) => !html.includes(text));
     if (absent !== undefined) {
       throw new CheckFailure("bad_body", `${page.what}: does not contain ${absent}`, {

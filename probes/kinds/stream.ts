@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
-import { valueAt } from "../network/answer.ts";
+import { valueAt } from "../network/json-value.ts";
 import { CheckFailure } from "../check/report.ts";
 import { openSocketSession, type SocketSession } from "../network/socket-session.ts";
 import { type Clip, clipOptions, clipToSend } from "../speech/clip.ts";

@@ -39,8 +39,9 @@ export const tls = defineKind({
     } catch (error) {
       throw networkFailure(error, what, phases, context.signal);
     }
-    const daysLeft = daysUntil(context.trace.certificateExpiresAtMs ?? NaN);
-    const message = `${what}: the certificate expires in ${daysLeft.toFixed(1)} days`;
+    const { certificateExpiresAtMs = NaN, certificateName } = context.trace;
+    const daysLeft = daysUntil(certificateExpiresAtMs);
+    const message = `${what}: ${certificateName} expires in ${daysLeft.toFixed(1)} days`;
     const measures = { certificate_days_left: daysLeft };
     if (daysLeft < min_days_left) {
       throw new CheckFailure("certificate_expires_soon", message, { phases, measures });

@@ -25,7 +25,13 @@ const measures: Readonly<Record<string, Definition>> = Object.fromEntries(
 
 const results: readonly ObservationResult[] = ["ok", "degraded", "failed", "prober_error"];
 const agreedResults = ["ok", "degraded", "failed"] as const;
-const lossReasons = ["spool_full", "unreadable", "refused", "wrong_clock"] as const;
+const lossReasons = [
+  "spool_full",
+  "spool_unwritable",
+  "unreadable",
+  "refused",
+  "wrong_clock",
+] as const;
 
 /** Where results are kept. */
 interface FollowedStore {

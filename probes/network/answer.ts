@@ -1,7 +1,8 @@
-import type { Answer } from "./exchange.ts";
+import { BODY_LIMITS, type Answer } from "./exchange.ts";
 import { cutText } from "#monitor/domain/cut-text.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
+import { isObject, jsonOf, valueAt } from "./json-value.ts";
 
 const MAX_QUOTED_CHARACTERS = 200;
 
@@ -17,27 +18,36 @@ export function expectStatus(answer: Answer, expected: number): void {
   );
 }
 
+/** Parses the answer's body as JSON, integers of any length exactly; throws `bad_body` where it is none. */
+export function jsonValue(answer: Answer): unknown {
+  const value = jsonOf(textOf(answer));
+  if (value !== undefined) return value;
+  throw badBody(answer, `not JSON: ${quote(textOf(answer))}`);
+}
+
 /** Parses the answer's body as a JSON object, or throws `bad_body`. */
 export function jsonObject(answer: Answer): Readonly<Record<string, unknown>> {
-  const value = parseObject(answer.body);
+  const value = parseObject(wholeBody(answer));
   if (value !== undefined) return value;
-  throw badBody(answer, `not a JSON object: ${quote(answer.body)}`);
+  throw badBody(answer, `not a JSON object: ${quote(textOf(answer))}`);
 }
 
 /** Reads a text field of a JSON answer, or throws `bad_body`. */
 export function textField(answer: Answer, name: string): string {
   const value = jsonObject(answer)[name];
   if (typeof value === "string") return value;
-  throw badBody(answer, `field ${name} is not a text: ${quote(answer.body)}`);
+  throw badBody(answer, `field ${name} is not a text: ${quote(textOf(answer))}`);
 }
 
-/** Throws a `CheckFailure` unless the page says by `<meta name="page" content="…">` that it is `marker`. */
-export function expectMarker({ body, what, phases }: Answer, marker: string): void {
-  const isThere = [...body.toString("utf8").matchAll(/<meta\b[^>]*>/g)].some(
-    ([tag]) => /\bname="page"/.test(tag) && tag.includes(`content="${marker}"`),
-  );
-  if (isThere) return;
-  throw new CheckFailure("marker_missing", `${what}: no page marker "${marker}"`, { phases });
+/**
+ * Decodes the answer's body as browsers do: by its byte order mark, else by the charset of its Content-Type, else as UTF-8. Throws
+ * `bad_body` for one that is too long to be read.
+ */
+export function textOf(answer: Answer): string {
+  const body = wholeBody(answer);
+  const type = answer.headers["content-type"];
+  const charset = typeof type === "string" ? /charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] : "";
+  return decoderOf(markedCharset(body) ?? charset).decode(body);
 }
 
 /** The failure of an answer whose body is not what the interface promises. */
@@ -45,13 +55,6 @@ export function badBody(answer: Answer, detail: string): CheckFailure {
   return new CheckFailure("bad_body", `${answer.what}: ${detail}${requestId(answer)}`, {
     phases: answer.phases,
   });
-}
-
-/** Reads a value inside parsed JSON by a path of names joined with dots; undefined where it ends early. */
-export function valueAt(value: unknown, path: string): unknown {
-  return path
-    .split(".")
-    .reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
 
 /** The reason that an unexpected HTTP status, with the error code in its body, stands for. */
@@ -63,6 +66,18 @@ export function reasonOfStatus(status: number, code: string | undefined): Reason
   return "bad_status";
 }
 
+/** Parses a JSON object in UTF-8, with or without a byte order mark; undefined when it is none. */
+export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const utf8 = new TextDecoder();
+
 function errorOf(answer: Answer): { code: string | undefined; message: string | undefined } {
   const body = parseObject(answer.body);
   const text = (path: string): string | undefined => {
@@ -72,25 +87,32 @@ function errorOf(answer: Answer): { code: string | undefined; message: string | 
   return { code: text("error.code"), message: text("error.message") };
 }
 
+function wholeBody(answer: Answer): Buffer {
+  if (!answer.isTooLong) return answer.body;
+  const mebibytes = BODY_LIMITS.document / 1024 / 1024;
+  throw badBody(answer, `the body has more than the ${mebibytes} MiB that are read of a document`);
+}
+
+function markedCharset(body: Buffer): string | undefined {
+  if (body[0] === 0xfe && body[1] === 0xff) return "utf-16be";
+  if (body[0] === 0xff && body[1] === 0xfe) return "utf-16le";
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? "utf-8" : undefined;
+}
+
+function decoderOf(charset: string | undefined): TextDecoder {
+  if (!charset) return utf8;
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return utf8;
+  }
+}
+
 function requestId(answer: Answer): string {
   const id = answer.headers["x-request-id"];
   return typeof id === "string" ? `, request ${id}` : "";
 }
 
-/** Parses a JSON object; undefined when it is none. */
-export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(bytes.toString("utf8"));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function quote(body: Buffer): string {
-  return cutText(body.toString("utf8"), MAX_QUOTED_CHARACTERS);
+function quote(text: string): string {
+  return cutText(text, MAX_QUOTED_CHARACTERS);
 }

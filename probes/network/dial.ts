@@ -1,10 +1,12 @@
-import { lookup as systemLookup, type LookupAddress, type LookupOptions } from "node:dns";
+import type { X509Certificate } from "node:crypto";
 import { once } from "node:events";
-import { connect as connectTcp, isIP, type Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
+import { connectToAny } from "#runtime/connect-to-any.ts";
 import type { CheckAccess } from "../check/context.ts";
 import type { Trace } from "../check/trace.ts";
+import { certificatePath } from "./certificate-path.ts";
 
 /** Where a connection leads. */
 interface DialTarget {
@@ -17,11 +19,11 @@ interface DialTarget {
 
 /** A server's certificate that cannot be trusted; `code` is OpenSSL's or Node's. */
 class CertificateError extends Error {
+  override readonly name = "CertificateError";
   readonly code: string;
 
   constructor(code: string, message: string) {
     super(message);
-    this.name = "CertificateError";
     this.code = code;
   }
 }
@@ -32,7 +34,7 @@ const DEFAULT_TLS_PORT = 443;
 
 /** Where an http, https, ws or wss URL leads. */
 export function targetOf(url: URL): DialTarget {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = withoutBrackets(url.hostname);
   return {
     host,
     port: Number(url.port || (defaultPorts[url.protocol] ?? DEFAULT_TLS_PORT)),
@@ -48,11 +50,15 @@ export async function dial(
 ): Promise<Socket> {
   signal.throwIfAborted();
   let startedMs = performance.now();
-  const tcp = connectTcp({ host, port, lookup: timedLookup(phases), noDelay: true });
+  const tcp = await connectToAny({
+    host: withoutBrackets(host),
+    port,
+    signal,
+    onLookedUp: () => (phases.dns = performance.now() - startedMs),
+  });
   const abort = (): void => void tcp.destroy();
   signal.addEventListener("abort", abort, { once: true });
   try {
-    await once(tcp, "connect", { signal });
     phases.connect = performance.now() - startedMs - (phases.dns ?? 0);
     if (tls === undefined) return tcp;
     startedMs = performance.now();
@@ -69,6 +75,10 @@ export async function dial(
   }
 }
 
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, "");
+}
+
 function secure(tcp: Socket, { name, protocols }: NonNullable<DialTarget["tls"]>): TLSSocket {
   return connectTls({
     socket: tcp,
@@ -83,32 +93,51 @@ function secure(tcp: Socket, { name, protocols }: NonNullable<DialTarget["tls"]>
 
 /** Notes the certificate; throws a `CertificateError` unless its chain is trusted, its name right and its time now. */
 function examineCertificate(socket: TLSSocket, name: string, trace: Trace): void {
-  const certificate = socket.getPeerX509Certificate();
-  const expiresAtMs = Date.parse(certificate?.validTo ?? "");
-  if (!Number.isNaN(expiresAtMs)) trace.noteCertificate(expiresAtMs);
-  if (socket.authorized) return;
+  const leaf = socket.getPeerX509Certificate();
+  const path = leaf === undefined ? [] : certificatePath(leaf);
+  const [first] = path.toSorted((a, b) => a.expiresAtMs - b.expiresAtMs);
+  if (first !== undefined) trace.noteCertificate(first.expiresAtMs, whoseOf(first, path[0]));
+  if (socket.authorized) {
+    if (leaf !== undefined && isNamed(leaf, name)) return;
+    throw wrongName(leaf, name);
+  }
   // Declared as an error, but it is the code alone.
   const code = String(socket.authorizationError);
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") throw wrongName(leaf, name);
+  const nowMs = Date.now();
+  const over = path.find(({ expiresAtMs }) => expiresAtMs < nowMs) ?? first;
+  const early = path.find(({ startsAtMs }) => startsAtMs > nowMs) ?? path[0];
   const details: Readonly<Record<string, string>> = {
-    CERT_HAS_EXPIRED: `the certificate expired on ${certificate?.validTo}`,
-    CERT_NOT_YET_VALID: `the certificate is valid from ${certificate?.validFrom}`,
-    ERR_TLS_CERT_ALTNAME_INVALID: `the certificate is for ${certificate?.subjectAltName ?? certificate?.subject}, not for ${name}`,
+    CERT_HAS_EXPIRED: over ? `${whoseOf(over, path[0])} expired on ${over.validTo}` : "",
+    CERT_NOT_YET_VALID: early ? `${whoseOf(early, path[0])} is valid from ${early.validFrom}` : "",
+    INVALID_PURPOSE:
+      "the certificate is not for servers, or is issued by one that may not issue any",
+    PATH_LENGTH_EXCEEDED: "the certificate's chain is longer than one of its issuers allows",
   };
-  throw new CertificateError(code, details[code] ?? `the certificate is not trusted (${code})`);
+  throw new CertificateError(code, details[code] || `the certificate is not trusted (${code})`);
 }
 
-type LookupCallback = (
-  error: NodeJS.ErrnoException | null,
-  address: string | LookupAddress[],
-  family?: number,
-) => void;
+/** How a certificate of a path is called: the server's own, or one above it by its name. */
+function whoseOf<Certificate extends { readonly name: string }>(
+  certificate: Certificate,
+  leaf: Certificate | undefined,
+): string {
+  return certificate === leaf
+    ? "the certificate"
+    : `the certificate of its issuer ${certificate.name}`;
+}
 
-function timedLookup(phases: ObservationPhases) {
-  return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
-    const startedMs = performance.now();
-    systemLookup(hostname, options, (error, address, family) => {
-      phases.dns = performance.now() - startedMs;
-      callback(error, address, family);
-    });
-  };
+/** Whether a certificate is for a name or an address, by its subject alternative names alone, as browsers have it. */
+function isNamed(leaf: X509Certificate, name: string): boolean {
+  const found = isIP(name) === 0 ? leaf.checkHost(name, { subject: "never" }) : leaf.checkIP(name);
+  return found !== undefined;
+}
+
+function wrongName(leaf: X509Certificate | undefined, name: string): CertificateError {
+  const named = leaf?.subjectAltName;
+  const message =
+    named === undefined
+      ? `the certificate names ${leaf?.subject.replaceAll("\n", ", ")} as its subject alone, which browsers do not read, and not ${name}`
+      : `the certificate is for ${named}, not for ${name}`;
+  return new CertificateError("ERR_TLS_CERT_ALTNAME_INVALID", message);
 }

@@ -1,6 +1,10 @@
-import { Client, type Dispatcher } from "undici";
+import type { Socket } from "node:net";
+import { type FormData, Response } from "undici";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
+import { CodingError, decoded } from "./content-coding.ts";
 import { dial, targetOf } from "./dial.ts";
+import { askOverHttp1, type WireAnswer, type WireRequest } from "./http1.ts";
+import { askOverHttp2 } from "./http2.ts";
 import { networkFailure } from "./network-failure.ts";
 import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
@@ -10,23 +14,31 @@ interface ExchangeRequest {
   readonly url: string;
   readonly method?: "GET" | "POST" | "DELETE" | "HEAD";
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Dispatcher.RequestOptions["body"];
+  readonly body?: string | FormData;
+  /** How much of the body is kept; more is read and not kept. */
+  readonly maxBytes?: number;
 }
 
 /** A complete HTTP answer and how long each phase of it took, in milliseconds. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Unpacked, whatever its Content-Encoding was; empty where it is longer than is kept. */
   readonly body: Buffer;
+  /** Whether the body is longer than is kept. */
+  readonly isTooLong: boolean;
   readonly phases: ObservationPhases;
   /** What the request was, for messages: method and URL without its query. */
   readonly what: string;
 }
 
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
-/** Made once: without it, a client makes an error with its stack each time that it is destroyed. */
-const OVER = new Error("the exchange is over");
+/** How much of a body is kept of each kind: a document is read as a whole, which holds up everything else meanwhile. */
+export const BODY_LIMITS = { document: 8 * MEBIBYTE, audio: 64 * MEBIBYTE } as const;
+
+/** What a server says by TLS that speaks none of the protocols that it was offered. */
+const NO_SUCH_PROTOCOL = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
 
 /** Sends one request on a connection of its own and reads the whole answer, or throws a `CheckFailure`. */
 export async function exchange(request: ExchangeRequest, access: CheckAccess): Promise<Answer> {
@@ -34,50 +46,102 @@ export async function exchange(request: ExchangeRequest, access: CheckAccess): P
   const url = new URL(request.url);
   const what = `${request.method ?? "GET"} ${url.origin}${url.pathname}`;
   const phases: ObservationPhases = {};
-  let client: Client | undefined;
+  const wire = await wireRequest(url, request);
+  const come = { status: undefined as number | undefined, bytes: 0 };
+  let socket: Socket | undefined;
+  const abort = (): void => void socket?.destroy();
+  signal.addEventListener("abort", abort, { once: true });
   try {
-    const socket = await dial(targetOf(url), access, phases);
-    client = new Client(url.origin, {
-      // Not at once: the client does not look at its queue again while it is asking for a connection.
-      connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
-      pipelining: 0,
-      // The check's own timeout rules.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    const connection = await open(url, access, phases);
+    socket = connection.socket;
     const sentMs = performance.now();
-    const response = await client.request({
-      path: `${url.pathname}${url.search}`,
-      method: request.method ?? "GET",
-      headers: { "user-agent": "speech-status-prober", ...request.headers },
-      body: request.body ?? null,
-      signal,
-    });
+    const { status, headers, body } = await connection.ask(wire, signal);
     phases.first_byte = performance.now() - sentMs;
-    trace.noteExchange(what, response.statusCode, response.headers);
-    const body = await readBody(response.body, what, phases);
+    come.status = status;
+    trace.noteExchange(what, status, headers);
+    const maxBytes = request.maxBytes ?? BODY_LIMITS.document;
+    const packed = await readBody(body, maxBytes, come);
     phases.transfer = performance.now() - sentMs - phases.first_byte;
-    return { status: response.statusCode, headers: response.headers, body, phases, what };
+    const whole = packed && (await decoded(packed, codingOf(headers), maxBytes));
+    return { status, headers, body: whole ?? NOTHING, isTooLong: !whole, phases, what };
   } catch (error) {
-    throw networkFailure(error, what, phases, signal);
+    if (error instanceof CodingError) {
+      throw new CheckFailure("bad_body", `${what}: ${error.message}`, { phases });
+    }
+    throw networkFailure(error, what, phases, signal, soFar(come, url, phases));
   } finally {
-    await client?.destroy(OVER);
+    signal.removeEventListener("abort", abort);
+    socket?.destroy();
   }
 }
 
+const NOTHING = Buffer.alloc(0);
+
+interface Connection {
+  readonly socket: Socket;
+  readonly ask: (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
+}
+
+/** Connects for HTTP/1.1; where a server has only HTTP/2 for it, for that. */
+async function open(url: URL, access: CheckAccess, phases: ObservationPhases): Promise<Connection> {
+  const target = targetOf(url);
+  try {
+    const socket = await dial(target, access, phases);
+    return { socket, ask: (request, signal) => askOverHttp1(socket, request, signal) };
+  } catch (error) {
+    if (target.tls === undefined || !isNoSuchProtocol(error)) throw error;
+    const tls = { ...target.tls, protocols: ["h2"] };
+    const socket = await dial({ ...target, tls }, access, phases);
+    return { socket, ask: (request, signal) => askOverHttp2(socket, request, signal) };
+  }
+}
+
+function isNoSuchProtocol(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === NO_SUCH_PROTOCOL;
+}
+
+async function wireRequest(url: URL, request: ExchangeRequest): Promise<WireRequest> {
+  const { method = "GET", body } = request;
+  // Whoever packs an answer nevertheless has it unpacked.
+  const headers = {
+    "user-agent": "speech-status-prober",
+    "accept-encoding": "identity",
+    ...request.headers,
+  };
+  if (body === undefined) return { url, method, headers, body: undefined };
+  if (typeof body === "string") return { url, method, headers, body: Buffer.from(body) };
+  const form = new Response(body);
+  const type = form.headers.get("content-type") ?? "";
+  const bytes = Buffer.from(await form.arrayBuffer());
+  return { url, method, headers: { ...headers, "content-type": type }, body: bytes };
+}
+
+/** Reads a body to its end; returns undefined for one that is longer than `maxBytes`. */
 async function readBody(
   body: AsyncIterable<Buffer>,
-  what: string,
-  phases: ObservationPhases,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let lengthBytes = 0;
+  maxBytes: number,
+  come: { bytes: number },
+): Promise<Buffer | undefined> {
+  let chunks: Buffer[] = [];
   for await (const chunk of body) {
-    lengthBytes += chunk.length;
-    if (lengthBytes > MAX_BODY_BYTES) {
-      throw new CheckFailure("bad_body", `${what}: more than ${MAX_BODY_BYTES} bytes`, { phases });
-    }
-    chunks.push(chunk);
+    come.bytes += chunk.length;
+    if (come.bytes <= maxBytes) chunks.push(chunk);
+    else chunks = [];
   }
-  return Buffer.concat(chunks);
+  return come.bytes > maxBytes ? undefined : Buffer.concat(chunks);
+}
+
+function codingOf(headers: WireAnswer["headers"]): string | undefined {
+  return headers["content-encoding"];
+}
+
+/** Says how far an answer had come. */
+function soFar(
+  { status, bytes }: { readonly status: number | undefined; readonly bytes: number },
+  { protocol }: URL,
+  phases: ObservationPhases,
+): string {
+  if (status !== undefined) return `status ${status} and ${bytes} bytes of the body so far`;
+  const isSecuring = protocol === "https:" && phases.tls === undefined;
+  return isSecuring ? "the TLS handshake was not done" : "nothing of the answer so far";
 }

@@ -2,12 +2,40 @@ import type { ObservationPhases } from "#migrations/status/schema.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 
+/**
+ * What is known to be the prober's own fault, by the codes of Node, OpenSSL and libuv: no descriptors, ports or memory left, no
+ * network of its own, a machine that does not let it out. Everything else that goes wrong on the way to a target is the target's.
+ */
+const ownCodes: ReadonlySet<string> = new Set([
+  "EMFILE",
+  "ENFILE",
+  "ENOMEM",
+  "ENOBUFS",
+  "EAI_MEMORY",
+  "ENETDOWN",
+  "EADDRNOTAVAIL",
+  "EACCES",
+  "EPERM",
+]);
+
+/** Bugs of a check: they stay loud. */
+const bugs = [TypeError, RangeError, ReferenceError, SyntaxError, EvalError] as const;
+
 /** The codes of Node, OpenSSL and undici that stand for each reason. */
 const codesByReason = {
-  dns_error: ["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL"],
-  connect_refused: ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"],
+  dns_error: ["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA", "EAI_NONAME"],
+  connect_refused: ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EAFNOSUPPORT"],
   connect_timeout: ["ETIMEDOUT"],
-  connection_lost: ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"],
+  connection_lost: [
+    "ECONNRESET",
+    "ECONNABORTED",
+    "EPIPE",
+    "HPE_INVALID_EOF_STATE",
+    "ERR_HTTP2_STREAM_ERROR",
+    "ERR_HTTP2_STREAM_CANCEL",
+    "ERR_HTTP2_SESSION_ERROR",
+    "ERR_STREAM_PREMATURE_CLOSE",
+  ],
   tls_error: ["EPROTO"],
   certificate_expired: ["CERT_HAS_EXPIRED"],
   certificate_wrong_name: ["ERR_TLS_CERT_ALTNAME_INVALID"],
@@ -26,40 +54,112 @@ const reasonsByCode = new Map<string, Reason>(
   ),
 );
 
-const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH)/;
+/** What libraries say of a code in words that do not help. */
+const wordsByCode: Readonly<Record<string, string>> = {
+  ENOTFOUND: "no such name",
+  EAI_AGAIN: "the name could not be looked up for now",
+  ECONNRESET: "the connection was closed before the answer was complete",
+  EPIPE: "the connection was closed while the request was sent",
+  HPE_INVALID_EOF_STATE: "the connection was closed in the middle of the answer",
+  HPE_HEADER_OVERFLOW: "the answer's headers are too large",
+  ERR_SSL_WRONG_VERSION_NUMBER: "what answers does not speak TLS",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "what answers does not speak TLS",
+  ERR_SSL_HTTP_REQUEST: "what answers does not speak TLS",
+};
+
+const QUOTED_BYTES = 40;
+const TLS_ALERT = Buffer.from([0x15, 0x03]);
+/** Length, type and stream of a SETTINGS frame, with which HTTP/2 begins. */
+const HTTP2_SETTINGS_AT = 3;
+const HTTP2_SETTINGS = Buffer.from([0x04, 0, 0, 0, 0, 0]);
 
 /**
- * Names what went wrong on the way to `what` and back, from how far `phases` got and the error's code. An error without a
- * known code is returned as it is: the fault may be the prober's own.
+ * Names what went wrong on the way to `what` and back, from how far `phases` got and what the error is. Once a target was turned
+ * to, an error is the target's; one that is known to be the prober's own is returned as it is. `soFar` is what had come when the
+ * time was over.
  */
 export function networkFailure(
   error: unknown,
   what: string,
   phases: ObservationPhases,
   signal: AbortSignal,
+  soFar?: string,
 ): unknown {
   if (error instanceof CheckFailure) return error;
   if (signal.aborted) {
-    return phases.connect === undefined
-      ? new CheckFailure("connect_timeout", `${what}: no connection in time`, { phases })
-      : new CheckFailure("timeout", `${what}: connected, but no complete answer in time`, {
-          phases,
-        });
+    if (phases.connect === undefined) {
+      return new CheckFailure("connect_timeout", `${what}: no connection in time`, { phases });
+    }
+    const detail = soFar === undefined ? "" : ` (${soFar})`;
+    const message = `${what}: connected, but no complete answer in time${detail}`;
+    return new CheckFailure("timeout", message, { phases });
   }
-  const code = codeOf(error);
-  const reason =
-    reasonsByCode.get(code) ?? (tlsCode.test(code) ? "tls_error" : malformedOr(error, code));
-  if (reason === undefined) return error;
-  const detail = error instanceof Error ? error.message : String(error);
-  return new CheckFailure(reason, `${what}: ${detail || code}`, { phases, cause: error });
+  if (isOwn(error)) return error;
+  return new CheckFailure(reasonOf(error, phases), `${what}: ${wordsOf(error)}`, {
+    phases,
+    cause: error,
+  });
 }
 
-/** What undici's and Node's HTTP parsers throw at an answer that is not HTTP. */
-function malformedOr(error: unknown, code: string): Reason | undefined {
-  const isParserError = code.startsWith("HPE_") || code === "UND_ERR_RESPONSE";
-  const isCutBody =
-    error instanceof Error && /mismatch|terminated|other side closed/i.test(error.message);
-  return isParserError ? "bad_body" : isCutBody ? "connection_lost" : undefined;
+/** Whether an error says nothing of the target: this machine's, or a bug of this program. */
+function isOwn(error: unknown): boolean {
+  const errors = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  // Where one address of several cannot be reached from here, the others decide.
+  return errors.length > 0 && errors.every(isOneOwn);
+}
+
+function isOneOwn(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  if (bugs.some((kind) => error instanceof kind)) return true;
+  const code = codeOf(error);
+  return ownCodes.has(code) || code === "ERR_ASSERTION";
+}
+
+function reasonOf(error: unknown, phases: ObservationPhases): Reason {
+  const code = codeOf(error);
+  const known = reasonsByCode.get(code);
+  if (known !== undefined) return known;
+  if (isLookup(error)) return "dns_error";
+  if (phases.connect === undefined) return "connect_refused";
+  if (isOfTls(error)) return "tls_error";
+  // What the system says of a connection has a call; the rest is what came over it.
+  return error instanceof Error && "syscall" in error ? "connection_lost" : "bad_body";
+}
+
+function isLookup(error: unknown): boolean {
+  const isByCall = error instanceof Error && "syscall" in error && error.syscall === "getaddrinfo";
+  return isByCall || (error instanceof AggregateError && error.errors.length === 0);
+}
+
+function isOfTls(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isByOpenSsl = "library" in error && error.library === "SSL routines";
+  return isByOpenSsl || error.name === "CertificateError" || /^ERR_(TLS|SSL)/.test(codeOf(error));
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length === 0) {
+    return "the name has no address";
+  }
+  const code = codeOf(error);
+  const words = wordsByCode[code];
+  if (words !== undefined) return `${words} (${code})`;
+  if (code.startsWith("HPE_")) return ofNoHttp(error);
+  if ("library" in error && "reason" in error) return `TLS: ${String(error.reason)}`;
+  return error.message || code || error.name;
+}
+
+/** Says what came where HTTP was to come, by its first bytes. */
+function ofNoHttp(error: Error): string {
+  const came: unknown = "rawPacket" in error ? error.rawPacket : undefined;
+  const why = error.message.replace(/^Parse Error: /, "");
+  if (!Buffer.isBuffer(came)) return `the answer breaks HTTP: ${why}`;
+  const settings = came.subarray(HTTP2_SETTINGS_AT, HTTP2_SETTINGS_AT + HTTP2_SETTINGS.length);
+  if (settings.equals(HTTP2_SETTINGS)) return "what answers speaks HTTP/2 alone, without TLS";
+  if (came.subarray(0, TLS_ALERT.length).equals(TLS_ALERT)) return "what answers speaks TLS";
+  const began = JSON.stringify(came.toString("latin1", 0, QUOTED_BYTES));
+  return `the answer breaks HTTP: ${why}, in ${began}`;
 }
 
 /** The error's code, or that of the first of several attempts, or of its cause. */

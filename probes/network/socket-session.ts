@@ -3,15 +3,20 @@ import WebSocket from "ws";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
 import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
-import type { TracedExchange } from "../check/trace.ts";
-import { parseObject, reasonOfStatus, valueAt } from "./answer.ts";
+import type { Trace, TracedExchange } from "../check/trace.ts";
+import { parseObject, reasonOfStatus } from "./answer.ts";
 import { dial, targetOf } from "./dial.ts";
+import { valueAt } from "./json-value.ts";
 import { networkFailure } from "./network-failure.ts";
 
 /** A JSON text frame from the server. */
 export type ServerMessage = Readonly<Record<string, unknown>>;
 
 const CLOSE_GRACE_MS = 500;
+/** Of one message; a longer one ends the connection. */
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+/** A server that sends faster than is read waits. */
+const MAX_UNREAD_MESSAGES = 100;
 
 /** Opens a WebSocket on a connection of its own with the API key, or throws a `CheckFailure`. */
 export async function openSocketSession(
@@ -28,6 +33,7 @@ export async function openSocketSession(
     socket = new WebSocket(url, {
       headers: { authorization: `Bearer ${credential}`, "user-agent": "speech-status-prober" },
       perMessageDeflate: false,
+      maxPayload: MAX_MESSAGE_BYTES,
       createConnection: () => connection,
     });
     // Frames may come in the same packet as the handshake's answer: it listens before that is awaited.
@@ -52,6 +58,7 @@ export class SocketSession implements AsyncDisposable {
   /** The server's JSON messages until it closes. */
   readonly messages: AsyncGenerator<ServerMessage>;
   #exchange: TracedExchange | undefined;
+  readonly #trace: Trace;
 
   constructor(
     socket: WebSocket,
@@ -60,10 +67,13 @@ export class SocketSession implements AsyncDisposable {
     { signal, trace }: CheckAccess,
   ) {
     this.#socket = socket;
+    this.#trace = trace;
     this.what = what;
     this.phases = phases;
     this.closeCode = new Promise((resolve) => void socket.once("close", resolve));
-    this.messages = this.#read(on(socket, "message", { signal, close: ["close"] }), signal);
+    const bounds = { highWaterMark: MAX_UNREAD_MESSAGES, lowWaterMark: MAX_UNREAD_MESSAGES / 2 };
+    const frames = on(socket, "message", { signal, close: ["close"], ...bounds });
+    this.messages = this.#read(frames, signal);
     // An error is followed by a close with code 1006, which says all that there is to say.
     socket.on("error", () => {});
     socket.once("upgrade", ({ statusCode = 0, headers }) => {
@@ -97,7 +107,9 @@ export class SocketSession implements AsyncDisposable {
         }
         // The id by which a server's log knows a session is in its first message, or in its error.
         const id = valueAt(message, "error.request_id") ?? message["session_id"];
-        if (this.#exchange !== undefined && typeof id === "string") this.#exchange.requestId = id;
+        if (this.#exchange !== undefined && typeof id === "string") {
+          this.#trace.nameExchange(this.#exchange, id);
+        }
         yield message;
       }
     } catch (error) {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ObservationMeasures } from "#migrations/status/schema.ts";
+import type { ObservationMeasures, ObservationPhases } from "#migrations/status/schema.ts";
 import { CONTROL_TIMEOUT_MS, type Controls } from "./controls.ts";
 import type { CheckContext, SignInAccount } from "../check/context.ts";
 import { CheckFailure, type Report } from "../check/report.ts";
 import type { Observation } from "#monitor/domain/observation.ts";
+import { fitLine, fitText } from "#monitor/domain/outside-text.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 import type { StallWatch } from "./stall-watch.ts";
 import { Trace } from "../check/trace.ts";
@@ -49,6 +50,9 @@ export interface AttemptInput extends Pick<CheckContext, "seed" | "turn" | "repl
 
 /** How long after a failed attempt the second one begins. */
 export const RETRY_DELAY_MS = 2_000;
+
+/** Of a message: a page of a terminal. */
+const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /** How long an aborted check may take to say how far it got. */
 const ABORT_GRACE_MS = 100;
@@ -130,16 +134,29 @@ async function attemptOnce(
   const observation = {
     result: judged.result,
     reason: judged.reason ?? null,
-    message: judged.message ?? null,
-    phases: judged.phases ?? {},
-    measures: { ...judged.measures, ...certificateMeasure(trace) },
-    texts: judged.texts ?? {},
+    // The door for what targets say: behind it everything takes these texts and figures as they are.
+    message: judged.message === undefined ? null : fitLine(judged.message, MAX_MESSAGE_CHARACTERS),
+    phases: finite(judged.phases),
+    measures: finite<ObservationMeasures>({ ...judged.measures, ...certificateMeasure(trace) }),
+    texts: fitTexts(judged.texts),
     clip: trace.input?.clip,
     startedAtMs,
     durationMs,
     attempt: number,
   };
   return { observation, trace };
+}
+
+/** What is a number: no database and no JSON has others. */
+function finite<Figures extends ObservationPhases | ObservationMeasures>(
+  figures: Figures | undefined,
+): Figures {
+  const entries = Object.entries(figures ?? {}).filter(([, figure]) => Number.isFinite(figure));
+  return Object.fromEntries(entries) as Figures;
+}
+
+function fitTexts(texts: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fitText(text)]));
 }
 
 /** Puts a failure down to the prober when a control says so. */

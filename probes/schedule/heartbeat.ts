@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { request } from "undici";
+import { connectorToAny } from "#runtime/undici-connector.ts";
+import { Agent, request } from "undici";
 
 const CALL_TIMEOUT_MS = 10_000;
 
@@ -13,11 +14,12 @@ export function heartbeatTo(
   stopping: AbortSignal,
 ): () => Promise<void> {
   let isFailing = false;
+  const dispatcher = new Agent({ connect: connectorToAny({ timeoutMs: CALL_TIMEOUT_MS }) });
   return async () => {
     if (url === undefined) return;
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
     try {
-      const { statusCode, body } = await request(url, { signal });
+      const { statusCode, body } = await request(url, { signal, dispatcher });
       await body.dump();
       if (statusCode >= 400) throw new Error(`it answered ${statusCode}`);
       if (isFailing) log.info("the heartbeat's address answers again");

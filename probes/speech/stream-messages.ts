@@ -1,4 +1,4 @@
-import { valueAt } from "../network/answer.ts";
+import { valueAt } from "../network/json-value.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 import type { ServerMessage, SocketSession } from "../network/socket-session.ts";

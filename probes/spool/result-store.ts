@@ -72,6 +72,14 @@ export async function openResultStore(options: ResultStoreOptions): Promise<Resu
       metrics.countLost("spool_full", results);
       log.error({ results, spoolMegabytes }, "the spool is full: its oldest results are given up");
     },
+    onUnwritable: (error) => {
+      log.error({ err: error }, "the spool cannot be written: results wait in memory until it can");
+    },
+    onWritable: () => log.info("the spool can be written again"),
+    onLost: (results) => {
+      metrics.countLost("spool_unwritable", results);
+      log.error({ results }, "the spool cannot be written: results that waited are given up");
+    },
     onUnreadable: (file, line) => {
       metrics.countLost("unreadable", 1);
       log.warn({ file, line: line.slice(0, 200) }, "a spooled line is no result, or half of one");
@@ -169,7 +177,7 @@ export class ResultStore {
     return claimed.promise;
   }
 
-  /** Keeps the result of a run that was claimed or could not be; resolves when it is stored or spooled, rejects when the database refuses it. */
+  /** Keeps the result of a run that was claimed or could not be; resolves when it is stored, spooled, or refused by the database and counted as lost. */
   async keep(run: SlotRun, claimed: "ours" | "unclaimed"): Promise<void> {
     if (claimed !== "ours" || !this.isDatabaseUp || this.#spooling) return this.#append(run);
     const kept = Promise.withResolvers<void>();
@@ -247,7 +255,7 @@ export class ResultStore {
 
   /** Records a batch as one; when it is refused, each on its own, so that one does not take others with it. */
   async #record(batch: readonly Queued[]): Promise<void> {
-    const { db, now, onRecorded, metrics } = this.#options;
+    const { db, now, onRecorded, metrics, log } = this.#options;
     const runs = batch.map(({ run }) => run);
     try {
       // One whose clock was set while a check ran waits with the result until it is right again.
@@ -263,7 +271,10 @@ export class ResultStore {
         // It may have been stored all the same: a replay finds that out.
         this.#spool(batch);
       } else if (batch.length === 1) {
-        for (const { kept } of batch) kept.reject(error);
+        // One that cannot be stored is told and counted, and holds up nothing.
+        log.error({ err: error, runs }, "a result is refused and given up");
+        metrics.countLost("refused", 1);
+        for (const { kept } of batch) kept.resolve();
       } else {
         for (const one of batch) await this.#record([one]);
       }

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -9,11 +9,15 @@ const minuteMs = 60_000;
 let directory: string;
 let dropped: number;
 let unreadable: string[];
+let told: string[];
+let lost: number;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "spool-"));
   dropped = 0;
   unreadable = [];
+  told = [];
+  lost = 0;
 });
 afterEach(() => rm(directory, { recursive: true }));
 
@@ -23,6 +27,9 @@ function openAs(prober: string, maximumBytes = 1_000_000): Promise<Spool> {
     prober,
     maximumBytes,
     onDropped: (runs) => (dropped += runs),
+    onUnwritable: () => told.push("unwritable"),
+    onWritable: () => told.push("writable"),
+    onLost: (runs) => (lost += runs),
     onUnreadable: (_file, line) => unreadable.push(line),
   });
 }
@@ -115,5 +122,34 @@ describe("a spool", () => {
     expect(slots).toEqual(slots.map((_slot, index) => 50 - slots.length + index));
     expect(dropped).toBe(40 - slots.length);
     expect(spool.count).toBe(slots.length);
+  });
+
+  test("that cannot be written holds results in memory, and writes them when it can", async () => {
+    await using spool = await openAs("a");
+    const away = `${directory}-away`;
+    await rename(directory, away);
+    for (let slot = 1; slot <= 3; slot += 1) await spool.append(runOf(slot));
+    expect([spool.count, spool.oldestSlotMs, told]).toEqual([3, minuteMs, ["unwritable"]]);
+    expect(await slotsOf(spool)).toEqual([1, 2, 3]);
+    await rename(away, directory);
+    await spool.append(runOf(4));
+    expect([spool.count, lost, told]).toEqual([4, 0, ["unwritable", "writable"]]);
+    expect(await slotsOf(spool)).toEqual([1, 2, 3, 4]);
+  });
+
+  test("gives up the oldest of what it holds in memory beyond its bound, and the rest at its end, and counts both", async () => {
+    const lineBytes = JSON.stringify(runOf(30)).length + 1;
+    const spool = await openAs("a", 5 * lineBytes);
+    const away = `${directory}-away`;
+    await rename(directory, away);
+    for (let slot = 20; slot < 28; slot += 1) await spool.append(runOf(slot));
+    expect(await slotsOf(spool)).toEqual([23, 24, 25, 26, 27]);
+    expect(lost).toBe(3);
+    for (const file of await spool.files()) await file.done();
+    expect(spool.count).toBe(0);
+    await spool.append(runOf(28));
+    await spool.close();
+    expect(lost).toBe(4);
+    await rename(away, directory);
   });
 });

@@ -13,6 +13,11 @@ interface SpoolOptions {
   readonly maximumBytes: number;
   /** Told when the bound was hit: the oldest results were given up. */
   onDropped(runs: number): void;
+  /** Told when it can no longer be written, as on a full disk: results wait in memory from then on, and each new one tries again. */
+  onUnwritable(error: unknown): void;
+  onWritable(): void;
+  /** Told of results that were given up, since too many waited in memory or it was closed. */
+  onLost(runs: number): void;
   /** Told of a line that is no result: torn when a prober was killed as it wrote, or damaged. */
   onUnreadable(file: string, line: string): void;
 }
@@ -29,6 +34,9 @@ export interface SpooledFile {
 /** How large the spool may grow unless SPOOL_MEGABYTES says otherwise; the product's own checks fill it in a month. */
 export const DEFAULT_SPOOL_MEGABYTES = 256;
 
+/** How much waits in memory while nothing can be written: some ten thousand results. */
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
+
 /** What is given up at the bound is an eighth of the whole, the oldest. */
 const SEGMENTS = 8;
 
@@ -40,6 +48,12 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   return new Spool(options, segments, [own, ...holds]);
 }
 
+interface Waiting {
+  readonly run: SlotRun;
+  readonly line: Buffer;
+  readonly written: PromiseWithResolvers<void>;
+}
+
 /** Results on disk that could not be stored yet, oldest first; this prober's own and those of probers that are gone. */
 export class Spool implements AsyncDisposable {
   readonly #options: SpoolOptions;
@@ -49,12 +63,12 @@ export class Spool implements AsyncDisposable {
   readonly #segments: SpoolSegment[];
   #open: { readonly file: FileHandle; readonly segment: SpoolSegment } | undefined;
   #number = 0;
-  /** What waits to be written, and settles when it is. */
-  #waiting: {
-    readonly run: SlotRun;
-    readonly line: Buffer;
-    readonly written: PromiseWithResolvers<void>;
-  }[] = [];
+  /** What waits to be written, and settles when it is, or when that cannot be done for now. */
+  #waiting: Waiting[] = [];
+  /** What could not be written, oldest first, in memory until it can. */
+  #held: Waiting[] = [];
+  #isUnwritable = false;
+  #heldFiles = 0;
   #writing: Promise<void> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
@@ -67,19 +81,20 @@ export class Spool implements AsyncDisposable {
 
   /** How many results wait. */
   get count(): number {
-    return this.#segments.reduce((sum, { count }) => sum + count, 0) + this.#waiting.length;
+    const onDisk = this.#segments.reduce((sum, { count }) => sum + count, 0);
+    return onDisk + this.#held.length + this.#waiting.length;
   }
 
   /** Oldest slot of which a result waits; undefined when none does. */
   get oldestSlotMs(): number | undefined {
     const slots = [
       ...this.#segments.map((segment) => segment.oldestSlotMs),
-      ...this.#waiting.map(({ run }) => run.slotMs),
+      ...[...this.#held, ...this.#waiting].map(({ run }) => run.slotMs),
     ];
     return slots.length === 0 ? undefined : Math.min(...slots);
   }
 
-  /** Resolves when the result is on the disk, that is after fsync. */
+  /** Resolves when the result is on the disk, that is after fsync, or is held in memory since it cannot be written. */
   async append(run: SlotRun): Promise<void> {
     const written = Promise.withResolvers<void>();
     this.#waiting.push({ run, line: Buffer.from(formatSpooled(run)), written });
@@ -90,13 +105,25 @@ export class Spool implements AsyncDisposable {
 
   /** The files of all that waits now, oldest first; what is appended later goes to others. */
   async files(): Promise<SpooledFile[]> {
-    this.#writing = this.#writing.then(() => this.#seal());
+    this.#writing = this.#writing.then(() => this.#writeWaiting()).then(() => this.#seal());
     await this.#writing;
-    return this.#segments.map((segment) => ({
+    const files: SpooledFile[] = this.#segments.map((segment) => ({
       path: segment.path,
       read: () => this.#read(segment),
       done: () => this.#delete(segment),
     }));
+    return this.#held.length === 0 ? files : [...files, this.#heldFile()];
+  }
+
+  /** What is held in memory, to be read like a file. */
+  #heldFile(): SpooledFile {
+    const held = new Set(this.#held);
+    this.#heldFiles += 1;
+    return {
+      path: `in memory ${this.#heldFiles}`,
+      read: async () => [...held].map(({ run }) => run),
+      done: async () => void (this.#held = this.#held.filter((one) => !held.has(one))),
+    };
   }
 
   /** Ends it, once; what waits stays on the disk for the next start. */
@@ -106,7 +133,9 @@ export class Spool implements AsyncDisposable {
 
   async #close(): Promise<void> {
     await this.#writing;
+    await this.#writeWaiting();
     await this.#seal();
+    this.#giveUpHeld(this.#held.length);
     for (const hold of this.#holds) await hold.release();
   }
 
@@ -127,27 +156,63 @@ export class Spool implements AsyncDisposable {
   }
 
   async #writeWaiting(): Promise<void> {
-    const batch = this.#waiting.slice();
+    const waiting = [...this.#waiting];
+    const batch = [...this.#held, ...waiting];
     if (batch.length === 0) return;
     try {
       const { file, segment } = (this.#open ??= await this.#begin());
       const bytes = Buffer.concat(batch.map(({ line }) => line));
-      await file.appendFile(bytes);
-      await file.datasync();
-      this.#waiting = this.#waiting.slice(batch.length);
+      await this.#write(file, segment, bytes);
       segment.bytes += bytes.length;
       segment.count += batch.length;
       const oldest = Math.min(...batch.map(({ run }) => run.slotMs));
       segment.oldestSlotMs = Math.min(segment.oldestSlotMs, oldest);
-      for (const { written } of batch) written.resolve();
+      this.#held = [];
+      if (this.#isUnwritable) this.#options.onWritable();
+      this.#isUnwritable = false;
       if (segment.bytes >= this.#segmentBytes) await this.#seal();
       await this.#keepInBounds();
     } catch (error) {
-      // A line may be half written: the next one begins a file of its own.
-      await this.#seal();
-      this.#waiting = this.#waiting.slice(batch.length);
-      for (const { written } of batch) written.reject(error);
+      // The next try begins a file of its own.
+      await this.#seal().catch(() => {});
+      this.#held = batch;
+      if (!this.#isUnwritable) this.#options.onUnwritable(error);
+      this.#isUnwritable = true;
+      this.#keepHeldInBounds();
     }
+    // Others may have come meanwhile.
+    this.#waiting = this.#waiting.slice(waiting.length);
+    for (const { written } of waiting) written.resolve();
+  }
+
+  /** Writes lines; what a full disk took of them is taken back. */
+  async #write(file: FileHandle, segment: SpoolSegment, bytes: Buffer): Promise<void> {
+    try {
+      await file.appendFile(bytes);
+      await file.datasync();
+    } catch (error) {
+      await file.truncate(segment.bytes).catch(() => {});
+      if (segment.count === 0) await this.#delete(segment).catch(() => {});
+      throw error;
+    }
+  }
+
+  #keepHeldInBounds(): void {
+    let bytes = this.#held.reduce((sum, { line }) => sum + line.length, 0);
+    let beyond = 0;
+    for (const { line } of this.#held) {
+      if (bytes <= Math.min(MAX_HELD_BYTES, this.#options.maximumBytes)) break;
+      bytes -= line.length;
+      beyond += 1;
+    }
+    this.#giveUpHeld(beyond);
+  }
+
+  /** Gives up the oldest of what is held. */
+  #giveUpHeld(results: number): void {
+    if (results === 0) return;
+    this.#held = this.#held.slice(results);
+    this.#options.onLost(results);
   }
 
   async #begin(): Promise<{ file: FileHandle; segment: SpoolSegment }> {

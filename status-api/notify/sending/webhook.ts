@@ -1,7 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { lookup as lookUpAddresses } from "node:dns/promises";
-import type { LookupFunction } from "node:net";
-import { callbackify } from "node:util";
+import { connectorToAny } from "#runtime/undici-connector.ts";
 import type { Webhook } from "standardwebhooks";
 import { Agent, request } from "undici";
 import type { SendResult } from "./send-result.ts";
@@ -30,7 +29,10 @@ const gone = 410;
 /** Opens a sender; the address that a name has is checked and connected to in one step, whatever the name has later. */
 export function openWebhookSender(policy: WebhookPolicy, resolve: Resolve = resolveBySystem) {
   const agent = new Agent({
-    connect: { lookup: allowedLookup(policy, resolve), timeout: deliveryLimits.attemptTimeoutMs },
+    connect: connectorToAny({
+      resolve: allowedLookup(policy, resolve),
+      timeoutMs: deliveryLimits.attemptTimeoutMs,
+    }),
     // Each request has a connection of its own, and with it a check of its own.
     pipelining: 0,
   });
@@ -76,22 +78,13 @@ class AddressNotAllowed extends Error {
 }
 
 /** Looks a name up for a connection that is about to be made, and hands on the allowed addresses of it. */
-function allowedLookup(policy: WebhookPolicy, resolve: Resolve): LookupFunction {
-  const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
+function allowedLookup(policy: WebhookPolicy, resolve: Resolve): Resolve {
+  return async (hostname) => {
     const allowed = (await resolve(hostname)).filter(({ address }) =>
       mayConnectTo(address, policy),
     );
     if (allowed.length === 0) throw new AddressNotAllowed(notAllowed);
     return allowed;
-  };
-  const findByCallback = callbackify(find);
-  return (hostname, options, callback) => {
-    findByCallback(hostname, (error, found) => {
-      const [first] = found ?? [];
-      if (error !== null || first === undefined) callback(error, []);
-      else if (options.all === true) callback(null, [...found]);
-      else callback(null, first.address, first.family);
-    });
   };
 }
 
@@ -135,7 +128,9 @@ function retryAfterMsOf(header: string | string[] | undefined, nowMs: number): n
 
 /** Errors of connecting: nothing of the request was sent. */
 const notConnected: ReadonlySet<unknown> = new Set(
-  "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH UND_ERR_CONNECT_TIMEOUT".split(" "),
+  "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT UND_ERR_CONNECT_TIMEOUT".split(
+    " ",
+  ),
 );
 
 function hasNotLeft(error: unknown): boolean {

@@ -1,0 +1,52 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from "node:zlib";
+
+type Unpack = (packed: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+const unzip: Unpack = promisify(gunzip);
+const inflateWrapped: Unpack = promisify(inflate);
+const inflateBare: Unpack = promisify(inflateRaw);
+const DEFLATE_METHOD = 8;
+
+/** How each coding is undone that HTTP knows; `deflate` comes with a header of zlib and without one. */
+const codings: Readonly<Record<string, Unpack>> = {
+  gzip: unzip,
+  "x-gzip": unzip,
+  deflate: (packed, options) =>
+    ((packed[0] ?? 0) & 0x0f) === DEFLATE_METHOD
+      ? inflateWrapped(packed, options)
+      : inflateBare(packed, options),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+};
+
+/** A body that is not coded as its Content-Encoding says. */
+export class CodingError extends Error {
+  override readonly name = "CodingError";
+}
+
+/**
+ * Undoes the codings of a body, the last one first; one that HTTP does not know is taken for none, as browsers do. Of more than
+ * `maxBytes` unpacked it returns undefined; throws a `CodingError` where the body is not coded so.
+ */
+export async function decoded(
+  body: Buffer,
+  contentEncoding: string | undefined,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  if (contentEncoding === undefined || body.length === 0) return body;
+  const named = contentEncoding.split(",").map((coding) => coding.trim().toLowerCase());
+  let unpacked = body;
+  for (const coding of named.toReversed()) {
+    const unpack = codings[coding];
+    if (unpack === undefined) continue;
+    try {
+      unpacked = await unpack(unpacked, { maxOutputLength: maxBytes });
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      const { message } = error as Error;
+      throw new CodingError(`the body is not ${coding}, as its Content-Encoding says: ${message}`);
+    }
+  }
+  return unpacked;
+}

@@ -1,0 +1,74 @@
+/** What a check may expect at a place in a JSON document. */
+export type Expected = string | number | boolean;
+
+/** Longer integers are compared as they are rounded. */
+const MAX_DIGITS = 400;
+const longInteger = new RegExp(`^-?\\d{16,${MAX_DIGITS}}$`);
+const hasLongInteger = /\d{16}/;
+const MAX_SHOWN_CHARACTERS = 200;
+
+/** How `JSON.parse` hands over where a value came from; the types of TypeScript do not know it yet. */
+interface ReviverContext {
+  readonly source?: string;
+}
+
+/** Parses JSON, integers that a number cannot hold as `bigint`; undefined for a text that is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    if (!hasLongInteger.test(text)) return JSON.parse(text) as unknown;
+    const exact = (_key: string, value: unknown, context?: ReviverContext): unknown => {
+      const { source = "" } = context ?? {};
+      const isRounded = typeof value === "number" && !Number.isSafeInteger(value);
+      return isRounded && longInteger.test(source) ? BigInt(source) : value;
+    };
+    return JSON.parse(text, exact) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads a value inside parsed JSON by names joined with dots, a number for the place in a list; a name may have dots itself.
+ * Undefined where nothing is there.
+ */
+export function valueAt(value: unknown, path: string): unknown {
+  return find(value, path.split("."));
+}
+
+/** Whether a found value is the expected one; an integer that no number holds is expected as a number or by its digits. */
+export function isExpected(found: unknown, expected: Expected): boolean {
+  if (typeof found !== "bigint") return found === expected;
+  if (typeof expected === "string") return found.toString() === expected;
+  return Number.isInteger(expected) && BigInt(expected) === found;
+}
+
+/** How a found value is told: a short one as it stands in JSON. */
+export function shown(value: unknown): string {
+  if (typeof value === "bigint") return value.toString();
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (isObject(value)) return "an object";
+  if (typeof value !== "string") return JSON.stringify(value) ?? "not there";
+  const isLong = value.length > MAX_SHOWN_CHARACTERS;
+  return JSON.stringify(isLong ? `${value.slice(0, MAX_SHOWN_CHARACTERS)}…` : value);
+}
+
+/** Whether a value is an object of JSON, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function find(value: unknown, names: readonly string[]): unknown {
+  if (names.length === 0) return value;
+  for (let taken = 1; taken <= names.length; taken += 1) {
+    const inner = memberOf(value, names.slice(0, taken).join("."));
+    const found = inner === undefined ? undefined : find(inner, names.slice(taken));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value))
+    return /^\d+$/.test(name) ? (value[Number(name)] as unknown) : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

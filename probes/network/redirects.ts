@@ -1,0 +1,27 @@
+import type { Answer } from "./exchange.ts";
+import { CheckFailure } from "../check/report.ts";
+
+/** As many as browsers follow. */
+const MAX_REDIRECTS = 20;
+const redirecting: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Asks by GET for `url` and for where that leads, as browsers do; returns the last answer and its address, or throws `bad_status`. */
+export async function followRedirects(
+  url: string,
+  ask: (url: string) => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly url: string }> {
+  let at = url;
+  for (let followed = 0; ; followed += 1) {
+    const answer = await ask(at);
+    const { location } = answer.headers;
+    if (!redirecting.has(answer.status) || typeof location !== "string") return { answer, url: at };
+    const next = URL.parse(location, at);
+    const fail = (detail: string): CheckFailure =>
+      new CheckFailure("bad_status", `${answer.what}: ${detail}`, { phases: answer.phases });
+    if (next === null || !/^https?:$/.test(next.protocol)) {
+      throw fail(`redirects to ${location.slice(0, 200)}, which is no address of a page`);
+    }
+    if (followed === MAX_REDIRECTS) throw fail(`redirects more than ${MAX_REDIRECTS} times`);
+    at = next.href;
+  }
+}

@@ -1,0 +1,121 @@
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import { connect, isIP, type Socket } from "node:net";
+
+/** Which host and port, and how its addresses are found. */
+interface ConnectOptions {
+  /** A name or an address. */
+  readonly host: string;
+  readonly port: number;
+  /** Finds the addresses of a name, the preferred one first; by default the system is asked. */
+  readonly resolve?: ((host: string) => Promise<readonly LookupAddress[]>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told when a name was looked up. */
+  readonly onLookedUp?: (() => void) | undefined;
+}
+
+/** None of a host's addresses could be connected to; `code` is the most telling one, `message` names each address. */
+export class NoConnectionError extends AggregateError {
+  readonly code: string | undefined;
+
+  constructor(errors: readonly NodeJS.ErrnoException[]) {
+    super(errors, errors.map(({ message }) => message).join("; "));
+    this.name = "NoConnectionError";
+    this.code = (errors.find(({ code = "" }) => !withoutWay.has(code)) ?? errors[0])?.code;
+  }
+}
+
+/** How long one address has for itself before the next is tried as well: RFC 8305, section 5. */
+const NEXT_ADDRESS_AFTER_MS = 250;
+
+/** What this machine says where it has no way to an address of that family. */
+const withoutWay: ReadonlySet<string> = new Set([
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "EADDRNOTAVAIL",
+  "EAFNOSUPPORT",
+]);
+
+const bySystem = (host: string): Promise<LookupAddress[]> => lookup(host, { all: true });
+
+/**
+ * Connects to whichever of a host's addresses answers first, as browsers do: the next one is tried 250 ms after the one
+ * before it, or as soon as that fails, and none is given up before another has answered. Node's own way gives each address but
+ * the last 250 ms and no more.
+ *
+ * Rejects with the error of the lookup, of the only address, or with a `NoConnectionError`; with the signal's reason when it
+ * aborts.
+ */
+export async function connectToAny(options: ConnectOptions): Promise<Socket> {
+  const { host, port, resolve = bySystem, signal, onLookedUp } = options;
+  signal?.throwIfAborted();
+  if (isIP(host) !== 0) return race([{ address: host }], port, signal);
+  const addresses = await orAborted(resolve(host), signal);
+  onLookedUp?.();
+  return race(addresses, port, signal);
+}
+
+function race(
+  addresses: readonly Pick<LookupAddress, "address">[],
+  port: number,
+  signal: AbortSignal | undefined,
+): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const waiting = [...addresses];
+  const trying = new Set<Socket>();
+  const errors: NodeJS.ErrnoException[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+    for (const socket of trying) socket.destroy();
+  };
+  const abort = (): void => {
+    end();
+    reject(signal?.reason as Error);
+  };
+  const tryNext = (): void => {
+    clearTimeout(timer);
+    const next = waiting.shift();
+    if (next === undefined) {
+      if (trying.size > 0) return;
+      end();
+      const [only] = errors;
+      reject(errors.length === 1 && only ? only : new NoConnectionError(errors));
+      return;
+    }
+    const socket = connect({ host: next.address, port, noDelay: true });
+    trying.add(socket);
+    const fail = (error: NodeJS.ErrnoException): void => {
+      trying.delete(socket);
+      errors.push(error);
+      tryNext();
+    };
+    socket.once("error", fail);
+    socket.once("connect", () => {
+      socket.off("error", fail);
+      trying.delete(socket);
+      end();
+      resolve(socket);
+    });
+    if (waiting.length > 0) timer = setTimeout(tryNext, NEXT_ADDRESS_AFTER_MS);
+  };
+  signal?.addEventListener("abort", abort, { once: true });
+  tryNext();
+  return promise;
+}
+
+async function orAborted<Value>(
+  value: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (signal === undefined) return value;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([value, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

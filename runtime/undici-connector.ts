@@ -1,0 +1,36 @@
+import type { LookupAddress } from "node:dns";
+import type { Socket } from "node:net";
+import { callbackify } from "node:util";
+import { buildConnector } from "undici";
+import { connectToAny } from "./connect-to-any.ts";
+
+interface ConnectorOptions {
+  /** For lookup, connection and TLS handshake, each. */
+  readonly timeoutMs: number;
+  /** Finds the addresses of a name; by default the system is asked. */
+  readonly resolve?: ((host: string) => Promise<readonly LookupAddress[]>) | undefined;
+}
+
+/** Returns what an undici `Agent` takes as `connect`, to connect to whichever of a host's addresses answers. */
+export function connectorToAny({ timeoutMs, resolve }: ConnectorOptions): buildConnector.connector {
+  const secure = buildConnector({ timeout: timeoutMs });
+  const connect = async (options: buildConnector.Options): Promise<Socket> => {
+    const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
+    // undici hands on an IPv6 address as it stands in a URL.
+    const host = options.hostname.replace(/^\[|\]$/g, "");
+    const signal = AbortSignal.timeout(timeoutMs);
+    const httpSocket = await connectToAny({ host, port, resolve, signal });
+    if (options.protocol !== "https:") return httpSocket;
+    const secured = Promise.withResolvers<Socket>();
+    secure({ ...options, httpSocket }, (error, socket) => {
+      if (error === null) secured.resolve(socket);
+      else secured.reject(error);
+    });
+    return secured.promise;
+  };
+  const connectByCallback = callbackify(connect);
+  return (options, callback) =>
+    connectByCallback(options, (error, socket) =>
+      error === null ? callback(null, socket) : callback(error, null),
+    );
+}
