@@ -38,7 +38,7 @@ export async function openAudio(
 ): Promise<OpenAudio> {
   if (recording.bytes === 0) throw new AudioError("empty_audio", "the audio has no bytes");
   const mark = await firstBytes(recording, WAV_MARK_BYTES);
-  if (isWav(mark)) return wavAudio(recording, await readWavFormat(recording.read()));
+  if (isWav(mark)) return wavAudio(recording, await readWavFormat(() => recording.read()));
   const isLossless = Buffer.from(mark).toString("latin1").startsWith(FLAC_MARK);
   return {
     sampleRate,
@@ -59,14 +59,14 @@ function wavAudio(recording: Recording, { sampleRate, channels, encoding }: WavF
     knownSeconds: seconds,
     paddingSeconds: 0,
     async *read() {
-      yield* (await openWav(recording.read())).samples;
+      yield* (await openWav(() => recording.read())).samples;
     },
     readInt16: isPlainInt16(encoding, channels) ? () => int16SamplesOf(recording) : undefined,
   };
 }
 
 async function* int16SamplesOf(recording: Recording): AsyncGenerator<Int16Array> {
-  const { int16Samples } = await openWav(recording.read());
+  const { int16Samples } = await openWav(() => recording.read());
   if (int16Samples === undefined) throw new Error("the recording has changed since it was opened");
   yield* int16Samples;
 }
