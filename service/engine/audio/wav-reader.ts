@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { AudioError } from "./audio-error.ts";
+import { isWav } from "./containers.ts";
 import {
   bytesPerSample,
   isPlainInt16,
@@ -22,7 +23,8 @@ export interface WavAudio {
 
 /** Bytes at the beginning of a file that tell whether it is a WAV file. */
 export const WAV_MARK_BYTES = 12;
-const WAV_KINDS: ReadonlySet<string> = new Set(["RIFF", "RF64", "BW64"]);
+/** What begins a WAV file of big-endian numbers, which FFmpeg reads. */
+const BIG_ENDIAN_KIND = "RIFX";
 const CHUNK_HEADER_BYTES = 8;
 const MAX_FORMAT_BYTES = 4096;
 /** The chunk that has the sizes of a file of more than 4 GB; its first two numbers are those of the file and of the samples. */
@@ -48,11 +50,6 @@ interface SamplesPlace {
   readonly at: number;
   /** As the file says it; Infinity where it does not. */
   readonly bytes: number;
-}
-
-/** Says whether a file with these first bytes is a WAV file. */
-export function isWav(bytes: Uint8Array): boolean {
-  return WAV_KINDS.has(ascii(bytes, 0)) && ascii(bytes, 8) === "WAVE";
 }
 
 /** Reads a WAV file's format and leaves the rest; throws AudioError. */
@@ -98,7 +95,7 @@ export async function openWav(file: string | OpenFile): Promise<WavAudio> {
 /** Reads chunks up to the samples or, of a file that has its format behind them, up to that. */
 async function readHead(bytes: ByteReader): Promise<WavHead> {
   const riff = await bytes.exactly(WAV_MARK_BYTES);
-  if (!isWav(riff)) throw undecodable("not a WAV file");
+  if (!isWav(riff) || ascii(riff, 0) === BIG_ENDIAN_KIND) throw undecodable("not a WAV file");
   const fileSize = littleEndian(riff, 4);
   const isSizeKnown = fileSize !== UNKNOWN_SIZE && fileSize !== 0;
   let format: WavFormat | undefined;
