@@ -79,7 +79,7 @@ const { timestamp_granularities: granularities, ...texts } = TranscriptionFields
 const TranscriptionForm = Type.Object({
   file: Type.String({
     contentMediaType: "application/octet-stream",
-    description: `The recording, at most ${LIMITS.uploadBytes / 1024 / 1024} MB and ${LIMITS.audioSeconds / 3600} hours: WAV, MP3, FLAC, Ogg Vorbis, Ogg Opus, WebM Opus or M4A.`,
+    description: `The recording, at most ${LIMITS.uploadBytes / 1024 / 1024} MB and ${LIMITS.audioSeconds / 3600} hours: WAV, MP3, FLAC, Ogg, WebM, MP4, M4A, AAC, AMR, WMA, AIFF, CAF, AU, AVI, MPEG-TS and others.`,
   }),
   ...texts,
   "timestamp_granularities[]": granularities,

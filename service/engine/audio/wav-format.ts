@@ -12,7 +12,7 @@ const EXTENSIBLE = 0xfffe;
 const EXTENSIBLE_BYTES = 40;
 const SUBFORMAT_OFFSET = 24;
 
-/** By the format's tag and the bytes of a sample's container: one of 20 bits in 3 bytes is left-justified. */
+/** By the format's tag and the bytes of a sample's container: one of 20 bits in 3 bytes is left-justified. FFmpeg reads all others. */
 const ENCODINGS: Readonly<Record<number, Readonly<Record<number, SampleEncoding>>>> = {
   1: { 1: "u8", 2: "s16le", 3: "s24le", 4: "s32le" },
   3: { 4: "f32le", 8: "f64le" },
@@ -38,12 +38,21 @@ export function parseWavFormat(chunk: Uint8Array): WavFormat {
   if (sampleRate < SAMPLE_RATES.lowest || sampleRate > SAMPLE_RATES.highest) {
     throw undecodable(`a sample rate of ${sampleRate} Hz, 8,000 to 192,000 Hz are accepted`);
   }
-  const encoding = ENCODINGS[tag]?.[blockBytes / channels];
+  const bits = view.getUint16(14, true);
+  const encoding = ENCODINGS[tag]?.[sampleBytes(bits, blockBytes / channels)];
   if (encoding === undefined) {
-    const bits = view.getUint16(14, true);
     throw undecodable(`WAV format ${tag} with ${bits} bits in blocks of ${blockBytes} bytes`);
   }
   return { encoding, sampleRate, channels };
+}
+
+/**
+ * How many bytes a sample takes. Recorders write all kinds of block sizes, which tell only where the bits leave it open: 24 may lie in 4
+ * bytes, and 20 in 3.
+ */
+function sampleBytes(bits: number, blockBytes: number): number {
+  if (bits % 8 === 0 && bits > 0 && bits !== 24) return bits / 8;
+  return Number.isInteger(blockBytes) && 8 * blockBytes >= bits ? blockBytes : Math.ceil(bits / 8);
 }
 
 function undecodable(what: string): AudioError {

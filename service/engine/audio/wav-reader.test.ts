@@ -54,7 +54,7 @@ async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint
 }
 
 async function samplesOf(bytes: Uint8Array, pieceLength = 7): Promise<number[]> {
-  const { samples } = await openWav(inPieces(bytes, pieceLength));
+  const { samples } = await openWav(() => inPieces(bytes, pieceLength));
   const heard: number[] = [];
   for await (const piece of samples) heard.push(...piece);
   return heard;
@@ -139,7 +139,7 @@ describe("openWav", () => {
       formatChunk(3, 32, { channels: 2, rate: 44_100 }),
       dataChunk("f32", [1, 0, 0.25, 0.75]),
     ]);
-    const audio = await openWav(inPieces(bytes, 1000));
+    const audio = await openWav(() => inPieces(bytes, 1000));
     expect([audio.sampleRate, audio.channels]).toEqual([44_100, 2]);
     expect(await samplesOf(bytes)).toEqual([0.5, 0.5]);
   });
@@ -147,7 +147,7 @@ describe("openWav", () => {
   it("gives what is mono in 16 bits as it is written, however it is cut", async () => {
     const bytes = wav([formatChunk(1, 16), dataChunk("s16", LEVELS)]);
     for (const pieceLength of [1, 7, 1000]) {
-      const { int16Samples } = await openWav(inPieces(bytes, pieceLength));
+      const { int16Samples } = await openWav(() => inPieces(bytes, pieceLength));
       const heard: number[] = [];
       for await (const piece of int16Samples ?? []) heard.push(...piece);
       expect(heard.map((level) => level / 32_768)).toEqual(await samplesOf(bytes));
@@ -158,7 +158,7 @@ describe("openWav", () => {
     ["two channels", wav([formatChunk(1, 16, { channels: 2 }), dataChunk("s16", [0, 0])])],
     ["floats", wav([formatChunk(3, 32), dataChunk("f32", [0])])],
   ])("has no 16-bit samples of %s", async (_case, bytes) => {
-    expect((await openWav(inPieces(bytes, 1000))).int16Samples).toBeUndefined();
+    expect((await openWav(() => inPieces(bytes, 1000))).int16Samples).toBeUndefined();
   });
 
   it("steps over chunks of odd length and stops where the samples do", async () => {
@@ -224,6 +224,88 @@ describe("openWav", () => {
     expect(await codeOf(wav([formatChunk(3, 32), dataChunk("f32", [0, Number.NaN])]))).toBe(
       "undecodable_audio",
     );
+  });
+
+  it.each([
+    ["behind the header that a recorder wrote first", 36, 0],
+    ["behind the header that another one wrote first", 4088, 0],
+    ["behind sizes of before", 36 + 4, 4],
+  ])("reads all samples %s and never mended", async (_case, riffSize, claimed) => {
+    const data = { ...dataChunk("s16", LEVELS), claimed };
+    for (const pieceLength of [1, 5, 1000]) {
+      const heard = await samplesOf(wav([formatChunk(1, 16), data], { riffSize }), pieceLength);
+      expect(heard.length).toBe(LEVELS.length);
+    }
+  });
+
+  it("finds nothing where an empty data chunk is followed by another chunk", async () => {
+    const list: Chunk = { id: "LIST", body: new Uint8Array(400) };
+    const bytes = wav([formatChunk(1, 16), dataChunk("s16", []), list], { riffSize: 444 });
+    expect(await codeOf(bytes)).toBe("empty_audio");
+  });
+
+  it("reads samples that lie before their format", async () => {
+    const chunks = [dataChunk("s16", LEVELS), formatChunk(1, 16)];
+    expect((await samplesOf(wav(chunks))).length).toBe(LEVELS.length);
+  });
+
+  it.each(["RF64", "BW64"])("reads %s, with the size that its own chunk has", async (riff) => {
+    const ds64 = bytesOf((view) => view.setBigUint64(8, BigInt(2 * LEVELS.length), true), 28);
+    const data = { ...dataChunk("s16", LEVELS), claimed: 0xffffffff };
+    const trailing: Chunk = { id: "LIST", body: new Uint8Array(100) };
+    const chunks = [{ id: "ds64", body: ds64 }, formatChunk(1, 16), data, trailing];
+    const bytes = wav(chunks, { riff, riffSize: 0xffffffff });
+    expect((await samplesOf(bytes)).length).toBe(LEVELS.length);
+  });
+
+  it.each([
+    ["of 1 byte", "s16", 1, 1],
+    ["of one channel of two", "s16", 2, 2],
+    ["of none", "s16", 1, 0],
+    ["too large", "s16", 1, 4],
+    ["of 1 byte for 24 bits", "s24", 1, 1],
+  ])(
+    "takes the size of a sample from its bits, with blocks %s",
+    async (_case, name, channels, blockBytes) => {
+      const { tag, bits } = DATA_OF[name]!;
+      const { id, body } = formatChunk(tag, bits, { channels });
+      new DataView(body.buffer).setUint16(12, blockBytes, true);
+      const heard = await samplesOf(wav([{ id, body }, dataChunk(name, [0.5, 0.5, -0.5, -0.5])]));
+      expect(heard.length).toBe(4 / channels);
+      expect(heard[0]).toBeCloseTo(0.5, 3);
+    },
+  );
+
+  it("finds 24 bits in 4 bytes by the blocks", async () => {
+    const { id, body } = formatChunk(1, 24);
+    new DataView(body.buffer).setUint16(12, 4, true);
+    const heard = await samplesOf(wav([{ id, body }, dataChunk("s32", [0.5, -0.5])]));
+    heard.forEach((level, at) => expect(level).toBeCloseTo([0.5, -0.5][at]!, 3));
+  });
+
+  it.each([
+    ["of 16-bit integers", 32_768],
+    ["of 24-bit integers", 8_388_608],
+    ["of 32-bit integers", 2_147_483_648],
+    ["that were divided twice", 1 / 32_768],
+  ])("brings floats %s into [-1, 1]", async (_case, scale) => {
+    const levels = LEVELS.map((level) => level * scale);
+    const heard = await samplesOf(wav([formatChunk(3, 32), dataChunk("f32", levels)]));
+    heard.forEach((level, at) => expect(level).toBeCloseTo(LEVELS[at]!, 3));
+  });
+
+  it("lets one sample far out of scale not make the others quiet", async () => {
+    const levels = [...Array.from({ length: 2000 }, () => 0.5), 30_000];
+    const heard = await samplesOf(wav([formatChunk(3, 32), dataChunk("f32", levels)]), 4096);
+    expect([heard[0], heard.at(-1)]).toEqual([0.5, 1]);
+  });
+
+  it("hears two channels of opposite phase", async () => {
+    const one = Array.from({ length: 16_000 }, (_, at) => 0.5 * Math.sin(at / 9));
+    const levels = one.flatMap((level) => [level, -level]);
+    const format = formatChunk(1, 16, { channels: 2 });
+    const heard = await samplesOf(wav([format, dataChunk("s16", levels)]), 4096);
+    expect(Math.max(...heard)).toBeGreaterThan(0.49);
   });
 
   it("clips what is louder than full scale", async () => {

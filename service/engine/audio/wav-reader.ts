@@ -1,6 +1,13 @@
 import { createReadStream } from "node:fs";
 import { AudioError } from "./audio-error.ts";
-import { bytesPerSample, isPlainInt16, SampleDecoder } from "./sample-decoder.ts";
+import { isWav } from "./containers.ts";
+import {
+  bytesPerSample,
+  isPlainInt16,
+  LevelMeter,
+  SampleDecoder,
+  type SampleEncoding,
+} from "./sample-decoder.ts";
 import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 
 /** A WAV file that is being read. */
@@ -16,21 +23,38 @@ export interface WavAudio {
 
 /** Bytes at the beginning of a file that tell whether it is a WAV file. */
 export const WAV_MARK_BYTES = 12;
+/** What begins a WAV file of big-endian numbers, which FFmpeg reads. */
+const BIG_ENDIAN_KIND = "RIFX";
 const CHUNK_HEADER_BYTES = 8;
 const MAX_FORMAT_BYTES = 4096;
+/** The chunk that has the sizes of a file of more than 4 GB; its first two numbers are those of the file and of the samples. */
+const LONG_SIZES = { kind: "ds64", bytes: 16 };
 const UNKNOWN_SIZE = 0xffffffff;
 /** Many times what recorders write before the samples. */
 const MOST_CHUNKS = 1000;
 
-/** Says whether a file with these first bytes is a WAV file. */
-export function isWav(bytes: Uint8Array): boolean {
-  const kind = ascii(bytes, 0);
-  return (kind === "RIFF" || kind === "RF64") && ascii(bytes, 8) === "WAVE";
+/** What chunks are called. */
+const CHUNK_KIND = /^[\w-][\w .-]{3}$/;
+
+/** Reads a file from its beginning, as often as it is called. */
+type OpenFile = () => AsyncIterable<Uint8Array>;
+
+/** Where a WAV file has its samples, and what they are. */
+interface WavHead {
+  readonly format: WavFormat;
+  readonly samples: SamplesPlace;
+}
+
+interface SamplesPlace {
+  /** Bytes before the first sample. */
+  readonly at: number;
+  /** As the file says it; Infinity where it does not. */
+  readonly bytes: number;
 }
 
 /** Reads a WAV file's format and leaves the rest; throws AudioError. */
-export async function readWavFormat(source: AsyncIterable<Uint8Array>): Promise<WavFormat> {
-  const bytes = new ByteReader(source);
+export async function readWavFormat(open: OpenFile): Promise<WavFormat> {
+  const bytes = new ByteReader(open());
   try {
     return (await readHead(bytes)).format;
   } finally {
@@ -38,14 +62,22 @@ export async function readWavFormat(source: AsyncIterable<Uint8Array>): Promise<
   }
 }
 
-/** Opens a WAV file from its path or its bytes and reads on to its format; throws AudioError. */
-export async function openWav(source: string | AsyncIterable<Uint8Array>): Promise<WavAudio> {
-  const bytes = new ByteReader(typeof source === "string" ? createReadStream(source) : source);
+/** Opens a WAV file, which a path or a function that reads it names, and reads on to its samples; throws AudioError. */
+export async function openWav(file: string | OpenFile): Promise<WavAudio> {
+  const open = typeof file === "string" ? () => createReadStream(file) : file;
+  let bytes = new ByteReader(open());
   try {
-    const { format, isSizeKnown } = await readHead(bytes);
+    const { format, samples } = await readHead(bytes);
     const { encoding, channels, sampleRate } = format;
-    const data = dataOf(bytes, isSizeKnown, bytesPerSample(encoding) * channels);
-    const decoder = new SampleDecoder(encoding, channels);
+    if (bytes.position > samples.at) {
+      await bytes.close();
+      bytes = new ByteReader(open());
+    }
+    await bytes.skip(samples.at - bytes.position);
+    const frameBytes = bytesPerSample(encoding) * channels;
+    const scale = isFloat(encoding) ? await scaleOf(format, samples, open) : 1;
+    const data = dataOf(bytes, samples.bytes, frameBytes);
+    const decoder = new SampleDecoder(encoding, channels, scale);
     return {
       sampleRate,
       channels,
@@ -60,46 +92,87 @@ export async function openWav(source: string | AsyncIterable<Uint8Array>): Promi
   }
 }
 
-async function readHead(bytes: ByteReader) {
+/** Reads chunks up to the samples or, of a file that has its format behind them, up to that. */
+async function readHead(bytes: ByteReader): Promise<WavHead> {
   const riff = await bytes.exactly(WAV_MARK_BYTES);
-  if (!isWav(riff)) throw undecodable("not a WAV file");
-  const size = littleEndian(riff, 4);
-  const isSizeKnown = size !== UNKNOWN_SIZE && size !== 0;
-  for (;;) {
+  if (!isWav(riff) || ascii(riff, 0) === BIG_ENDIAN_KIND) throw undecodable("not a WAV file");
+  const fileSize = littleEndian(riff, 4);
+  const isSizeKnown = fileSize !== UNKNOWN_SIZE && fileSize !== 0;
+  let format: WavFormat | undefined;
+  let samples: SamplesPlace | undefined;
+  let longBytes: number | undefined;
+  while (format === undefined || samples === undefined) {
     const chunk = await bytes.chunk();
-    if (chunk.kind === "data") throw undecodable("the WAV file has samples before their format");
-    if (chunk.kind !== "fmt ") await bytes.skip(chunk.paddedSize);
-    else if (chunk.size > MAX_FORMAT_BYTES) throw undecodable(`a fmt chunk of ${chunk.size} bytes`);
-    else return { format: parseWavFormat(await bytes.exactly(chunk.paddedSize)), isSizeKnown };
+    const { kind, size, paddedSize } = chunk;
+    if (kind === "fmt ") {
+      if (size > MAX_FORMAT_BYTES) throw undecodable(`a fmt chunk of ${size} bytes`);
+      format = parseWavFormat(await bytes.exactly(paddedSize));
+    } else if (kind === LONG_SIZES.kind && size >= LONG_SIZES.bytes && size <= MAX_FORMAT_BYTES) {
+      longBytes = longLittleEndian(await bytes.exactly(paddedSize), 8);
+    } else if (kind === "data" && samples === undefined) {
+      const isUnknown = size === UNKNOWN_SIZE || (size === 0 && !isSizeKnown);
+      samples = { at: bytes.position, bytes: isUnknown ? (longBytes ?? Infinity) : size };
+      if (format === undefined) await bytes.skip(isUnknown ? samples.bytes : paddedSize);
+    } else {
+      await bytes.skip(paddedSize);
+    }
   }
+  return { format, samples };
 }
 
 /**
- * Yields the bytes of the samples. A data chunk of unknown size (0xFFFFFFFF, or 0 where the RIFF size is unknown too)
- * reaches to the end of the file, and so does one that claims more than there is.
+ * Yields the bytes of the samples. They reach to the end of the file where their size is not known or claims more than there is, and where
+ * no chunk follows them: a recorder that broke off has written its samples behind the sizes of before.
  */
 async function* dataOf(
   bytes: ByteReader,
-  isSizeKnown: boolean,
+  size: number,
   frameBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    let chunk = await bytes.chunk();
-    while (chunk.kind !== "data") {
-      await bytes.skip(chunk.paddedSize);
-      chunk = await bytes.chunk();
-    }
-    const reachesTheEnd = chunk.size === UNKNOWN_SIZE || (chunk.size === 0 && !isSizeKnown);
-    let left = reachesTheEnd ? Infinity : chunk.size;
     let seen = 0;
-    for (let piece; left > 0 && (piece = await bytes.some(left)).length > 0; left -= piece.length) {
+    const isWhole = () => seen >= size;
+    while (!isWhole()) {
+      const piece = await bytes.some(size - seen);
+      if (piece.length === 0) break;
       seen += piece.length;
       yield piece;
+    }
+    if (isWhole() && !(await bytes.isChunkNext(size % 2))) {
+      for (let piece; (piece = await bytes.some(Infinity)).length > 0; seen += piece.length) {
+        yield piece;
+      }
     }
     if (seen < frameBytes) throw new AudioError("empty_audio", "the WAV file has no samples");
   } finally {
     await bytes.close();
   }
+}
+
+/** A full scale of 1 is exceeded by a mix that is too loud, but not by so much, nor by so many samples. */
+const OUT_OF_SCALE = { above: 4, share: 0.001 };
+/** Full scales of the integers that programs write as floats without dividing them. */
+const INTEGER_SCALES = [2 ** 15, 2 ** 23, 2 ** 31];
+/** What a recording reaches at least, of its full scale, that was divided once too often. */
+const LEAST_PEAK = 1 / 64;
+
+function isFloat(encoding: SampleEncoding): boolean {
+  return encoding === "f32le" || encoding === "f64le";
+}
+
+/** Returns what the floats of a file have to be multiplied with, so that the loudest of them fit into [-1, 1]. */
+async function scaleOf(format: WavFormat, { at, bytes }: SamplesPlace, open: OpenFile) {
+  const reader = new ByteReader(open());
+  await reader.skip(at);
+  const meter = new LevelMeter(format.encoding, OUT_OF_SCALE.above);
+  for await (const piece of dataOf(reader, bytes, 0)) meter.add(piece);
+  const { peak, loudShare } = meter;
+  if (loudShare > OUT_OF_SCALE.share) {
+    return 1 / (INTEGER_SCALES.find((scale) => peak <= scale) ?? peak);
+  }
+  const [shortest = 1] = INTEGER_SCALES;
+  const isTwiceDivided = peak * shortest <= 1 && peak * shortest >= LEAST_PEAK;
+  return isTwiceDivided ? shortest : 1;
 }
 
 async function* decoded<Samples extends { readonly length: number }>(
@@ -125,9 +198,26 @@ class ByteReader {
   #rest: Uint8Array = new Uint8Array(0);
   #isEmpty = true;
   #chunks = 0;
+  #position = 0;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#pieces = source[Symbol.asyncIterator]();
+  }
+
+  /** Bytes that were read. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Whether the head of a chunk follows after some padding, or the end of the file; reads nothing. */
+  async isChunkNext(padding: number): Promise<boolean> {
+    const room = padding + CHUNK_HEADER_BYTES;
+    while (this.#rest.length < room) {
+      const piece = await this.#pieces.next();
+      if (piece.done === true) return this.#rest.length <= padding;
+      this.#rest = Buffer.concat([this.#rest, piece.value]);
+    }
+    return CHUNK_KIND.test(ascii(this.#rest, padding));
   }
 
   /** Reads on to the contents of the next chunk; throws AudioError at the end of the file, or after too many chunks. */
@@ -151,6 +241,7 @@ class ByteReader {
     this.#isEmpty = false;
     const some = this.#rest.subarray(0, most);
     this.#rest = this.#rest.subarray(some.length);
+    this.#position += some.length;
     return some;
   }
 
@@ -189,4 +280,8 @@ function ascii(bytes: Uint8Array, at: number): string {
 
 function littleEndian(bytes: Uint8Array, at: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
+}
+
+function longLittleEndian(bytes: Uint8Array, at: number): number {
+  return littleEndian(bytes, at) + littleEndian(bytes, at + 4) * 2 ** 32;
 }

@@ -1,7 +1,9 @@
 import { fstatSync, readSync, writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { openTemporaryFile } from "../temporary-file.ts";
+import { RECOGNISING_BYTES } from "../containers.ts";
 import { loadFfmpegCore, type FfmpegCore } from "./ffmpeg-core.ts";
+import { hearFirstTrack, hearTracks, type RecordingBytes } from "./ffmpeg-run.ts";
 import { OUTCOME } from "./outcome.ts";
 
 /**
@@ -16,13 +18,10 @@ const BYTES_PER_SAMPLE = 4;
 const STANDARD_OUTPUT = 1;
 const MIB = 1024 * 1024;
 const MOST_MEMORY_BYTES = 256 * MIB;
-const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MIB;
 /** Processor time that a recording may take: to begin with, and for each second of audio that came of it. */
 const MOST_WORK_SECONDS = { first: 2, perSecond: 0.1 };
-/** Containers that are opened; playlists, which name other files, are none of them. */
-const CONTAINERS = "mp3,flac,ogg,matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,aac";
-const INPUT = "/recording";
-const OUTPUT = "/samples";
+/** Written at once to standard output. */
+const PIECE_BYTES = 32 * 1024;
 
 /** Reads the sample rate, and the recording to a file; undefined when the caller went away without them. */
 async function receive() {
@@ -39,59 +38,65 @@ async function receive() {
   return head.length < RATE_BYTES ? undefined : { file, sampleRate: head.readUInt32LE(0) };
 }
 
-function connect(
-  { FS }: FfmpegCore,
-  { fd }: FileHandle,
-  reading: () => void,
-  write: (bytes: Uint8Array) => void,
-): void {
-  const input = FS.create(INPUT);
-  input.usedBytes = fstatSync(fd).size;
-  // Read from disk where it is asked for: the file as a whole is never in memory.
-  input.stream_ops = {
-    ...input.stream_ops,
-    read: (_stream, buffer, offset, length, position) => {
-      reading();
+/** Gathers samples to write them to standard output in pieces of a size that is worth a call. */
+class Output {
+  #gathered: Buffer[] = [];
+  #gatheredBytes = 0;
+  #bytes = 0;
+
+  /** Bytes that it was given. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  write({ buffer, byteOffset, byteLength }: Float32Array): void {
+    this.#gathered.push(Buffer.from(buffer, byteOffset, byteLength));
+    this.#gatheredBytes += byteLength;
+    this.#bytes += byteLength;
+    if (this.#gatheredBytes >= PIECE_BYTES) this.flush();
+  }
+
+  flush(): void {
+    const piece = Buffer.concat(this.#gathered);
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+    for (let at = 0; at < piece.length;) at += writeSync(STANDARD_OUTPUT, piece, at);
+  }
+}
+
+function bytesOf({ fd }: FileHandle, onRead: () => void): RecordingBytes {
+  const first = new Uint8Array(RECOGNISING_BYTES);
+  const { size } = fstatSync(fd);
+  return {
+    size,
+    first: first.subarray(0, readSync(fd, first, 0, first.length, 0)),
+    read: (buffer, offset, length, position) => {
+      onRead();
       return readSync(fd, buffer, offset, length, position);
     },
   };
-  const device = FS.makedev(64, 0);
-  FS.registerDevice(device, {
-    write: (_stream, buffer, offset, length) => {
-      write(buffer.subarray(offset, offset + length));
-      return length;
-    },
-  });
-  FS.mkdev(OUTPUT, device);
 }
 
-/** FFmpeg's arguments; weights of the channels add up to 1, so that a mix of full-scale channels is not clipped. */
-function parameters(sampleRate: number): readonly string[] {
-  const words = `
-    -nostdin -nostats -loglevel quiet -max_alloc ${MOST_ALLOCATED_AT_ONCE_BYTES}
-    -protocol_whitelist file -format_whitelist ${CONTAINERS}
-    -i ${INPUT} -map 0:a:0 -map_metadata -1
-    -af aresample=${sampleRate}:rematrix_maxval=1,aformat=channel_layouts=mono
-    -c:a pcm_f32le -f f32le ${OUTPUT}`;
-  return words.trim().split(/\s+/);
-}
-
-function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): number {
-  let written = 0;
+async function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): Promise<number> {
+  const output = new Output();
   const begunAt = process.cpuUsage();
   const checkWork = () => {
     const { user, system } = process.cpuUsage(begunAt);
     const { first, perSecond } = MOST_WORK_SECONDS;
-    const heardSeconds = written / (BYTES_PER_SAMPLE * sampleRate);
+    const heardSeconds = output.bytes / (BYTES_PER_SAMPLE * sampleRate);
     if ((user + system) / 1e6 > first + perSecond * heardSeconds) process.exit(OUTCOME.tooMuchWork);
   };
-  connect(core, file, checkWork, (bytes) => {
-    for (let at = 0; at < bytes.length;) at += writeSync(STANDARD_OUTPUT, bytes, at);
-    written += bytes.length;
-  });
+  const recording = bytesOf(file, checkWork);
+  const write = (samples: Float32Array) => output.write(samples);
   try {
-    const exitCode = core.exec(...parameters(sampleRate));
-    if (written > 0) return OUTCOME.decoded;
+    const run = { core, recording, sampleRate, write };
+    const end = hearFirstTrack(run);
+    const exitCode =
+      "exitCode" in end
+        ? end.exitCode
+        : hearTracks({ ...run, core: await loadFfmpegCore(MOST_MEMORY_BYTES) }, end.tracks);
+    output.flush();
+    if (output.bytes > 0) return OUTCOME.decoded;
     return exitCode === 0 ? OUTCOME.empty : OUTCOME.undecodable;
   } catch (error) {
     // A file that makes the program itself fail is as good as one that it refuses.
@@ -110,4 +115,6 @@ const core = await loadFfmpegCore(MOST_MEMORY_BYTES).catch((error: NodeJS.ErrnoE
   throw error;
 });
 const order = await receive();
-process.exit(order === undefined ? OUTCOME.decoded : decode(core, order.file, order.sampleRate));
+process.exit(
+  order === undefined ? OUTCOME.decoded : await decode(core, order.file, order.sampleRate),
+);

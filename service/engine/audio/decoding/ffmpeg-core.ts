@@ -9,6 +9,8 @@ export interface FfmpegCore {
     registerDevice(device: number, operations: { write: Transfer }): void;
     mkdev(path: string, device: number): void;
   };
+  /** Calls `log` with every line that FFmpeg writes. */
+  setLogger(log: (line: { readonly message: string }) => void): void;
   exec(...parameters: readonly string[]): number;
 }
 

@@ -2,7 +2,8 @@ import { AudioError } from "../audio-error.ts";
 import type { AudioDecoder, DecodingWork } from "./audio-decoder.ts";
 import { bytesPerSample, isPlainInt16 } from "../sample-decoder.ts";
 import type { WavFormat } from "../wav-format.ts";
-import { isWav, openWav, readWavFormat, WAV_MARK_BYTES } from "../wav-reader.ts";
+import { isWav } from "../containers.ts";
+import { openWav, readWavFormat, WAV_MARK_BYTES } from "../wav-reader.ts";
 
 /** A recording as it was sent: its size in bytes, and its bytes from the first on, as often as they are asked for. */
 export interface Recording {
@@ -38,7 +39,8 @@ export async function openAudio(
 ): Promise<OpenAudio> {
   if (recording.bytes === 0) throw new AudioError("empty_audio", "the audio has no bytes");
   const mark = await firstBytes(recording, WAV_MARK_BYTES);
-  if (isWav(mark)) return wavAudio(recording, await readWavFormat(recording.read()));
+  const wav = isWav(mark) ? await plainWavFormat(recording) : undefined;
+  if (wav !== undefined) return wavAudio(recording, wav);
   const isLossless = Buffer.from(mark).toString("latin1").startsWith(FLAC_MARK);
   return {
     sampleRate,
@@ -50,6 +52,16 @@ export async function openAudio(
   };
 }
 
+/** The format of a WAV file whose samples are read here; undefined for one that is left to the decoder. */
+async function plainWavFormat(recording: Recording): Promise<WavFormat | undefined> {
+  try {
+    return await readWavFormat(() => recording.read());
+  } catch (error) {
+    if (error instanceof AudioError && error.code === "undecodable_audio") return undefined;
+    throw error;
+  }
+}
+
 function wavAudio(recording: Recording, { sampleRate, channels, encoding }: WavFormat): OpenAudio {
   const bytesPerSecond = sampleRate * channels * bytesPerSample(encoding);
   const seconds = recording.bytes / bytesPerSecond;
@@ -59,14 +71,14 @@ function wavAudio(recording: Recording, { sampleRate, channels, encoding }: WavF
     knownSeconds: seconds,
     paddingSeconds: 0,
     async *read() {
-      yield* (await openWav(recording.read())).samples;
+      yield* (await openWav(() => recording.read())).samples;
     },
     readInt16: isPlainInt16(encoding, channels) ? () => int16SamplesOf(recording) : undefined,
   };
 }
 
 async function* int16SamplesOf(recording: Recording): AsyncGenerator<Int16Array> {
-  const { int16Samples } = await openWav(recording.read());
+  const { int16Samples } = await openWav(() => recording.read());
   if (int16Samples === undefined) throw new Error("the recording has changed since it was opened");
   yield* int16Samples;
 }

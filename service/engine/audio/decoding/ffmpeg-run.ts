@@ -1,0 +1,210 @@
+import { ChannelMixer } from "../channel-mixer.ts";
+import { CONTAINERS, containerOf, type Container } from "../containers.ts";
+import type { FfmpegCore } from "./ffmpeg-core.ts";
+import { inputTrackOf, tracksToHear, type InputTrack } from "./input-tracks.ts";
+import { SLACK_SECONDS, Timeline } from "./timeline.ts";
+import { TrackMixer } from "./track-mixer.ts";
+
+const MIB = 1024 * 1024;
+const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MIB;
+const INPUT = "/recording";
+/** Two channels are what FFmpeg makes of any number; of one it makes two alike, each a little quieter. */
+const CHANNELS = 2;
+const MONO_GAIN = Math.SQRT2;
+
+/** Begins the line before which FFmpeg has told of all tracks. */
+const TRACKS_TOLD = "Stream mapping:";
+/** What the log tells of a piece whose time is a new one: the track, its time in samples, channels and samples a second. */
+const PIECE_AT_A_NEW_TIME =
+  /^\[ashowinfo@track(\d+) .* pts:(-?\d+) .* channels:(\d+) .* rate:(\d+)/;
+
+/** Readers that are let at a recording; playlists, which name other files, have none. */
+const DEMUXERS = CONTAINERS.flatMap(({ demuxers }) => demuxers).join(",");
+
+/** Reads the bytes of a recording. */
+export interface RecordingBytes {
+  readonly size: number;
+  readonly first: Uint8Array;
+  /** Fills at most `length` bytes of `buffer` from `offset` on; returns how many. */
+  read(buffer: Uint8Array, offset: number, length: number, position: number): number;
+}
+
+export interface FfmpegRun {
+  readonly core: FfmpegCore;
+  readonly recording: RecordingBytes;
+  /** Hertz of the samples that are wanted. */
+  readonly sampleRate: number;
+  /** Takes the next samples, mono, around [-1, 1]. */
+  readonly write: (samples: Float32Array) => void;
+}
+
+/** How FFmpeg ended, or the tracks that are to be heard in another run: how many there are shows when it has opened the file. */
+export type RunEnd = { readonly exitCode: number } | { readonly tracks: readonly number[] };
+
+interface Watch {
+  /** Takes a line that FFmpeg writes. */
+  readonly onLine: (line: string) => void;
+  /** Is called before bytes are read or written; what it throws ends the run. */
+  readonly onTransfer: () => void;
+}
+
+class OtherTracks extends Error {
+  override readonly name = "OtherTracks";
+}
+
+/** Runs FFmpeg on a recording's first track, unless others are to be heard. */
+export function hearFirstTrack(run: FfmpegRun): RunEnd {
+  const told: InputTrack[] = [];
+  const heard = new HeardTracks(1, run);
+  let isOpen = false;
+  let areOthersHeard = false;
+  const onLine = (line: string) => {
+    const track = isOpen ? undefined : inputTrackOf(line);
+    if (track !== undefined) told.push(track);
+    // FFmpeg has told of all tracks when it comes to what it makes of them.
+    if (line.startsWith(TRACKS_TOLD)) {
+      isOpen = true;
+      const [first, ...others] = tracksToHear(told);
+      areOthersHeard = first !== 0 || others.length > 0;
+    }
+    if (!areOthersHeard) heard.onLine(line);
+  };
+  // What is thrown while a line is written is swallowed, but not what is thrown while a file is read or written.
+  const onTransfer = () => {
+    if (areOthersHeard) throw new OtherTracks();
+  };
+  try {
+    return { exitCode: execute(run, [0], heard, { onLine, onTransfer }) };
+  } catch (error) {
+    if (!(error instanceof OtherTracks)) throw error;
+    return { tracks: tracksToHear(told) };
+  }
+}
+
+/** Runs FFmpeg on several tracks, in a core that has run nothing yet; returns its exit code. */
+export function hearTracks(run: FfmpegRun, tracks: readonly number[]): number {
+  const heard = new HeardTracks(tracks.length, run);
+  return execute(run, tracks, heard, {
+    onLine: (line) => heard.onLine(line),
+    onTransfer: () => undefined,
+  });
+}
+
+function execute(
+  { core, recording, sampleRate }: FfmpegRun,
+  tracks: readonly number[],
+  heard: HeardTracks,
+  { onLine, onTransfer }: Watch,
+): number {
+  const { FS } = core;
+  const input = FS.create(INPUT);
+  input.usedBytes = recording.size;
+  // Read from disk where it is asked for: the file as a whole is never in memory.
+  input.stream_ops = {
+    ...input.stream_ops,
+    read: (_stream, buffer, offset, length, position) => {
+      onTransfer();
+      return recording.read(buffer, offset, length, position);
+    },
+  };
+  for (const at of tracks.keys()) {
+    const device = FS.makedev(64, at);
+    FS.registerDevice(device, {
+      write: (_stream, buffer, offset, length) => {
+        onTransfer();
+        heard.onBytes(at, buffer.subarray(offset, offset + length));
+        return length;
+      },
+    });
+    FS.mkdev(outputOf(at), device);
+  }
+  core.setLogger(({ message }) => onLine(message));
+  const exitCode = core.exec(...parameters(tracks, sampleRate));
+  heard.end();
+  return exitCode;
+}
+
+function outputOf(at: number): string {
+  return `/samples${at}`;
+}
+
+function parameters(tracks: readonly number[], sampleRate: number): readonly string[] {
+  const given = `-nostdin -nostats -hide_banner -loglevel info -max_alloc ${MOST_ALLOCATED_AT_ONCE_BYTES}
+    -protocol_whitelist file -format_whitelist ${DEMUXERS} -copyts -i ${INPUT} -filter_complex`;
+  const graph = tracks.map((track, at) => trackGraph(track, at, sampleRate)).join(";");
+  const outputs = tracks.flatMap((_track, at) =>
+    `-map [heard${at}] -map_metadata -1 -c:a pcm_f32le -flush_packets 1 -f f32le ${outputOf(at)}`.split(
+      " ",
+    ),
+  );
+  return [...given.split(/\s+/), graph, ...outputs];
+}
+
+/** Selects the first piece of a track, and each whose time is not that of the end of the piece before. */
+const IS_AT_A_NEW_TIME = [
+  `st(1,if(isnan(pts),0,eq(n,0)+gt(abs(pts-ld(0))*TB,${1.1 * SLACK_SECONDS})))`,
+  "st(0,if(ld(1),pts,ld(0))+samples_n/sample_rate/TB)",
+  "ld(1)",
+].join(";");
+
+/**
+ * Splits a track: one branch makes the samples, the other has the log tell the times at which they do not follow on each other. FFmpeg goes
+ * through all of it anew where the rate or the channels change.
+ */
+function trackGraph(track: number, at: number, sampleRate: number): string {
+  return [
+    `[0:a:${track}]asplit[all${at}][timed${at}]`,
+    `[timed${at}]aselect='${IS_AT_A_NEW_TIME}',ashowinfo@track${at},anullsink`,
+    // Weights of the channels add up to 1, so that a mix of full-scale channels is not clipped.
+    `[all${at}]aresample=${sampleRate}:rematrix_maxval=1,aformat=channel_layouts=stereo[heard${at}]`,
+  ].join(";");
+}
+
+/** Puts what FFmpeg makes of tracks at its place in time. */
+class HeardTracks {
+  readonly #timesFrom: Container["timesFrom"];
+  readonly #timelines: readonly Timeline[];
+  readonly #channels: readonly ChannelMixer[];
+  readonly #isMono: boolean[];
+  readonly #mixer: TrackMixer;
+  /** The first time of any track of the file, heard or not; undefined until FFmpeg has told it, or where it cannot. */
+  #startSeconds: number | undefined;
+
+  constructor(tracks: number, { recording, sampleRate, write }: FfmpegRun) {
+    const all = Array.from({ length: tracks });
+    this.#timesFrom = containerOf(recording.first)?.timesFrom;
+    this.#timelines = all.map(() => new Timeline(sampleRate));
+    this.#channels = all.map(() => new ChannelMixer(CHANNELS));
+    this.#isMono = all.map(() => false);
+    this.#mixer = new TrackMixer(tracks, sampleRate, write);
+  }
+
+  /** Takes a line of the log: what came before it has been written, what it tells the time of has not. */
+  onLine(line: string): void {
+    const start = /^ {2}Duration: .*, start: (-?[\d.]+)/.exec(line);
+    if (start !== null) this.#startSeconds = Number(start[1]);
+    const told = PIECE_AT_A_NEW_TIME.exec(line);
+    if (told === null) return;
+    const [at = 0, pts = 0, channels = 0, rate = 1] = told.slice(1).map(Number);
+    this.#isMono[at] = channels === 1;
+    if (this.#timesFrom === undefined) return;
+    const seconds = pts / rate;
+    this.#startSeconds ??= seconds;
+    const originSeconds = this.#timesFrom === "zero" ? 0 : this.#startSeconds;
+    const silence = this.#timelines[at]!.silenceBefore(seconds - originSeconds);
+    this.#timelines[at]!.advance(silence);
+    this.#mixer.addSilence(at, silence);
+  }
+
+  onBytes(at: number, bytes: Uint8Array): void {
+    const samples = new Float32Array(new Uint8Array(bytes).buffer);
+    const mono = new Float32Array(samples.length / CHANNELS);
+    this.#channels[at]!.mix(samples, this.#isMono[at] === true ? MONO_GAIN : 1, mono);
+    this.#timelines[at]!.advance(mono.length);
+    this.#mixer.add(at, mono);
+  }
+
+  end(): void {
+    this.#mixer.end();
+  }
+}

@@ -1,0 +1,170 @@
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
+import { openAudio } from "#service/engine/audio/decoding/open-audio.ts";
+import { projectRoot } from "../../support/program.ts";
+import { describeWithFfmpeg } from "../../support/service/ffmpeg.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
+
+const SAMPLE_RATE = 16_000;
+const WEATHER = path.join(projectRoot, "fixtures/audio/weather.wav");
+const CLIP = path.join(projectRoot, "fixtures/audio/clip.wav");
+/** When somebody speaks in the recordings, in seconds, and how long they are. */
+const weather = { from: 0.2, until: 4.87, seconds: 5.5 };
+const clip = { from: 0.2, until: 8.55, seconds: 9.14 };
+/** Codecs put some delay around what they are given. */
+const CODEC_SECONDS = 0.15;
+const HEARD_ABOVE = 0.02;
+
+let decoder: AudioDecoder;
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+beforeAll(async () => {
+  decoder = new AudioDecoder();
+  directory = await temporaryDirectory("recordings");
+});
+afterAll(async () => {
+  await decoder[Symbol.asyncDispose]();
+  await directory[Symbol.asyncDispose]();
+});
+
+/** Makes a file with FFmpeg. */
+async function made(name: string, ...parameters: readonly string[]): Promise<Buffer> {
+  const file = path.join(directory.path, name);
+  const { status, stderr } = spawnSync("ffmpeg", ["-v", "error", "-y", ...parameters, file]);
+  if (status !== 0) throw new Error(stderr.toString("utf8"));
+  return await readFile(file);
+}
+
+/** When something is heard in a file, how long it is, and how loud. */
+async function heard(bytes: Buffer) {
+  async function* read() {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+  }
+  const audio = await openAudio({ bytes: bytes.length, read }, decoder, SAMPLE_RATE);
+  const samples: number[] = [];
+  const work = { urgency: "short", isAnonymous: false } as const;
+  for await (const piece of audio.read(new AbortController().signal, work)) samples.push(...piece);
+  const isHeard = (sample: number) => Math.abs(sample) > HEARD_ABOVE;
+  return {
+    from: samples.findIndex(isHeard) / audio.sampleRate,
+    until: samples.findLastIndex(isHeard) / audio.sampleRate,
+    seconds: samples.length / audio.sampleRate,
+    peak: samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0),
+  };
+}
+
+function expectPlace(found: Awaited<ReturnType<typeof heard>>, place: typeof weather): void {
+  for (const what of ["from", "until", "seconds"] as const) {
+    expect(Math.abs(found[what] - place[what]), what).toBeLessThanOrEqual(CODEC_SECONDS);
+  }
+  expect(found.peak).toBeGreaterThan(0.4);
+}
+
+const later = (by: number, { from, until, seconds } = weather) => ({
+  from: from + by,
+  until: until + by,
+  seconds: seconds + by,
+});
+
+describeWithFfmpeg("the times of a recording are those of its file", () => {
+  const picture = ["-f", "lavfi", "-i", "testsrc=s=64x64:d=12"];
+  const sound = ["-itsoffset", "5", "-i", WEATHER, "-map", "0:v", "-map", "1:a"];
+  const both = [...picture, ...sound];
+
+  test.each([
+    ["mkv", ["-c:v", "mpeg4", "-c:a", "libopus"]],
+    ["mp4", ["-c:v", "mpeg4", "-c:a", "aac"]],
+    ["ts", ["-c:v", "mpeg2video", "-c:a", "aac"]],
+    ["flv", ["-c:v", "flv", "-c:a", "libmp3lame", "-ar", "22050"]],
+    ["asf", ["-c:v", "msmpeg4", "-c:a", "wmav2"]],
+  ])("%s whose sound begins 5 s after its picture", async (kind, codecs) => {
+    expectPlace(await heard(await made(`later.${kind}`, ...both, ...codecs)), later(5));
+  });
+
+  test("gaps between the times are silence", async () => {
+    const paused = ["-i", WEATHER, "-af", "asetpts='PTS+if(gt(T,2),4/TB,0)'", "-c:a", "libopus"];
+    const { from, until } = later(4);
+    const found = await heard(await made("paused.webm", ...paused));
+    expect(found.from).toBeCloseTo(from - 4, 1);
+    expect(found.until).toBeCloseTo(until, 1);
+  });
+
+  test("times below 0 take nothing away", async () => {
+    const early = ["-itsoffset", "-3", "-i", WEATHER, "-map", "0:v", "-map", "1:a"];
+    const file = await made("early.mkv", ...picture, ...early, "-c:v", "mpeg4", "-c:a", "libopus");
+    expectPlace(await heard(file), weather);
+  });
+
+  test.each([
+    ["webm", "libopus", "2"],
+    ["ogg", "libvorbis", "1"],
+    ["mp3", "libmp3lame", "2"],
+  ])("two files one after the other in a %s file are both heard", async (kind, codec, channels) => {
+    const rate = ["-ar", "24000", "-ac", channels];
+    const first = await made(`first.${kind}`, "-i", WEATHER, "-c:a", codec, ...rate);
+    const second = await made(`second.${kind}`, "-i", CLIP, "-c:a", codec, "-ar", "16000");
+    const found = await heard(Buffer.concat([first, second]));
+    expectPlace(found, { ...later(weather.seconds, clip), from: weather.from });
+  });
+});
+
+describeWithFfmpeg("what is said is heard", () => {
+  test.each([
+    [
+      "the second track, and the first is silent",
+      ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono:d=6"],
+      [],
+    ],
+    [
+      "the Turkish track",
+      ["-i", CLIP],
+      ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=tur"],
+    ],
+  ])("in %s", async (_case, first, languages) => {
+    const tracks = ["-i", WEATHER, "-map", "0", "-map", "1", ...languages, "-c:a", "aac"];
+    const found = await heard(await made("tracks.mkv", ...first, ...tracks));
+    expectPlace({ ...found, seconds: weather.seconds }, weather);
+  });
+
+  test("in both channels, of which one is inverted", async () => {
+    const inverted = ["-i", WEATHER, "-af", "pan=stereo|c0=c0|c1=-1*c0"];
+    const file = await made("inverted.mp3", ...inverted, "-joint_stereo", "0", "-b:a", "128k");
+    expectPlace(await heard(file), weather);
+  });
+});
+
+describeWithFfmpeg("recorders' files are read", () => {
+  test.each([
+    ["IMA ADPCM in WAV", "ima.wav", ["-c:a", "adpcm_ima_wav"]],
+    ["Microsoft ADPCM in WAV", "ms.wav", ["-c:a", "adpcm_ms"]],
+    ["G.726 in WAV", "g726.wav", ["-c:a", "g726", "-ar", "8000"]],
+    ["MP3 in WAV", "mp3.wav", ["-c:a", "libmp3lame"]],
+    ["AIFF", "x.aiff", []],
+    ["CAF", "x.caf", []],
+    ["AU", "x.au", ["-c:a", "pcm_alaw"]],
+    ["Wave64", "x.w64", []],
+    ["RF64", "x.wav", ["-rf64", "always"]],
+    ["WMA", "x.wma", []],
+    ["AVI", "x.avi", ["-c:a", "libmp3lame"]],
+    ["MPEG-TS", "x.ts", ["-c:a", "mp2"]],
+  ])("%s", async (_kind, name, codec) => {
+    expectPlace(await heard(await made(name, "-i", WEATHER, ...codec)), weather);
+  });
+});
+
+describe("a WAV file", () => {
+  test("behind an ID3 tag is read", async () => {
+    const tag = Buffer.from("ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0004abcd", "latin1");
+    expectPlace(await heard(Buffer.concat([tag, await readFile(WEATHER)])), weather);
+  });
+
+  test("of another kind than it says is refused", async () => {
+    const nothing = Buffer.concat([
+      (await readFile(WEATHER)).subarray(0, 20),
+      Buffer.alloc(4000, "neither samples nor a format"),
+    ]);
+    await expect(heard(nothing)).rejects.toMatchObject({ code: "undecodable_audio" });
+  });
+});
