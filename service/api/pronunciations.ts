@@ -12,6 +12,7 @@ import { accountIdOf } from "../access/authenticate.ts";
 import { accountOf, principalOf } from "../access/guard.ts";
 import { sendAgain } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
+import { sentencesInIpa } from "../engine/synthesis/spoken-ipa.ts";
 import type { Pronunciation, PronunciationRule } from "../speech/pronunciations/pronunciation.ts";
 import {
   parseChange,
@@ -101,11 +102,13 @@ function ruleJson({ word, alias, ipa, caseSensitive, wordBoundaries }: Pronuncia
 /** The text with its replacements, the words that are spoken then, and what was replaced. */
 function previewJson(input: string, rules: WordIndex): Sent<typeof PronunciationPreview> {
   const { parts, replacements } = substitute(withoutMarkup(input).text, rules);
+  const { text: spoken, pronounced } = speakableText(parts);
   return {
     object: "pronunciation.preview",
     input,
     text: readableText(parts),
-    spoken: speakableText(parts).text,
+    spoken,
+    ipa: [...sentencesInIpa(spoken, pronounced)].join(" "),
     replacements: replacements.map(({ rule, written }) => ({
       id: "id" in rule && typeof rule.id === "string" ? rule.id : null,
       written,

@@ -81,6 +81,9 @@ export const PronunciationPreview = Type.Object({
   input: Type.String(),
   text: Type.String({ description: "The text with its replacements." }),
   spoken: Type.String({ description: "The words that are spoken." }),
+  ipa: Type.String({
+    description: "Their sounds in IPA: ˈ before the stressed syllable, ː behind a long vowel.",
+  }),
   replacements: Type.Array(
     Type.Object({
       id: Type.Union([Type.String(), Type.Null()], {

@@ -1,6 +1,7 @@
 /** Turkish letters to phonemes, one word at a time. A long sound is the same phoneme twice. */
 
 import letters from "./letters.json" with { type: "json" };
+import { letterMarks, type LetterMarks } from "./words/letter-marks.ts";
 
 /** Every phoneme that a word can contain, in IPA; the models were trained with them in this order. */
 export const WORD_PHONEMES: readonly string[] = letters.phonemes;
@@ -13,9 +14,9 @@ const VOWEL_PHONEMES: ReadonlySet<string> = new Set(Object.values(VOWELS));
 const FRONT_VOWELS = new Set(["e", "i", "ö", "ü", "î"]);
 const CIRCUMFLEXED = new Set(["â", "î", "û"]);
 
-/** Says whether a lower-case letter is a Turkish vowel, with or without circumflex. */
-export function isVowelLetter(letter: string): boolean {
-  return letter in VOWELS;
+/** Says whether a phoneme is a vowel. */
+export function isVowelPhoneme(phoneme: string): boolean {
+  return VOWEL_PHONEMES.has(phoneme);
 }
 
 /** A phoneme and, for a vowel, which vowel letter of the word it belongs to, counted from 0. */
@@ -29,28 +30,35 @@ export function wordSounds(word: string): WordSound[] {
   const known = Array.from(word).filter(
     (letter) => letter in VOWELS || letter in CONSONANTS || "gklğx".includes(letter),
   );
+  const marks = letterMarks(known.join(""));
   let syllable = -1;
   return known.flatMap((letter, at) => {
     // A long vowel written with two letters is one syllable to the ear; it counts as the second of them.
     if (letter in VOWELS && !mergesIntoLongVowel(known, at))
       syllable += mergesIntoLongVowel(known, at + 2) ? 2 : 1;
-    return letterPhonemes(known, letter, at).map((phoneme) => ({
+    return letterPhonemes(known, letter, at, marks).map((phoneme) => ({
       phoneme,
       syllable: VOWEL_PHONEMES.has(phoneme) ? syllable : undefined,
     }));
   });
 }
 
-function letterPhonemes(word: readonly string[], letter: string, at: number): readonly string[] {
+function letterPhonemes(
+  word: readonly string[],
+  letter: string,
+  at: number,
+  marks: LetterMarks,
+): readonly string[] {
   if (letter === "ğ") return softG(word, at);
   if (letter === "x") return ["k", "s"];
   const vowel = VOWELS[letter];
   if (vowel !== undefined) {
     if (mergesIntoLongVowel(word, at)) return [];
-    return CIRCUMFLEXED.has(letter) ? [vowel, vowel] : [vowel];
+    return CIRCUMFLEXED.has(letter) || marks.long.has(at) ? [vowel, vowel] : [vowel];
   }
   const [velar, palatal] = VELAR_AND_PALATAL[letter] ?? [];
-  const phoneme = (isPalatal(word, at) ? palatal : velar) ?? CONSONANTS[letter];
+  const phoneme =
+    (marks.clear.has(at) || isPalatal(word, at) ? palatal : velar) ?? CONSONANTS[letter];
   return phoneme === undefined ? [] : [phoneme];
 }
 

@@ -1,14 +1,13 @@
 /** Speakable text to what the acoustic model reads, in training too: phonemes with stress, word edges and melody. */
 
 import type { PronouncedWord } from "../model/model.ts";
-import { WORD_PHONEMES, wordSounds } from "./letters.ts";
-import { ipaWords, type IpaWord } from "./ipa.ts";
-import { stressedSyllable } from "./stress.ts";
-
-/** How a clause ends; it decides the pause and the melody. */
-export const CLAUSE_ENDS = [",", ".", "?", "!"] as const;
-
-export type ClauseEnd = (typeof CLAUSE_ENDS)[number];
+import { WORD_PHONEMES } from "./letters.ts";
+import {
+  CLAUSE_ENDS,
+  spokenSentences,
+  type SpokenClause,
+  type SpokenWord,
+} from "./spoken-sentences.ts";
 
 /** The short break before a conjunction. */
 const BREATH = "|";
@@ -19,8 +18,6 @@ export const SYMBOLS: readonly string[] = [...WORD_PHONEMES, BREATH, ...CLAUSE_E
 const SYMBOL_NUMBER: ReadonlyMap<string, number> = new Map(
   SYMBOLS.map((symbol, at) => [symbol, at + 1]),
 );
-/** Letters and signs of a sentence that are spoken at once; what is longer comes in parts, each as a clause of its own. */
-const MOST_AT_ONCE = 500;
 const CONJUNCTIONS = new Set(["ve", "veya", "yoksa"]);
 
 /** One sentence as the acoustic model reads it; the three arrays are equally long. */
@@ -33,12 +30,6 @@ export interface Phrase {
   readonly progress: readonly number[];
 }
 
-/** A stretch of a text and where it begins in it. */
-interface Stretch {
-  readonly text: string;
-  readonly at: number;
-}
-
 /**
  * Yields the sentences of a speakable text in composed form (NFC), each when it is asked for: a long text need not be read
  * to its end before its begin is spoken. `pronounced` places count for more than letters.
@@ -47,61 +38,20 @@ export function* phrases(
   text: string,
   pronounced: readonly PronouncedWord[] = [],
 ): Generator<Phrase> {
-  for (const sentence of stretches({ text: foldCase(text), at: 0 }, /[^.?!…]+[.?!…]*/gu)) {
-    for (const { end, ...part } of partsOf(sentence)) {
-      const found = phrase(part, end, pronounced);
-      if (found.symbols.length > 0) yield found;
-    }
+  for (const clauses of spokenSentences(text, pronounced)) {
+    const parts = clauses.map(clausePhrase);
+    yield {
+      symbols: parts.flatMap((part) => part.symbols),
+      marks: parts.flatMap((part) => part.marks),
+      progress: parts.flatMap((part) => part.progress),
+    };
   }
 }
 
-/** Lower case as Turkish has it, so that I becomes ı and İ becomes i. */
-function foldCase(text: string): string {
-  return text.normalize("NFC").toLocaleLowerCase("tr").replaceAll("’", "'");
-}
-
-function stretches({ text, at }: Stretch, pattern: RegExp): Stretch[] {
-  return Array.from(text.matchAll(pattern), (match) => ({ text: match[0], at: at + match.index }));
-}
-
-/** Cuts a sentence that is long behind a clause, or else between words, or else within one. */
-function* partsOf(sentence: Stretch): Generator<Stretch & { readonly end: ClauseEnd }> {
-  let { text, at } = sentence;
-  while (text.length > MOST_AT_ONCE) {
-    const most = text.slice(0, MOST_AT_ONCE);
-    const cut = /^.*[,;:()–—]/su.exec(most) ?? /^.*\s/su.exec(most) ?? [most];
-    yield { text: cut[0], at, end: "," };
-    text = text.slice(cut[0].length);
-    at += cut[0].length;
-  }
-  yield { text, at, end: sentenceEnd(sentence.text) };
-}
-
-function phrase(sentence: Stretch, end: ClauseEnd, pronounced: readonly PronouncedWord[]): Phrase {
-  const clauses = stretches(sentence, /[^,;:()–—…]+/gu).filter(({ text }) => /\p{L}/u.test(text));
-  const parts = clauses.map((clause, at) =>
-    clausePhrase(clause, at === clauses.length - 1 ? end : ",", pronounced),
-  );
-  return {
-    symbols: parts.flatMap((part) => part.symbols),
-    marks: parts.flatMap((part) => part.marks),
-    progress: parts.flatMap((part) => part.progress),
-  };
-}
-
-function sentenceEnd(sentence: string): ClauseEnd {
-  const end = /[.?!…]*$/u.exec(sentence)?.[0] ?? "";
-  return end.includes("?") ? "?" : end.includes("!") ? "!" : ".";
-}
-
-function clausePhrase(
-  clause: Stretch,
-  end: ClauseEnd,
-  pronounced: readonly PronouncedWord[],
-): Phrase {
+function clausePhrase({ words, end }: SpokenClause): Phrase {
   const melody = CLAUSE_ENDS.indexOf(end) << 2;
   const sounds = [
-    ...stretches(clause, /[\p{L}']+/gu).flatMap((word, at) => markedWord(word, pronounced, at > 0)),
+    ...words.flatMap((word, at) => markedWord(word, at > 0)),
     { symbol: end, mark: 0 },
   ];
   return {
@@ -116,53 +66,10 @@ interface MarkedSound {
   readonly mark: number;
 }
 
-function markedWord(
-  { text: word, at: wordAt }: Stretch,
-  pronounced: readonly PronouncedWord[],
-  isInside: boolean,
-): MarkedSound[] {
-  const { sounds, stressed } = spokenWord(word, wordAt, pronounced);
+function markedWord({ letters, sounds, stressed }: SpokenWord, isInside: boolean): MarkedSound[] {
   const marked = sounds.map(({ phoneme, syllable }, at) => ({
     symbol: phoneme,
     mark: (syllable !== undefined && syllable === stressed ? 1 : 0) | (at === 0 ? 2 : 0),
   }));
-  return isInside && CONJUNCTIONS.has(word) ? [{ symbol: BREATH, mark: 0 }, ...marked] : marked;
-}
-
-/** Returns the sounds of a lower-case word that begins at `at` of its text. */
-function spokenWord(word: string, at: number, pronounced: readonly PronouncedWord[]): IpaWord {
-  const places = pronounced.filter(({ start, end }) => start >= at && end <= at + word.length);
-  if (places.length === 0) return { sounds: wordSounds(word), stressed: stressedSyllable(word) };
-  const parts: IpaWord[] = [];
-  let from = 0;
-  for (const { start, end, ipa } of places) {
-    parts.push(spelled(word.slice(from, start - at)), ...ipaWords(ipa));
-    from = end - at;
-  }
-  return withStress(parts.concat(spelled(word.slice(from))).reduce(joined));
-}
-
-function spelled(letters: string): IpaWord {
-  return { sounds: wordSounds(letters), stressed: undefined };
-}
-
-/** One word of two parts; the stress is where the first of them has it. */
-function joined(one: IpaWord, other: IpaWord): IpaWord {
-  const before = syllables(one);
-  const sounds = other.sounds.map(({ phoneme, syllable }) => ({
-    phoneme,
-    syllable: syllable === undefined ? undefined : syllable + before,
-  }));
-  const stressed = other.stressed === undefined ? undefined : other.stressed + before;
-  return { sounds: [...one.sounds, ...sounds], stressed: one.stressed ?? stressed };
-}
-
-/** Without a mark of its own, the last syllable is stressed, as in most words. */
-function withStress(word: IpaWord): IpaWord {
-  const count = syllables(word);
-  return count === 0 ? word : { ...word, stressed: word.stressed ?? count - 1 };
-}
-
-function syllables({ sounds }: IpaWord): number {
-  return 1 + Math.max(-1, ...sounds.map(({ syllable }) => syllable ?? -1));
+  return isInside && CONJUNCTIONS.has(letters) ? [{ symbol: BREATH, mark: 0 }, ...marked] : marked;
 }

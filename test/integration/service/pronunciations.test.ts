@@ -209,6 +209,7 @@ describe("/v1/pronunciations", () => {
       input,
       text: "Amerika'ya 3 NATO üyesi",
       spoken: "Amerika'ya üç NATO üyesi.",
+      ipa: "aˈmeɾikaja ˈytʃ naˈto yjeˈsi.",
       replacements: [
         {
           id: entry["id"],
@@ -224,6 +225,7 @@ describe("/v1/pronunciations", () => {
     expect((await preview(key, { input, pronunciations: own })).body).toMatchObject({
       text: "ABD'ye 3 /ˈneɪto/ üyesi",
       spoken: "a be deye üç neyto üyesi.",
+      ipa: "ˈa ˈbe deˈje ˈytʃ ˈnejto yjeˈsi.",
       replacements: [{ id: null, written: "NATO", ipa: "ˈneɪto" }],
     });
     const { text } = (await preview(key, { input, pronunciations: [] })).body;

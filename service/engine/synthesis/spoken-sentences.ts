@@ -1,0 +1,158 @@
+/** Speakable text to sentences of clauses of words, each with its sounds and its stressed syllable. */
+
+import type { PronouncedWord } from "../model/model.ts";
+import { ipaWords, type IpaWord } from "./ipa.ts";
+import { wordSounds } from "./letters.ts";
+import { isPerson, nameRoot, stressedSyllable, type WordPlace } from "./stress/stress.ts";
+
+/** How a clause ends; it decides the pause and the melody. */
+export const CLAUSE_ENDS = [",", ".", "?", "!"] as const;
+
+export type ClauseEnd = (typeof CLAUSE_ENDS)[number];
+
+/** Letters and signs of a sentence that are spoken at once; what is longer comes in parts, each as a clause of its own. */
+const MOST_AT_ONCE = 500;
+
+/** A word as it is spoken. */
+export interface SpokenWord extends IpaWord {
+  /** In lower case. */
+  readonly letters: string;
+}
+
+export interface SpokenClause {
+  readonly words: readonly SpokenWord[];
+  readonly end: ClauseEnd;
+}
+
+/** A stretch of a text and where it begins in it. */
+interface Stretch {
+  readonly text: string;
+  readonly at: number;
+}
+
+/**
+ * Yields the sentences of a speakable text in composed form (NFC), each when it is asked for; those without a letter are
+ * left out. `pronounced` places count for more than letters.
+ */
+export function* spokenSentences(
+  text: string,
+  pronounced: readonly PronouncedWord[] = [],
+): Generator<readonly SpokenClause[]> {
+  const whole = { text: text.normalize("NFC").replaceAll("’", "'"), at: 0 };
+  for (const sentence of stretches(whole, /[^.?!…]+[.?!…]*/gu)) {
+    for (const { end, ...part } of partsOf(sentence)) {
+      const clauses = clausesOf(part, end, pronounced);
+      if (clauses.length > 0) yield clauses;
+    }
+  }
+}
+
+function stretches({ text, at }: Stretch, pattern: RegExp): Stretch[] {
+  return Array.from(text.matchAll(pattern), (match) => ({ text: match[0], at: at + match.index }));
+}
+
+/** Cuts a sentence that is long behind a clause, or else between words, or else within one. */
+function* partsOf(sentence: Stretch): Generator<Stretch & { readonly end: ClauseEnd }> {
+  let { text, at } = sentence;
+  while (text.length > MOST_AT_ONCE) {
+    const most = text.slice(0, MOST_AT_ONCE);
+    const cut = /^.*[,;:()–—]/su.exec(most) ?? /^.*\s/su.exec(most) ?? [most];
+    yield { text: cut[0], at, end: "," };
+    text = text.slice(cut[0].length);
+    at += cut[0].length;
+  }
+  yield { text, at, end: endOf(sentence.text) };
+}
+
+function clausesOf(
+  sentence: Stretch,
+  sentenceEnd: ClauseEnd,
+  pronounced: readonly PronouncedWord[],
+): SpokenClause[] {
+  const clauses = stretches(sentence, /[^,;:()–—…]+/gu).filter(({ text }) => /\p{L}/u.test(text));
+  return clauses.map((clause, at) => {
+    const end = at === clauses.length - 1 ? sentenceEnd : ",";
+    const isCall = at === 0 && (sentenceEnd === "!" || (sentenceEnd === "?" && end === ","));
+    return { words: clauseWords(clause, at === 0, isCall, pronounced), end };
+  });
+}
+
+/** `isCall`: a name that stands alone in it is called, "Ahmet, gel!". */
+function clauseWords(
+  clause: Stretch,
+  isFirst: boolean,
+  isCall: boolean,
+  pronounced: readonly PronouncedWord[],
+): SpokenWord[] {
+  const words = stretches(clause, /[\p{L}']+/gu);
+  return words.map(({ text, at }, place) => {
+    const letters = lowerCase(text);
+    const isCapital = /^\p{Lu}\p{Ll}/u.test(text) && !(isFirst && place === 0);
+    const wordPlace = {
+      name: isCapital ? nameRoot(letters) : "",
+      endsClause: place === words.length - 1,
+      isCalled: isCall && words.length === 1 && isPerson(letters),
+    };
+    return { letters, ...audible(wordInIpa(letters, at, wordPlace, pronounced)) };
+  });
+}
+
+/** A syllable that soft g has joined to the next one, as in "ağabey", is stressed with it. */
+function audible({ sounds, stressed }: IpaWord): IpaWord {
+  const isHeard = sounds.some(({ syllable }) => syllable === stressed);
+  return { sounds, stressed: stressed === undefined || isHeard ? stressed : stressed + 1 };
+}
+
+/** Lower case as Turkish has it, so that I becomes ı and İ becomes i; as many letters as before. */
+function lowerCase(word: string): string {
+  return word.toLocaleLowerCase("tr");
+}
+
+function endOf(sentence: string): ClauseEnd {
+  const end = /[.?!…]*$/u.exec(sentence)?.[0] ?? "";
+  return end.includes("?") ? "?" : end.includes("!") ? "!" : ".";
+}
+
+/** Returns the sounds of a lower-case word that begins at `at` of its text. */
+function wordInIpa(
+  word: string,
+  at: number,
+  place: WordPlace,
+  pronounced: readonly PronouncedWord[],
+): IpaWord {
+  const places = pronounced.filter(({ start, end }) => start >= at && end <= at + word.length);
+  if (places.length === 0)
+    return { sounds: wordSounds(word), stressed: stressedSyllable(word, place) };
+  const parts: IpaWord[] = [];
+  let from = 0;
+  for (const { start, end, ipa } of places) {
+    parts.push(spelled(word.slice(from, start - at)), ...ipaWords(ipa));
+    from = end - at;
+  }
+  return withStress(parts.concat(spelled(word.slice(from))).reduce(joined));
+}
+
+function spelled(letters: string): IpaWord {
+  return { sounds: wordSounds(letters), stressed: undefined };
+}
+
+/** One word of two parts; the stress is where the first of them has it. */
+function joined(one: IpaWord, other: IpaWord): IpaWord {
+  const before = syllables(one);
+  const sounds = other.sounds.map(({ phoneme, syllable }) => ({
+    phoneme,
+    syllable: syllable === undefined ? undefined : syllable + before,
+  }));
+  const stressed = other.stressed === undefined ? undefined : other.stressed + before;
+  return { sounds: [...one.sounds, ...sounds], stressed: one.stressed ?? stressed };
+}
+
+/** Without a mark of its own, the last syllable is stressed, as in most words. */
+function withStress(word: IpaWord): IpaWord {
+  const count = syllables(word);
+  return count === 0 ? word : { ...word, stressed: word.stressed ?? count - 1 };
+}
+
+function syllables({ sounds }: IpaWord): number {
+  return 1 + Math.max(-1, ...sounds.map(({ syllable }) => syllable ?? -1));
+}

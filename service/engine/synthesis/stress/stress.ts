@@ -1,0 +1,88 @@
+/**
+ * Which syllable of a word is stressed: of those that its root and its endings ask for the first, or else the last one
+ * (Oflazer and Inkelas, "A finite state pronunciation lexicon for Turkish").
+ */
+
+import known from "./known-words.json" with { type: "json" };
+import { WORD_LISTS, type WordLists } from "../words/word-lists.ts";
+import { endingSyllables } from "./endings.ts";
+import { Roots } from "./roots.ts";
+import { Stems } from "./stems.ts";
+import { syllableStarts } from "./syllables.ts";
+
+/** What a sentence tells of a word. */
+export interface WordPlace {
+  /** The root of a word that is written as a name, in lower case: "serdivan" of "Serdivan'daki". */
+  readonly name?: string;
+  /** Whether a comma or the sentence's end follows. */
+  readonly endsClause?: boolean;
+  /** Whether it is the name of a person who is called: "AHmet!" */
+  readonly isCalled?: boolean;
+}
+
+const UNSTRESSED: ReadonlySet<string> = new Set(known.unstressed);
+const QUESTION_PARTICLE =
+  /^m[ıiuü](?:y[ıiuü]m|s[ıiuü]n|y[ıiuü]z|s[ıiuü]n[ıiuü]z|d[ıiuü]r|yd[ıiuü]\p{L}*|ym[ıiuü]ş\p{L}*|ys[ae]\p{L}*|ş|l[ae]r)?$/u;
+
+/** A longer row of letters is no word, and is not taken apart. */
+const LONGEST_WORD = 40;
+
+export class StressRules {
+  readonly #lists: WordLists;
+  readonly #stems: Stems;
+  readonly #roots: Roots;
+
+  constructor(lists: WordLists) {
+    this.#lists = lists;
+    this.#stems = new Stems(lists);
+    this.#roots = new Roots(lists, this.#stems);
+  }
+
+  /**
+   * Returns the stressed syllable of a lower-case word, counted from 0 by its vowel letters; undefined where the word
+   * leans on its neighbour or has no vowel.
+   */
+  stressedSyllable(
+    written: string,
+    { name = "", endsClause = false, isCalled = false }: WordPlace = {},
+  ): number | undefined {
+    const [stem = "", suffix] = written.split("'", 2);
+    const word = suffix === undefined ? stem : stem + suffix;
+    const count = syllableStarts(word).length;
+    if (count === 0 || UNSTRESSED.has(word) || QUESTION_PARTICLE.test(word)) return undefined;
+    if (word.length > LONGEST_WORD) return count - 1;
+    if (isCalled) return Math.max(0, count - 2);
+    const root = this.#roots.of(word, suffix === undefined ? name : stem);
+    const asked = endingSyllables(
+      { word, rootEnd: root.end, endsClause },
+      this.#stems,
+      this.#lists,
+    );
+    const all = root.syllable === undefined ? asked : [root.syllable, ...asked];
+    const isKnown = root.end > 0 || all.length > 0;
+    const syllable = isKnown
+      ? Math.min(...all, count - 1)
+      : (this.#roots.unknown(word) ?? count - 1);
+    return Math.min(syllable, count - 1);
+  }
+}
+
+/** Returns a lower-case word that is written with a capital within a sentence, or "" where it is a common word. */
+export function nameRoot(word: string): string {
+  const isCommon =
+    WORD_LISTS.stems.has(word) || (!WORD_LISTS.names.has(word) && STEMS.isInflected(word));
+  return isCommon || word.includes("'") ? "" : word;
+}
+
+/** Says whether a lower-case word is a given name that means nothing else. */
+export function isPerson(word: string): boolean {
+  return WORD_LISTS.people.has(word) && !WORD_LISTS.stems.has(word);
+}
+
+const STEMS = new Stems(WORD_LISTS);
+const RULES = new StressRules(WORD_LISTS);
+
+/** As `StressRules.stressedSyllable`, with the lists that come with the product. */
+export function stressedSyllable(word: string, place?: WordPlace): number | undefined {
+  return RULES.stressedSyllable(word, place);
+}
