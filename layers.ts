@@ -60,7 +60,7 @@ function closedTo(folder: string, part: string, below: number): RestrictedImport
   const { imports, typesOf } = "imports" in layer ? layer : { imports: layer, typesOf: [] };
   const open = new Set([part, ...imports, ...typesOf]);
   const closed = [...Object.keys(table), OWN_FILES].filter((other) => !open.has(other));
-  const up = part === OWN_FILES ? "\\./" : `(?:\\.\\./){${below + 1}}`;
+  const up = part === OWN_FILES ? "\\./" : `(?:\\.\\./){${below + depthOf(part)}}`;
   const into = folder === "." ? `(?:${up}|#)` : `(?:${up}|#${folder}/)`;
   const regex = (names: readonly string[]): string =>
     `^${into}(?:${names.map((name) => pathInto(folder, name, open)).join("|")})`;

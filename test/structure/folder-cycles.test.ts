@@ -16,7 +16,7 @@ function allFiles(): string[] {
   return listed.split("\n").filter((file) => file !== "");
 }
 
-const ofTraining = (file: string): boolean => file.startsWith("training/");
+const ofTraining = (file: string): boolean => file.startsWith("service/training/");
 
 function productFiles(): string[] {
   return allFiles().filter(

@@ -196,8 +196,11 @@ test.each(Object.keys(layers))("every folder in %s stands in its table", async (
     .filter((file) => folder === "." || file.startsWith(`${folder}/`))
     .map((file) => (folder === "." ? file : file.slice(folder.length + 1)).split("/"));
   const folders = new Set(inFolder.filter((parts) => parts.length > 1).map((parts) => parts[0]!));
+  // A table around may name a folder in one of its folders, which is none of that one's.
+  const isNamedAround = (name: string) => layers["."]![`${folder}/${name}`] !== undefined;
   const listed = Object.keys(layers[folder]!).filter((name) => name !== OWN_FILES);
-  expect([...folders].filter((name) => !listed.includes(name))).toEqual([]);
+  const missing = [...folders].filter((name) => !listed.includes(name) && !isNamedAround(name));
+  expect(missing).toEqual([]);
 });
 
 describe("the linter allows", () => {

@@ -128,7 +128,7 @@ interface Timing {
 
 /**
  * Lays symbols out in time by the logarithms of their lengths in 5 ms frames, divided by `speed`; the same as `cells`
- * in training/synthesis/train.py.
+ * in service/training/synthesis/train.py.
  */
 export function layOut(logFrames: Float32Array, speed: number): Timing {
   const edges = [0];

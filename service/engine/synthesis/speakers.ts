@@ -9,7 +9,7 @@ export const VECTOR_NUMBERS = 16;
 /** A vector, the logarithm of the vocal tract's length relative to what it says, and the timbre beyond both. */
 export const POINT_NUMBERS = VECTOR_NUMBERS + 1 + TIMBRE_NUMBERS;
 
-/** The same as in training/synthesis/network.py. */
+/** The same as in service/training/synthesis/network.py. */
 const PITCH = { number: 0, centre: 5, spread: 0.35 } as const;
 const RANGE = { centre: -2.15, spread: 0.5, least: 0.01, furthest: 2.5 } as const;
 const FIRST_LEARNED = 3;

@@ -1,6 +1,6 @@
 /**
  * Acoustic frames: the log power of mel-spaced bands (density per sample of 24,000 Hz audio), log F0 and the
- * periodicity of three regions; see training/synthesis/analysis.py.
+ * periodicity of three regions; see service/training/synthesis/analysis.py.
  */
 
 import { hertzOf, melOf } from "../signal/mel-bands.ts";

@@ -27,7 +27,7 @@ export interface EvaluationData {
 
 /** Debian's, which its packages belong to. */
 const PYTHON = "/usr/bin/python3";
-const TRAINING = path.join(projectRoot, "training");
+const TRAINING = path.join(projectRoot, "service/training");
 /** The list that the shipped weights were trained on: with another one, held-out sentences may not be held out. */
 const SENTENCES_SHA256 = "d468af52d83fb071cf13a840dbaf0639b67794eecfe320af63fbac1eb6f08e17";
 const MP3 = { source: "never-trained.clean", target: "never-trained.mp3-32-kbit", every: 3 };

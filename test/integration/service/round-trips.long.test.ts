@@ -87,7 +87,7 @@ describe("the varied sentences", () => {
   });
 
   test("are none of the training's", async () => {
-    const folder = path.join(projectRoot, "training/corpus");
+    const folder = path.join(projectRoot, "service/training/corpus");
     const names = (await readdir(folder)).filter((name) => /\.(?:py|txt)$/.test(name));
     const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
     const corpus = letters(texts.join(" "));

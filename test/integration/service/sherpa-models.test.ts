@@ -63,7 +63,7 @@ afterAll(async () => {
 describe("a published recognition model", () => {
   longTest("hears what the bundled one hears, within 1 % of the letters", async () => {
     const text = await readFile(
-      path.join(projectRoot, "training/corpus/held_out_treebank_sentences.txt"),
+      path.join(projectRoot, "service/training/corpus/held_out_treebank_sentences.txt"),
       "utf8",
     );
     const sentences = text.split("\n").slice(0, 50);

@@ -1,5 +1,5 @@
 """Writes models of the shape of Silero's detectors of voice activity that take what is loud for speech, for tests:
-`python3 -m recognition.write_voice_activity_models ../fixtures/models/voice-activity`.
+`python3 -m recognition.write_voice_activity_models ../../fixtures/models/voice-activity`.
 
 The probability is ten times the root mean square of a window, or six tenths of the level before, where that is more: it
 needs the state. `v4.onnx` has the inputs and outputs of the fourth version, `v5.onnx` those of the fifth and sixth.

@@ -44,7 +44,7 @@ def description(folder, measured):
         "decoding": DECODING,
         "licence": "MIT",
         "made_with": {
-            "commands": "training/README.md",
+            "commands": "service/training/README.md",
             "seeds": {
                 "sentences": write_sentences.SEED, "treebanks": treebank_sentences.SEED,
                 "further sentences": further_sentences.SEED, "data": make_data.SEED, "training": train.SEED,

@@ -8,13 +8,13 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { argv } from "node:process";
-import { Resampler } from "../../service/engine/audio/resampler.ts";
-import { toS16le, wavHeader } from "../../service/engine/audio/wav-writer.ts";
-import * as synthesizerKind from "../../service/engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../../service/engine/model/manifest.ts";
-import { NEUTRAL_MANNER } from "../../service/engine/model/model.ts";
-import { joinSamples } from "../../service/engine/audio/samples.ts";
-import { normalize } from "../../service/speech/normalize/normalize.ts";
+import { Resampler } from "../../engine/audio/resampler.ts";
+import { toS16le, wavHeader } from "../../engine/audio/wav-writer.ts";
+import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
+import { NEUTRAL_MANNER } from "../../engine/model/model.ts";
+import { joinSamples } from "../../engine/audio/samples.ts";
+import { normalize } from "../../speech/normalize/normalize.ts";
 
 const HEARD_RATE = 16_000;
 const SPEEDS = [0.8, 0.9, 1, 1, 1.1, 1.25, 1.45];

@@ -1,5 +1,5 @@
 """Writes the shipped recogniser as one graph from samples to tokens, the form of sherpa-onnx's Omnilingual CTC models:
-`python3 -m recognition.export_waveform ../service/small-models/transcribe-1 ../fixtures/models/waveform-ctc`.
+`python3 -m recognition.export_waveform ../small-models/transcribe-1 ../../fixtures/models/waveform-ctc`.
 
 Input x [1, samples] at 16 kHz, scaled by the runtime to mean 0 and deviation 1. Output log-probabilities
 [1, steps, tokens] in steps of 20 ms: the runtime knows no others, so each of our steps of 40 ms comes twice, which CTC

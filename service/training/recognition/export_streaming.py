@@ -1,5 +1,5 @@
 """Writes the shipped recogniser in the form of sherpa-onnx's streaming NeMo CTC models:
-`python3 -m recognition.export_streaming ../service/small-models/transcribe-1 ../fixtures/models/streaming-ctc`.
+`python3 -m recognition.export_streaming ../small-models/transcribe-1 ../../fixtures/models/streaming-ctc`.
 
 Inputs: audio_signal [batch, 64, window], the runtime's log mel features; length; cache_last_channel, the network's
 memory; cache_last_time, which is not used; cache_last_channel_len, the steps heard so far. Outputs: log-probabilities

@@ -1,20 +1,20 @@
 /**
  * Draws one sentence in every built-in voice and shows the pictures in the model cards:
- * `npm run spectrograms`, or `node training/synthesis/draw-spectrograms.ts MODEL_FOLDER ...`.
+ * `npm run spectrograms`, or `node service/training/synthesis/draw-spectrograms.ts MODEL_FOLDER ...`.
  */
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as synthesizerKind from "../../service/engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../../service/engine/model/manifest.ts";
-import { withSection } from "../../test/support/card-section.ts";
+import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
+import { withSection } from "../../../test/support/card-section.ts";
 import { drawSpectrogram } from "../spectrogram/spectrogram.ts";
-import { speakAll } from "../../test/support/figures/voice-figures.ts";
+import { speakAll } from "../../../test/support/figures/voice-figures.ts";
 
 const SENTENCE = "Yağmurdan sonra bahçe çok güzel, değil mi?";
 const SHIPPED = ["synth-v1", "synth-v2"].map((id) =>
-  fileURLToPath(new URL(`../../service/models/${id}`, import.meta.url)),
+  fileURLToPath(new URL(`../../models/${id}`, import.meta.url)),
 );
 
 const given = process.argv.slice(2);

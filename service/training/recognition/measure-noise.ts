@@ -1,8 +1,8 @@
 /** Lists what `node recognition/measure-noise.ts MODEL_FOLDER` hears in 5, 10 and 20 s of sounds without words. */
 
 import { argv, stdout } from "node:process";
-import { loadTranscriber } from "../../service/engine/kinds/kinds.ts";
-import type { Transcriber } from "../../service/engine/model/model.ts";
+import { loadTranscriber } from "../../engine/kinds/kinds.ts";
+import type { Transcriber } from "../../engine/model/model.ts";
 import { randomValues } from "./random-values.ts";
 
 const LOUDNESS_DBFS = [-60, -50, -40, -30, -20, -12, -6, -3];

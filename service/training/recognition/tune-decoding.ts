@@ -6,10 +6,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { argv, stdout } from "node:process";
-import { AudioDecoder } from "../../service/engine/audio/decoding/audio-decoder.ts";
-import { load } from "../../service/engine/kinds/ctc-transcriber.ts";
-import { readManifest } from "../../service/engine/model/manifest.ts";
-import { clipFigures } from "../../test/support/figures/clip-figures.ts";
+import { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
+import { load } from "../../engine/kinds/ctc-transcriber.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
+import { clipFigures } from "../../../test/support/figures/clip-figures.ts";
 
 const [modelFolder = "", clipsFolder = "", parameter = "", ...values] = argv.slice(2);
 await using decoder = new AudioDecoder();

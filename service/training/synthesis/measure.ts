@@ -1,6 +1,6 @@
 /**
  * Measures the voices of a synthesis model and writes the figures into its model.json:
- * `node training/synthesis/measure.ts MODEL_FOLDER TRANSCRIBER_FOLDER SENTENCES [COUNT]`.
+ * `node service/training/synthesis/measure.ts MODEL_FOLDER TRANSCRIBER_FOLDER SENTENCES [COUNT]`.
  *
  * SENTENCES is the list that corpus/write_sentences.py wrote; COUNT of its held-out part and some sentences with
  * numbers are spoken.
@@ -8,11 +8,11 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { loadTranscriber } from "../../service/engine/kinds/kinds.ts";
-import * as synthesizerKind from "../../service/engine/kinds/harmonic-noise-synthesizer.ts";
-import { MANIFEST_FILE, readManifest } from "../../service/engine/model/manifest.ts";
-import { textsToSpeak } from "../../test/support/figures/texts-to-speak.ts";
-import { voiceFigures, type VoiceFigures } from "../../test/support/figures/voice-figures.ts";
+import { loadTranscriber } from "../../engine/kinds/kinds.ts";
+import * as synthesizerKind from "../../engine/kinds/harmonic-noise-synthesizer.ts";
+import { MANIFEST_FILE, readManifest } from "../../engine/model/manifest.ts";
+import { textsToSpeak } from "../../../test/support/figures/texts-to-speak.ts";
+import { voiceFigures, type VoiceFigures } from "../../../test/support/figures/voice-figures.ts";
 
 const [modelFolder, transcriberFolder, sentencesFile, count = "40"] = process.argv.slice(2);
 if (!modelFolder || !transcriberFolder || !sentencesFile) {

@@ -1,8 +1,8 @@
 /** Draws sound as a spectrogram: time to the right, frequency upwards on a mel scale, louder is lighter. */
 
-import { FourierTransform } from "../../service/engine/signal/fourier.ts";
-import { hertzOf, melOf } from "../../service/engine/signal/mel-bands.ts";
-import { png, type Colour } from "../../web-kit/picture/palette-png.ts";
+import { FourierTransform } from "../../engine/signal/fourier.ts";
+import { hertzOf, melOf } from "../../engine/signal/mel-bands.ts";
+import { png, type Colour } from "../../../web-kit/picture/palette-png.ts";
 
 const HEIGHT = 256;
 const COLUMN_SECONDS = 0.008;

@@ -1,5 +1,5 @@
 """Writes model.json of a model of the kind whisper-transcriber:
-`python3 -m recognition.describe_whisper ../service/models/transcribe-1 ../service/small-models/transcribe-1`.
+`python3 -m recognition.describe_whisper ../models/transcribe-1 ../small-models/transcribe-1`.
 
 The folder holds what export_whisper and word_model wrote; the small recogniser, which hears every segment first, is
 copied beside it. Figures on people that `npm run bench:people -- --write-card` put there stay.
@@ -27,7 +27,7 @@ LEAST_MEAN_CONFIDENCE = 0.82
 """From here on the small recogniser is believed: of 50 clips of people one was above, of the voices it knows nearly all."""
 OF_SMALL = ("features", "tokens", "frames_per_step", "right_context_steps", "state_size", "word_timing", "decoding")
 MADE_WITH = {
-    "commands": "training/README.md",
+    "commands": "service/training/README.md",
     "from": "Whisper base of OpenAI (MIT), cut to 10,345 tokens of Turkish, and fine-tuned; 0.2 untouched + 0.8 fine-tuned",
     "tuned_on_people": "how far from the untouched weights, which stage, word_weight, word_bonus, beam: 50 clips of Common Voice",
 }

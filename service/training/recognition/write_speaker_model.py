@@ -1,5 +1,5 @@
 """Writes a model of the form of WeSpeaker's speaker embeddings, for tests:
-`python3 -m recognition.write_speaker_model ../fixtures/models/speaker-embeddings`.
+`python3 -m recognition.write_speaker_model ../../fixtures/models/speaker-embeddings`.
 
 The embedding is how the long-term spectrum bends from band to band below 2 kHz: where the harmonics of a voice lie. It tells the
 bundled voices apart, and no more is asked of it.

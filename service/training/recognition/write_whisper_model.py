@@ -1,4 +1,4 @@
-"""Writes a model of Whisper's shape with random weights, for tests: `python3 -m recognition.write_whisper_model ../fixtures/models/random-whisper`.
+"""Writes a model of Whisper's shape with random weights, for tests: `python3 -m recognition.write_whisper_model ../../fixtures/models/random-whisper`.
 
 It hears pieces of Turkish words at random and never says that they end, so that what runs it has to.
 """

@@ -264,7 +264,7 @@ def description(folder):
         "files": files,
         "architecture": "whisper",
         "licence": "MIT",
-        "made_with": {"commands": "training/README.md", "weights": "Whisper base of OpenAI", "packages": PACKAGES},
+        "made_with": {"commands": "service/training/README.md", "weights": "Whisper base of OpenAI", "packages": PACKAGES},
         "measured": {},
         "sha256": {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files.values()},
     }

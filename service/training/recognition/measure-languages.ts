@@ -7,11 +7,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { argv, stdout } from "node:process";
 import { promisify } from "node:util";
-import { Resampler } from "../../service/engine/audio/resampler.ts";
-import { loadTranscriber } from "../../service/engine/kinds/kinds.ts";
-import { load as loadSynthesizer } from "../../service/engine/kinds/harmonic-noise-synthesizer.ts";
-import { readManifest } from "../../service/engine/model/manifest.ts";
-import { NEUTRAL_MANNER } from "../../service/engine/model/model.ts";
+import { Resampler } from "../../engine/audio/resampler.ts";
+import { loadTranscriber } from "../../engine/kinds/kinds.ts";
+import { load as loadSynthesizer } from "../../engine/kinds/harmonic-noise-synthesizer.ts";
+import { readManifest } from "../../engine/model/manifest.ts";
+import { NEUTRAL_MANNER } from "../../engine/model/model.ts";
 import { randomValues } from "./random-values.ts";
 
 /** As espeak-ng writes its WAV files. */

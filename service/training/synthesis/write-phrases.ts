@@ -4,7 +4,7 @@
  */
 
 import { createInterface } from "node:readline";
-import { phrases, SYMBOLS } from "../../service/engine/synthesis/phrase.ts";
+import { phrases, SYMBOLS } from "../../engine/synthesis/phrase.ts";
 
 process.stdout.write(`${JSON.stringify(SYMBOLS)}\n`);
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,9 +1,9 @@
-/** Writes MODEL_CARD.md from a synthesis model's model.json: `node training/synthesis/write-card.ts MODEL_FOLDER`. */
+/** Writes MODEL_CARD.md from a synthesis model's model.json: `node service/training/synthesis/write-card.ts MODEL_FOLDER`. */
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readManifest, type Manifest } from "../../service/engine/model/manifest.ts";
-import type { VoiceFigures } from "../../test/support/figures/voice-figures.ts";
+import { readManifest, type Manifest } from "../../engine/model/manifest.ts";
+import type { VoiceFigures } from "../../../test/support/figures/voice-figures.ts";
 
 const [folder = ""] = process.argv.slice(2);
 await writeFile(join(folder, "MODEL_CARD.md"), await card(await readManifest(folder)));

@@ -5,9 +5,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { argv, stdout } from "node:process";
-import { AudioDecoder } from "../../service/engine/audio/decoding/audio-decoder.ts";
-import { loadTranscriber } from "../../service/engine/kinds/kinds.ts";
-import { clipFigures, type ClipFigures } from "../../test/support/figures/clip-figures.ts";
+import { AudioDecoder } from "../../engine/audio/decoding/audio-decoder.ts";
+import { loadTranscriber } from "../../engine/kinds/kinds.ts";
+import { clipFigures, type ClipFigures } from "../../../test/support/figures/clip-figures.ts";
 
 const [modelFolder = "", clipsFolder = ""] = argv.slice(2);
 await using decoder = new AudioDecoder();

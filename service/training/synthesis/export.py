@@ -132,7 +132,7 @@ def main(checkpoint, data, output, speaker=None):
         "licence": "MIT",
         "made_with": {
             "teacher": "espeak-ng (GPL-3.0, a tool of the training; no part of the product)",
-            "commands": "training/README.md",
+            "commands": "service/training/README.md",
             "seed": SEED,
             "steps": stored["steps"],
             "speakers": len(recipe.variants),

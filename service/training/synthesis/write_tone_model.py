@@ -1,4 +1,4 @@
-"""Writes a model of the shape of MMS's voices that hums, for tests: `python3 -m synthesis.write_tone_model ../fixtures/models/tone-vits`.
+"""Writes a model of the shape of MMS's voices that hums, for tests: `python3 -m synthesis.write_tone_model ../../fixtures/models/tone-vits`.
 
 Each letter is 50 ms of a tone, 0.1 s at half the speed: 150 Hz for the first of three speakers, 50 Hz more for each next one.
 """
