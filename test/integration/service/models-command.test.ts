@@ -113,7 +113,7 @@ longTest("try hears a recording, and speaks a text into a file", async () => {
 });
 
 longTest("bench measures a model beside the bundled one", async () => {
-  const { code, stdout } = await models("bench", path.join(home.path, "own"));
+  const { code, stdout } = await models("bench", await copyOf("synth-v1", "own"));
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /^model +loaded in +speed +memory at most +first audio\nsynth-v1 .*\nsynth-v2 \(bundled\) .*\n$/,
