@@ -63,6 +63,15 @@ export class Settings {
     );
   }
 
+  /** The same, of a website of ours, whose pages lead from the root of its host. */
+  webRoot(name: string): string | undefined {
+    const url = this.webUrl(name);
+    if (url === undefined || /^\w+:\/\/[^/?#]+$/.test(url)) return url;
+    throw new ConfigError(
+      `${name} is ${JSON.stringify(url)}; it takes http:// or https:// and a host, with a port at most: its pages are at the root of a host`,
+    );
+  }
+
   /** Reads an address that may hold a password, so the message does not repeat it. */
   secretUrl(name: string, protocols: readonly string[] = WEB): string | undefined {
     const text = this.text(name);
@@ -102,7 +111,8 @@ export class Settings {
     const wrong = proxies.find((proxy) => !isAddressRange(proxy));
     if (wrong === undefined) return proxies;
     throw new ConfigError(
-      `TRUSTED_PROXIES has ${JSON.stringify(wrong)}; it takes IP addresses and CIDR ranges with commas between`,
+      `TRUSTED_PROXIES has ${JSON.stringify(wrong)}; it takes IP addresses and CIDR ranges with commas between` +
+        (/\/0+$/.test(wrong) ? ", of proxies of yours: not all addresses" : ""),
     );
   }
 

@@ -28,10 +28,10 @@ export function readConfig(environment: Environment) {
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,
     // {base_url} and {tts_url}; without them, where the service listens.
-    publicUrl: read.webUrl("PUBLIC_URL"),
+    publicUrl: read.webRoot("PUBLIC_URL"),
     ttsUrl: read.webUrl("TTS_URL"),
     // The status page that the service's own pages lead to.
-    statusUrl: read.webUrl("STATUS_URL"),
+    statusUrl: read.webRoot("STATUS_URL"),
     // The second name of the transcription model.
     compatModelId: read.text("COMPAT_MODEL_ID") ?? "whisper-1",
     bootstrap: {

@@ -11,7 +11,7 @@ export function readConfig(environment: Environment = process.env) {
   const read = new Settings(environment);
   const host = read.text("STATUS_HOST") ?? "127.0.0.1";
   const port = read.port("STATUS_PORT", DEFAULT_PORTS.status);
-  const url = read.webUrl("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`;
+  const url = read.webRoot("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`;
   const allowPrivate = read.oneOf("WEBHOOK_ALLOW_PRIVATE", ["true", "false"]) === "true";
   return Object.freeze({
     host,

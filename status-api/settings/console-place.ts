@@ -16,7 +16,7 @@ export function readConsolePlace(
 ): ConsolePlace {
   const port = read.port("CONSOLE_PORT", undefined);
   const host = read.text("CONSOLE_HOST") ?? page.host;
-  const url = read.webUrl("CONSOLE_URL");
+  const url = read.webRoot("CONSOLE_URL");
   if (port === undefined) return { consoleListener: undefined, consoleUrl: url ?? page.url };
   return {
     consoleListener: { host, port },

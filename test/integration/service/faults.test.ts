@@ -102,7 +102,7 @@ describe("the service as a program", () => {
     [
       "models that are not there",
       { SPEECH_MODELS_DIR: "/nowhere" },
-      /^speech service: \/nowhere: cannot be read \(ENOENT\)/,
+      /^speech service: \/nowhere: the folder of models cannot be read \(ENOENT\); SPEECH_MODELS_DIR/,
     ],
   ])("says in one line about %s and ends with 1", async (_title, settings, line) => {
     await using data = await temporaryDataDirectory("service");
