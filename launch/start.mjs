@@ -28,7 +28,10 @@ enableCompileCache(compiled);
 
 const { build } = await import("./build.ts");
 
-if (existsSync(".env")) process.loadEnvFile(".env");
+if (existsSync(".env")) {
+  const { readEnvironmentFile } = await import("./environment-file.ts");
+  readEnvironmentFile(".env");
+}
 await build();
 
 if (entry !== "--build") {

@@ -5,7 +5,7 @@ import { answerWatchdog } from "#runtime/watchdog.ts";
 import { writeForOwnerAlone } from "#runtime/private-directory.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { readConfig } from "./prober-config.ts";
-import { serveMetrics } from "./metrics/metrics-server.ts";
+import { type Readiness, serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
 import { processMetrics } from "#monitor/process-metrics.ts";
@@ -19,17 +19,28 @@ async function main(): Promise<void> {
   const config = readConfig();
   const { databaseUrl: url, databasePool: connections, dataDirectory, location } = config;
   const file = await openMonitorFile(config.monitorFile, config.variables);
+  const { asked, hurried } = new StopSignals();
+  hurried.addEventListener("abort", () => process.exit(1));
   const log = programLog("prober");
   tellUnknownSettings(log, file.variableNames);
   answerWatchdog(log);
-  await using database = await openStatusDatabase({ url, dataDirectory, connections }, { log });
   const metrics = new ProberMetrics(location);
+  let readiness: Readiness = { status: "waiting", for: "database" };
   const registry = Registry.merge([processMetrics(), metrics.registry]);
-  await using server = await serveMetrics(registry, config.metricsPort, config.metricsToken);
-  await using _probing = await startProbing(config, file, { db: database.db, metrics, log });
+  await using server = await serveMetrics(registry, config.metricsPort, {
+    token: config.metricsToken,
+    readiness: () => (asked.aborted ? { status: "draining" } : readiness),
+  });
+  await using database = await openStatusDatabase({ url, dataDirectory, connections }, { log });
+  readiness = { status: "waiting", for: "api_key" };
+  const starting = startProbing(config, file, { db: database.db, metrics, log }, asked);
+  const probing = await starting.catch((error: unknown) => {
+    if (!asked.aborted) throw error;
+  });
+  if (probing === undefined) return;
+  await using _probing = probing;
+  readiness = { status: "ok" };
   log.info({ location, metricsPort: server.port }, "probing");
-  const { asked, hurried } = new StopSignals();
-  hurried.addEventListener("abort", () => process.exit(1));
   await abortedUnlessFailed(asked, database.reached);
   log.info("stopping");
 }

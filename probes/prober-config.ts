@@ -20,12 +20,12 @@ export function readConfig(environment: Environment = process.env) {
   const read = new Settings(environment);
   const baseUrl =
     read.webUrl("BASE_URL") ??
-    read.webUrl("PUBLIC_URL") ??
+    read.siteUrl("PUBLIC_URL") ??
     `http://127.0.0.1:${read.port("SERVICE_PORT", DEFAULT_PORTS.service)}`;
   const statusUrl =
     read.siteUrl("STATUS_URL") ??
     `http://127.0.0.1:${read.port("STATUS_PORT", DEFAULT_PORTS.status)}`;
-  const publicUrl = read.webUrl("PUBLIC_URL") ?? baseUrl;
+  const publicUrl = read.siteUrl("PUBLIC_URL") ?? baseUrl;
   const ttsUrl = read.webUrl("TTS_URL") ?? baseUrl;
   return Object.freeze({
     dataDirectory: read.dataDirectory,
@@ -70,14 +70,29 @@ export function readConfig(environment: Environment = process.env) {
   });
 }
 
-/** The key that checks send: as set, else from its file, for which it waits `patienceMs`; then throws `ConfigError`. */
-export async function readApiKey(config: ProberConfig, patienceMs: number): Promise<string> {
+/** Who hears at once that the file of the API key is waited for, and what ends the wait. */
+interface KeyWait {
+  onWait?(file: string): void;
+  readonly stop?: AbortSignal | undefined;
+}
+
+/**
+ * The key that checks send: as set, else from its file, for which it waits `patienceMs`; then throws `ConfigError`, or the reason of `stop`
+ * where the wait was stopped.
+ */
+export async function readApiKey(
+  config: ProberConfig,
+  patienceMs: number,
+  { onWait, stop }: KeyWait = {},
+): Promise<string> {
   if (config.apiKey !== undefined) return config.apiKey;
   const file = join(config.dataDirectory, KEY_FILE);
   const deadlineMs = performance.now() + patienceMs;
-  for (;;) {
+  for (let looks = 0; ; looks += 1) {
+    stop?.throwIfAborted();
     const key = await readSecretFile(file);
     if (key !== undefined) return key;
+    if (looks === 0) onWait?.(file);
     if (performance.now() > deadlineMs) {
       throw new ConfigError(
         `PROBE_API_KEY is not set and ${file} does not exist; it takes an API key of the speech service`,

@@ -13,14 +13,22 @@ const KEY_PATIENCE_MS = 15_000;
  * Probes what `file` says until it is disposed, and goes over to what the file says when it changes: one that cannot be
  * used leaves the last good configuration as it is and is named in one line of the log.
  *
- * Throws `ConfigError` when there is no API key within 15 seconds.
+ * Throws `ConfigError` when there is no API key within 15 seconds; the reason of `stop` where that is aborted before.
  */
 export async function startProbing(
   config: ProberConfig,
   file: MonitorFile,
   { db, metrics, log }: { db: Database; metrics: ProberMetrics; log: Logger },
+  stop?: AbortSignal,
 ): Promise<AsyncDisposable> {
-  const apiKey = await readApiKey(config, KEY_PATIENCE_MS);
+  const apiKey = await readApiKey(config, KEY_PATIENCE_MS, {
+    stop,
+    onWait: (file) =>
+      log.warn(
+        { file, seconds: KEY_PATIENCE_MS / 1000 },
+        "PROBE_API_KEY is not set: waiting for the file that a speech service of this machine writes at its start",
+      ),
+  });
   const account = await readAccount(config);
   const { configuration } = file;
   const running = new AsyncDisposableStack();

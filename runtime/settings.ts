@@ -76,7 +76,7 @@ export class Settings {
   /** As `webUrl`, of pages of ours, whose links begin at the root of their host: an address with a path is refused. */
   siteUrl(name: string): string | undefined {
     const text = this.webUrl(name);
-    if (text === undefined || URL.parse(text)?.pathname === "/") return text;
+    if (text === undefined || /^\w+:\/\/[^/?#]+$/.test(text)) return text;
     throw new ConfigError(
       `${name} is ${JSON.stringify(text)}; it takes an address without a path, as the pages lead to the root of their host: give them a host name or a port of their own`,
     );
@@ -135,7 +135,8 @@ export class Settings {
     const wrong = proxies.find((proxy) => !isAddressRange(proxy));
     if (wrong === undefined) return proxies;
     throw new ConfigError(
-      `TRUSTED_PROXIES has ${JSON.stringify(wrong)}; it takes IP addresses and CIDR ranges with commas between`,
+      `TRUSTED_PROXIES has ${JSON.stringify(wrong)}; it takes IP addresses and CIDR ranges with commas between` +
+        (/\/0+$/.test(wrong) ? ", of proxies of yours: not all addresses" : ""),
     );
   }
 

@@ -1,7 +1,10 @@
 /** Ctrl-C comes from the terminal, from npm and from the program that started this one: so soon after the first it is the same. */
 const SAME_MS = 1_000;
 
-/** What tells this process to end: SIGTERM and SIGINT. */
+/**
+ * What tells this process to end: SIGTERM and SIGINT. SIGHUP has those who listen to it read anew what they read, and ends nothing, but in a
+ * terminal it says that the terminal is gone, and ends the process as ever.
+ */
 export class StopSignals {
   readonly #asked = new AbortController();
   readonly #hurried = new AbortController();
@@ -9,6 +12,7 @@ export class StopSignals {
 
   constructor() {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.tell());
+    if (!process.stdout.isTTY) process.on("SIGHUP", () => {});
   }
 
   /** Aborted by the first signal. */

@@ -18,6 +18,9 @@ async function main(): Promise<void> {
   const signals = new StopSignals();
   const logger = programLog("status-api");
   tellUnknownSettings(logger);
+  if (!process.stdout.isTTY) {
+    process.on("SIGHUP", () => logger.info("SIGHUP: settings are read at the start alone"));
+  }
   answerWatchdog(logger);
   await using _traces = await startTracing("status-api");
   let token = config.adminToken;

@@ -1,16 +1,37 @@
 import { Gauge, Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { serveMetrics } from "./metrics-server.ts";
+import { type Readiness, serveMetrics } from "./metrics-server.ts";
 
 const registry = new Registry();
 new Gauge({ name: "probes", help: "A figure.", registers: [registry] }).set(1);
 
 test("metrics without a token are for this machine, and for nobody through a proxy on it", async () => {
-  await using server = await serveMetrics(registry, 0, undefined);
+  await using server = await serveMetrics(registry, 0, {
+    token: undefined,
+    readiness: () => ({ status: "ok" }),
+  });
   const ask = (headers: Readonly<Record<string, string>>) =>
     fetch(`http://127.0.0.1:${server.port}/metrics`, { headers });
   expect(await (await ask({})).text()).toContain("probes 1");
   const refused = await ask({ "x-forwarded-for": "203.0.113.7" });
   expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   expect(await refused.text()).toContain("METRICS_TOKEN");
+});
+
+test("health is for everybody: that it lives, and what it waits for before it probes", async () => {
+  let readiness: Readiness = { status: "waiting", for: "api_key" };
+  await using server = await serveMetrics(registry, 0, {
+    token: "sesame",
+    readiness: () => readiness,
+  });
+  const ask = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+    return [response.status, await response.json()];
+  };
+  expect(await ask("/healthz")).toEqual([200, { status: "ok" }]);
+  expect(await ask("/readyz")).toEqual([503, { status: "waiting", for: "api_key" }]);
+  readiness = { status: "ok" };
+  expect(await ask("/readyz")).toEqual([200, { status: "ok" }]);
+  readiness = { status: "draining" };
+  expect(await ask("/readyz")).toEqual([503, { status: "draining" }]);
 });

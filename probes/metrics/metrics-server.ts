@@ -5,6 +5,11 @@ import { Fault } from "#runtime/fault.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 
+/** Whether a prober probes, and what it waits for before it does. */
+export type Readiness =
+  | { readonly status: "ok" | "draining" }
+  | { readonly status: "waiting"; readonly for: "database" | "api_key" };
+
 /** Metrics of this process, served over HTTP until disposed. */
 interface MetricsServer extends AsyncDisposable {
   readonly port: number;
@@ -13,13 +18,26 @@ interface MetricsServer extends AsyncDisposable {
 /** The metrics' port cannot be listened on; the message is one line. */
 class MetricsPortError extends Fault {}
 
-/** Serves `registry` at /metrics on every address, to those who send the token or, without one, to this machine alone; throws `MetricsPortError` when the port cannot be had. */
+/**
+ * Serves `registry` at /metrics on every address, to those who send the token or, without one, to this machine alone; to everybody /healthz,
+ * whether the process lives, and /readyz, whether it probes. Throws `MetricsPortError` when the port cannot be had.
+ */
 export async function serveMetrics(
   registry: Registry,
   port: number,
-  token: string | undefined,
+  { token, readiness }: { readonly token: string | undefined; readiness(): Readiness },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
+    const health = healthOf(request.url, readiness);
+    if (health !== undefined) {
+      response
+        .writeHead(health.status === "ok" ? 200 : 503, {
+          "content-type": "application/json; charset=utf-8",
+          "cache-control": "no-store",
+        })
+        .end(JSON.stringify(health));
+      return;
+    }
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
@@ -56,4 +74,9 @@ export async function serveMetrics(
       await once(server, "close");
     },
   };
+}
+
+function healthOf(url: string | undefined, readiness: () => Readiness): Readiness | undefined {
+  if (url === "/healthz") return { status: "ok" };
+  return url === "/readyz" ? readiness() : undefined;
 }

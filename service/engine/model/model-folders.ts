@@ -47,7 +47,9 @@ export async function readModels(places: readonly ModelPlace[]): Promise<readonl
  */
 export async function findModelFolders(modelsFolder: string) {
   const names = await readdir(modelsFolder).catch((error: NodeJS.ErrnoException) => {
-    throw new ModelFolderError(`${modelsFolder}: cannot be read (${error.code ?? error.message})`);
+    throw new ModelFolderError(
+      `${modelsFolder}: the folder of models cannot be read (${error.code ?? error.message}); SPEECH_MODELS_DIR names it`,
+    );
   });
   const shown = names.filter((name) => !name.startsWith("."));
   const found = await Promise.all(shown.sort().map((name) => look(modelsFolder, name)));

@@ -30,7 +30,8 @@ interface RuleTests {
 }
 
 const folder = path.join(projectRoot, "deploy/prometheus");
-const testFiles = ["rules.test.yml", "rules-over-days.test.yml"];
+const ruleFiles = ["rules.yml", "machines.yml"];
+const testFiles = ["rules.test.yml", "machines.test.yml", "rules-over-days.test.yml"];
 const execute = promisify(execFile);
 
 /** One failure, two that make a ticket, and three that page. */
@@ -43,7 +44,8 @@ async function read<File>(name: string): Promise<File> {
 }
 
 async function alerts() {
-  const { groups } = await read<Rules>("rules.yml");
+  const files = await Promise.all(ruleFiles.map((name) => read<Rules>(name)));
+  const groups = files.flatMap((file) => file.groups);
   return groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
 }
 
@@ -90,7 +92,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
     );
 
   shortTest("takes the rules", async () => {
-    expect(await promtool("check", "rules", "rules.yml")).toBe("");
+    expect(await promtool("check", "rules", ...ruleFiles)).toBe("");
   });
 
   shortTest("sees that a failure does not page and three in a row do", async () => {
@@ -119,7 +121,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
 
   shortTest("takes the configuration for scraping", async () => {
     await using directory = await temporaryDirectory("promtool");
-    for (const file of ["prometheus.yml", "rules.yml"]) {
+    for (const file of ["prometheus.yml", ...ruleFiles]) {
       await writeFile(path.join(directory.path, file), await readFile(path.join(folder, file)));
     }
     await writeFile(path.join(directory.path, "metrics-token"), "sesame\n");

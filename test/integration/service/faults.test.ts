@@ -108,8 +108,13 @@ describe("the service as a program", () => {
       { DATA_DIR: "/dev/null/data" },
       /^speech service: .*\/dev\/null\/data/,
     ],
+    [
+      "models that are not there",
+      { SPEECH_MODELS_DIR: "/nowhere" },
+      /^speech service: \/nowhere: the folder of models cannot be read \(ENOENT\); SPEECH_MODELS_DIR/,
+    ],
   ] as const;
-  test.each(casesOf(badStarts.slice(1, 2), [badStarts[0], badStarts[2]]))(
+  test.each(casesOf(badStarts.slice(1, 2), [badStarts[0], ...badStarts.slice(2)]))(
     "says in one line about %s and ends with 1",
     async (_title, settings, line) => {
       await using data = await temporaryDataDirectory("service");

@@ -91,7 +91,15 @@ afterAll(async () => {
   server.close();
 });
 
-const kinds = ["trigger", "repeat", "escalate", "acknowledge", "resolve", "withdraw", "test"] as const;
+const kinds = [
+  "trigger",
+  "repeat",
+  "escalate",
+  "acknowledge",
+  "resolve",
+  "withdraw",
+  "test",
+] as const;
 const receiverOf = (channel: string, settings: Readonly<Record<string, unknown>>) =>
   ({ id: "r", channel, language: "tr", fallback: null, settings }) as const;
 
