@@ -1,4 +1,5 @@
 import type { CheckVerdict, ObservationResult } from "#migrations/status/schema.ts";
+import type { Reason } from "./reason.ts";
 
 /** What one location found in a slot. */
 export interface LocationReport {
@@ -45,6 +46,7 @@ export interface JudgedSlot {
 }
 
 const KNOWN_FOR_PERIODS = 3;
+const NOT_HEARD: Reason = "not_heard";
 const severities: readonly SlotResult[] = ["ok", "degraded", "failed"];
 const verdicts: readonly CheckVerdict[] = ["up", "degraded", "down"];
 
@@ -105,11 +107,16 @@ export function reportLifetimeMs(periodMs: number): number {
   return KNOWN_FOR_PERIODS * periodMs;
 }
 
+/** Whether a report says how the target is: one that could not judge holds what is known, and neither ends nor begins an outage. */
+export function isEvidence({ result, reason }: Pick<LocationReport, "result" | "reason">): boolean {
+  return result !== "prober_error" && reason !== NOT_HEARD;
+}
+
 /** What the majority of the locations that could see the target found; null when none could. */
 export function outcomeOf(
   reports: readonly LocationReport[],
 ): { result: SlotResult; reason: string | null } | null {
-  const seen = reports.filter((report) => report.result !== "prober_error");
+  const seen = reports.filter(isEvidence);
   if (seen.length === 0) return null;
   const failed = seen.filter((report) => report.result === "failed");
   const impaired = seen.filter((report) => report.result !== "ok");
@@ -172,7 +179,7 @@ function firstLookMs(state: CheckState, { slotMs, periodMs }: Slot): number {
 }
 
 function startOf(reports: readonly LocationReport[]): number {
-  const seen = reports.filter((report) => report.result !== "prober_error");
+  const seen = reports.filter(isEvidence);
   return Math.min(...seen.map((report) => report.startedAtMs));
 }
 
