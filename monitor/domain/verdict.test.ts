@@ -7,8 +7,9 @@ import {
   outcomeOf,
 } from "./verdict.ts";
 
-type Letter = "o" | "d" | "f" | "p";
-const results = { o: "ok", d: "degraded", f: "failed", p: "prober_error" } as const;
+/** `n` is a pass that could not be judged as a whole. */
+type Letter = "o" | "d" | "f" | "p" | "n";
+const results = { o: "ok", d: "degraded", f: "failed", p: "prober_error", n: "ok" } as const;
 const here = ["here"];
 
 /** One location's reports, one slot per letter from slot 1 on. */
@@ -19,7 +20,7 @@ function reports(letters: string, location = "here"): LocationReport[] {
     startedAtMs: index + 1,
     endedAtMs: index + 1.5,
     result: results[letter as Letter],
-    reason: letter === "o" ? null : `reason ${index + 1}`,
+    reason: letter === "o" ? null : letter === "n" ? "not_heard" : `reason ${index + 1}`,
   }));
 }
 
@@ -52,6 +53,10 @@ describe("the verdict of a check", () => {
     ["a longer outage", "oofffff", "down", 3],
     ["one pass in an outage", "offof", "down", 2],
     ["two passes in a row", "offoo", "up", 4],
+    ["what could not be judged, in an outage", "offnnnnnn", "down", 2],
+    ["what could not be judged, in an outage, then two passes", "offnnoo", "up", 6],
+    ["what could not be judged, after a pass", "onnnn", "up", 1],
+    ["what could not be judged, alone", "nnn", null, null],
     ["two degraded slots", "odd", "degraded", 2],
     ["degraded, then failed", "odf", "degraded", 2],
     ["degraded, then failed for good", "odff", "down", 3],

@@ -1,4 +1,5 @@
 import type { CheckVerdict, ObservationResult } from "#migrations/status/schema.ts";
+import type { Reason } from "./reason.ts";
 
 /** What one location found in a slot. */
 export interface LocationReport {
@@ -47,6 +48,7 @@ export interface JudgedSlot {
 }
 
 const KNOWN_FOR_PERIODS = 3;
+const NOT_HEARD: Reason = "not_heard";
 const severities: readonly SlotResult[] = ["ok", "degraded", "failed"];
 const verdicts: readonly CheckVerdict[] = ["up", "degraded", "down"];
 
@@ -113,11 +115,16 @@ export function reportLifetimeMs(periodMs: number): number {
   return KNOWN_FOR_PERIODS * periodMs;
 }
 
+/** Whether a report says how the target is: one that could not judge holds what is known, and neither ends nor begins an outage. */
+export function isEvidence({ result, reason }: Pick<LocationReport, "result" | "reason">): boolean {
+  return result !== "prober_error" && reason !== NOT_HEARD;
+}
+
 /** What the majority of the locations that could see the target found; null when none could. */
 export function outcomeOf(
   reports: readonly LocationReport[],
 ): { result: SlotResult; reason: string | null } | null {
-  const seen = reports.filter((report) => report.result !== "prober_error");
+  const seen = reports.filter(isEvidence);
   if (seen.length === 0) return null;
   const failed = seen.filter((report) => report.result === "failed");
   const impaired = seen.filter((report) => report.result !== "ok");
@@ -177,7 +184,7 @@ function afterSlot(state: CheckState | null, slot: Slot): CheckState {
 }
 
 function startOf(reports: readonly LocationReport[]): number {
-  const seen = reports.filter((report) => report.result !== "prober_error");
+  const seen = reports.filter(isEvidence);
   return Math.min(...seen.map((report) => report.startedAtMs));
 }
 

@@ -71,6 +71,7 @@ export async function readLastGood(
     .where("slot", ">", new Date(nowMs - weekMs))
     .where("counted", "=", true)
     .where("result", "=", "ok")
+    .where("reason", "is", null)
     .orderBy("slot", "desc")
     .limit(1)
     .executeTakeFirst();

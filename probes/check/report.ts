@@ -8,7 +8,7 @@ import type { Reason } from "#monitor/domain/reason.ts";
 /** What a check says of its target when it could finish. */
 export interface Report {
   readonly result: Exclude<ObservationResult, "prober_error">;
-  /** Absent when `ok`. */
+  /** Absent when `ok`, unless the check could not judge all that it is for. */
   readonly reason?: Reason;
   /** One line for an engineer; absent when there is nothing to say. */
   readonly message?: string;

@@ -1,6 +1,7 @@
 import { cutText } from "#monitor/domain/cut-text.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { type TextDifference, textDifferences } from "#word-errors/text-differences.ts";
+import { isEvidence } from "#monitor/domain/verdict.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { readBuildInfo } from "#runtime/build-info.ts";
 
@@ -13,7 +14,7 @@ export type Evidence = ReturnType<typeof evidenceOf>;
 /** Returns the attempt of a speech run that is kept: the last that did not pass, else the one that did; null for neither. */
 export function attemptToKeep(attempts: readonly Attempt[]): Attempt | null {
   const ofSpeech = attempts.filter(
-    ({ observation, trace }) => trace.input !== undefined && observation.result !== "prober_error",
+    ({ observation, trace }) => trace.input !== undefined && isEvidence(observation),
   );
   const failed = ofSpeech.findLast(({ observation }) => observation.result !== "ok");
   return failed ?? ofSpeech.at(-1) ?? null;

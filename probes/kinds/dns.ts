@@ -5,6 +5,7 @@ import type { ObservationPhases } from "#migrations/status/schema.ts";
 import { addressAndPort, lookedUpName } from "#monitor/domain/web-address.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
+import { isOwn } from "../network/network-failure.ts";
 import { defineKind } from "./kind.ts";
 
 /** How each type of record is asked for, and its answers written as one line each. */
@@ -40,7 +41,27 @@ const formOf: Readonly<Record<RecordType, { test(value: string): boolean }>> = {
   TXT: /^/,
 };
 
-const dnsErrors = /^E(NOTFOUND|NODATA|SERVFAIL|REFUSED|FORMERR|NOTIMP|BADRESP|BADNAME)$/;
+/** What the codes of c-ares say. */
+const answers: Readonly<Record<string, string>> = {
+  ENOTFOUND: "no such name",
+  ENODATA: "no record of that type",
+  ESERVFAIL: "the resolver failed",
+  EREFUSED: "the resolver refuses to answer",
+  EFORMERR: "the resolver did not understand the question",
+  ENOTIMP: "the resolver does not know that type",
+  EBADRESP: "the answer cannot be read",
+  EBADNAME: "that is no name",
+  EBADSTR: "the answer cannot be read",
+  EOF: "the resolver closed the connection",
+  ECONNREFUSED: "no resolver answers there",
+  ETIMEOUT: "no answer in time",
+};
+
+/** Other reasons than `dns_error`. */
+const otherReasons: Readonly<Record<string, Reason>> = {
+  ETIMEOUT: "timeout",
+  ECONNREFUSED: "connect_refused",
+};
 
 const options = {
   name: lookedUpName("What is looked up."),
@@ -98,22 +119,21 @@ async function lookUp(
   const cancel = (): void => resolver.cancel();
   signal.addEventListener("abort", cancel, { once: true });
   try {
-    return await lookups[question.record_type](resolver, question.name);
+    const found = await lookups[question.record_type](resolver, question.name);
+    // An alias that leads nowhere is answered with no record and no error.
+    if (found.length > 0) return found;
+    throw new CheckFailure("dns_error", `${what}: an alias that leads to no record of that type`);
   } catch (error) {
+    if (error instanceof CheckFailure) throw error;
     if (signal.aborted) throw new CheckFailure("timeout", `${what}: no answer in time`);
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const reason = reasonOf(code);
-    if (reason === undefined) throw error;
-    throw new CheckFailure(reason, `${what}: ${code}`, { cause: error });
+    if (isOwn(error)) throw error;
+    const words = answers[code] ?? String(error);
+    const message = `${what}: ${words}${code === "" ? "" : ` (${code})`}`;
+    throw new CheckFailure(otherReasons[code] ?? "dns_error", message, { cause: error });
   } finally {
     signal.removeEventListener("abort", cancel);
   }
-}
-
-function reasonOf(code: string): Reason | undefined {
-  if (dnsErrors.test(code)) return "dns_error";
-  if (code === "ETIMEOUT") return "timeout";
-  return code === "ECONNREFUSED" ? "connect_refused" : undefined;
 }
 
 /** Brings an expected record to the form in which found ones are written. */

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { badBody, expectStatus, jsonObject, textField } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
+import { shown } from "../network/json-value.ts";
 import { CheckFailure } from "../check/report.ts";
 import { sentenceToSpeak } from "../speech/sentence.ts";
 import { synthesize } from "../speech/speech-requests.ts";
@@ -13,6 +14,8 @@ import { httpAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 120;
+/** What can stand in a header, where it is sent. */
+const TOKEN = /^st_[\x21-\x7e]+$/;
 
 /** A demo session as a visitor of the website gets it; with `speak` and `heard_by` it is also used. */
 export const session = defineKind({
@@ -68,8 +71,9 @@ function sessionToken(answer: Answer, lifetimeSeconds: number): string {
   const expiresAtMs = Date.parse(textField(answer, "expires_at"));
   const remainingSeconds = (expiresAtMs - Date.now()) / 1000;
   if (!token.startsWith("st_")) throw badSession(answer, "the token does not begin with st_");
+  if (!TOKEN.test(token)) throw badSession(answer, "the token has characters that no header takes");
   if (expiresInSeconds !== lifetimeSeconds) {
-    throw badSession(answer, `expires_in is ${JSON.stringify(expiresInSeconds)}`);
+    throw badSession(answer, `expires_in is ${shown(expiresInSeconds)}`);
   }
   // Not so: a comparison with NaN is false, and an unreadable time has to fail.
   if (!(Math.abs(remainingSeconds - lifetimeSeconds) <= CLOCK_TOLERANCE_SECONDS)) {

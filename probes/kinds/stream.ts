@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ObservationPhases } from "#migrations/status/schema.ts";
 import { Type } from "typebox";
 import { valueAt } from "../network/json-value.ts";
 import { CheckFailure } from "../check/report.ts";
@@ -52,12 +53,15 @@ export const stream = defineKind({
     await using session = await openSocketSession(address, context.apiKey, context);
     await expectSessionStarted(session);
 
-    const reading = collectTranscripts(session);
-    const [spoken, { finals, firstPartialMs }] = await Promise.all([
-      speak(clip, session, context.signal, reading),
-      reading,
-    ]);
     const { what, phases } = session;
+    const heard: Heard = { finals: [], partials: 0, firstPartialMs: undefined, latest: "" };
+    const reading = collectTranscripts(session, heard);
+    const speaking = speak(clip, session, context.signal, reading);
+    const [spoken] = await Promise.all([speaking, reading]).catch(async (error: unknown) => {
+      if (!context.signal.aborted) throw error;
+      throw outOfTime({ what, phases, clip, heard, spoken: await speaking, options });
+    });
+    const { finals, firstPartialMs } = heard;
     const fail = (reason: CheckFailure["reason"], detail: string): CheckFailure =>
       new CheckFailure(reason, `${what}: ${detail}`, { phases });
 
@@ -71,10 +75,7 @@ export const stream = defineKind({
     const measures = {
       ...compared.measures,
       audio_seconds: clip.durationSeconds,
-      // A clip may be so short that none comes.
-      ...(firstPartialMs !== undefined && {
-        first_partial_seconds: Math.max(0, firstPartialMs - spoken.startedMs) / 1000,
-      }),
+      ...firstPartialMeasure(firstPartialMs, spoken),
       final_transcript_seconds: latencySeconds,
     };
     const report = { phases, measures, texts: compared.texts };
@@ -95,39 +96,98 @@ export const stream = defineKind({
   },
 });
 
+/** Where a stream was when the check's time was over. */
+interface Unfinished {
+  readonly what: string;
+  readonly phases: ObservationPhases;
+  readonly clip: Clip;
+  readonly heard: Heard;
+  readonly spoken: Spoken;
+  readonly options: { readonly max_final_transcript_seconds: number };
+}
+
+/** The failure of a stream without a final transcript when the time was over, with all that had come. */
+function outOfTime({ what, phases, clip, heard, spoken, options }: Unfinished): CheckFailure {
+  const { finals, partials, latest, firstPartialMs } = heard;
+  const sinceSeconds = (performance.now() - spoken.endedMs) / 1000;
+  const isMissing = spoken.isWhole && finals.length === 0;
+  const isLate = isMissing && sinceSeconds > options.max_final_transcript_seconds;
+  const ended = isMissing
+    ? `no final transcript ${sinceSeconds.toFixed(1)} s after the end of the audio`
+    : finals.length > 0
+      ? "the final transcript came, but the stream was not closed"
+      : "the time was over before the end of the audio";
+  return new CheckFailure(
+    isLate ? "late_final_transcript" : "timeout",
+    `${what}: ${ended}; ${partials} partial ones so far, clip ${clip.name}`,
+    {
+      phases,
+      measures: {
+        audio_seconds: clip.durationSeconds,
+        ...firstPartialMeasure(firstPartialMs, spoken),
+        ...(isLate && { final_transcript_seconds: sinceSeconds }),
+      },
+      texts: { expected: clip.text, heard: latest },
+    },
+  );
+}
+
+/** A clip may be so short that none comes. */
+function firstPartialMeasure(firstPartialMs: number | undefined, { startedMs }: Spoken) {
+  return (
+    firstPartialMs !== undefined && {
+      first_partial_seconds: Math.max(0, firstPartialMs - startedMs) / 1000,
+    }
+  );
+}
+
 interface FinalTranscript {
   readonly text: string;
   /** By the monotonic clock. */
   readonly atMs: number;
 }
 
-/** What came of a stream; times are by the monotonic clock. */
-interface Transcripts {
-  readonly finals: readonly FinalTranscript[];
-  readonly firstPartialMs: number | undefined;
+/** What has come of a stream so far; times are by the monotonic clock. */
+interface Heard {
+  readonly finals: FinalTranscript[];
+  partials: number;
+  firstPartialMs: number | undefined;
+  /** The text of the newest transcript. */
+  latest: string;
 }
 
-/** Reads to the close and returns every final transcript, and when the first partial one came. */
-async function collectTranscripts(session: SocketSession): Promise<Transcripts> {
-  const finals: FinalTranscript[] = [];
-  let firstPartialMs: number | undefined;
+/** When a clip began, and when its end was sent or it was broken off; by the monotonic clock. */
+interface Spoken {
+  readonly startedMs: number;
+  readonly endedMs: number;
+  readonly isWhole: boolean;
+}
+
+/** Notes every final transcript and when the first partial one came, until the close. */
+async function collectTranscripts(session: SocketSession, heard: Heard): Promise<void> {
   for await (const message of session.messages) {
     expectNoError(message, session);
-    if (message["type"] === "transcript.partial") firstPartialMs ??= performance.now();
-    if (message["type"] !== "transcript.final") continue;
-    const text = valueAt(message, "text");
-    finals.push({ text: typeof text === "string" ? text : "", atMs: performance.now() });
+    const { type } = message;
+    if (type !== "transcript.partial" && type !== "transcript.final") continue;
+    const said = valueAt(message, "text");
+    const text = typeof said === "string" ? said : "";
+    heard.latest = text;
+    if (type === "transcript.final") {
+      heard.finals.push({ text, atMs: performance.now() });
+    } else {
+      heard.partials += 1;
+      heard.firstPartialMs ??= performance.now();
+    }
   }
-  return { finals, firstPartialMs };
 }
 
-/** Sends the clip at the pace of its speech, or until `closing` settles; returns when it began, and when its end was sent. */
+/** Sends the clip at the pace of its speech, or until `closing` settles. */
 async function speak(
   clip: Clip,
   session: SocketSession,
   signal: AbortSignal,
   closing: Promise<unknown>,
-): Promise<{ readonly startedMs: number; readonly endedMs: number }> {
+): Promise<Spoken> {
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
   closing.then(stop, stop);
@@ -140,6 +200,7 @@ async function speak(
     const restMs = startedMs + frame * FRAME_SECONDS * 1000 - performance.now();
     await sleep(Math.max(0, restMs), undefined, { signal: paceSignal }).catch(() => {});
   }
+  const isWhole = !paceSignal.aborted;
   session.send(JSON.stringify({ type: "end" }));
-  return { startedMs, endedMs: performance.now() };
+  return { startedMs, endedMs: performance.now(), isWhole };
 }

@@ -63,6 +63,9 @@ export const synthesis = defineKind({
     if (heard.verdict === "not_understood") {
       throw new CheckFailure("unintelligible_speech", `${what}: ${heard.message}`, found);
     }
-    return { result: "ok", message: heard.message, ...found };
+    // Sound audio that nobody could hear is no evidence that it is intelligible, nor that it is not.
+    const isHeard = heard.verdict === "understood";
+    const { message } = heard;
+    return { result: "ok", ...(!isHeard && { reason: "not_heard" as const }), message, ...found };
   },
 });

@@ -38,7 +38,9 @@ export const tcp = defineKind({
       if (expect_text === undefined) return { result: "ok", phases };
       const heard = await readUntil(socket, expect_text, phases, begun);
       if (heard.includes(expect_text)) return { result: "ok", phases };
-      const message = `${what}: closed after ${quote(heard)} instead of ${quote(expect_text)}`;
+      const ended =
+        heard.length > MAX_READ_BYTES ? "said too much, beginning with" : "closed after";
+      const message = `${what}: ${ended} ${quote(heard)} instead of ${quote(expect_text)}`;
       throw new CheckFailure("bad_body", message, { phases });
     } catch (error) {
       throw networkFailure(error, what, phases, context.signal);

@@ -14,6 +14,7 @@ import { spreadOffsetMs } from "../schedule/schedule.ts";
 import { withBaseline } from "./baseline-limits.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { circleOf } from "#monitor/domain/dependencies.ts";
+import { keepLongIntegers } from "./long-integers.ts";
 import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
 import { decodeMonitorFile } from "./decode.ts";
 import { readAlerts } from "./read-alerts.ts";
@@ -64,6 +65,7 @@ export function parseMonitorFile(
     throw new MonitorFileError(`${lineAt(syntaxError.pos[0])}: ${syntaxError.message}`);
   }
   const values = replaceVariables(yaml, variables, lineAt);
+  keepLongIntegers(yaml);
   const located = new LocatedDocument(file, yaml, lines, values);
   const document = located.read(documentSchema, valueOf(file, yaml) ?? {}, []);
   return configurationOf({ directory: path.dirname(file), located, document });

@@ -102,7 +102,7 @@ export function networkFailure(
 }
 
 /** Whether an error says nothing of the target: this machine's, or a bug of this program. */
-function isOwn(error: unknown): boolean {
+export function isOwn(error: unknown): boolean {
   const errors = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   // Where one address of several cannot be reached from here, the others decide.
   return errors.length > 0 && errors.every(isOneOwn);

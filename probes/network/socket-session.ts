@@ -59,6 +59,7 @@ export class SocketSession implements AsyncDisposable {
   readonly messages: AsyncGenerator<ServerMessage>;
   #exchange: TracedExchange | undefined;
   readonly #trace: Trace;
+  readonly #signal: AbortSignal;
 
   constructor(
     socket: WebSocket,
@@ -68,6 +69,7 @@ export class SocketSession implements AsyncDisposable {
   ) {
     this.#socket = socket;
     this.#trace = trace;
+    this.#signal = signal;
     this.what = what;
     this.phases = phases;
     this.closeCode = new Promise((resolve) => void socket.once("close", resolve));
@@ -89,8 +91,11 @@ export class SocketSession implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#socket.close();
-    await Promise.race([this.closeCode, new Promise((end) => setTimeout(end, CLOSE_GRACE_MS))]);
+    // Whoever has run out of time has none for a farewell: what was found would be lost.
+    if (!this.#signal.aborted) {
+      this.#socket.close();
+      await Promise.race([this.closeCode, new Promise((end) => setTimeout(end, CLOSE_GRACE_MS))]);
+    }
     this.#socket.terminate();
   }
 

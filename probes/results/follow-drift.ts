@@ -2,6 +2,7 @@ import type { DriftMeasure } from "#migrations/status/drift-tables.ts";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { afterRun, type DriftKind, UNKNOWN_LEVEL } from "#monitor/domain/drift.ts";
 import type { SlotRun, StoredObservation } from "#monitor/domain/observation.ts";
+import { isEvidence } from "#monitor/domain/verdict.ts";
 import {
   beginDrift,
   type DriftNow,
@@ -85,7 +86,7 @@ interface Point extends DriftSeries {
 
 function pointsOf({ checkId, location, slotMs, attempts }: SlotRun): Point[] {
   const counted = attempts.at(-1);
-  if (counted === undefined || counted.result === "prober_error") return [];
+  if (counted === undefined || !isEvidence(counted)) return [];
   const clip = counted.clip ?? "";
   return (Object.keys(FOLLOWED) as DriftMeasure[]).flatMap((measure) => {
     const value = FOLLOWED[measure].valueOf(counted);

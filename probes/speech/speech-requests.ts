@@ -2,7 +2,7 @@ import { FormData } from "undici";
 import type { CheckAccess } from "../check/context.ts";
 import { CheckFailure } from "../check/report.ts";
 import { expectStatus, textField } from "../network/answer.ts";
-import { type Answer, exchange } from "../network/exchange.ts";
+import { type Answer, BODY_LIMITS, exchange } from "../network/exchange.ts";
 import { WavError } from "#monitor/domain/wav-header.ts";
 import { parseWav, type WavAudio } from "./wav.ts";
 
@@ -41,15 +41,20 @@ export async function synthesize(
 ): Promise<{ file: Uint8Array<ArrayBuffer>; audio: WavAudio; answer: Answer }> {
   const headers = { authorization: `Bearer ${credential}`, "content-type": "application/json" };
   const body = JSON.stringify({ model, voice, input, response_format: "wav" });
-  const answer = await exchange({ url, method: "POST", headers, body }, access);
+  const asked = { url, method: "POST", headers, body, maxBytes: BODY_LIMITS.audio } as const;
+  const answer = await exchange(asked, access);
   expectStatus(answer, 200);
+  const { what, phases } = answer;
+  if (answer.isTooLong) {
+    const message = `${what}: more than ${BODY_LIMITS.audio} bytes of audio`;
+    throw new CheckFailure("implausible_duration", message, { phases });
+  }
   const file = new Uint8Array(answer.body);
   access.trace.received = file;
   try {
     return { file, answer, audio: parseWav(file) };
   } catch (error) {
     if (!(error instanceof WavError)) throw error;
-    const { what, phases } = answer;
     throw new CheckFailure("undecodable_audio", `${what}: ${error.message}`, { phases });
   }
 }

@@ -1,4 +1,4 @@
-import { valueAt } from "../network/json-value.ts";
+import { shown, valueAt } from "../network/json-value.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 import type { ServerMessage, SocketSession } from "../network/socket-session.ts";
@@ -19,9 +19,11 @@ const reasonsOfCodes: Readonly<Record<string, Reason>> = {
 /** Throws a `CheckFailure` if the message is the stream's error message. */
 export function expectNoError(message: ServerMessage, session: SocketSession): void {
   if (message["type"] !== "error") return;
-  const code = String(valueAt(message, "error.code"));
-  const said = String(valueAt(message, "error.message"));
-  const request = String(valueAt(message, "error.request_id"));
+  const part = (name: string): string => {
+    const value = valueAt(message, `error.${name}`);
+    return typeof value === "string" ? value : shown(value);
+  };
+  const [code, said, request] = [part("code"), part("message"), part("request_id")];
   throw new CheckFailure(
     reasonsOfCodes[code] ?? "stream_error",
     `${session.what}: ${code}: ${said}, request ${request}`,
@@ -39,7 +41,7 @@ export async function expectSessionStarted(session: SocketSession): Promise<void
   }
   expectNoError(first.value, session);
   if (first.value["type"] !== "session.started") {
-    const message = `${what}: the first message is ${JSON.stringify(first.value["type"])}`;
+    const message = `${what}: the first message is of the type ${shown(first.value["type"])}`;
     throw new CheckFailure("no_session_started", message, { phases });
   }
 }

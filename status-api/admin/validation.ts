@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from "fastify";
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
+import { fitText } from "#monitor/domain/outside-text.ts";
 import { AdminError } from "./admin-error.ts";
 
 type Fault = ReturnType<typeof Value.Errors>[number];
@@ -16,11 +17,19 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> =
         : Value.Convert(schema, Value.Default(schema, { ...Object(given) }));
     if (!Value.Check(schema, value)) return { error: refusalOf(schema, value) };
     const place = placeOfUnstorable(value);
-    if (place === undefined) return { value };
+    if (place === undefined) return { value: fitValue(value) };
     const param = place.join(".");
     const message = `${param} has the character U+0000 or half a surrogate pair in it`;
     return { error: new AdminError("invalid_field", message, { param }) };
   };
+
+/** The same value, with every text fit for what it goes to: pages, mails, feeds, calendars. */
+function fitValue(value: unknown): unknown {
+  if (typeof value === "string") return fitText(value);
+  if (Array.isArray(value)) return value.map(fitValue);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fitValue(inner)]));
+}
 
 /** Where a value has what JSON can say and no database stores. */
 function placeOfUnstorable(value: unknown): readonly string[] | undefined {

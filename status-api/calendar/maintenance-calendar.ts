@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+import { fitLine, fitText } from "#monitor/domain/outside-text.ts";
 import type { Maintenance } from "#monitor/domain/status-event.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -18,7 +19,7 @@ export function maintenanceCalendar(
 ): string {
   const texts = calendarTexts[language];
   const calendar = ical({
-    name: fill(texts.name, { page: page.name[language] }),
+    name: fitLine(fill(texts.name, { page: page.name[language] })),
     prodId: { company: page.id, product: "status", language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
@@ -39,13 +40,15 @@ export function maintenanceCalendar(
       lastModified: changedAt,
       created: new Date(maintenance.createdAtMs),
       ...timesOf(maintenance),
-      summary: `${page.name[language]}: ${name[language]}`,
+      // Also of what was stored before texts were made fit, and of names in monitor.yaml.
+      summary: fitLine(`${page.name[language]}: ${name[language]}`),
       description: [
         newest && renderTextInUtc(newest.body[language], newest.displayAtMs, language),
         affected === "" ? undefined : `${texts.affected}: ${affected}`,
         url,
       ]
         .filter((line) => line !== undefined)
+        .map((line) => fitText(line))
         .join("\n\n"),
       url,
       status: isCancelled(maintenance) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

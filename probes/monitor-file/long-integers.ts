@@ -1,0 +1,14 @@
+import { type Document, visit } from "yaml";
+
+const digits = /^-?\d+$/;
+
+/** Leaves integers that no number holds exactly as they are written, as texts: they are compared by their digits. */
+export function keepLongIntegers(document: Document): void {
+  visit(document, {
+    Scalar(_key, node) {
+      const { value, source = "" } = node;
+      if (typeof value !== "number" || Number.isSafeInteger(value)) return;
+      if (digits.test(source)) node.value = source;
+    },
+  });
+}

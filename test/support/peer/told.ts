@@ -1,0 +1,13 @@
+import type { Observation } from "../../../monitor/domain/observation.ts";
+
+// oxlint-disable-next-line no-control-regex
+const unfit = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+
+/** What a run says of its target in one word, `ok` or a reason; in more where nobody could do anything with it. */
+export function told({ result, reason, message }: Observation): string {
+  if (message !== null && unfit.test(message)) {
+    return `${reason}, in words that are not fit: ${JSON.stringify(message)}`;
+  }
+  if (result === "failed") return message === null ? `${reason} without a word` : String(reason);
+  return result === "ok" && reason === null ? "ok" : `${result} ${reason}: ${message}`;
+}
