@@ -70,3 +70,14 @@ describe("phrases", () => {
     expect(Array.from(phrases(text, pronounced), written)).toEqual([expected]);
   });
 });
+
+describe("phrases of 10,000 characters", () => {
+  it.each(["a", "ma", "lala ", "Kanadada ", "gelmeyeceklermiş ", "Ahmet! ", "a'b "])(
+    "of %s are found in little time",
+    (part) => {
+      const began = process.cpuUsage();
+      expect([...phrases(part.repeat(10_000 / part.length))].length).toBeGreaterThan(0);
+      expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
+    },
+  );
+});

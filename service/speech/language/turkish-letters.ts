@@ -1,7 +1,7 @@
 const VOWELS = "aeıioöuüâîû";
 const BACK_VOWELS = "aıouâû";
 const ROUND_VOWELS = "oöuüû";
-const VOICELESS = "fstkçşhp";
+const VOICELESS = "fstkçşhpx";
 
 export function isVowel(letter = ""): boolean {
   return letter !== "" && VOWELS.includes(letter);

@@ -6,12 +6,15 @@ import { ENDING, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 const READ_AS_WORDS: ReadonlySet<string> = new Set(acronyms.readAsWords);
+/** Words that English or Latin gave, in which I is i: PIN, IBAN. */
+const LATIN: ReadonlySet<string> = new Set(acronyms.latin);
 const SPELLED: ReadonlySet<string> = new Set(acronyms.spelled);
 
 const LONGEST_ACRONYM = 5;
 const SHORTEST_LIKE_WORD = 4;
 
 function speakAs(word: string, isSpelled: boolean, ending: string | undefined): string {
+  if (LATIN.has(word)) return withSuffix(word.toLowerCase(), ending);
   if (isSpelled) return withSuffix(spelled(word), ending);
   return ending === undefined ? word : `${word}'${ending}`;
 }
@@ -26,7 +29,7 @@ export const acronymRules: readonly Rule[] = [
   // In small, as a sentence that ended in "I." could be read as one that goes on with an ordinal.
   [/(?<![\p{L}'])I(?![\p{L}'])/gu, "ı"],
   [
-    `(?<![\\p{L}\\d'])(?<word>\\p{Lu}{2,${LONGEST_ACRONYM}})(?![\\p{L}\\d])${ENDING}`,
+    `(?<![\\p{L}\\d'])(?<word>\\p{Lu}{2,${LONGEST_ACRONYM}}|${acronyms.latin.join("|")})(?![\\p{L}\\d])${ENDING}`,
     ({ word = "", ending }) => speakAs(word, !isReadAsWord(word), ending),
   ],
   [
@@ -49,7 +52,7 @@ function isShouted(sentence: string): boolean {
 function calmed(sentence: string): string {
   return sentence.replace(/(?<first>'?\p{Lu})(?<rest>\p{Lu}+)/gu, (word: string, first: string) => {
     if (first.startsWith("'")) return word.toLocaleLowerCase("tr");
-    if (!couldBeWord(word)) return word;
+    if (LATIN.has(word) || !couldBeWord(word)) return word;
     return first + word.slice(first.length).toLocaleLowerCase("tr");
   });
 }

@@ -8,7 +8,7 @@ import { SUFFIX, type Groups, type Rule } from "./rule.ts";
 const READINGS = new Map(Object.entries({ ...addresses.signs, ...addresses.parts }));
 
 function speakAddress({ address = "" }: Groups): string {
-  const bare = address.replace(/^https?:\/\//iu, "").replace(/\/$/u, "");
+  const bare = address.replace(/^https?:\/\/(?:www\.)?/iu, "").replace(/\/$/u, "");
   const parts = bare.match(/\p{L}+|\d+|[^\p{L}\d]/gu) ?? [];
   return parts.map(speakPart).filter(Boolean).join(" ");
 }
@@ -20,7 +20,7 @@ function speakPart(part: string): string {
 }
 
 const TOP_LEVEL = addresses.topLevelDomains.join("|");
-const HOST = String.raw`[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:${TOP_LEVEL})(?![\p{L}\d])`;
+const HOST = String.raw`(?!\d+\.\p{L}{2}(?![\p{L}.]))[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:${TOP_LEVEL})(?![\p{L}\d])`;
 const FILE = String.raw`[\p{L}\d_-]{1,64}\.(?:${addresses.fileEndings.join("|")})`;
 const ALONE = String.raw`(?<![\p{L}\d.-])`;
 

@@ -6,6 +6,9 @@ import { ENDING, START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 const SHORT_MONTHS: Readonly<Record<string, string>> = dates.shortMonths;
+const SMALL_MONTHS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(SHORT_MONTHS).map(([short, name]) => [short.toLocaleLowerCase("tr"), name]),
+);
 const ROMAN_MONTHS = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 
 const DAY = String.raw`(?<day>0?[1-9]|[12]\d|3[01])`;
@@ -17,6 +20,7 @@ const NO_VERSION = "(?<!(?:sürüm|versiyon|v) ?)";
 const FIRST_YEAR_OF_LAST_CENTURY = 50;
 
 function speakDate({ day, month = "", year = "" }: Groups): string {
+  if (year === "") return `${cardinal(String(Number(day)))} ${dates.months[Number(month) - 1]}`;
   const name = dates.months[Number(month) - 1] ?? dates.months[ROMAN_MONTHS.indexOf(month)] ?? "";
   return `${cardinal(String(Number(day)))} ${name} ${cardinal(fullYear(year))}`;
 }
@@ -45,5 +49,21 @@ export const dateRules: readonly Rule[] = [
   [
     `${START}${DAY} (?<short>${Object.keys(SHORT_MONTHS).join("|")})(?:\\.(?: ?(?=[\\d'])|(?= \\p{Ll}))|(?= \\d{4}))`,
     ({ day = "", short = "" }) => `${day} ${SHORT_MONTHS[short] ?? short} `,
+  ],
+  [
+    `${START}${DAY} (?<short>${Object.keys(SMALL_MONTHS).join("|")})(?:\\. ?| )(?=\\d{4}(?!\\d))`,
+    ({ day = "", short = "" }) => `${day} ${SMALL_MONTHS[short] ?? short} `,
+  ],
+  // Of the last century, as 12.9.26 is a version as well.
+  [
+    new RegExp(
+      `${START}${NO_VERSION}${DAY}(?<gap>[./])${MONTH}\\k<gap>(?<year>[5-9]\\d)(?![\\d./])${SUFFIX}`,
+      "giu",
+    ),
+    speakDate,
+  ],
+  [
+    `${START}${DAY}[./]${MONTH}(?= (?:tarih|günü(?!\\p{L})|gecesi|sabahı|akşamı)|'(?:[dt][ae]n?|[yn]?[ae])(?: (?:kadar|itibaren))(?!\\p{L}))${SUFFIX}`,
+    speakDate,
   ],
 ];

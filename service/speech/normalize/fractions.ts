@@ -8,24 +8,53 @@ import { isPossession, withPossession, withSuffix } from "./suffix.ts";
 const SIGNS: Readonly<Record<string, string>> = signs.fractions;
 const SIGN = `[${Object.keys(SIGNS).join("")}]`;
 
-/** "1/2" is "bir bölü iki"; one that is possessed, "2/3'ü", is "üçte ikisi". */
+/** Fractions with a word of their own, as they stand and as something's part: "yarım elma", "elmanın yarısı". */
+const OWN_WORDS: Readonly<Record<string, { readonly alone: string; readonly part: string }>> =
+  signs.ownFractions;
+const LARGEST_BOTTOM = 100;
+
+/** "3/4" is "dörtte üç"; one that is possessed, "2/3'ü", is "üçte ikisi". What is no part of one is "bölü". */
 function speakFraction({ top = "", bottom = "", ending }: Groups): string {
+  const isPart = Number(top) < Number(bottom) && !top.startsWith("0");
+  const isSmall = Number(bottom) <= LARGEST_BOTTOM || /^10*$/u.test(bottom);
+  if (!isPart || !isSmall) return withSuffix(`${cardinal(top)} bölü ${cardinal(bottom)}`, ending);
+  const own = OWN_WORDS[`${top}/${bottom}`];
   if (ending !== undefined && isPossession(ending))
-    return withPossession(`${withSuffix(cardinal(bottom), "de")} ${cardinal(top)}`, ending);
-  return withSuffix(`${cardinal(top)} bölü ${cardinal(bottom)}`, ending);
+    return withPossession(own?.part ?? nthParts(top, bottom), ending);
+  return withSuffix(own?.alone ?? nthParts(top, bottom), ending);
+}
+
+function nthParts(top: string, bottom: string): string {
+  return `${withSuffix(cardinal(bottom), "de")} ${cardinal(top)}`;
 }
 
 function speakMixed({ whole = "", part = "" }: Groups): string {
   const isHalf = part === "½" || part === "1/2";
-  return `${cardinal(whole)} ${isHalf ? "buçuk" : `tam ${SIGNS[part] ?? ""}`}`;
+  const [top = "", bottom = ""] = part.split("/");
+  const rest = SIGNS[part] ?? nthParts(top, bottom);
+  return `${cardinal(whole)} ${isHalf ? "buçuk" : `tam ${rest}`}`;
 }
+
+/** "1/25.000" is "yirmi beş binde bir". */
+function speakScale({ bottom = "" }: Groups): string {
+  return nthParts("1", bottom.replaceAll(".", ""));
+}
+
+const LARGE = String.raw`\d{1,3}(?:\.\d{3})+(?!\d)|\d{3,7}`;
+/** A number of a house or a rule, which is no fraction: "No: 5/7", "madde 3/2". */
+const ADDRESS = String.raw`(?<!(?:[Nn]o|NO|[Nn]umara(?:sı)?|[Dd]aire|[Kk]apı|[Mm]adde(?:si)?|[Ss]ok(?:ak|ağı)?|[Cc]ad(?:de|desi)?|[Ee]sas|[Kk]arar)[.:]? {0,2})`;
 
 /** To be applied after dates, whose days and months look like fractions. */
 export const fractionRules: readonly Rule[] = [
-  [`${START}(?<whole>\\d{1,3})(?: ?(?<part>${SIGN})| (?<part>1/2)(?![\\d/]))${SUFFIX}`, speakMixed],
+  [
+    `${START}(?<whole>\\d{1,3})(?: ?(?<part>${SIGN})| (?<part>[1-9]/[2-9])(?![\\d/]))${SUFFIX}`,
+    speakMixed,
+  ],
   [`(?<part>${SIGN})${SUFFIX}`, ({ part = "" }) => SIGNS[part] ?? ""],
-  [`${START}(?:7/24|24/7)(?![\\d/])${SUFFIX}`, "yedi yirmi dört"],
-  [`${START}(?<top>\\d{1,4})/(?<bottom>\\d{1,4})(?![\\d/])${ENDING}`, speakFraction],
+  [`${START}7/24(?![\\d/])${SUFFIX}`, "yedi yirmi dört"],
+  [`${START}24/7(?![\\d/])${SUFFIX}`, "yirmi dört yedi"],
+  [`${START}1[/:](?<bottom>${LARGE})(?![\\d/:])(?=,? ölçe| |$|[.,;)])`, speakScale],
+  [`${ADDRESS}${START}(?<top>\\d{1,4})/(?<bottom>\\d{1,4})(?![\\d/])${ENDING}`, speakFraction],
   [
     `${START}(?<left>\\d{1,3}):(?<right>\\d{1,4})(?![\\d:])${SUFFIX}`,
     ({ left = "", right = "" }) => `${withSuffix(cardinal(left), "e")} ${cardinal(right)}`,

@@ -1,7 +1,7 @@
 /** Numbers that are read for their digits: telephone numbers, accounts, cards, licence plates. */
 
 import { spelled } from "./letter-names.ts";
-import { afterZeros, cardinal, digitByDigit } from "./numbers.ts";
+import { afterZeros, cardinal, digitByDigit, ordinal } from "./numbers.ts";
 import { SUFFIX, type Groups, type Rule } from "./rule.ts";
 
 const GAP = String.raw`(?:[ .-]|\) ?)?`;
@@ -28,9 +28,17 @@ function speakDigitGroups({ letters = "", digits = "" }: Groups): string {
   return letters === "" ? spoken : `${spelled(letters)} ${spoken}`;
 }
 
+/** "UTM 35N" is the thirty-fifth zone, north. */
+function speakZone({ zone = "", half = "" }: Groups): string {
+  return `${ordinal(zone)} dilim ${half === "N" || half === "K" ? "kuzey" : "güney"}`;
+}
+
 function speakPlate({ city = "", letters = "", digits = "" }: Groups): string {
   return `${afterZeros(city)} ${spelled(letters)} ${afterZeros(digits)}`;
 }
+
+/** Words that say that a number is read for its digits. */
+const CODE_WORD = String.raw`(?<!\p{L})(?:[Kk]od|KOD|[Dd]oğrulama|[Şş]ifre|[Pp]arola|OTP|PIN|CVV|EPSG)(?:u|un|ş|n|s|m|l|y|ı|i|a|e|d|t|r|z){0,8}`;
 
 /** TR33 0006 …, card numbers, 34 ABC 123, +90 532 123 45 67, (0212) 345 67 89, 444 0 123. */
 export const identifierRules: readonly Rule[] = [
@@ -38,6 +46,16 @@ export const identifierRules: readonly Rule[] = [
     `(?<!\\p{L})(?<letters>[A-Z]{2})(?<digits>\\d{2}(?: ?\\d{4}){3,7}(?: ?\\d{1,3})?)(?!\\d)${SUFFIX}`,
     speakDigitGroups,
   ],
+  [
+    `(?<=${CODE_WORD}(?: (?:kodu|numarası|şifresi|şifreniz|kodunuz|numaranız))?(?: ?[:=]|,)? ?)(?<digits>\\d{4,8})(?![\\d/]|[.,]\\d| (?:yıl|TL|lira|kişi|adet|tane))${SUFFIX}`,
+    ({ digits = "" }) => digitByDigit(digits),
+  ],
+  [
+    `(?<![\\d.,/:-])(?<digits>\\d{4,8})(?= (?:(?:doğrulama|onay|güvenlik|aktivasyon|giriş|şifre) ?(?:kod|şifre)|OTP|şifre))`,
+    ({ digits = "" }) => digitByDigit(digits),
+  ],
+  [/(?<=(?<!\p{L})UTM )(?<zone>\d{1,2}) ?(?<half>[NSKG])(?!\p{L})/gu, speakZone],
+  [/(?<=(?<!\p{L})UTM )(?<zone>\d{1,2})(?= dilim)/gu, ({ zone = "" }) => ordinal(zone)],
   [`(?<![\\d.,])(?<digits>\\d{4}(?:[ -]\\d{4}){2,3})(?![\\d-])${SUFFIX}`, speakDigitGroups],
   [
     `(?<![\\d.,:/-])(?<city>0[1-9]|[1-7]\\d|8[01]) ?(?!(?:${NOT_A_PLATE})(?!\\p{L}))(?<letters>[A-PR-VYZ]{1,3}) ?(?<digits>\\d{2,5})(?!\\d)${SUFFIX}`,

@@ -38,8 +38,11 @@ function speakMoney(groups: Groups): string {
 /** $19.99 has its decimals after a point. */
 const SUM = `(?:(?<whole>${WHOLE})(?:,(?<fraction>\\d+)|\\.(?<pointed>\\d{1,2})(?!\\d))?)`;
 const SCALE = `(?: (?<scale>bin|milyon|milyar|trilyon|${Object.keys(SHORT_SCALES).join("|")})(?!\\p{L}))?`;
-const SIGN = String.raw`(?<currency>[₺$€£¥₽₼₿]|US\$)`;
+const SIGN = String.raw`(?<currency>[₺$€£¥₽₼₿]|US\$|(?:TL|TRY|USD|EUR|EURO|GBP|CHF|JPY|RUB|AZN)(?= ?\d))`;
 const NAME = `(?<currency>${anyOf(Object.keys(CURRENCIES))})`;
+
+/** "5 TL/kg" is "kilogramı beş lira". */
+const EACH: Readonly<Record<string, string>> = money.each;
 
 /** The sign before or after the number, with a scale between or after. */
 export const moneyRules: readonly Rule[] = [
@@ -47,6 +50,28 @@ export const moneyRules: readonly Rule[] = [
   [
     /(?<![\d.,])(?<thousands>\d{1,3}(?:,\d{3})+)\.(?<cents>\d{1,2})(?!\d)/gu,
     ({ thousands = "", cents = "" }) => `${thousands.replaceAll(",", ".")},${cents}`,
+  ],
+  // Spaces between thousands, where a currency shows that it is one number.
+  [
+    /(?<=[₺$€£] ?)(?<number>\d{1,3}(?: \d{3}){1,4})(?!\d)/gu,
+    ({ number = "" }) => number.replaceAll(" ", "."),
+  ],
+  [
+    `${START}(?<!\\d )(?<number>\\d{1,3}(?: \\d{3}){1,4})(?=(?:,\\d{1,2})? ?(?:${anyOf(Object.keys(CURRENCIES))}|lira|dolar|avro|euro)${END})`,
+    ({ number = "" }) => number.replaceAll(" ", "."),
+  ],
+  [
+    `${START}${SUM} ?${NAME} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
+    (groups) => `${EACH[groups["each"] ?? ""]} ${speakMoney(groups)}`,
+  ],
+  [
+    `${START}${SIGN} ?${SUM} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
+    (groups) => `${EACH[groups["each"] ?? ""]} ${speakMoney(groups)}`,
+  ],
+  // "3.5 milyon" has its decimals after a point.
+  [
+    `${START}(?<whole>\\d+)\\.(?<fraction>\\d{1,2})(?= (?:bin|milyon|milyar|trilyon)(?!\\p{L}))`,
+    ({ whole = "", fraction = "" }) => `${whole},${fraction}`,
   ],
   [`${START}${MINUS}${SIGN} ?${SUM}${SCALE}${END}${SUFFIX}`, speakMoney],
   [`${START}${MINUS}${SUM}${SCALE} ?${NAME}${END}${SUFFIX}`, speakMoney],

@@ -1,7 +1,7 @@
 /** Ordinals in figures: 3. kat, 2'nci, 5inci, 1., 2. ve 3., 3.lük. */
 
 import ordinalNouns from "../language/ordinal-nouns.json" with { type: "json" };
-import { ordinal } from "./numbers.ts";
+import { cardinal, ordinal } from "./numbers.ts";
 import { apart, START, type Rule } from "./rule.ts";
 
 /** "Sınıfı", "Maddesinde", "Kattan", but not "Yarın" or "Elma". */
@@ -13,12 +13,25 @@ const NOUN_END = String.raw`(?:s?[ıiuü](?:n[ıiuü]n?|n[dt]?[ae]n?)?|[dt][ae]n
 export const ORDINAL_NOUN = `(?:(?:${ordinalNouns.nouns.join("|")})${NOUN_END}|${ordinalNouns.rulers.join("|")})`;
 
 const NUMBER = String.raw`(?<number>\d{1,3}\.000|\d{1,4})`;
-const AFTER_POINT = String.raw`(?= ?\p{Ll}| ${ORDINAL_NOUN}|'\p{Ll}|, ?\d+\.[, ])`;
+const AFTER_POINT = String.raw`(?= ?\p{Ll}| ${ORDINAL_NOUN}|'\p{Ll}|, ?\d+\.[, ]|(?<=(?<!\d)\d{1,2}\.)\p{Lu}\p{Ll})`;
+
+/** "3.lük" and "1.si" are endings, "3.liman" and "1.sınıf" words of their own. */
+const OWN_ENDING = String.raw`(?:l[ıiuü]k(?:t[ae]n?|l[ae]r\p{Ll}*|ç[ae])?|l[ıiuü]ğ[ıiuüae]\p{Ll}*|s[ıiuü](?:n(?:[ıiuü]n?|[ae]|d[ae](?:n|ki)?)?|yl[ae]|ydi|dir)?)(?!\p{Ll})`;
+/** What makes a number in front of it no ordinal: "5.e kadar" is "beşe kadar". */
+const CASE_BEHIND_POINT = String.raw`(?<suffix>y?[ae](?= (?:kadar|dek|değin|doğru|karşı|rağmen|göre)(?!\p{L}))|[dt][ae]n?(?!\p{L}))`;
 
 /** To be applied when dates, times and amounts are gone, as those have points after numbers too. */
 export const ordinalRules: readonly Rule[] = [
   [
-    `${START}${NUMBER}\\.${AFTER_POINT}(?:'?(?<ending>(?:l[ıiuü]|s[ıiuü](?!z))\\p{Ll}*|(?<=')\\p{Ll}+))?`,
+    `${START}${NUMBER}\\.${CASE_BEHIND_POINT}`,
+    ({ number = "" }) => cardinal(number.replace(".", "")),
+  ],
+  [
+    `${START}${NUMBER}\\.(?:[ıiuü]?n?c[ıiuü])(?!\\p{L})`,
+    ({ number = "" }) => ordinal(number.replace(".", "")),
+  ],
+  [
+    `${START}${NUMBER}\\.${AFTER_POINT}(?:'?(?<ending>${OWN_ENDING}|(?<=')\\p{Ll}+))?`,
     ({ number = "", ending }) => apart(ordinal(number.replace(".", "")), ending),
   ],
   [

@@ -26,12 +26,17 @@ export const plainNumberRules: readonly Rule[] = [
     `${START}(?!(?:${WHOLE})(?![.\\d]))(?<numbers>\\d+(?:\\.\\d+){2,})(?!\\d)${SUFFIX}`,
     ({ numbers = "" }) => numbers.split(".").map(afterZeros).join(" nokta "),
   ],
+  [/(?<=^|[\s(])-(?=\d)/gu, "eksi "],
+  [
+    `(?<=(?<!\\p{L})(?:[Pp]i(?: sayısı)?|π) (?:= )?)(?<whole>\\d)\\.(?<fraction>\\d+)(?![\\d.]\\d)${SUFFIX}`,
+    ({ whole = "", fraction = "" }) => decimal(whole, fraction, "virgül"),
+  ],
   [
     `${START}(?<whole>\\d+)\\.(?<fraction>\\d{1,2}|\\d{4,})(?![\\d.]\\d)(?!\\d)${ENDING}`,
     ({ whole = "", fraction = "", ending }) =>
       ` ${apart(decimal(whole, fraction, "nokta"), ending)}`,
   ],
-  [/(?<=^|[\s(])-(?=\d)/gu, "eksi "],
+
   [/(?<=\p{L})-(?=\d)/gu, " "],
   [`${AMOUNT}(?:${ENDING.slice(3, -2)}|${BARE_ENDING})`, speakPlain],
 ];

@@ -31,6 +31,46 @@ function speakQuantity(groups: Groups): string {
   return `${per} ${speakMinus(groups)}${speakAmount(groups)} ${unit}`.trim();
 }
 
+const DIRECTIONS: Readonly<Record<string, string>> = quantities.directions;
+const DIRECTION = `(?: ?(?<direction>[${Object.keys(DIRECTIONS).join("")}])${END})?`;
+
+/** "39°56'12\"K" is "otuz dokuz derece elli altı dakika on iki saniye kuzey". */
+function speakAngle(groups: Groups): string {
+  const { whole = "", fraction, minutes, seconds, direction = "" } = groups;
+  const [second = "", part] = (seconds ?? "").split(/[.,]/u);
+  return [
+    `${speakMinus(groups)}${speakAmount({ whole, fraction })} derece`,
+    minutes && `${cardinal(String(Number(minutes)))} dakika`,
+    seconds && `${speakAmount({ whole: String(Number(second)), fraction: part })} saniye`,
+    DIRECTIONS[direction],
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Two numbers of four decimals at least are a place on the earth. */
+function speakPlace({ south, latitude = "", west, longitude = "" }: Groups): string {
+  const spoken = (sign: string | undefined, degrees: string) => {
+    const [whole, fraction] = degrees.split(".");
+    return (sign === undefined ? "" : "eksi ") + speakAmount({ whole, fraction });
+  };
+  return `enlem ${spoken(south, latitude)}, boylam ${spoken(west, longitude)}`;
+}
+
+const SECONDS = String.raw`(?: ?(?<seconds>\d{1,2}(?:[.,]\d{1,4})?)(?:"|″|'')(?!\p{Ll}))?`;
+const LATITUDE = String.raw`(?<south>-)?(?<latitude>[0-8]?\d\.\d{4,8})`;
+const LONGITUDE = String.raw`(?<west>-)?(?<longitude>(?:1[0-7]\d|\d{1,2})\.\d{4,8})`;
+
+/** What may have decimals after a point, "2.4 GHz"; hours, minutes and one letter follow times and versions as well. */
+const MEASURES = anyOf(
+  Object.keys(UNITS).filter((unit) => unit.length > 1 && !/^(?:da|sa|dk|dak|sn)$/u.test(unit)),
+);
+const MEASURE_NAMES = anyOf(
+  [...new Set(Object.values(UNITS)), "kilo"].filter(
+    (name) => !/^(?:saat|dakika|saniye)$/u.test(name),
+  ),
+);
+
 /** The point of "5 km. yol" goes, the one that ends a sentence stays. */
 const OWN_POINT = String.raw`(?:\.(?= ?[\p{Ll}\d,]))?`;
 const UNIT = `(?<unit>${anyOf([...Object.keys(RATES), ...Object.keys(UNITS)])})`;
@@ -40,6 +80,20 @@ const SIZE = String.raw`(?<size>[1-9]\d?)[Kk]`;
 
 /** %50 and 50%, 3,5 km and -4 °C. */
 export const quantityRules: readonly Rule[] = [
+  [`(?<![\\d.,])${LATITUDE}(?:, ?| )${LONGITUDE}(?![.,]?\\d|°)${SUFFIX}`, speakPlace],
+  [
+    `${START}${MINUS}(?<whole>\\d{1,3})° ?(?<minutes>\\d{1,2})(?:'|′)${SECONDS}${DIRECTION}${SUFFIX}`,
+    speakAngle,
+  ],
+  [
+    `${START}${MINUS}(?<whole>\\d{1,3})[.,](?<fraction>\\d{1,8}) ?° ?(?<direction>[KGDBNSEW])${END}${SUFFIX}`,
+    speakAngle,
+  ],
+  [`${START}${MINUS}(?<whole>\\d{1,3}) ?°(?<direction>[KGDBNSEW])${END}${SUFFIX}`, speakAngle],
+  [
+    `${START}(?<whole>\\d+)\\.(?<fraction>\\d{1,2})(?=(?: ?(?:${MEASURES})${END}| (?:${MEASURE_NAMES})))`,
+    ({ whole = "", fraction = "" }) => `${whole},${fraction}`,
+  ],
   [`${MINUS}(?<sign>[%‰]) ?${AMOUNT}(?!\\d)${SUFFIX}`, speakPercent],
   [`${START}${MINUS}${AMOUNT} ?(?<sign>[%‰])${SUFFIX}`, speakPercent],
   [`${START}${SIZE}${END}${SUFFIX}`, ({ size = "" }) => `${cardinal(size)} ${spelled("k")}`],

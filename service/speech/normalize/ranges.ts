@@ -12,10 +12,21 @@ const MONTH_NAMES = dates.months
   .map((month) => month.charAt(0).toLocaleUpperCase("tr") + month.slice(1))
   .join("|");
 
-/** "10-15 yaş arası" already says that it goes from one to the other. */
+/** "10-15 yaş arası" already says that it goes from one to the other; times, years and large numbers need a word between. */
 const BETWEEN = String.raw`(?=(?:[^\d.?!,]{0,24})\sara(?:sı|lığı))`;
 /** Said of a match within the next words; without it only a falling pair is taken for a score. */
 const MATCH_AFTER = String.raw`(?=(?:'\p{Ll}+)?(?: \p{L}+){0,2} (?:yen|kazan|mağlup|galip|berabere|sonuçlan|tamamla|bitt|bitir|öne geç|geri|üstün|skor))`;
+
+function speakBetween({ from = "", to = "" }: Groups): string {
+  return [from, to].every((number) => /^\d{1,2}$/u.test(number))
+    ? `${from} ${to}`
+    : `${from} ile ${to}`;
+}
+
+/** "5-6 gün" is "beş altı gün", as people say of what they do not count. */
+function speakAbout({ from = "", to = "", dash = "" }: Groups): string {
+  return Number(from) < Number(to) ? `${from} ${to}` : `${from}${dash}${to}`;
+}
 
 function speakScore({ from = "", to = "" }: Groups): string {
   return `${cardinal(from)} ${cardinal(to)}`;
@@ -25,14 +36,14 @@ function speakScoreOrRange(groups: Groups): string {
   const { from, to, ending } = groups;
   const isScore = Number(from) >= Number(to) || from === "0";
   if (isScore) return withSuffix(speakScore(groups), ending);
-  return `${from} ila ${to}${ending === undefined ? "" : `'${ending}`}`;
+  return `${from} ile ${to}${ending === undefined ? "" : `'${ending}`}`;
 }
 
 /** Runs before any other number is read, as the dash needs digits on both sides. */
 export const rangeRules: readonly Rule[] = [
   [
     `${ALONE}(?<from>\\d{1,4})\\.${DASH}(?<to>\\d{1,4})\\.(?= \\p{L})`,
-    ({ from = "", to = "" }) => `${ordinal(from)} ila ${ordinal(to)}`,
+    ({ from = "", to = "" }) => `${ordinal(from)} ile ${ordinal(to)}`,
   ],
   [
     `${ALONE}(?<from>\\d{1,3})${DASH}(?<to>\\d{1,3})(?![\\d-]|[.,]\\d)${MATCH_AFTER}${SUFFIX}`,
@@ -40,16 +51,25 @@ export const rangeRules: readonly Rule[] = [
   ],
   [`${ALONE}(?<from>\\d+)${DASH}(?<to>\\d+)(?= ?=)`, ({ from, to }) => `${from} eksi ${to}`],
   [
+    `${ALONE}(?<from>\\d{1,4})${DASH}(?<to>\\d{1,4})\\.(?= ?\\p{Ll})`,
+    ({ from = "", to = "" }) => `${ordinal(from)} ile ${ordinal(to)}`,
+  ],
+  [
+    `(?<=[Ss]aat(?:ler|leri)?:? )(?<from>\\d{1,2})${DASH}(?<to>\\d{1,2})(?![\\d-]|[.,:]\\d)${BETWEEN}`,
+    ({ from, to }) => `${from} ile ${to}`,
+  ],
+  [`${ALONE}(?<from>${NUMBER})${DASH}(?<to>${NUMBER})(?!-)${BETWEEN}`, speakBetween],
+  [
     `${ALONE}(?<from>[12]\\d{3})${DASH}(?<to>[12]\\d{3}|\\d{2})(?![\\d-]|[.,/:]\\d)`,
     ({ from, to }) => `${from} ${to}`,
   ],
   [
     `${ALONE}(?<sign>[₺$€£])(?<from>${NUMBER})${DASH}\\k<sign>?(?<to>${NUMBER})`,
-    ({ sign, from, to }) => `${from} ila ${to}${sign}`,
+    ({ sign, from, to }) => `${from} ile ${to}${sign}`,
   ],
   [
-    `${ALONE}(?<from>${NUMBER})${DASH}(?<to>${NUMBER})(?!-)${BETWEEN}`,
-    ({ from, to }) => `${from} ${to}`,
+    `${ALONE}(?<!%)(?<from>[1-9]\\d?)(?<dash>${DASH})(?<to>[1-9]\\d?)(?![\\d-]|[.,/:]\\d)(?= \\p{Ll}{2})`,
+    speakAbout,
   ],
   [
     `${ALONE}(?<from>\\d{1,3})-(?<to>\\d{1,3})(?![\\d-]|[.,:/]\\d)${END}${ENDING}`,
@@ -57,10 +77,10 @@ export const rangeRules: readonly Rule[] = [
   ],
   [
     `${ALONE}(?<from>${NUMBER}%?)${DASH}(?<to>%?\\d)(?!\\d*-)`,
-    ({ from, to }) => `${from} ila ${to}`,
+    ({ from, to }) => `${from} ile ${to}`,
   ],
   [
     `(?<from>(?<!\\d)(?:\\d{1,2} )?(?:${MONTH_NAMES})(?: \\d{4})?)${DASH}(?=(?:\\d{1,2} )?(?:${MONTH_NAMES})(?!\\p{L}))`,
-    ({ from }) => `${from} ila `,
+    ({ from }) => `${from} ile `,
   ],
 ];

@@ -33,7 +33,7 @@ function figures(numeral = ""): string {
 export const romanRules: readonly Rule[] = [
   [
     `${ALONE}(?<numeral>(?=[IVX])${WELL_FORMED})\\.? ?[-–—] ?(?=[IVX]+\\.)`,
-    ({ numeral }) => `${cardinal(figures(numeral))} ila `,
+    ({ numeral }) => `${ordinal(figures(numeral))} ile `,
   ],
   [
     `${ALONE}(?:${OF_SMALL_LETTERS}|${LONG}|${SINGLE})(?<numeral>${WELL_FORMED})\\.(?: ?(?=\\p{L})|(?='))${ENDING}`,

@@ -1,10 +1,15 @@
 /** One form for the many ways a sign is typed, before anything is read: dashes, quotes, spaces, line breaks, look-alikes. */
 
+import { withoutMarkdown } from "./markdown.ts";
 import { ORDINAL_NOUN } from "./ordinals.ts";
 
 /** Full-width, mathematical and joined letters and digits stand for plain ones. */
 const LOOK_ALIKES =
   /[\uff01-\uff5e\ufb00-\ufb06\u2460-\u2473ſ\u212a\u2126]|[\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]/gu;
+
+/** A space that keeps a number on one line stands between its thousands. */
+const SPACED_THOUSANDS =
+  /(?<![\d.,\u00a0\u2009\u202f])\d{1,3}(?:[\u00a0\u2009\u202f]\d{3})+(?![\d\u00a0\u2009\u202f])/gu;
 
 const STARTS_ORDINAL_NOUN = new RegExp(`^${ORDINAL_NOUN}`, "u");
 
@@ -13,7 +18,7 @@ const EMOTICONS = /(?<=^|\s)(?:[:;=]['’]?-?[)(\]DPpOo3*/|]+|<3+|[xX]D+|\^_*\^)
 
 /** Returns the text with one apostrophe, one kind of space, plain letters, and a point where a line ends a sentence. */
 export function unifySigns(text: string): string {
-  return plainCharacters(text)
+  return plainCharacters(withoutMarkdown(text))
     .replace(/\r\n?|[\u2028\u2029]/gu, "\n")
     .replace(EMOTICONS, " ")
     .replace(/(?<=[\p{L}.!?])\[\d{1,3}\]/gu, "")
@@ -25,6 +30,7 @@ export function unifySigns(text: string): string {
 
 function plainCharacters(text: string): string {
   return text
+    .replace(SPACED_THOUSANDS, (number) => number.replaceAll(/\s/gu, "."))
     .replace(LOOK_ALIKES, (sign) => sign.normalize("NFKC"))
     .normalize("NFC")
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]|\p{M}/gu, "")

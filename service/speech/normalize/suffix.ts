@@ -95,7 +95,8 @@ function hardened(spoken: string, suffix: string): string {
   return (fitting ?? first) + suffix.slice(1);
 }
 
-/** Of all numbers only "dört" softens: "4'ü" is "dördü", but "3'ü" is "üçü". */
+/** Of all numbers only "dört" and "çeyrek" soften: "4'ü" is "dördü", but "3'ü" is "üçü". */
 function softenedStem(spoken: string, suffix: string): string {
-  return isVowel(suffix[0]) ? spoken.replace(/(?<!\p{L})dört$/u, "dörd") : spoken;
+  if (!isVowel(suffix[0])) return spoken;
+  return spoken.replace(/(?<!\p{L})dört$/u, "dörd").replace(/(?<!\p{L})çeyrek$/u, "çeyreğ");
 }

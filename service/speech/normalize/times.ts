@@ -25,7 +25,7 @@ const ANOTHER_TIME = String.raw`(?= (?:ila |ile |ve )?\d?\d\.[0-5]\d (?:saat|ara
 /** 14:30, 14:30:15 and, where an ending, "saat" or a word after it tells that it is a time, 14.30. */
 export const timeRules: readonly Rule[] = [
   [
-    `${START}${HOUR}:${MINUTE}(?::(?<second>[0-5]\\d)(?:Z(?!\\p{L}))?)?(?![\\d:])${SUFFIX}`,
+    `${START}${HOUR}:${MINUTE}(?::(?<second>[0-5]\\d)(?:Z(?!\\p{L}))?)?(?![\\d:]|\\.\\d{3})${SUFFIX}`,
     speakTime,
   ],
   [

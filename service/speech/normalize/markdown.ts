@@ -1,0 +1,29 @@
+/** Markdown in a text that is to be spoken: code blocks, pictures, addresses of links and lines of tables are not read. */
+
+const FENCED_CODE = /^[ \t]*(?<fence>```|~~~)[^\n`]*\n[^]*?^[ \t]*\k<fence>[ \t]*$/gmu;
+/** The text of a link, or what a picture shows, is bounded, as one that is not closed is looked for from each bracket. */
+const LINK =
+  /!?\[(?<label>[^[\]\n]{1,300})\](?:\([^()\s]{1,1000}(?: "[^"\n]{0,200}")?\)|\[[\w-]{1,50}\])/gu;
+const REFERENCE = /^[ \t]*\[[^[\]\n]{1,100}\]:[ \t]+\S+[ \t]*$/gmu;
+const CODE = /(?<!`)(?<ticks>`{1,2})(?<code>[^`\n]{1,300})\k<ticks>(?!`)/gu;
+const TABLE_LINE = /^[ \t]*\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*$\n?/gmu;
+const TABLE_ROW = /^[ \t]*\|(?<cells>[^\n]*)\|[ \t]*$/gmu;
+
+/** Returns a text without the marks of Markdown that would be read out; a row of a table is a sentence of its cells. */
+export function withoutMarkdown(text: string): string {
+  return text
+    .replace(FENCED_CODE, "\n")
+    .replace(REFERENCE, "")
+    .replace(LINK, "$<label>")
+    .replace(CODE, "$<code>")
+    .replace(TABLE_LINE, "")
+    .replace(
+      TABLE_ROW,
+      (_, cells: string) =>
+        `${cells
+          .split("|")
+          .map((cell) => cell.trim())
+          .filter(Boolean)
+          .join(", ")}.`,
+    );
+}
