@@ -30,7 +30,9 @@ import {
   answerUnreadable,
   requestIdOf,
 } from "./api/http/conventions.ts";
+import { allowOrigins } from "./api/http/allow-origins.ts";
 import { Receipts } from "./api/http/receipts.ts";
+import { withoutTrailingSlash } from "./api/http/trailing-slash.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { trustProxyOption } from "#runtime/client-address.ts";
 import { Connections } from "#runtime/connections.ts";
@@ -108,6 +110,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     // The conventions log one line per request, without addresses that may hold a token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    rewriteUrl: ({ url = "" }) => withoutTrailingSlash(url),
     trustProxy: trustProxyOption(config.trustedProxies),
     bodyLimit: LIMITS.bodyBytes,
     return503OnClosing: false,
@@ -166,6 +169,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     signUpIsOpen: config.signUp === "open",
     signUpContact: config.signUpContact,
   };
+  await allowOrigins(app, config.corsOrigins);
   addConventions(app, metrics, {
     opensSocket,
     notFoundPage: (request, reply) =>

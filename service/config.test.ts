@@ -53,6 +53,11 @@ describe("readConfig", () => {
       "https://login.example.com/",
       "OIDC_CLIENT_ID is not set; with OIDC_ISSUER it takes a client's id",
     ],
+    [
+      "CORS_ORIGINS",
+      "https://app.example.com, app.example.com/",
+      'CORS_ORIGINS has "app.example.com/"; it takes * or origins like https://app.example.com, with commas between',
+    ],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL is "loud"; it takes one of trace, debug, info, warn, error'],
     ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL is "me"; it takes an e-mail address'],
     [

@@ -32,6 +32,8 @@ export function readConfig(environment: Environment) {
     ttsUrl: read.webUrl("TTS_URL"),
     // The status page that the service's own pages lead to.
     statusUrl: read.siteUrl("STATUS_URL"),
+    // Pages of these origins may call the API from a browser.
+    corsOrigins: readOrigins(read),
     // The second name of the transcription model.
     compatModelId: read.text("COMPAT_MODEL_ID") ?? "whisper-1",
     bootstrap: {
@@ -61,6 +63,17 @@ export function readConfig(environment: Environment) {
     metricsToken: read.text("METRICS_TOKEN"),
     logLevel: read.logLevel,
   });
+}
+
+function readOrigins(read: Settings): readonly string[] {
+  const listed = read.text("CORS_ORIGINS")?.split(",") ?? [];
+  const origins = listed.map((origin) => origin.trim()).filter((origin) => origin !== "");
+  const isOrigin = (origin: string) => origin === "*" || URL.parse(origin)?.origin === origin;
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  if (wrong === undefined) return origins;
+  throw new ConfigError(
+    `CORS_ORIGINS has ${JSON.stringify(wrong)}; it takes * or origins like https://app.example.com, with commas between`,
+  );
 }
 
 /** Reads by which way models are downloaded, as curl and others read it; throws ConfigError. */

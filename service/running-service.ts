@@ -23,6 +23,7 @@ import { UsageLedger } from "./access/quota/usage.ts";
 import { buildApp, listeningUrl } from "./app.ts";
 import { childrenMemory } from "./children-memory.ts";
 import type { ServiceConfig } from "./config.ts";
+import { OPENAI_MODELS } from "./contract/openai-names.ts";
 import { TRANSCRIPTION_MODEL_ID } from "./contract/transcriptions.ts";
 import { startEngine, type Engine, type ModelSource } from "./engine/engine.ts";
 import { ModelReloads } from "./engine/reload.ts";
@@ -127,6 +128,7 @@ export async function runService(
     modelsFolder: config.modelsFolder,
     processesPerModel: config.processesPerModel,
     standingNames: {
+      ...OPENAI_MODELS,
       [TRANSCRIPTION_MODEL_ID]: "transcription",
       [config.compatModelId]: "transcription",
     },

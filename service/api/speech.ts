@@ -22,6 +22,7 @@ import {
 } from "../speech/speech-request.ts";
 import { SpeechRequestBody, speechOperations } from "../contract/speech.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { withWavSizes } from "../engine/audio/wav-writer.ts";
 import { routesOf } from "./http/routes.ts";
 import { Spool } from "./http/spool.ts";
 import type { ApiServices } from "./http/services.ts";
@@ -32,6 +33,8 @@ const SPOKEN = { status: 200, body: null };
 const STALLED_READER_MS = 60_000;
 /** Names the words of a description or direction that say nothing of a voice: each percent-encoded, with commas between. */
 const IGNORED_WORDS_HEADER = "x-ignored-words";
+/** What clients and proxies surely take. */
+const MOST_HEADER_CHARACTERS = 1000;
 /** Says that tags were taken out of the input, or entities decoded. */
 const REMOVED_MARKUP_HEADER = "x-removed-markup";
 
@@ -76,6 +79,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     });
     const bytes = spool.ahead(made);
     void reply.headers(audioHeaders(speech));
+    if (isWholeWav(speech)) return reply.send(withWavSizes(Buffer.concat(await all(bytes))));
     if (speech.output.transport === "audio") {
       return reply.send(Readable.from(bytes, { objectMode: false }));
     }
@@ -83,6 +87,18 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     await sendEvents(request, reply, events, signal);
     return reply;
   });
+}
+
+/** Whether the answer is a WAV file that is soon whole, and therefore sent with its sizes. */
+function isWholeWav({ output, characters }: SpeechRequest): boolean {
+  const isFile = output.format === "wav" && output.transport === "audio";
+  return isFile && characters <= LIMITS.wholeWavCharacters;
+}
+
+async function all(pieces: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+  const gathered: Uint8Array[] = [];
+  for await (const piece of pieces) gathered.push(piece);
+  return gathered;
 }
 
 /** What a request asks for, for one who compares it with another. */
@@ -120,7 +136,18 @@ function audioHeaders({
     "x-audio-channels": "1",
     ...(hadMarkup && { [REMOVED_MARKUP_HEADER]: "true" }),
     ...(ignoredWords.length > 0 && {
-      [IGNORED_WORDS_HEADER]: ignoredWords.map(encodeURIComponent).join(","),
+      [IGNORED_WORDS_HEADER]: headerOf(ignoredWords),
     }),
   };
+}
+
+/** Words as a header has them: the first ones, of long instructions. */
+function headerOf(words: readonly string[]): string {
+  const [first = "", ...others] = words.map(encodeURIComponent);
+  let header = first;
+  for (const word of others) {
+    if (header.length + word.length >= MOST_HEADER_CHARACTERS) break;
+    header += `,${word}`;
+  }
+  return header;
 }

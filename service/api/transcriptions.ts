@@ -23,13 +23,17 @@ import {
   findTranscriptionModel,
   parseTranscriptionRequest,
 } from "../speech/transcription-request.ts";
+import { warningsOf, WARNINGS_MESSAGE } from "../speech/warnings.ts";
 import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 
+/** Names the warnings of a transcript by their codes, whatever its format. */
+const WARNINGS_HEADER = "x-warnings";
 const FILE_FIELD = "file";
 const FORM: FormRules = {
   fileFields: [FILE_FIELD],
   mostFileBytes: LIMITS.uploadBytes,
+  takesText: false,
   mostTextBytes: LIMITS.bodyBytes,
   tooLarge,
 };
@@ -91,6 +95,12 @@ export async function transcriptionRoutes(
     }
     const transcript = await wholeTranscript(sentences);
     const { contentType, render } = TRANSCRIPT_FORMATS[format];
+    const { warnings = [] } = warningsOf(transcript);
+    if (warnings.length > 0) {
+      const codes = warnings.map(({ code }) => code);
+      void reply.header(WARNINGS_HEADER, codes.join(","));
+      request.log.info({ warnings: codes }, WARNINGS_MESSAGE);
+    }
     return reply.type(contentType).send(render(transcript, options));
   }, checkRoom);
 }

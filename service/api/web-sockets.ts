@@ -7,6 +7,7 @@ import { ApiError } from "../contract/errors.ts";
 import { liveStream } from "../contract/sockets/live-stream.ts";
 import { realtime } from "../contract/sockets/realtime.ts";
 import { speechSocket } from "../contract/sockets/speech-stream.ts";
+import { withoutTrailingSlash } from "./http/trailing-slash.ts";
 import type { ApiServices } from "./http/services.ts";
 import { BoundedSocket } from "./sockets/bounded-socket.ts";
 import { OpenSockets, type SocketKind } from "./sockets/open-sockets.ts";
@@ -25,7 +26,7 @@ type SocketClass = NonNullable<NonNullable<WebsocketPluginOptions["options"]>["W
 
 /** Says whether a request becomes a WebSocket: it asks for one, where there are some. */
 export function opensSocket({ headers, url = "" }: IncomingMessage): boolean {
-  const [path = ""] = url.split("?");
+  const [path = ""] = withoutTrailingSlash(url).split("?");
   return headers.upgrade?.toLowerCase() === "websocket" && Object.hasOwn(SOCKETS, path);
 }
 

@@ -51,7 +51,7 @@ export const limitOperations = {
     method: "get",
     path: "/v1/limits",
     tag: "Account",
-    summary: "Read the limits of the caller and how they stand",
+    summary: "Get limits and usage",
     access: "credential",
     answer: json("The limits.", LimitsBody),
     errors: ["store_unavailable"],

@@ -57,9 +57,9 @@ export const healthOperations = {
     method: "get",
     path: "/healthz",
     tag,
-    summary: "Whether the process runs",
+    summary: "Liveness",
     access,
-    answer: json("It does.", Alive),
+    answer: json("The process runs.", Alive),
   },
   readReadiness: {
     method: "get",

@@ -48,6 +48,10 @@ export const LIMITS = Object.freeze({
   inputCharacters: 5000,
   /** Code points of instructions or of a voice description. */
   directionCharacters: 200,
+  /** The same of instructions where the model is called by a name of OpenAI's, whose clients send more. */
+  foreignDirectionCharacters: 4096,
+  /** Code points of a text whose WAV file is made as a whole before it is sent, so that it has its sizes. */
+  wholeWavCharacters: 200,
   /** Code points of a word that a pronunciation is for. */
   pronouncedWordCharacters: 100,
   /** Code points of what is said in its place, as an alias or in IPA. */

@@ -145,7 +145,7 @@ export const pronunciationOperations = {
     method: "patch",
     ...entry,
     summary: "Change an entry",
-    description: "What is absent stays; alias and ipa take each other's place.",
+    description: "Omitted fields keep their value; setting alias clears ipa and vice versa.",
     body: {
       "application/json": PronunciationChange,
     },
@@ -161,7 +161,7 @@ export const pronunciationOperations = {
     method: "post",
     path: "/v1/pronunciations/preview",
     tag,
-    summary: "Show what becomes of a text",
+    summary: "Preview pronunciation",
     access: "credential",
     counted: { collection: "pronunciations" },
     body: {

@@ -126,7 +126,34 @@ test("a field that is sent twice and taken once is refused by its name", () => {
   }
 });
 
-test.each(["1e1", "1.5", " ", "two"])("%j is no integer", (count) => {
+test("a blank text of a form is a field that was left out", () => {
+  const blank = ["format", "speed", "count", "words"].map((name): [string, string[]] => [
+    name,
+    [" "],
+  ]);
+  const Required = Type.Object({ text: Type.String() });
+  expect(readTexts(Schema, new Map([["text", ["a"]], ...blank]))).toEqual(
+    readTexts(Schema, new Map([["text", ["a"]]])),
+  );
+  expect(readTexts(Required, new Map([["text", [""]]]))).toEqual({ text: "" });
+});
+
+test.each(["True", "true", "TRUE", "1", "False", "false", "0"])("%j is a boolean", (text) => {
+  const Flag = Type.Object({ flag: Type.Boolean({ default: false }) });
+  const isTrue = /^(?:true|1)$/i.test(text);
+  expect(readTexts(Flag, new Map([["flag", [text]]]))).toEqual({ flag: isTrue });
+});
+
+test("capitals count where the schema does not say otherwise", () => {
+  const Named = Type.Object({
+    any: choice(["wav", "mp3"], { "x-any-case": true }),
+    exact: Type.Optional(choice(["wav", "mp3"])),
+  });
+  expect(read(Named, { any: "WAV" })).toEqual({ any: "wav" });
+  expect(refusalOf(() => read(Named, { any: "wav", exact: "WAV" })).param).toBe("exact");
+});
+
+test.each(["1e1", "1.5", "two"])("%j is no integer", (count) => {
   const texts = new Map([
     ["text", ["a"]],
     ["count", [count]],

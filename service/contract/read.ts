@@ -36,14 +36,16 @@ export function readTexts<Schema extends TObject>(
   schema: Schema,
   texts: ReadonlyMap<string, readonly string[]>,
 ): Static<Schema> {
-  const properties = (schema as Stated).properties ?? {};
+  const { properties = {}, required = [] } = schema as Stated;
   const fields = [...texts].map(([name, values]) => {
-    const { items, type } = properties[name] ?? {};
-    if (items?.type === "string") return [name, values];
+    const { items, type, default: fallback } = properties[name] ?? {};
+    const isBlank = values.every((text) => text.trim() === "");
+    if (items?.type === "string") return [name, isBlank ? undefined : values];
     if (values.length > 1 && properties[name] !== undefined) throw repeated(name);
     const [text] = values;
-    // Forms send a blank text for a structure that was left out.
-    return [name, type === "array" && text?.trim() === "" ? undefined : text];
+    // Forms send a blank text for what was left out.
+    const mayBeAbsent = type === "array" || fallback !== undefined || !required.includes(name);
+    return [name, mayBeAbsent && isBlank ? undefined : text];
   });
   return read(schema, Object.fromEntries(fields), { asText: true });
 }
@@ -184,9 +186,21 @@ function placeOf(schema: Stated, outer: Place): Place {
 function fromString(schema: Stated, sent: string, place: Place): unknown {
   const { path, error } = place;
   refuseUnstorable(sent, path === "" ? "The body" : path, error, fieldOf(place));
-  const text = schema["x-trimmed"] === true ? sent.trim() : sent;
+  const trimmed = schema["x-trimmed"] === true ? sent.trim() : sent;
+  const named = [schema, ...(schema.anyOf ?? [])].find((one) => one["x-any-case"] === true);
+  const text = named === undefined ? trimmed : ofAnyCase(named, trimmed);
   return place.asText ? fromText(schema, text) : text;
 }
+
+/** Returns the text of `enum` that differs from this one by its capitals alone, where there is one. */
+function ofAnyCase(schema: Stated, text: string): string {
+  const small = text.toLowerCase();
+  const same = schema.enum?.find((one) => typeof one === "string" && one.toLowerCase() === small);
+  return typeof same === "string" ? same : text;
+}
+
+/** How clients write booleans in forms and addresses. */
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
 /** Reads the value that a text stands for; one that cannot be read stays a text, and is refused as such. */
 function fromText(schema: Stated, text: string): unknown {
@@ -198,7 +212,8 @@ function fromText(schema: Stated, text: string): unknown {
     return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
   }
   if (kinds.some(({ type }) => type === "boolean")) {
-    return text === "true" || text === "false" ? text === "true" : text;
+    const small = text.trim().toLowerCase();
+    return Object.hasOwn(BOOLEANS, small) ? BOOLEANS[small] : text;
   }
   const isStructured = kinds.some(({ type }) => type === "array" || type === "object");
   return isStructured && /^\s*[[{]/.test(text) ? parsedOrText(text) : text;

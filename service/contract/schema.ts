@@ -13,6 +13,8 @@ export interface Annotations {
   readonly "x-param"?: string;
   /** The spaces around a text do not count. */
   readonly "x-trimmed"?: boolean;
+  /** Capitals do not count: a text is read as the one of `enum` that differs by them alone. */
+  readonly "x-any-case"?: boolean;
 }
 
 declare module "typebox" {

@@ -5,6 +5,7 @@ import {
   type AudioFormat,
   type AudioFormatName,
 } from "../engine/audio/encoding/audio-formats.ts";
+import { LIMITS } from "./limits.ts";
 import { ENGINE_ERRORS, type Content, type Operation } from "./operation.ts";
 import { InputText, RequestedPronunciations } from "./pronunciations.ts";
 import { choice } from "./schema.ts";
@@ -47,7 +48,7 @@ export const SPEAKING_FIELDS = {
     Type.Union([Type.String(), Type.Object({ id: Type.String() })], {
       "x-takes": "the name of a voice",
       description:
-        "A built-in voice of the model, or the id of a saved voice. Required without voice_description and reference_audio.",
+        "A built-in voice of the model, one of OpenAI's names for it, or the id of a saved voice. Required without voice_description and reference_audio.",
     }),
   ),
   voice_description: Type.Optional(
@@ -60,9 +61,10 @@ export const SPEAKING_FIELDS = {
   ),
   instructions: Type.Optional(
     Type.String({
-      ...directionText,
       "x-error": "invalid_instructions",
-      description: "How to speak. Second generation only; not with a leading (…) in the input.",
+      "x-takes": directionText["x-takes"],
+      maxLength: LIMITS.foreignDirectionCharacters,
+      description: `How to speak: at most ${LIMITS.directionCharacters} characters without parentheses, unless the model is called by a name of OpenAI's. Second generation only; not with a leading (…) in the input.`,
     }),
   ),
   pronunciations: Type.Optional(RequestedPronunciations),
@@ -71,14 +73,15 @@ export const SPEAKING_FIELDS = {
     Type.Integer({
       enum: SAMPLE_RATES,
       description:
-        "Hertz; the model's own when absent. Opus has 8000, 16000, 24000 and 48000 alone.",
+        "Hertz; when absent 24000 for pcm, and otherwise the model's own. Opus has 8000, 16000, 24000 and 48000 alone.",
     }),
   ),
 };
 
 /** The field `response_format`, with its default. */
 export function responseFormat(standard: AudioFormatName) {
-  return choice(Object.keys(AUDIO_FORMATS) as AudioFormatName[], { default: standard });
+  const names = Object.keys(AUDIO_FORMATS) as AudioFormatName[];
+  return choice(names, { default: standard, "x-any-case": true });
 }
 
 const fields = {
@@ -139,7 +142,7 @@ export const speechOperations = {
     tag: "Speech",
     summary: "Create speech",
     description:
-      "The audio is sent as it is made. A fault after its first piece breaks the connection. Tags of HTML and SSML are taken out of the input and entities decoded; what remains is spoken; its characters are counted, and those that its pronunciations add to it.",
+      "The audio is sent as it is made. If an error occurs mid-stream, the connection is closed. Tags of HTML and SSML are taken out of the input and entities decoded; what remains is spoken; its characters are counted, and those that its pronunciations add to it.",
     access: "credential",
     counted: { activity: "speech" },
     isRepeatable: true,
@@ -147,7 +150,7 @@ export const speechOperations = {
     answer: {
       status: 200,
       description:
-        "The audio; with stream_format sse, server-sent events whose data are of the schema. pcm is signed 16-bit little-endian.",
+        "The audio; with stream_format sse, server-sent events whose data are of the schema. pcm is signed 16-bit little-endian. A WAV file that is sent while it is made has no sizes (0xFFFFFFFF); that of a short input has.",
       headers: {
         "x-sample-rate": Type.String({ description: "Hertz." }),
         "x-audio-channels": Type.String({ enum: ["1"] }),

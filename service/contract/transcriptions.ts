@@ -18,6 +18,7 @@ export const DurationUsage = Type.Object({
 export const WARNINGS = {
   language_not_turkish: "The speech is probably not Turkish, and only Turkish is transcribed.",
   low_confidence: "The speech was hard to understand: many of the words may be wrong.",
+  no_words: "The audio is as loud as speech, but no words were found in it.",
 } as const satisfies Readonly<Record<string, string>>;
 export type WarningCode = keyof typeof WARNINGS;
 
@@ -28,6 +29,17 @@ export const Warnings = Type.Array(
   }),
   { description: "What you should know of the transcript; left out when there is nothing." },
 );
+
+/** What the field `language` takes, continuing "has to be …". */
+export const LANGUAGE_IN_WORDS = "tr, turkish or auto";
+
+/** The language of what is said: there is one alone, by whatever name. */
+export const SpokenLanguage = choice(["tr", "tr-TR", "tr_TR", "tur", "turkish", "auto", ""], {
+  "x-any-case": true,
+  "x-trimmed": true,
+  "x-takes": LANGUAGE_IN_WORDS,
+  description: "Turkish by any of its names; no other language is transcribed.",
+});
 
 /** The names of the formats of a transcript; service/speech/transcript-formats.ts writes them. */
 export const TRANSCRIPT_FORMAT_NAMES = [
@@ -45,7 +57,7 @@ export const TranscriptionFields = Type.Object({
     description: `${TRANSCRIPTION_MODEL_ID}, or another id or name that the list of models has.`,
     examples: [TRANSCRIPTION_MODEL_ID],
   }),
-  language: Type.Optional(Type.Literal("tr")),
+  language: Type.Optional(SpokenLanguage),
   prompt: Type.Optional(
     Type.String({
       description: `Custom vocabulary: the first ${LIMITS.promptWords} words in the first ${LIMITS.promptCharacters} characters.`,
@@ -53,7 +65,8 @@ export const TranscriptionFields = Type.Object({
   ),
   response_format: choice(TRANSCRIPT_FORMAT_NAMES, {
     default: "json",
-    description: "diarized_json only of a model that tells speakers apart.",
+    "x-any-case": true,
+    description: "diarized_json only with models that tell speakers apart.",
     "x-error": "bad_response_format",
   }),
   temperature: Type.Number({
@@ -65,7 +78,7 @@ export const TranscriptionFields = Type.Object({
   timestamp_granularities: Type.Optional(
     Type.Array(choice(["word", "segment"]), {
       description:
-        "With verbose_json alone; word only of a model that knows when each word was spoken. The brackets may be left out.",
+        "With verbose_json alone; word only with models that know when each word was spoken. The brackets may be left out.",
     }),
   ),
   stream: Type.Boolean({
@@ -85,7 +98,11 @@ const TranscriptionForm = Type.Object({
   "timestamp_granularities[]": granularities,
 });
 
-export const TranscriptionBody = Type.Object({ text: Type.String(), usage: DurationUsage });
+export const TranscriptionBody = Type.Object({
+  text: Type.String(),
+  warnings: Type.Optional(Warnings),
+  usage: DurationUsage,
+});
 
 export const VerboseTranscriptionBody = Type.Object({
   task: Type.Literal("transcribe"),
@@ -139,6 +156,7 @@ export const TranscriptEventSchema = Type.Union([
   Type.Object({
     type: Type.Literal("transcript.text.done"),
     text: Type.String(),
+    warnings: Type.Optional(Warnings),
     usage: DurationUsage,
   }),
 ]);
@@ -165,6 +183,12 @@ export const transcriptionOperations = {
       status: 200,
       description:
         "The transcript in the requested format; with stream=true, server-sent events whose data are of the schema, and an event error for a failure in the middle.",
+      headers: {
+        "x-warnings": Type.String({
+          description:
+            "The codes of the warnings, with commas between, for formats that have no place for them; absent when there are none.",
+        }),
+      },
       content: {
         "application/json": Type.Union([
           TranscriptionBody,

@@ -9,7 +9,7 @@ import { findSpeechModel, parseSpeechRequest, type SpeechModel } from "./speech-
 const v1 = {
   id: "synth-v1",
   sampleRate: 24_000,
-  voices: [{ name: "deniz" }],
+  voices: [{ name: "deniz", gender: "female" as const }],
   can: () => false,
   voiceSpaceRate: undefined,
   unready: modelLoading("synth-v1"),
@@ -17,7 +17,10 @@ const v1 = {
 const v2 = {
   id: "synth-v2",
   sampleRate: 48_000,
-  voices: [{ name: "ada" }, { name: "mert" }],
+  voices: [
+    { name: "ada", gender: "female" as const },
+    { name: "mert", gender: "male" as const },
+  ],
   can: () => true,
   voiceSpaceRate: 16_000,
   unready: modelLoading("synth-v2"),
@@ -175,7 +178,7 @@ describe("parseSpeechRequest", () => {
     [{ ...valid, input: 5 }, "invalid_request", "input"],
     [{ ...valid, voice: undefined }, "invalid_request", "voice"],
     [{ ...valid, voice: 5 }, "invalid_request", "voice"],
-    [{ ...valid, voice: "alloy" }, "unknown_voice", "voice"],
+    [{ ...valid, voice: "nobody" }, "unknown_voice", "voice"],
     [{ ...described, instructions: "b" }, "conflicting_fields", "voice_description"],
     [{ ...described, reference_audio: base64 }, "conflicting_fields", "voice_description"],
     [{ ...directed, instructions: "b" }, "conflicting_fields", "instructions"],
@@ -233,8 +236,34 @@ describe("parseSpeechRequest", () => {
     ]);
   });
 
+  test("OpenAI's names of voices stand for the model's", () => {
+    const voiceOf = (voice: string) => parse({ input: "a", voice }).voice.speaker;
+    expect(voiceOf("alloy")).toEqual({ kind: "built-in", name: "ada" });
+    expect(voiceOf("Onyx")).toEqual({ kind: "built-in", name: "mert" });
+    const own = { ...v2, voices: [...v2.voices, { name: "alloy", gender: "male" } as const] };
+    const named = parse({ input: "a", voice: "alloy" }, own).voice.speaker;
+    expect(named).toEqual({ kind: "built-in", name: "alloy" });
+  });
+
+  test("instructions are as long as OpenAI's where the model is called as theirs", () => {
+    const instructions = "Talk like a pirate (slowly). ".repeat(100);
+    const { voice } = parse({ ...valid, model: "gpt-4o-mini-tts", instructions });
+    expect(voice.ignoredWords.length).toBeGreaterThan(0);
+    expect(refusalOf(() => parse({ ...valid, model: "synth-v2", instructions }))).toEqual([
+      "invalid_instructions",
+      "instructions",
+    ]);
+  });
+
+  test("pcm has 24,000 Hz, unless another rate is asked for", () => {
+    const rateOf = (fields: object) => parse({ ...valid, ...fields }).output.sampleRate;
+    expect(rateOf({ response_format: "pcm" })).toBe(24_000);
+    expect(rateOf({ response_format: "PCM", sample_rate: 48_000 })).toBe(48_000);
+    expect(rateOf({ response_format: "wav" })).toBe(48_000);
+  });
+
   test("messages list what there is", () => {
-    expect(() => parse({ input: "a", voice: "alloy" })).toThrow(/ada, mert/);
+    expect(() => parse({ input: "a", voice: "nobody" })).toThrow(/ada, mert/);
     const opus = { ...valid, sample_rate: 22_050, response_format: "opus" };
     expect(() => parse(opus)).toThrow(/8000, 16000, 24000, 48000 with opus/);
   });

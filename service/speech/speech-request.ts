@@ -2,11 +2,16 @@
 
 import { LIMITS } from "../contract/limits.ts";
 import { ApiError } from "../contract/errors.ts";
+import { isOpenAiName, openAiVoices } from "../contract/openai-names.ts";
 import { codePoints, nothingLeft, type Sent } from "../contract/schema.ts";
 import { DEFAULT_SPEECH_MODEL_ID, type SpeechRequestBody } from "../contract/speech.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
-import { AUDIO_FORMATS, type AudioFormatName } from "../engine/audio/encoding/audio-formats.ts";
-import type { Manner, Speaker } from "../engine/model/model.ts";
+import {
+  AUDIO_FORMATS,
+  type AudioFormat,
+  type AudioFormatName,
+} from "../engine/audio/encoding/audio-formats.ts";
+import type { BuiltInVoice, Manner, Speaker } from "../engine/model/model.ts";
 import { modelLoading } from "../engine/admission/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { withoutMarkup } from "./normalize/markup.ts";
@@ -31,7 +36,7 @@ export interface SpeechModel extends Pick<
   ModelPool,
   "id" | "sampleRate" | "can" | "voiceSpaceRate" | "unready"
 > {
-  readonly voices: readonly { readonly name: string }[];
+  readonly voices: readonly Pick<BuiltInVoice, "name" | "gender">[];
 }
 
 /** Models that are found by what requests call them, as an Engine finds them. */
@@ -99,7 +104,7 @@ export function parseSpeechRequest(
   { fields, referenceFile }: SentSpeechRequest,
   model: SpeechModel,
 ): SpeechRequest {
-  const { model: _named, input, pronunciations, ...asked } = fields;
+  const { model: named, input, pronunciations, ...asked } = fields;
   const { response_format: format, stream_format: transport, speed, sample_rate, ...said } = asked;
   const { reference_audio, ...voice } = said;
   const recording = referenceFile ?? reference_audio;
@@ -109,15 +114,21 @@ export function parseSpeechRequest(
     text,
     characters: codePoints(plain.text),
     hadMarkup: plain.hadMarkup,
-    voice: parseVoice({ ...voice, [REFERENCE_FIELD]: recording }, direction, model),
+    voice: parseVoice({ ...voice, [REFERENCE_FIELD]: recording }, { direction, named }, model),
     pronunciations: parseRequestedPronunciations(pronunciations),
     output: {
       format,
-      sampleRate: sample_rate === undefined ? model.sampleRate : rateWith(format, sample_rate),
+      sampleRate:
+        sample_rate === undefined ? defaultRate(format, model) : rateWith(format, sample_rate),
       transport,
       speed,
     },
   };
+}
+
+function defaultRate(format: AudioFormatName, model: SpeechModel): number {
+  const { defaultSampleRate }: AudioFormat = AUDIO_FORMATS[format];
+  return defaultSampleRate ?? model.sampleRate;
 }
 
 /** Returns the sample rate, where the format has it; throws ApiError. */
@@ -154,7 +165,10 @@ const SAVED_VOICE_PREFIX = "voice_";
 
 function parseVoice(
   fields: VoiceFields,
-  direction: string | undefined,
+  {
+    direction,
+    named,
+  }: { readonly direction: string | undefined; readonly named: string | undefined },
   model: SpeechModel,
 ): SpeechRequest["voice"] {
   const { voice, voice_description, instructions, consent, reference_audio, ...rest } = fields;
@@ -163,7 +177,8 @@ function parseVoice(
   const description = filled(voice_description);
   checkCapabilities(fields, name, model);
   checkConflicts(fields, direction);
-  checkDirection(direction);
+  checkDirection(direction, "The leading (…) of input", "input");
+  if (!isOpenAiName(named)) checkDirection(filled(instructions), "instructions", "instructions");
   const delivery = readVoice(filled(instructions) ?? direction ?? "", "delivery");
   if (description !== undefined) {
     const { speaker, manner, ignored } = designVoice(description);
@@ -214,12 +229,12 @@ function filled(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === "" ? undefined : text;
 }
 
-/** Holds a direction within the input to what instructions may be. */
-function checkDirection(direction = ""): void {
+/** Holds a direction, in the input or beside it, to what directions may be. */
+function checkDirection(direction = "", what: string, param: string): void {
   const most = LIMITS.directionCharacters;
   if (codePoints(direction) <= most && !/[()]/.test(direction)) return;
-  const message = `The leading (…) of input has to be a string of at most ${most} characters without parentheses.`;
-  throw new ApiError("invalid_instructions", message, "input");
+  const message = `${what} has to be a string of at most ${most} characters without parentheses.`;
+  throw new ApiError("invalid_instructions", message, param);
 }
 
 function recordedSpeaker(
@@ -239,6 +254,8 @@ function namedSpeaker(name: string | undefined, { id, voices }: SpeechModel): Re
   if (isSaved(name)) return { kind: "saved", voiceId: name };
   const names = voices.map((voice) => voice.name);
   if (names.includes(name)) return { kind: "built-in", name };
+  const { [name.toLowerCase()]: alike } = openAiVoices(voices);
+  if (alike !== undefined) return { kind: "built-in", name: alike };
   const message = `${id} has no voice "${name}"; there are ${names.join(", ")}.`;
   throw new ApiError("unknown_voice", message, "voice");
 }

@@ -8,6 +8,7 @@ import {
   REPORT_SECONDS,
   type RecognitionEvents,
 } from "../engine/pool/remote-recognition.ts";
+import { Loudness } from "./loudness.ts";
 import { spelledByPrompt, type Prompt } from "./prompt.ts";
 import { measureAudio, type MeasuredAudio } from "./measured-audio.ts";
 import type { TranscriptWord } from "./segments.ts";
@@ -37,6 +38,8 @@ export interface Transcript {
   readonly speakers?: readonly SpeakerStretch[];
   /** Whether the speech may be Turkish; left out where the model cannot tell. */
   readonly isTurkish?: boolean | undefined;
+  /** Whether the recording is as loud as speech. */
+  readonly isLoud?: boolean | undefined;
 }
 
 /** Sentences that have ended since the last ones. */
@@ -48,6 +51,8 @@ export interface TranscribedSentences {
   readonly speakers?: readonly SpeakerStretch[];
   /** Whether all of it may be Turkish, with the last sentences where the model can tell. */
   readonly isTurkish?: boolean | undefined;
+  /** Whether all of it is as loud as speech, with the last sentences. */
+  readonly isLoud?: boolean | undefined;
 }
 
 /** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
@@ -62,13 +67,14 @@ export async function wholeTranscript(
   let durationSeconds = 0;
   let speakers: readonly SpeakerStretch[] = [];
   let isTurkish: boolean | undefined;
+  let isLoud: boolean | undefined;
   for await (const part of sentences) {
     words.push(...part.words);
     durationSeconds = part.transcribedSeconds;
     speakers = part.speakers ?? [];
-    isTurkish = part.isTurkish;
+    ({ isTurkish, isLoud } = part);
   }
-  return { words, durationSeconds, speakers, isTurkish };
+  return { words, durationSeconds, speakers, isTurkish, isLoud };
 }
 
 /**
@@ -106,12 +112,14 @@ async function* transcribeAudio(
     packetSamples: PACKET_SECONDS * sampleRate,
   };
   using recognition = openRecognition(slot, options, results);
+  const loudness = new Loudness(sampleRate);
   let sent = 0;
   let sentSeconds = 0;
   for await (const samples of audio.read(signal)) {
     sent += samples.length;
     sentSeconds = sent / sampleRate;
     allowance.advance(sentSeconds);
+    loudness.add(samples);
     recognition.accept(samples);
     await results.until(() => sentSeconds - results.decodedSeconds <= AHEAD_SECONDS, signal);
     const words = writer.write(results.takeSettled());
@@ -122,7 +130,8 @@ async function* transcribeAudio(
   allowance.use(sentSeconds);
   const words = [...writer.write(results.takeSettled()), ...writer.end()];
   const { speakers, isTurkish } = results;
-  yield { words, transcribedSeconds: sentSeconds, speakers, isTurkish };
+  const { isLoud } = loudness;
+  yield { words, transcribedSeconds: sentSeconds, speakers, isTurkish, isLoud };
 }
 
 /** Writes settled words, sentence by sentence: capitals and marks depend on the rest of a sentence. */

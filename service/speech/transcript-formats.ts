@@ -24,8 +24,12 @@ interface TranscriptFormat {
 export const TRANSCRIPT_FORMATS = {
   json: {
     contentType: "application/json; charset=utf-8",
-    render: ({ words, durationSeconds }) =>
-      JSON.stringify({ text: textOf(words), usage: usageOf(durationSeconds) }),
+    render: ({ words, durationSeconds, ...doubts }) =>
+      JSON.stringify({
+        text: textOf(words),
+        ...warningsOf({ words, ...doubts }),
+        usage: usageOf(durationSeconds),
+      }),
   },
   text: {
     contentType: "text/plain; charset=utf-8",
@@ -58,7 +62,7 @@ export function roundedToMs(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-function verbose({ words, durationSeconds, isTurkish }: Transcript, options: TranscriptOptions) {
+function verbose({ words, durationSeconds, ...doubts }: Transcript, options: TranscriptOptions) {
   return {
     task: "transcribe",
     language: "turkish",
@@ -66,12 +70,12 @@ function verbose({ words, durationSeconds, isTurkish }: Transcript, options: Tra
     text: textOf(words),
     segments: segmentsOf(words).map((segment, id) => verboseSegment(segment, id, options)),
     ...(options.withWords && { words: words.map(verboseWord) }),
-    ...warningsOf({ words, isTurkish }),
+    ...warningsOf({ words, ...doubts }),
     usage: usageOf(durationSeconds),
   };
 }
 
-function diarized({ words, durationSeconds, speakers = [], isTurkish }: Transcript) {
+function diarized({ words, durationSeconds, speakers = [], ...doubts }: Transcript) {
   return {
     task: "transcribe",
     duration: roundedToMs(durationSeconds),
@@ -84,7 +88,7 @@ function diarized({ words, durationSeconds, speakers = [], isTurkish }: Transcri
       speaker,
       text,
     })),
-    ...warningsOf({ words, isTurkish }),
+    ...warningsOf({ words, ...doubts }),
     usage: usageOf(durationSeconds),
   };
 }
@@ -119,8 +123,12 @@ export async function* transcriptEvents(
 ): AsyncGenerator<Sent<typeof TranscriptEventSchema>> {
   let text = "";
   let seconds = 0;
-  for await (const { words, transcribedSeconds } of sentences) {
+  const all: TranscriptWord[] = [];
+  let doubts: Pick<TranscribedSentences, "isTurkish" | "isLoud"> = {};
+  for await (const { words, transcribedSeconds, isTurkish, isLoud } of sentences) {
     seconds = transcribedSeconds;
+    all.push(...words);
+    doubts = { isTurkish, isLoud };
     let begin = 0;
     for (const [at, { mark }] of words.entries()) {
       if (!endsSentence(mark) && at < words.length - 1) continue;
@@ -130,5 +138,6 @@ export async function* transcriptEvents(
       yield { type: "transcript.text.delta", delta };
     }
   }
-  yield { type: "transcript.text.done", text, usage: usageOf(seconds) };
+  const warnings = warningsOf({ words: all, ...doubts });
+  yield { type: "transcript.text.done", text, ...warnings, usage: usageOf(seconds) };
 }

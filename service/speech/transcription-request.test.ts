@@ -50,6 +50,16 @@ describe("parseTranscriptionRequest", () => {
     expect(parse({ model: ["transcribe-1"], stream: ["false"], prompt: [" "] })).toEqual(plain);
   });
 
+  test("takes fields as common clients write them", () => {
+    const blank = { language: [""], temperature: [""], response_format: [""], prompt: [""] };
+    expect(parse({ model: ["transcribe-1"], ...blank })).toEqual(plain);
+    for (const language of ["tr", "tr-TR", "TR", "Turkish", "auto"]) {
+      expect(parse({ model: ["transcribe-1"], language: [language] })).toEqual(plain);
+    }
+    expect(parse({ model: ["transcribe-1"], stream: ["True"] }).isStreamed).toBe(true);
+    expect(parse({ model: ["transcribe-1"], response_format: ["SRT"] }).format).toBe("srt");
+  });
+
   test("tells speakers apart for diarized_json alone", () => {
     const fields = { model: ["transcribe-1"], response_format: ["diarized_json"] };
     expect(parse(fields)).toEqual({ ...plain, format: "diarized_json", withSpeakers: true });
@@ -72,7 +82,6 @@ describe("parseTranscriptionRequest", () => {
     ["response_format", ["toString"], "bad_response_format"],
     ["temperature", ["1.5"], "bad_temperature"],
     ["temperature", ["warm"], "bad_temperature"],
-    ["temperature", [""], "bad_temperature"],
     ["timestamp_granularities", ["word"], "invalid_request"],
     ["language", ["en"], "invalid_request"],
     ["stream", ["yes"], "invalid_request"],

@@ -20,6 +20,11 @@ describe("a transcript is warned of", () => {
     ]);
   });
 
+  test("when it is empty, though the audio is loud", () => {
+    expect(codesOf({ words: [], isLoud: true })).toEqual(["no_words"]);
+    expect(codesOf({ words: words(1), isLoud: true })).toBeUndefined();
+  });
+
   test("but not when nothing was said, or the language is not known", () => {
     expect(warningsOf({ words: [] })).toEqual({});
     expect(warningsOf({ words: words(1), isTurkish: undefined })).toEqual({});

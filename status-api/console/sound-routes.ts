@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sendRange } from "#runtime/send-range.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { WavError } from "#monitor/domain/wav-header.ts";
 import { readKeptAudio } from "#monitor/store/kept-runs.ts";
 import { readSound, type Sound } from "../sound/sound.ts";
 import { drawSpectrogram, measureSpectrogram } from "../sound/spectrogram.ts";
 import { drawWaveform, measureWaveform } from "../sound/waveform.ts";
-import { byteRange } from "./byte-range.ts";
 import { forRole } from "./for-role.ts";
 
 type Request = FastifyRequest<{
@@ -60,28 +60,6 @@ export function soundRoutes(app: FastifyInstance, db: Database): void {
         .send(typeof picture === "string" ? picture : Buffer.from(picture));
     });
   }
-}
-
-/** Sends what of a file is asked for: Safari plays nothing that it cannot ask for in pieces, and Chromium seeks in nothing else. */
-function sendRange(
-  reply: FastifyReply,
-  asked: string | undefined,
-  content: Uint8Array,
-  contentType: string,
-): FastifyReply {
-  reply.header("x-content-type-options", "nosniff").header("accept-ranges", "bytes");
-  const bytes = content.length;
-  const range = byteRange(asked, bytes);
-  if (range === "none") {
-    return reply.code(416).header("content-range", `bytes */${bytes}`).send();
-  }
-  reply.header("content-type", contentType);
-  if (range === "all") return reply.send(Buffer.from(content));
-  const { from, until } = range;
-  return reply
-    .code(206)
-    .header("content-range", `bytes ${from}-${until - 1}/${bytes}`)
-    .send(Buffer.from(content.subarray(from, until)));
 }
 
 function soundIn(content: Uint8Array): Sound | undefined {

@@ -1,7 +1,8 @@
 /// <reference types="vite/client" />
 import "../style.css";
 import { effect } from "@preact/signals";
-import { hydrate, type JSX } from "preact";
+import type { JSX } from "preact";
+import { hydrateFilled } from "#web-kit/hydration/hydrate-filled.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { componentPath } from "../paths/paths.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
@@ -52,7 +53,7 @@ export function takeOver<Kind extends PageKind>(body: PageBody<Kind>): void {
   if (document.getElementById(waitingId) !== null) void keepAsking();
   if (root === null || state === undefined) return;
   const model = pageModel(state);
-  queueTask(() => hydrate(<LivePage model={model} body={body as PageBody} />, root));
+  queueTask(() => hydrateFilled(<LivePage model={model} body={body as PageBody} />, root));
   queueTask(() => {
     model.becomeInteractive();
     effect(() => {

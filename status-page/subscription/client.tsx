@@ -1,7 +1,8 @@
 /// <reference types="vite/client" />
 import "../style.css";
 import { effect, signal } from "@preact/signals";
-import { hydrate, type JSX } from "preact";
+import type { JSX } from "preact";
+import { hydrateFilled } from "#web-kit/hydration/hydrate-filled.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { readerOf } from "../reader/reader.ts";
@@ -29,7 +30,7 @@ function takeOver(root: HTMLElement, { content, name, identity, language }: Subs
       identity={identity}
     />
   );
-  queueTask(() => hydrate(<LivePage />, root));
+  queueTask(() => hydrateFilled(<LivePage />, root));
   queueTask(() => {
     reader.value = readerOf(language, "local", true);
     effect(

@@ -22,15 +22,21 @@ export interface FormRules {
   /** The fields that the file may be in, once; other files are passed over. */
   readonly fileFields: readonly string[];
   readonly mostFileBytes: number;
+  /** Whether what is in such a field may be a text in place of a file. */
+  readonly takesText: boolean;
   /** Of each text field, and of all together. */
   readonly mostTextBytes: number;
   /** Refuses a file, or a text in the file's field, that is larger. */
   readonly tooLarge: () => ApiError;
 }
 
+/** The kinds of a part that is a file, whether it has a name or not. */
+const NAMELESS_FILE = /^(?:audio|video)\/|^application\/octet-stream/i;
 /** Room for the boundaries and heads of the parts. */
 const FORM_BYTES = 1024 * 1024;
 const MOST_PARTS = 1000;
+/** What stands behind the name of a list: clients number its values, or do not. */
+const INDEX = /\[\d*\]$/;
 /** What the form's parser says of a form with more. */
 const TOO_MANY_PARTS: ReadonlySet<unknown> = new Set([
   "FST_PARTS_LIMIT",
@@ -78,9 +84,14 @@ async function readParts(
     fields: MOST_PARTS,
     parts: MOST_PARTS,
   };
-  for await (const part of request.parts({ limits })) {
+  // Some clients send a file without its name.
+  const isPartAFile = (name?: string, contentType?: string, fileName?: string) =>
+    fileName !== undefined ||
+    NAMELESS_FILE.test(contentType ?? "") ||
+    (!rules.takesText && fileFields.includes(name ?? ""));
+  for await (const part of request.parts({ limits, isPartAFile })) {
     if (part.type === "field") {
-      const name = part.fieldname.replace(/\[\]$/, "");
+      const name = part.fieldname.replace(INDEX, "");
       const text = textOf(part.value);
       textBytes += Buffer.byteLength(text);
       if (part.valueTruncated || textBytes > mostTextBytes) throw tooLong(name, rules);

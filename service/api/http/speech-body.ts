@@ -16,6 +16,7 @@ const MOST_TEXT_BYTES = BASE64_BYTES + LIMITS.bodyBytes;
 const FORM: FormRules = {
   fileFields: [REFERENCE_FIELD],
   mostFileBytes: LIMITS.referenceBytes,
+  takesText: true,
   mostTextBytes: MOST_TEXT_BYTES,
   tooLarge: referenceTooLarge,
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { sendRange } from "#runtime/send-range.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import { sampleTag, VoiceSamples } from "../../speech/voice-samples.ts";
@@ -43,6 +44,10 @@ export async function voiceSampleRoutes(
     const bytes = isKept ? undefined : await samples.find(model, voice.name);
     const caching = query.v === tag ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache";
     void reply.header("etag", etag).header("cache-control", caching);
-    return bytes === undefined ? reply.status(304).send() : reply.type("audio/mpeg").send(bytes);
+    if (bytes === undefined) return reply.status(304).send();
+    // A part of what has changed since would fit to nothing that the browser has.
+    const ifRange = headers["if-range"];
+    const isSame = ifRange === undefined || ifRange === etag;
+    return sendRange(reply, isSame ? headers.range : undefined, bytes, "audio/mpeg");
   });
 }

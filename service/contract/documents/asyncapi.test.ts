@@ -56,7 +56,7 @@ test("it is an AsyncAPI 3.0 document: every channel has its operations, every me
 test("every payload can be used, and the error examples are of their schema", () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
   formats.default(ajv);
-  ajv.addVocabulary(["x-error", "x-too-long", "x-takes", "x-param", "x-trimmed"]);
+  ajv.addVocabulary(["x-error", "x-too-long", "x-takes", "x-param", "x-trimmed", "x-any-case"]);
   for (const socket of SOCKETS) {
     const { fromClient, fromService, query } = socket;
     for (const schema of [fromClient, fromService, query].flatMap(Object.values)) {

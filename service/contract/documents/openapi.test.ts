@@ -100,7 +100,7 @@ function newAjv(): Ajv2020 {
     strictRequired: false,
   });
   formats.default(ajv);
-  ajv.addVocabulary(["x-error", "x-too-long", "x-takes", "x-param", "x-trimmed"]);
+  ajv.addVocabulary(["x-error", "x-too-long", "x-takes", "x-param", "x-trimmed", "x-any-case"]);
   return ajv;
 }
 

@@ -4,7 +4,12 @@ import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
 import { changesOf, choice, message, Timestamp, type Sent } from "../schema.ts";
 import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
-import { DurationUsage, TRANSCRIPTION_MODEL_ID, Warnings } from "../transcriptions.ts";
+import {
+  DurationUsage,
+  SpokenLanguage,
+  TRANSCRIPTION_MODEL_ID,
+  Warnings,
+} from "../transcriptions.ts";
 
 /** Hertz that live audio may have. */
 export const SAMPLE_RATE = { minimum: 8000, maximum: 48_000 };
@@ -24,7 +29,7 @@ export const PartialsField = choice(PARTIALS, {
 /** What a client says about its audio and what it wants to hear back. */
 export const StreamParameters = Type.Object({
   model: Type.String({ default: TRANSCRIPTION_MODEL_ID }),
-  language: Type.Optional(Type.Literal("tr")),
+  language: Type.Optional(SpokenLanguage),
   encoding: choice(ENCODINGS, { default: "pcm_s16le" }),
   sample_rate: Type.Integer({ ...SAMPLE_RATE, default: 16_000, description: "Hertz." }),
   channels: Type.Integer({ minimum: 1, maximum: 8, default: 1 }),
@@ -39,7 +44,7 @@ export const StreamParameters = Type.Object({
   words: Type.Boolean({
     default: false,
     description:
-      "Whether segments have their words; only of a model that knows when each word was spoken.",
+      "Whether segments have their words; only with models that know when each word was spoken.",
   }),
   prompt: Type.String({ default: "", description: "Custom vocabulary." }),
 });

@@ -4,7 +4,7 @@ import { ErrorAnswer, EXAMPLE_REQUEST_ID, exampleOf } from "../error-body.ts";
 import { choice, message, type Sent } from "../schema.ts";
 import { PartialsField, SAMPLE_RATE } from "./live-stream.ts";
 import type { SocketDescription } from "./socket.ts";
-import { DurationUsage } from "../transcriptions.ts";
+import { DurationUsage, LANGUAGE_IN_WORDS, SpokenLanguage } from "../transcriptions.ts";
 
 const eventId = { event_id: Type.String() };
 const ownEventId = {
@@ -32,7 +32,10 @@ const Format = Type.Union(
 );
 
 export const ServerVad = Type.Object({
-  type: Type.Literal("server_vad", { default: "server_vad" }),
+  type: choice(["server_vad", "semantic_vad"], {
+    default: "server_vad",
+    description: "semantic_vad is taken as server_vad.",
+  }),
   threshold: Type.Optional(Type.Number()),
   prefix_padding_ms: Type.Integer({ minimum: 0, maximum: 10_000, default: 300 }),
   silence_duration_ms: Type.Integer({ minimum: 0, maximum: 10_000, default: 500 }),
@@ -45,7 +48,12 @@ const TurnDetection = Type.Union([ServerVad, Type.Null()], {
 
 const Transcription = Type.Object({
   model: Type.Optional(Type.String({ "x-param": "model" })),
-  language: Type.Optional(Type.Union([Type.Literal("tr"), Type.Null()], { "x-param": "language" })),
+  language: Type.Optional(
+    Type.Union([SpokenLanguage, Type.Null()], {
+      "x-param": "language",
+      "x-takes": LANGUAGE_IN_WORDS,
+    }),
+  ),
   prompt: Type.Optional(Type.String({ "x-param": "prompt" })),
 });
 
@@ -189,7 +197,7 @@ export const realtime: SocketDescription = {
   query: RealtimeQuery.properties,
   fromClient: REALTIME_CLIENT_EVENTS,
   fromService: REALTIME_SERVER_EVENTS,
-  errors: ["model_not_found", "audio_too_long"],
+  errors: ["model_not_found", "input_audio_buffer_commit_empty", "audio_too_long"],
   errorExample: (name) => ({
     type: "error",
     event_id: "event_1",

@@ -13,6 +13,9 @@ export interface Container {
 /** Bytes that are enough to recognise any of them. */
 export const RECOGNISING_BYTES = 4096;
 
+/** What begins a pack of MPEG-1 and of MPEG-2; samples may have the mark alone. */
+const PACK = { mark: "\u0000\u0000\u0001\u00ba", mpeg1: 0x20, mpeg2: 0x40 };
+
 const ISO_BOXES: ReadonlySet<string> = new Set(["ftyp", "styp", "moov", "moof", "mdat", "wide"]);
 const ASF_ID = "\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011";
 const FIRST = "the first of them";
@@ -51,12 +54,7 @@ export const CONTAINERS: readonly Container[] = [
   },
   { name: "FLV", isBegunBy: startsWith("FLV\u0001"), demuxers: ["flv"], timesFrom: FIRST },
   { name: "MPEG-TS", isBegunBy: isTransportStream, demuxers: ["mpegts"], timesFrom: FIRST },
-  {
-    name: "MPEG",
-    isBegunBy: startsWith("\u0000\u0000\u0001\u00ba"),
-    demuxers: ["mpeg"],
-    timesFrom: FIRST,
-  },
+  { name: "MPEG", isBegunBy: isProgramStream, demuxers: ["mpeg"], timesFrom: FIRST },
   { name: "VOC", isBegunBy: startsWith("Creative Voice File"), demuxers: ["voc"] },
   { name: "SPHERE", isBegunBy: startsWith("NIST_1A"), demuxers: ["nistsphere"] },
   { name: "WavPack", isBegunBy: startsWith("wvpk"), demuxers: ["wv"] },
@@ -92,6 +90,12 @@ function isAiff(bytes: Uint8Array): boolean {
 function isId3(bytes: Uint8Array): boolean {
   const [, , , version = 0xff, revision = 0xff] = bytes;
   return latin1(bytes, 0, 3) === "ID3" && version < 0xff && revision < 0xff;
+}
+
+function isProgramStream(bytes: Uint8Array): boolean {
+  const [, , , , kind = 0] = bytes;
+  const isKind = (kind & 0xf0) === PACK.mpeg1 || (kind & 0xc0) === PACK.mpeg2;
+  return isKind && startsWith(PACK.mark)(bytes);
 }
 
 function isTransportStream(bytes: Uint8Array): boolean {
@@ -136,10 +140,18 @@ function adtsFrameBytes(bytes: Uint8Array, at: number): number {
   return length > 7 ? length : 0;
 }
 
+/** Kilobits per second of AC-3, by half the index in a frame's head; and bytes of a frame for each of them at 48, 44.1 and 32 kHz. */
+const AC3_KBPS = [
+  32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
+];
+const AC3_BYTES_PER_KBPS = [4, 640 / 147, 6];
+
 function isAc3(bytes: Uint8Array): boolean {
-  const [first, second, , , rates = 0xff, mode = 0] = bytes;
-  const isSync = first === 0x0b && second === 0x77;
-  return isSync && (rates & 0x3f) < 38 && rates >> 6 < 3 && mode >> 3 <= 16;
+  const isFrameAt = (at: number) => bytes[at] === 0x0b && bytes[at + 1] === 0x77;
+  const rates = bytes[4] ?? 0xff;
+  const kbps = AC3_KBPS[(rates & 0x3f) >> 1] ?? 0;
+  const length = Math.floor((kbps * (AC3_BYTES_PER_KBPS[rates >> 6] ?? 0)) / 2) * 2;
+  return length > 0 && isFrameAt(0) && (isFrameAt(length) || isFrameAt(length + 2));
 }
 
 function latin1(bytes: Uint8Array, at: number, length: number): string {

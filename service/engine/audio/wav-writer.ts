@@ -26,6 +26,15 @@ export function wavHeader(sampleRate: number, sampleCount?: number): Uint8Array 
   return header;
 }
 
+/** Writes into the header of a whole WAV file, as `wavHeader` began it, how large it is. */
+export function withWavSizes(file: Uint8Array): Uint8Array {
+  const sized = new Uint8Array(file);
+  const view = new DataView(sized.buffer);
+  view.setUint32(4, sized.length - 8, true);
+  view.setUint32(HEADER_BYTES - 4, sized.length - HEADER_BYTES, true);
+  return sized;
+}
+
 /** Returns samples in [-1, 1] as signed 16-bit little-endian bytes; what lies outside is clipped. */
 export function toS16le(samples: Float32Array): Uint8Array {
   const bytes = new Uint8Array(samples.length * BYTES_PER_SAMPLE);

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import "./style.css";
-import { hydrate, type JSX } from "preact";
+import type { JSX } from "preact";
+import { hydrateFilled } from "#web-kit/hydration/hydrate-filled.ts";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
     ),
     loadTexts<VoiceTexts>(import.meta.glob("/languages/*/site/voices.json", { import: "default" })),
   ]);
-  queueTask(() => hydrate(<LiveDashboard {...state} {...{ texts, voiceTexts }} />, root));
+  queueTask(() => hydrateFilled(<LiveDashboard {...state} {...{ texts, voiceTexts }} />, root));
   // A page that answered a form would send the form once more when it is loaded again.
   const { content } = state;
   if (content.page === "dashboard" && content.shown.view === "keys") {

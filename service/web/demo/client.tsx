@@ -1,7 +1,8 @@
 /// <reference types="vite/client" />
 import "./style.css";
 import { signal } from "@preact/signals";
-import { type ComponentType, hydrate, type JSX } from "preact";
+import type { ComponentType, JSX } from "preact";
+import { hydrateFilled } from "#web-kit/hydration/hydrate-filled.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { loadTexts } from "#web-kit/language/texts.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
@@ -65,5 +66,5 @@ async function hydratePanel(panel: Panel, page: DemoPage): Promise<void> {
 function hydrateInto(id: string, content: JSX.Element, page: DemoPage): void {
   const element = document.getElementById(id);
   const root = <DemoPageContext.Provider value={page}>{content}</DemoPageContext.Provider>;
-  if (element !== null) queueTask(() => hydrate(root, element));
+  if (element !== null) queueTask(() => hydrateFilled(root, element));
 }

@@ -45,9 +45,16 @@ const CALLS = {
   file: { kind: "transcription", fields: { model: "transcribe-1" }, file: "merhaba.mp3" },
   speech: {
     kind: "speech",
-    fields: { model: "synth-v2", voice: "ayla", input: "Merhaba dünya." },
-    file: "merhaba.mp3",
+    fields: {
+      model: "synth-v2",
+      voice: "ayla",
+      input: "Merhaba dünya.",
+      response_format: "wav",
+      sample_rate: 16_000,
+    },
+    file: "recording.wav",
   },
+  // What was spoken is heard again.
   live: { kind: "live", fields: { sample_rate: 16_000 }, file: "recording.wav" },
 } as const satisfies Readonly<Record<string, Call>>;
 
@@ -80,6 +87,12 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
         <h2 id="code">{texts.codeTitle}</h2>
         <p class="section-lead">
           {texts.codeText} <a href="/docs">{texts.quickStart}</a>
+        </p>
+        <p>
+          {texts.codeNeeds}{" "}
+          <a href={`/docs/${CALLS.file.file}`} download>
+            {fill(texts.codeFile, { file: CALLS.file.file })}
+          </a>
         </p>
         {Object.entries(CALLS).map(([name, call]) => (
           <div key={name} class="call">

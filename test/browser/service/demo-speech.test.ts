@@ -76,6 +76,30 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
   const phase = (page: Page, within: string, name: string) =>
     page.locator(`${within} .take[data-phase="${name}"]`).waitFor();
 
+  test("what is typed before the page has loaded is kept, and spoken", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const typed = Promise.withResolvers<void>();
+    const holdScript = (page: Page) =>
+      page.route(/speech-panel[^/]*\.js/, async (route) => {
+        arrived.resolve();
+        await typed.promise;
+        await route.continue();
+      });
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, holdScript);
+    const { page } = demo;
+    await page.locator("#tab-seslendirme").click();
+    await arrived.promise;
+    await page.locator("#speech-text").fill("Benim metnim budur.");
+    await page.locator("#speech-voice").selectOption({ index: 2 });
+    const chosen = await page.locator("#speech-voice").inputValue();
+    typed.resolve();
+    await speak(page).click();
+    await phase(page, speech, "silent");
+    expect(await page.locator("#speech-text").inputValue()).toBe("Benim metnim budur.");
+    expect(await page.locator("#speech-voice").inputValue()).toBe(chosen);
+    expect(await page.locator("#speech-count").textContent()).toContain("19");
+  });
+
   test("a long text sounds before all of it has come, and stops when told to", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme", {}, notePlayed);
     const { page } = demo;

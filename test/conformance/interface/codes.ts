@@ -61,5 +61,6 @@ export const BEYOND_PART_7 = [
   "decoder_unavailable",
   "idempotency_key_in_use",
   "idempotency_key_reused",
+  "input_audio_buffer_commit_empty",
   "stream_idle_timeout",
 ] as const satisfies readonly DocumentedErrorName[];

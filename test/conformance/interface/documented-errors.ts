@@ -60,6 +60,7 @@ export const DOCUMENTED_ERRORS = {
   model_not_found: missing,
   file_too_large: tooLarge,
   audio_too_long: tooLarge,
+  input_audio_buffer_commit_empty: invalid,
   stream_idle_timeout: { status: 408, type: "invalid_request_error" },
   model_loading: unavailable,
   server_busy: unavailable,

@@ -136,6 +136,18 @@ export const REALTIME_EVENTS: readonly Row[] = [
     await socket.message("session.created");
     same("subprotocol", socket.subprotocol, "realtime");
   }),
+  {
+    ...event("a commit of nothing is told, and the session goes on", async (context) => {
+      const socket = await opened(context, null);
+      socket.say({ type: "input_audio_buffer.commit" });
+      const { error } = await socket.message("error");
+      same("code", (error as Json)["code"], "input_audio_buffer_commit_empty");
+      speak(socket, CLIP_SAMPLES);
+      socket.say({ type: "input_audio_buffer.commit" });
+      await completed(socket);
+    }),
+    codes: ["input_audio_buffer_commit_empty"],
+  },
   refusedOnSocket(
     { code: "invalid_request", part: "events", title: "realtime, another intent", param: "intent" },
     ({ client }) => client.open(`${REALTIME}?intent=conversation`),

@@ -120,7 +120,7 @@ describe("the openai package throws its own errors", () => {
     client.audio.speech.create({ model: "synth-v2", voice, input: "Merhaba.", ...fields });
 
   test("for a field", async () => {
-    const error = await speak(openai(), { voice: "alloy" }).catch((cause: unknown) => cause);
+    const error = await speak(openai(), { voice: "nobody" }).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(OpenAI.BadRequestError);
     expect(error).toMatchObject({
       status: 400,

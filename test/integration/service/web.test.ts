@@ -163,6 +163,24 @@ describe("samples of voices", () => {
     expect((await get(`${plain}?v=other`)).headers.get("cache-control")).toBe("no-cache");
   });
 
+  test("are sent in the parts that a player asks for", async () => {
+    const address = "/voices/synth-v2/ayla.mp3";
+    const whole = await get(address);
+    const bytes = await whole.bytes();
+    expect(whole.headers.get("accept-ranges")).toBe("bytes");
+    const first = await get(address, { range: "bytes=0-1" });
+    expect([first.status, first.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 0-1/${bytes.length}`,
+    ]);
+    expect(await first.bytes()).toEqual(bytes.subarray(0, 2));
+    const rest = await get(address, { range: "bytes=1000-" });
+    expect(await rest.bytes()).toEqual(bytes.subarray(1000));
+    expect((await get(address, { range: `bytes=${bytes.length}-` })).status).toBe(416);
+    const changed = { range: "bytes=0-1", "if-range": '"other"' };
+    expect((await get(address, changed)).status).toBe(200);
+  });
+
   test.each(["/voices/synth-v2/nobody.mp3", "/voices/other/ayla.mp3", "/voices/synth-v2/ayla"])(
     "there is none at %s",
     async (path) => {

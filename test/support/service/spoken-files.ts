@@ -9,6 +9,8 @@ import { builtInVoices } from "./round-trips.ts";
 import { speechRequest, sharedSpeechService, type SharedSpeechService } from "./speech-service.ts";
 
 const NATIVE_HZ = { "synth-v1": 24_000, "synth-v2": 48_000 };
+/** What samples without a header have unless another rate is asked for. */
+const PCM_HZ = 24_000;
 type Model = keyof typeof NATIVE_HZ;
 export const MODELS = Object.keys(NATIVE_HZ) as Model[];
 
@@ -171,7 +173,8 @@ export function describeSpokenFiles(outputs: typeof OUTPUTS, atOtherPaces: reado
     });
 
     test.concurrent.each(outputs)("$model, $format, $rate Hz", async ({ model, format, rate }) => {
-      const sampleRate = typeof rate === "number" ? rate : NATIVE_HZ[model];
+      const ownHz = format === "pcm" ? PCM_HZ : NATIVE_HZ[model];
+      const sampleRate = typeof rate === "number" ? rate : ownHz;
       const fields = typeof rate === "number" ? { sample_rate: rate } : {};
       const [seconds, whole, streamed] = await Promise.all([
         pcmSeconds(model, sampleRate),

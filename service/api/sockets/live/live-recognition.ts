@@ -1,5 +1,6 @@
 import { AudioError } from "../../../engine/audio/audio-error.ts";
 import { Resampler } from "../../../engine/audio/resampler.ts";
+import { StreamStart } from "../../../engine/audio/stream-start.ts";
 import { SampleDecoder } from "../../../engine/audio/sample-decoder.ts";
 import type { ModelPool, Slot } from "../../../engine/pool/pool.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { isAnonymous } from "../../../access/authenticate.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
+import { WARNINGS_MESSAGE } from "../../../speech/warnings.ts";
 import { findTranscriptionModel } from "../../../speech/transcription-request.ts";
 import type { ApiServices } from "../../http/services.ts";
 import type { Opening } from "../open-sockets.ts";
@@ -82,6 +84,7 @@ export class LiveRecognition implements Disposable {
   readonly #session: LiveSession;
   #parameters: RecognitionParameters;
   #recognition: RemoteRecognition;
+  #start: StreamStart;
   #decoder: SampleDecoder;
   #resampler: Resampler;
   readonly #silence: NodeJS.Timeout;
@@ -96,6 +99,7 @@ export class LiveRecognition implements Disposable {
     this.#events = events;
     this.#parameters = parameters;
     this.#session = new LiveSession(this.#sessionSettings());
+    this.#start = new StreamStart(parameters);
     this.#decoder = this.#newDecoder();
     this.#resampler = this.#newResampler();
     this.#recognition = this.#openRecognition();
@@ -136,6 +140,7 @@ export class LiveRecognition implements Disposable {
   change(parameters: RecognitionParameters): void {
     this.#flushAudio();
     this.#parameters = parameters;
+    this.#start = new StreamStart(parameters);
     this.#decoder = this.#newDecoder();
     this.#resampler = this.#newResampler();
     this.#perform(this.#session.change(this.#sessionSettings()));
@@ -217,6 +222,7 @@ export class LiveRecognition implements Disposable {
     const { socket } = this.#opening;
     switch (effect.type) {
       case "send":
+        this.#noteWarnings(effect.message);
         return this.#events.tell(effect.message);
       case "flushed":
         return this.#events.flushed();
@@ -242,6 +248,12 @@ export class LiveRecognition implements Disposable {
     }
   }
 
+  #noteWarnings(message: ServerMessage): void {
+    if (message.type !== "transcript.final" || message.warnings === undefined) return;
+    const { request } = this.#opening;
+    request.log.info({ warnings: message.warnings.map(({ code }) => code) }, WARNINGS_MESSAGE);
+  }
+
   #openRecognition(): RemoteRecognition {
     const { phrases: preferred } = this.#parameters.prompt;
     const options = { preferred, reportSeconds: REPORT_SECONDS.live };
@@ -259,6 +271,7 @@ export class LiveRecognition implements Disposable {
 
   #decoded(bytes: Buffer): Float32Array {
     try {
+      this.#start.check(bytes);
       return this.#decoder.decode(bytes);
     } catch (error) {
       // A frame has no name, as a file has.

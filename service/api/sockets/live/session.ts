@@ -5,6 +5,7 @@ import type { RecognisedWord } from "../../../engine/model/model.ts";
 import type { Progress } from "../../../engine/process/protocol.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { LanguageVotes } from "../../../engine/model/language-votes.ts";
+import { Loudness } from "../../../speech/loudness.ts";
 import { roundedToMs, usageOf } from "../../../speech/transcript-formats.ts";
 import { warningsOf } from "../../../speech/warnings.ts";
 import { LiveTranscript, type TranscriptSettings } from "./live-transcript.ts";
@@ -63,9 +64,11 @@ export class LiveSession {
   #isPaused = false;
   readonly #transcript: LiveTranscript;
   readonly #language = new LanguageVotes();
+  readonly #loudness: Loudness;
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
+    this.#loudness = new Loudness(settings.sampleRate);
     this.#transcript = new LiveTranscript(settings);
   }
 
@@ -178,6 +181,7 @@ export class LiveSession {
 
   #accept(samples: Float32Array): readonly Effect[] {
     this.#receivedSamples += samples.length;
+    this.#loudness.add(samples);
     const effects: Effect[] = [{ type: "accept", samples }];
     if (!this.#isPaused && this.#undecodedSeconds() > UNDECODED_SECONDS.pause) {
       this.#isPaused = true;
@@ -228,12 +232,14 @@ export class LiveSession {
 
   #final(): readonly Effect[] {
     this.#phase = "closed";
+    const { isTurkish } = this.#language;
+    const { isLoud } = this.#loudness;
     const final = send({
       type: "transcript.final",
       text: this.#transcript.text,
       duration: roundedToMs(this.receivedSeconds),
       segments: this.#transcript.segments,
-      ...warningsOf({ words: this.#transcript.words, isTurkish: this.#language.isTurkish }),
+      ...warningsOf({ words: this.#transcript.words, isTurkish, isLoud }),
       usage: usageOf(this.receivedSeconds),
     });
     const error = this.#endError;

@@ -62,6 +62,15 @@ describe("updatedConfig", () => {
     });
   });
 
+  test("takes semantic_vad as server_vad", () => {
+    const config = update({ turn_detection: { type: "semantic_vad", eagerness: "low" } });
+    expect(config).toEqual(DEFAULT_CONFIG);
+  });
+
+  test.each(["tr", "TR", "tr-TR", "Turkish", "auto", ""])("takes %j for Turkish", (language) => {
+    expect(() => update({ audio: { input: { transcription: { language } } } })).not.toThrow();
+  });
+
   test.each([
     [{ type: "realtime" }, "session.type"],
     [{ audio: 5 }, "audio"],
@@ -69,7 +78,7 @@ describe("updatedConfig", () => {
     [{ audio: { input: { format: { type: "audio/pcm", rate: 4000 } } } }, "format.rate"],
     [{ audio: { input: { transcription: { model: "nova" } } } }, "model"],
     [{ audio: { input: { transcription: { language: "en" } } } }, "language"],
-    [{ turn_detection: { type: "semantic_vad" } }, "turn_detection.type"],
+    [{ turn_detection: { type: "other_vad" } }, "turn_detection.type"],
     [{ turn_detection: { silence_duration_ms: -1 } }, "turn_detection.silence_duration_ms"],
   ])("refuses %j", (session, param) => {
     expect(() => update(session)).toThrow(expect.objectContaining({ param }));

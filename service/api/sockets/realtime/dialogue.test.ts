@@ -151,7 +151,7 @@ describe("without turn detection", () => {
 
   test("an empty buffer cannot be committed, and a cleared one is empty", () => {
     expect(() => dialogue.receive(commit)).toThrow(
-      expect.objectContaining({ code: "invalid_request" }),
+      expect.objectContaining({ code: "input_audio_buffer_commit_empty" }),
     );
     dialogue.receive(second);
     expect(summary(dialogue.receive(clear))).toEqual(["clear", "cleared"]);

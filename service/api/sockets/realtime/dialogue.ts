@@ -148,7 +148,7 @@ export class RealtimeDialogue {
 
   #commit(): readonly RealtimeEffect[] {
     if (this.#uncommittedSeconds === 0) {
-      throw new ApiError("invalid_request", "The input audio buffer is empty.");
+      throw new ApiError("input_audio_buffer_commit_empty");
     }
     const stretch = this.#takeOpen();
     this.#committed.push(stretch);

@@ -67,5 +67,8 @@ export function speechRequestOf(
   { fields, model }: Pick<SpeechConfig, "fields" | "model">,
 ): SpeechRequest {
   const sent = { ...fields, input, stream_format: "audio" } as const;
-  return parseSpeechRequest({ fields: sent, referenceFile: undefined }, model);
+  const request = parseSpeechRequest({ fields: sent, referenceFile: undefined }, model);
+  if (fields.sample_rate !== undefined) return request;
+  // The socket tells the rate of its samples, so that they may have the model's.
+  return { ...request, output: { ...request.output, sampleRate: model.sampleRate } };
 }

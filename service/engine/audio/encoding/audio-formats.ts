@@ -2,6 +2,8 @@
 export interface AudioFormat {
   contentType(sampleRate: number): string;
   readonly sampleRates: readonly number[];
+  /** Hertz where none are asked for; absent where they are the model's. */
+  readonly defaultSampleRate?: number;
 }
 
 const sampleRates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000];
@@ -18,6 +20,8 @@ export const AUDIO_FORMATS = {
   pcm: {
     contentType: (sampleRate) => `audio/pcm; rate=${sampleRate}; channels=1`,
     sampleRates,
+    // Players of OpenAI's samples know no other rate.
+    defaultSampleRate: 24_000,
   },
 } as const satisfies Readonly<Record<string, AudioFormat>>;
 

@@ -21,14 +21,17 @@ ${argumentsOf(fields)}
 await writeFile(${JSON.stringify(file)}, Buffer.from(await speech.arrayBuffer()));`,
   live: ({ fields, file }, baseUrl) => `import { readFile } from "node:fs/promises";
 
+// Node 20 has no WebSocket of its own: npm install ws
+const Socket = globalThis.WebSocket ?? (await import("ws")).WebSocket;
 const address = ${JSON.stringify(liveAddress(fields, baseUrl))};
-const socket = new WebSocket(address, ["bearer", process.env.API_KEY]);
+const socket = new Socket(address, ["bearer", process.env.API_KEY]);
 socket.onopen = async () => {
   socket.send((await readFile(${JSON.stringify(file)})).subarray(44));
   socket.send(JSON.stringify({ type: "end" }));
 };
 socket.onmessage = ({ data }) => {
-  const { type, text } = JSON.parse(data);
+  const { type, text, error } = JSON.parse(data);
+  if (type === "error") throw new Error(error.message);
   if (type === "transcript.partial" || type === "transcript.final") console.log(text);
 };`,
 };

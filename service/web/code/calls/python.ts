@@ -52,6 +52,8 @@ with connect(address, additional_headers=headers) as socket:
     socket.send(open(${written(file)}, "rb").read()[44:])
     socket.send(json.dumps({"type": "end"}))
     for message in map(json.loads, socket):
+        if message["type"] == "error":
+            raise SystemExit(message["error"]["message"])
         if message["type"] in ("transcript.partial", "transcript.final"):
             print(message["text"])`,
 };

@@ -1,0 +1,43 @@
+import { type ComponentChild, type ContainerNode, hydrate } from "preact";
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Hydrates content and keeps what somebody has filled in while its script was loading: components begin with the values that the server
+ * rendered, and hear of the others as if they were entered now.
+ */
+export function hydrateFilled(content: ComponentChild, root: Element): void {
+  const enterings = [...root.querySelectorAll<Field>("input, textarea, select")].flatMap(
+    (field) => enteringOf(field) ?? [],
+  );
+  hydrate(content, root as ContainerNode);
+  for (const enter of enterings) enter();
+}
+
+/** Returns what enters a field's value anew; undefined of a field that is as the server rendered it. */
+function enteringOf(field: Field): (() => void) | undefined {
+  if (field instanceof HTMLSelectElement) {
+    const { value, options } = field;
+    const rendered = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
+    if (value === rendered?.value) return undefined;
+    return () => enter(field, () => (field.value = value), "change");
+  }
+  if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)) {
+    const { checked } = field;
+    if (checked === field.defaultChecked) return undefined;
+    return () => enter(field, () => (field.checked = checked), "change");
+  }
+  // A file cannot be chosen by a script, and hydration leaves it.
+  if (field.type === "file" || field.value === field.defaultValue) return undefined;
+  const { value, selectionStart, selectionEnd } = field;
+  return () => {
+    enter(field, () => (field.value = value), "input");
+    if (selectionStart === null || document.activeElement !== field) return;
+    field.setSelectionRange(selectionStart, selectionEnd);
+  };
+}
+
+function enter(field: Field, set: () => void, type: "input" | "change"): void {
+  set();
+  field.dispatchEvent(new Event(type, { bubbles: true }));
+}
