@@ -4,10 +4,13 @@ import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import { echoedSubprotocol } from "../access/credentials.ts";
 import { ApiError } from "../contract/errors.ts";
+import { deepgramStream } from "../contract/dialects/deepgram-stream.ts";
+import { deepgram } from "../contract/dialects/deepgram.ts";
 import { liveStream } from "../contract/sockets/live-stream.ts";
 import { realtime } from "../contract/sockets/realtime.ts";
 import { speechSocket } from "../contract/sockets/speech-stream.ts";
 import type { ApiServices } from "./http/services.ts";
+import { deepgramSockets } from "./dialects/deepgram/stream.ts";
 import { BoundedSocket } from "./sockets/bounded-socket.ts";
 import { OpenSockets, type SocketKind } from "./sockets/open-sockets.ts";
 import { realtimeSockets } from "./sockets/realtime/realtime-listener.ts";
@@ -18,6 +21,7 @@ const SOCKETS: Readonly<Record<string, (services: ApiServices) => SocketKind>> =
   [liveStream.path]: liveStreams,
   [realtime.path]: realtimeSockets,
   [speechSocket.path]: speechSockets,
+  [deepgramStream.path]: deepgramSockets,
 };
 
 /** What the plugin declares also has what the module of sockets exports beside the class. */
@@ -50,6 +54,7 @@ export async function webSocketRoutes(app: FastifyInstance, services: ApiService
     app.route({
       method: "GET",
       url,
+      ...(url === deepgramStream.path && { config: { dialect: deepgram } }),
       handler: () => {
         throw new ApiError("invalid_request", "This address takes WebSockets alone.");
       },

@@ -189,6 +189,7 @@ export const realtime: SocketDescription = {
   query: RealtimeQuery.properties,
   fromClient: REALTIME_CLIENT_EVENTS,
   fromService: REALTIME_SERVER_EVENTS,
+  errorMessage: "error",
   errors: ["model_not_found", "audio_too_long"],
   errorExample: (name) => ({
     type: "error",
