@@ -33,6 +33,7 @@ import {
 import { allowOrigins } from "./api/http/allow-origins.ts";
 import { Receipts } from "./api/http/receipts.ts";
 import { withoutTrailingSlash } from "./api/http/trailing-slash.ts";
+import { Spool } from "./api/http/spool.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { trustProxyOption } from "#runtime/client-address.ts";
 import { Connections } from "#runtime/connections.ts";
@@ -50,6 +51,7 @@ import { healthRoutes } from "./api/health.ts";
 import { limitRoutes } from "./api/limits.ts";
 import { modelRoutes } from "./api/models.ts";
 import { sendNotFoundPage, wantsPage } from "./api/pages/send-page.ts";
+import { dialectRoutes } from "./api/dialects/dialects.ts";
 import { pronunciationRoutes } from "./api/pronunciations.ts";
 import { sessionRoutes } from "./api/sessions.ts";
 import { siteRoutes } from "./site.ts";
@@ -95,6 +97,7 @@ const ROUTES = [
   usageRoutes,
   limitRoutes,
   healthRoutes,
+  dialectRoutes,
   documentRoutes,
   siteRoutes,
 ];
@@ -144,11 +147,13 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     metrics,
     idempotency: new Idempotency(new IdempotencyStore(database.db)),
     receipts: new Receipts(),
+    spool: new Spool(LIMITS.speechAhead),
     pronunciations,
     dictionaries: new Dictionaries(pronunciations),
     voices: new SavedVoiceStore(database.db),
     sessionSecret,
     compatModelId: config.compatModelId,
+    recordingUrls: config.recordingUrls,
     metricsToken: config.metricsToken,
     publicUrl,
     ttsUrl: () => config.ttsUrl ?? publicUrl(),

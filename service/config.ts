@@ -59,6 +59,10 @@ export function readConfig(environment: Environment) {
     modelsFolder: resolve(
       read.text("SPEECH_MODELS_DIR") ?? fileURLToPath(new URL("./models", import.meta.url)),
     ),
+    // Where recordings may be that requests name by their address.
+    recordingUrls: {
+      allowPrivate: read.oneOf("RECORDING_URL_ALLOW_PRIVATE", ["true", "false"]) === "true",
+    },
     // The bearer token that /metrics asks for; without it /metrics answers this machine alone.
     metricsToken: read.text("METRICS_TOKEN"),
     logLevel: read.logLevel,

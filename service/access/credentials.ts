@@ -1,16 +1,17 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 const KEY_SUBPROTOCOL = "openai-insecure-api-key.";
+const SECRET_FOLLOWS: ReadonlySet<string> = new Set(["bearer", "token"]);
 
-/** Reads the credential of a request: `Authorization: Bearer …` or `x-api-key`. */
+/** Reads the credential of a request: `Authorization: Bearer …`, `x-api-key`, or as dialects send it, `Authorization: Token …` and `xi-api-key`. */
 export function requestCredential(headers: IncomingHttpHeaders): string | undefined {
-  const bearer = /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? "")?.[1];
-  const secret = bearer ?? single(headers["x-api-key"]);
+  const bearer = /^(?:bearer|token)\s+(\S+)\s*$/i.exec(headers.authorization ?? "")?.[1];
+  const secret = bearer ?? single(headers["x-api-key"]) ?? single(headers["xi-api-key"]);
   return secret || undefined;
 }
 
 /**
- * Reads the credential of a socket: a header as for a request, the subprotocols `bearer, CREDENTIAL` or
+ * Reads the credential of a socket: a header as for a request, the subprotocols `bearer, CREDENTIAL`, `token, CREDENTIAL` or
  * `openai-insecure-api-key.CREDENTIAL`, or `?token=` for session tokens alone, since addresses end up in logs.
  */
 export function socketCredential(
@@ -22,7 +23,7 @@ export function socketCredential(
   if (fromHeader !== undefined) return fromHeader;
   const offered = subprotocols(headers);
   const secret =
-    offered[offered.indexOf("bearer") + 1 || offered.length] ??
+    offered[secretAt(offered)] ??
     offered.find((name) => name.startsWith(KEY_SUBPROTOCOL))?.slice(KEY_SUBPROTOCOL.length);
   if (secret !== undefined) return secret;
   const token = query.get("token");
@@ -32,11 +33,15 @@ export function socketCredential(
 /** The subprotocol to answer with: the first offered one that carries no secret. */
 export function echoedSubprotocol(offered: Iterable<string>): string | false {
   const names = [...offered];
-  const secretAt = names.indexOf("bearer") + 1;
-  const open = names.find(
-    (name, index) => !name.startsWith(KEY_SUBPROTOCOL) && (secretAt === 0 || index !== secretAt),
-  );
+  const secret = secretAt(names);
+  const open = names.find((name, at) => !name.startsWith(KEY_SUBPROTOCOL) && at !== secret);
   return open ?? false;
+}
+
+/** The place of the subprotocol that is a credential since the one before says so; behind them all where none is. */
+function secretAt(names: readonly string[]): number {
+  const before = names.findIndex((name) => SECRET_FOLLOWS.has(name));
+  return before === -1 ? names.length : before + 1;
 }
 
 function subprotocols(headers: IncomingHttpHeaders): readonly string[] {

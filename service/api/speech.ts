@@ -2,17 +2,14 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { UNCOUNTED } from "../access/quota/allowance.ts";
 import { AUDIO_FORMATS, type AudioFormat } from "../engine/audio/encoding/audio-formats.ts";
-import { EngineError } from "../engine/admission/engine-error.ts";
-import type { ModelPool } from "../engine/pool/pool.ts";
 import { endOfWork } from "./http/end-of-work.ts";
 import { accountIdOf } from "../access/authenticate.ts";
 import { allowanceOf, principalOf } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
 import { endWithReply, REPLAYED } from "./http/idempotency.ts";
+import { makeSpeech } from "./http/made-speech.ts";
 import { sendEvents } from "./http/send-events.ts";
-import { encodeSpeech, type BegunSpeech } from "../speech/encode-speech.ts";
-import type { PronouncedText } from "../speech/pronunciations/speakable-text.ts";
-import { speak, speakableRequest, speechSources, type SpeechSources } from "../speech/speak.ts";
+import { speechSources } from "../speech/speak.ts";
 import { speechEvents } from "../speech/speech-events.ts";
 import {
   findSpeechModel,
@@ -24,13 +21,11 @@ import { SpeechRequestBody, speechOperations } from "../contract/speech.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { withWavSizes } from "../engine/audio/wav-writer.ts";
 import { routesOf } from "./http/routes.ts";
-import { Spool } from "./http/spool.ts";
 import type { ApiServices } from "./http/services.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
 
 /** Audio is not kept for those who ask again, but made again. */
 const SPOKEN = { status: 200, body: null };
-const STALLED_READER_MS = 60_000;
 /** Names the words of a description or direction that say nothing of a voice: each percent-encoded, with commas between. */
 const IGNORED_WORDS_HEADER = "x-ignored-words";
 /** What clients and proxies surely take. */
@@ -40,9 +35,8 @@ const REMOVED_MARKUP_HEADER = "x-removed-markup";
 
 /** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
 export async function speechRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
-  const { drain, engine, guard, metrics, idempotency } = services;
+  const { drain, engine, guard, idempotency } = services;
   await takeSpeechBodies(app);
-  const spool = new Spool(LIMITS.speechAhead);
 
   const route = routesOf(app, guard);
 
@@ -60,30 +54,17 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     const allowance = repeatable.answer === undefined ? allowanceOf(request) : UNCOUNTED;
     if (repeatable.answer !== undefined) void reply.headers(REPLAYED);
     const sources = speechSources(principal, services);
-    const said = await speakableRequest(speech, sources);
-    const characters = speech.characters + said.addedCharacters;
-    await allowance.cover(characters);
     const signal = endOfWork(reply, drain);
-    const begun = await begin(said, speech, model, sources, signal);
-    const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
-    metrics.firstAudioSeconds.observe({ model: model.id }, firstAudioSeconds);
-    // From here on the client gets what it asked for, whether or not it stays to the end.
-    allowance.use(characters);
+    const asked = { speech, model, sources, allowance, startedAtMs };
+    const made = await makeSpeech(asked, reply, services, signal);
     isSpoken = true;
-    // A reader that stands still would keep what waits for it for ever.
-    reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
-    let seconds = 0;
-    const made = encodeSpeech(begun, speech.output, engine.encoder, (audioSeconds) => {
-      seconds = audioSeconds;
-      metrics.audio("speech", audioSeconds);
-    });
-    const bytes = spool.ahead(made);
     void reply.headers(audioHeaders(speech));
-    if (isWholeWav(speech)) return reply.send(withWavSizes(Buffer.concat(await all(bytes))));
+    if (isWholeWav(speech)) return reply.send(withWavSizes(Buffer.concat(await all(made.bytes))));
     if (speech.output.transport === "audio") {
-      return reply.send(Readable.from(bytes, { objectMode: false }));
+      return reply.send(Readable.from(made.bytes, { objectMode: false }));
     }
-    const events = speechEvents(bytes, () => ({ characters, seconds }));
+    const { bytes, characters } = made;
+    const events = speechEvents(bytes, () => ({ characters, seconds: made.seconds() }));
     await sendEvents(request, reply, events, signal);
     return reply;
   });
@@ -105,22 +86,6 @@ async function all(pieces: AsyncIterable<Uint8Array>): Promise<readonly Uint8Arr
 async function contentOf({ fields, referenceFile }: SentSpeechRequest): Promise<unknown> {
   const recording = referenceFile === undefined ? null : await digestOf(referenceFile.read());
   return { fields, recording };
-}
-
-/** Waits for the first piece, so that 502 and 503 are statuses; what fails later breaks the connection. */
-async function begin(
-  said: PronouncedText,
-  speech: SpeechRequest,
-  model: ModelPool,
-  sources: SpeechSources,
-  signal: AbortSignal,
-): Promise<BegunSpeech> {
-  const rest = speak(said, speech, model, sources, signal);
-  const first = await rest.next();
-  if (first.done === true) throw new EngineError("engine_error", "the model made no audio");
-  // An answer that is never read ends nothing by itself.
-  signal.addEventListener("abort", () => void rest.return(undefined), { once: true });
-  return { first: first.value, rest, sampleRate: model.sampleRate };
 }
 
 function audioHeaders({

@@ -1,19 +1,12 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
-import type { Allowance } from "../access/quota/allowance.ts";
-import { ClientGone, endOfWork } from "./http/end-of-work.ts";
+import { endOfWork } from "./http/end-of-work.ts";
 import { readFormUpload, type FormRules } from "./http/form-upload.ts";
-import { isAnonymous } from "../access/authenticate.ts";
-import { allowanceOf, principalOf, type RequestHook } from "../access/guard.ts";
-import type { ServiceMetrics } from "./http/metrics.ts";
+import { hearRecording, roomForFile } from "./http/heard-recording.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { ApiError } from "../contract/errors.ts";
-import {
-  transcribeSentences,
-  wholeTranscript,
-  type TranscribedSentences,
-} from "../speech/transcribe.ts";
+import { wholeTranscript } from "../speech/transcribe.ts";
 import { transcriptEvents, TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
 import { readTexts } from "../contract/read.ts";
 import { TranscriptionFields, transcriptionOperations } from "../contract/transcriptions.ts";
@@ -50,10 +43,6 @@ export async function transcriptionRoutes(
 
   const route = routesOf(app, guard);
 
-  // A recording that the model would not take now need not be sent.
-  const checkRoom: RequestHook = async (request) =>
-    engine.defaultOf("transcription")?.checkRoomForFile(isAnonymous(principalOf(request)));
-
   route(transcriptionOperations.createTranscription).answer(async (_input, request, reply) => {
     const signal = endOfWork(reply, drain);
     if (!request.isMultipart()) throw missingFile();
@@ -74,19 +63,8 @@ export async function transcriptionRoutes(
     const model = findTranscriptionModel(named, engine);
     if (options.withWords) checkWordTimes(model, "timestamp_granularities");
     if (withSpeakers) checkSpeakers(model, "response_format");
-    const { decoder } = engine;
-    const allowance = allowanceOf(request);
-    const transcription = {
-      model,
-      recording: file,
-      decoder,
-      prompt,
-      allowance,
-      isAnonymous: isAnonymous(principalOf(request)),
-      withSpeakers,
-    };
-    const counting = { allowance, metrics, isStreamed, signal };
-    const sentences = counted(transcribeSentences(transcription, signal), counting);
+    const asked = { model, recording: file, prompt, withSpeakers, isStreamed };
+    const sentences = hearRecording(asked, request, { engine, metrics }, signal);
     if (isStreamed) {
       // The upload lies on disk until the answer has ended.
       const events = transcriptEvents(sentences);
@@ -102,35 +80,7 @@ export async function transcriptionRoutes(
       request.log.info({ warnings: codes }, WARNINGS_MESSAGE);
     }
     return reply.type(contentType).send(render(transcript, options));
-  }, checkRoom);
-}
-
-interface Counting {
-  readonly allowance: Allowance;
-  readonly metrics: ServiceMetrics;
-  /** Whether the client gets each sentence at once; otherwise it gets all of them or nothing. */
-  readonly isStreamed: boolean;
-  /** Aborted with ClientGone when the client leaves. */
-  readonly signal: AbortSignal;
-}
-
-/** Counts what was heard: for a client that leaves all that was, for one that is told of a fault what it has got. */
-async function* counted(
-  sentences: AsyncIterable<TranscribedSentences>,
-  { allowance, metrics, isStreamed, signal }: Counting,
-): AsyncGenerator<TranscribedSentences> {
-  let seconds: number | undefined;
-  try {
-    for await (const part of sentences) {
-      seconds = part.transcribedSeconds;
-      yield part;
-    }
-  } catch (error) {
-    if (!(signal.reason instanceof ClientGone)) allowance.use(isStreamed ? seconds : undefined);
-    throw error;
-  } finally {
-    metrics.audio("transcription", seconds ?? 0);
-  }
+  }, roomForFile(engine));
 }
 
 function missingFile(): ApiError {

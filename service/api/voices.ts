@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../contract/errors.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import type { Engine } from "../engine/engine.ts";
+import { offeredVoices } from "./http/built-in-voices.ts";
 import { endOfWork } from "./http/end-of-work.ts";
 import { accountOf } from "../access/guard.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
@@ -107,32 +108,18 @@ export async function voiceRoutes(
   }
 }
 
-/** Every voice once, those of the default model first. */
 function builtIn(engine: Engine): readonly Sent<typeof BuiltInVoiceBody>[] {
-  const standard = engine.defaultOf("synthesis");
-  const models = engine.ofTask("synthesis");
-  const ordered = models.toSorted(
-    (one, other) => Number(other === standard) - Number(one === standard),
-  );
-  const speaking = ordered.flatMap((model) => model.voices.map((voice) => ({ voice, model })));
-  const byName = Map.groupBy(speaking, ({ voice }) => voice.name);
-  return [...byName].flatMap(([name, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            object: "voice",
-            id: name,
-            name,
-            type: "builtin",
-            model: first.model.id,
-            models: [first, ...others].map(({ model }) => model.id),
-            language: VOICE_LANGUAGE,
-            gender: first.voice.gender,
-            age: first.voice.age,
-          },
-        ],
-  );
+  return offeredVoices(engine).map(({ voice: { name, gender, age }, models }) => ({
+    object: "voice",
+    id: name,
+    name,
+    type: "builtin",
+    model: models[0].id,
+    models: models.map(({ id }) => id),
+    language: VOICE_LANGUAGE,
+    gender,
+    age,
+  }));
 }
 
 export function savedVoiceJson(voice: SavedVoice, engine: Engine): Sent<typeof SavedVoiceBody> {

@@ -4,11 +4,14 @@ import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import { echoedSubprotocol } from "../access/credentials.ts";
 import { ApiError } from "../contract/errors.ts";
+import { deepgramStream } from "../contract/dialects/deepgram-stream.ts";
+import { deepgram } from "../contract/dialects/deepgram.ts";
 import { liveStream } from "../contract/sockets/live-stream.ts";
 import { realtime } from "../contract/sockets/realtime.ts";
 import { speechSocket } from "../contract/sockets/speech-stream.ts";
 import { withoutTrailingSlash } from "./http/trailing-slash.ts";
 import type { ApiServices } from "./http/services.ts";
+import { deepgramSockets } from "./dialects/deepgram/stream.ts";
 import { BoundedSocket } from "./sockets/bounded-socket.ts";
 import { OpenSockets, type SocketKind } from "./sockets/open-sockets.ts";
 import { realtimeSockets } from "./sockets/realtime/realtime-listener.ts";
@@ -19,6 +22,7 @@ const SOCKETS: Readonly<Record<string, (services: ApiServices) => SocketKind>> =
   [liveStream.path]: liveStreams,
   [realtime.path]: realtimeSockets,
   [speechSocket.path]: speechSockets,
+  [deepgramStream.path]: deepgramSockets,
 };
 
 /** What the plugin declares also has what the module of sockets exports beside the class. */
@@ -51,6 +55,7 @@ export async function webSocketRoutes(app: FastifyInstance, services: ApiService
     app.route({
       method: "GET",
       url,
+      ...(url === deepgramStream.path && { config: { dialect: deepgram } }),
       handler: () => {
         throw new ApiError("invalid_request", "This address takes WebSockets alone.");
       },

@@ -78,6 +78,7 @@ export interface ErrorBody {
 /** An error with everything that a response or a socket tells of it. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
+  readonly #name: ErrorName;
   readonly kind: ErrorKind;
   /** As clients see it. */
   readonly code: string;
@@ -93,10 +94,17 @@ export class ApiError extends Error {
   ) {
     const kind = ERRORS[name];
     super(message ?? kind.sentence, { cause: details.cause });
+    this.#name = name;
     this.kind = kind;
     this.code = kind.code ?? name;
     this.param = param;
     this.retryAfterSeconds = details.retryAfterSeconds ?? kind.retryAfterSeconds;
+  }
+
+  /** The same refusal of a field that is called otherwise. */
+  withParam(param: string, message: string): ApiError {
+    const { retryAfterSeconds, cause } = this;
+    return new ApiError(this.#name, message, param, { retryAfterSeconds, cause });
   }
 
   get body(): ErrorBody {

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from "typebox";
 import type { Activity, Collection } from "./activities.ts";
+import type { Dialect } from "./dialect.ts";
 import type { ErrorName } from "./errors.ts";
 
 export type Content = Readonly<Record<string, TSchema>>;
@@ -19,6 +20,10 @@ export interface Operation {
   /** What is counted, so that answers carry how the limits stand: requests alone, or the work behind them as well. */
   readonly counted?: { readonly collection: Collection } | { readonly activity: Activity };
   readonly isRepeatable?: boolean;
+  /** Whose API it belongs to, where that is another vendor's: its refusals have the vendor's shape. */
+  readonly dialect?: Dialect;
+  /** An operation of the service's own is at the same address; requests that speak the dialect come to this one. */
+  readonly sharesPath?: boolean;
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   readonly query?: TObject;
   readonly body?: Content;

@@ -2,7 +2,7 @@ import { accountIdOf, isAnonymous, type Principal } from "../access/authenticate
 import { unknownEntry } from "../accounts/account-entries.ts";
 import { ApiError } from "../contract/errors.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Manner, Speaker } from "../engine/model/model.ts";
+import type { Manner, Speaker, SpokenWord } from "../engine/model/model.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import type { Dictionaries } from "./pronunciations/dictionaries.ts";
@@ -75,7 +75,8 @@ export async function speakableRequest(
 }
 
 /**
- * Yields the samples of a text, mono in [-1, 1] at the model's rate, as they are made. Throws ApiError when its voice
+ * Yields the samples of a text, mono in [-1, 1] at the model's rate, as they are made; `spoken` hears when each word of it is
+ * spoken, where the model can tell. Throws ApiError when its voice
  * cannot be had, EngineError, or the signal's reason.
  */
 export async function* speak(
@@ -84,6 +85,7 @@ export async function* speak(
   model: ModelPool,
   sources: SpeechSources,
   signal: AbortSignal,
+  spoken?: (words: readonly SpokenWord[]) => void,
 ): AsyncGenerator<Float32Array> {
   using _held = model.hold();
   const { ready, manner } = await readySpeaker(voice, model, sources, signal);
@@ -95,7 +97,7 @@ export async function* speak(
       ? ({ kind: "point", point: await placeReference(slot, ready, signal) } as const)
       : ready;
   const request = { text, pronounced, speaker, manner, speed: output.speed };
-  yield* synthesizeRemotely(slot, request, signal);
+  yield* synthesizeRemotely(slot, request, signal, spoken);
 }
 
 /** Does all that needs no place at the model; a recorded speaker it has yet to find in the samples. */

@@ -12,12 +12,9 @@ export function speakerSegments(
   stretches: readonly SpeakerStretch[],
 ): readonly SpeakerSegment[] {
   const turns: { readonly speaker: number; readonly words: TranscriptWord[] }[] = [];
-  let at = 0;
-  for (const word of words) {
-    const middle = (word.start + word.end) / 2;
-    while (at + 1 < stretches.length && isNearer(stretches[at + 1]!, stretches[at]!, middle))
-      at += 1;
-    const speaker = stretches[at]?.speaker ?? 0;
+  const speakers = speakersOf(words, stretches);
+  for (const [place, word] of words.entries()) {
+    const speaker = speakers[place] ?? 0;
     const turn = turns.at(-1);
     if (turn?.speaker === speaker) turn.words.push(word);
     else turns.push({ speaker, words: [word] });
@@ -25,6 +22,20 @@ export function speakerSegments(
   return turns.flatMap(({ speaker, words: spoken }) =>
     segmentsOf(spoken).map((segment) => ({ ...segment, speaker: letterOf(speaker) })),
   );
+}
+
+/** Returns who speaks each word, by the number of the speaker; stretches are in their order. */
+export function speakersOf(
+  words: readonly TranscriptWord[],
+  stretches: readonly SpeakerStretch[],
+): readonly number[] {
+  let at = 0;
+  return words.map(({ start, end }) => {
+    const middle = (start + end) / 2;
+    while (at + 1 < stretches.length && isNearer(stretches[at + 1]!, stretches[at]!, middle))
+      at += 1;
+    return stretches[at]?.speaker ?? 0;
+  });
 }
 
 /** A word lies in a stretch, or between two where the runtime puts it a little off. */

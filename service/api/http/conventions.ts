@@ -9,6 +9,8 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { payerOf } from "../../access/authenticate.ts";
 import { ClientGone } from "./end-of-work.ts";
+import type { Dialect } from "../../contract/dialect.ts";
+import { dialectOf } from "../../contract/dialects/dialects.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -18,6 +20,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The code of the error that the request was answered with. */
     errorCode: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Whose API the route belongs to, where that is another vendor's. */
+    dialect?: Dialect;
   }
 }
 
@@ -105,7 +111,7 @@ export function addConventions(
     const matching = routes.filter(({ pattern }) => pattern.test(path));
     const allowed = [...new Set(matching.flatMap(({ methods }) => methods))];
     if (allowed.length === 0) {
-      return notFoundPage(request, reply) ?? answer(request, reply, new ApiError("not_found"));
+      return notFoundPage(request, reply) ?? answer(request, reply, notFound(request));
     }
     void reply.header("allow", allowed.join(", "));
     return answer(request, reply, new ApiError("method_not_allowed"));
@@ -178,7 +184,20 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): 
     .headers(error.headers)
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send({ error: error.body });
+    .send(errorBodyOf(request, error));
+}
+
+function notFound({ headers, method }: FastifyRequest): ApiError {
+  const dialect = dialectOf(headers);
+  if (dialect === undefined) return new ApiError("not_found");
+  const message = `This service has no counterpart of this address for ${method}; of the API of ${dialect.vendor} it has what /docs/${dialect.name} lists.`;
+  return new ApiError("not_found", message);
+}
+
+/** A refusal in the shape of the route's dialect; where there is no route, in that which the request shows by its credential. */
+function errorBodyOf(request: FastifyRequest, error: ApiError): object {
+  const dialect = request.is404 ? dialectOf(request.headers) : request.routeOptions.config.dialect;
+  return dialect?.errorBody(error, request.id) ?? { error: error.body };
 }
 
 /**

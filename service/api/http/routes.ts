@@ -12,9 +12,11 @@ interface Input<Described extends Operation> {
   readonly query: Described extends { readonly query: infer Query extends TSchema }
     ? Sent<Query>
     : undefined;
-  /** Undefined for what takes forms as well: its handler reads the body itself. */
+  /** Undefined for what takes forms or recordings as well: its handler reads the body itself. */
   readonly body: Described extends { readonly body: infer Body }
-    ? Body extends { readonly "multipart/form-data": TSchema }
+    ? Body extends
+        | { readonly "multipart/form-data": TSchema }
+        | { readonly "application/octet-stream": TSchema }
       ? undefined
       : Body extends { readonly [JSON_TYPE]: infer Json extends TSchema }
         ? Sent<Json>
@@ -41,9 +43,12 @@ export function routesOf(app: FastifyInstance, guard?: Guard) {
   return <const Described extends Operation>(operation: Described) => ({
     /** Answers with what the handler gives; `before` runs after the guard, and before the body is asked for. */
     answer(handle: Handler<Described>, ...before: readonly RequestHook[]): void {
+      const { dialect } = operation;
       app.route({
         method: operation.method.toUpperCase(),
         url: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+        ...(dialect !== undefined && { config: { dialect } }),
+        ...(operation.sharesPath === true && { constraints: { dialect: dialect?.name } }),
         onRequest: [...(guard?.before(operation) ?? []), ...before],
         handler: async (request, reply) => {
           const answer = await handle(inputOf(operation, request), request, reply);
@@ -60,10 +65,11 @@ function inputOf<Described extends Operation>(
   { query, body }: Described,
   request: FastifyRequest,
 ): Input<Described> {
-  const json = body?.["multipart/form-data"] === undefined ? body?.[JSON_TYPE] : undefined;
+  const [[type, json] = [], other] = Object.entries(body ?? {});
+  const isJsonAlone = type === JSON_TYPE && other === undefined;
   return {
     query: query === undefined ? undefined : read(query, request.query, { asText: true }),
-    body: json === undefined ? undefined : read(json, request.body),
+    body: isJsonAlone && json !== undefined ? read(json, request.body) : undefined,
     params: request.params,
     // The schemas that it was read by are those that the type is made of.
   } as Input<Described>;

@@ -1,4 +1,5 @@
 import type { Drain } from "#runtime/drain.ts";
+import type { AddressPolicy } from "#runtime/public-url.ts";
 import type { Admission } from "../../access/admission.ts";
 import type { Authenticate } from "../../access/authenticate.ts";
 import type { Guard } from "../../access/guard.ts";
@@ -12,6 +13,7 @@ import type { SpeechStores } from "../../speech/speak.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { ServiceMetrics } from "./metrics.ts";
 import type { Receipts } from "./receipts.ts";
+import type { Spool } from "./spool.ts";
 
 /** What routes and sockets are built on. */
 export interface ApiServices extends SpeechStores {
@@ -26,11 +28,15 @@ export interface ApiServices extends SpeechStores {
   readonly metrics: ServiceMetrics;
   readonly idempotency: Idempotency;
   readonly receipts: Receipts;
+  /** Speech that is made ahead of those who read it. */
+  readonly spool: Spool;
   readonly pronunciations: PronunciationStore;
   /** Signs the tokens of demo sessions. */
   readonly sessionSecret: SessionSecret;
   /** The second name of the transcription model. */
   readonly compatModelId: string;
+  /** Where recordings may be that requests name by their address. */
+  readonly recordingUrls: AddressPolicy;
   /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
   readonly metricsToken: string | undefined;
   /** {base_url} and {tts_url}, without a slash at their end; known once the service listens. */

@@ -62,7 +62,7 @@ test("every payload can be used, and the error examples are of their schema", ()
     for (const schema of [fromClient, fromService, query].flatMap(Object.values)) {
       ajv.compile(schema as TSchema);
     }
-    const isError = ajv.compile(fromService["error"] ?? false);
+    const isError = ajv.compile(fromService[socket.errorMessage] ?? false);
     for (const name of socketErrorsOf(socket))
       expect(isError(socket.errorExample(name))).toBe(true);
   }

@@ -1,6 +1,7 @@
 import { Type, type TSchema } from "typebox";
 import { ERRORS, type ErrorName } from "../errors.ts";
 import { codeOf, ErrorMessageSchema } from "../error-body.ts";
+import { deepgramStream } from "../dialects/deepgram-stream.ts";
 import { liveStream } from "../sockets/live-stream.ts";
 import { realtime } from "../sockets/realtime.ts";
 import { ENGINE_ERRORS } from "../operation.ts";
@@ -12,7 +13,12 @@ import { speechSocket } from "../sockets/speech-stream.ts";
 import { COUNTED_ERRORS, CREDENTIAL_ERRORS, SECURITY_SCHEMES, VERSION } from "./openapi.ts";
 
 /** Every conversation on a socket. */
-export const SOCKETS: readonly SocketDescription[] = [liveStream, realtime, speechSocket];
+export const SOCKETS: readonly SocketDescription[] = [
+  liveStream,
+  realtime,
+  speechSocket,
+  deepgramStream,
+];
 
 const NAMED_SCHEMAS = { Error: ErrorMessageSchema };
 const TOKEN_DESCRIPTION = "A session token, for browsers; never an API key.";
@@ -96,7 +102,7 @@ function securitySchemes() {
 }
 
 function channelOf(socket: SocketDescription) {
-  const { path, title, description, query, fromClient, fromService } = socket;
+  const { path, title, description, query, fromClient, fromService, errorMessage } = socket;
   const codes = socketErrorsOf(socket);
   return {
     address: path,
@@ -106,11 +112,11 @@ function channelOf(socket: SocketDescription) {
     messages: {
       ...messages("client", fromClient),
       ...messages("service", fromService),
-      [messageId("service", "error")]: {
-        name: "error",
+      [messageId("service", errorMessage)]: {
+        name: errorMessage,
         contentType: "application/json",
         description: codes.map((name) => `${codeOf(name)}: ${ERRORS[name].sentence}`).join("\n\n"),
-        payload: fromService["error"],
+        payload: fromService[errorMessage],
         examples: codes.map((name) => ({ name, payload: socket.errorExample(name) })),
       },
     },

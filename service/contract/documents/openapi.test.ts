@@ -3,9 +3,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { Type } from "typebox";
 import { expect, test } from "vitest";
-import { ERRORS } from "../errors.ts";
+import { DIALECTS } from "../dialects/dialects.ts";
+import { ApiError, ERRORS } from "../errors.ts";
 import { socketErrorsOf, SOCKETS } from "./asyncapi.ts";
-import { ErrorAnswer, ERROR_NAMES, exampleOf } from "../error-body.ts";
+import { ErrorAnswer, ERROR_NAMES, EXAMPLE_REQUEST_ID, exampleOf } from "../error-body.ts";
 import { errorsOf, openApiDocument } from "./openapi.ts";
 import { NAMED_SCHEMAS, OPERATIONS } from "./operations.ts";
 
@@ -182,7 +183,16 @@ test("every code has an example, and some answer or socket that it comes with", 
     ...SOCKETS.flatMap(socketErrorsOf),
   ]);
   expect([...told].sort()).toEqual(Object.keys(ERRORS).sort());
-  expect(Object.keys(document.components.examples)).toEqual(Object.keys(ERRORS));
+  const dialects = DIALECTS.flatMap(({ name: dialect }) =>
+    ERROR_NAMES.map((name) => `${dialect}.${name}`),
+  );
+  expect(Object.keys(document.components.examples)).toEqual([...ERROR_NAMES, ...dialects]);
   const validate = newAjv().compile(ErrorAnswer);
   for (const name of ERROR_NAMES) expect(validate(exampleOf(name))).toBe(true);
+  for (const dialect of DIALECTS) {
+    const isOfDialect = newAjv().compile(dialect.ErrorAnswer);
+    for (const name of ERROR_NAMES) {
+      expect(isOfDialect(dialect.errorBody(new ApiError(name), EXAMPLE_REQUEST_ID))).toBe(true);
+    }
+  }
 });

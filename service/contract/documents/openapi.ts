@@ -1,8 +1,10 @@
 import { Type, type TSchema } from "typebox";
-import { ERRORS, type ErrorName } from "../errors.ts";
-import { codeOf, ERROR_NAMES, ErrorAnswer, exampleOf } from "../error-body.ts";
+import type { Dialect } from "../dialect.ts";
+import { DIALECTS } from "../dialects/dialects.ts";
+import { ApiError, ERRORS, type ErrorName } from "../errors.ts";
+import { codeOf, ERROR_NAMES, ErrorAnswer, EXAMPLE_REQUEST_ID, exampleOf } from "../error-body.ts";
 import type { Content, Operation } from "../operation.ts";
-import { NAMED_SCHEMAS, OPERATIONS, type NamedOperation } from "./operations.ts";
+import { NAMED_SCHEMAS, OPERATIONS, SHARED_OPERATIONS, type NamedOperation } from "./operations.ts";
 import { codesIn } from "../schema.ts";
 import { withReferences } from "./references.ts";
 
@@ -120,16 +122,26 @@ export function openApiDocument(baseUrl: string): string {
         ...CHALLENGE_HEADER,
         ...REPLAYED_HEADER,
       }),
-      examples: Object.fromEntries(
-        ERROR_NAMES.map((name) => [
-          name,
-          { summary: ERRORS[name].sentence, value: exampleOf(name) },
-        ]),
-      ),
+      examples: Object.fromEntries([...errorExamples(), ...DIALECTS.flatMap(errorExamples)]),
       securitySchemes: SECURITY_SCHEMES,
     },
   };
   return withReferences(document, NAMED_SCHEMAS, "#/components/schemas/");
+}
+
+/** An example of each error, as the service itself or a dialect tells it. */
+function errorExamples(dialect?: Dialect) {
+  return ERROR_NAMES.map((name) => [
+    exampleId(name, dialect),
+    {
+      summary: ERRORS[name].sentence,
+      value: dialect?.errorBody(new ApiError(name), EXAMPLE_REQUEST_ID) ?? exampleOf(name),
+    },
+  ]);
+}
+
+function exampleId(name: ErrorName, dialect: Dialect | undefined): string {
+  return dialect === undefined ? name : `${dialect.name}.${name}`;
 }
 
 /** The errors that an operation may be answered with. */
@@ -162,8 +174,12 @@ function paths() {
 }
 
 function described(operation: NamedOperation) {
-  const { id, tag, summary, description, body, answer } = operation;
+  const { id, tag, summary, body, answer } = operation;
   const parameters = parametersOf(operation);
+  const shared = SHARED_OPERATIONS.filter(
+    ({ method, path }) => method === operation.method && path === operation.path,
+  );
+  const description = describedWith(operation, shared);
   return {
     operationId: id,
     tags: [tag],
@@ -176,11 +192,31 @@ function described(operation: NamedOperation) {
       [answer.status]: {
         description: answer.description,
         headers: { ...successHeaders(operation), ...headers(answer.headers ?? {}) },
-        content: contentOf(answer.content),
+        content: contentOf(sharedContent(answer.content, shared)),
       },
       ...errorResponses(operation),
     },
   };
+}
+
+/** The description of an operation, with what comes of it in the dialects that share its address. */
+function describedWith(
+  { description }: Operation,
+  shared: readonly Operation[],
+): string | undefined {
+  const sentences = shared.map(
+    ({ dialect }) => `With ${dialect?.header} it answers as the API of ${dialect?.vendor} does.`,
+  );
+  const all = [...(description === undefined ? [] : [description]), ...sentences];
+  return all.length === 0 ? undefined : all.join(" ");
+}
+
+/** What an operation answers with, or one that shares its address. */
+function sharedContent(content: Content, shared: readonly Operation[]): Content {
+  const own = content["application/json"];
+  const others = shared.flatMap(({ answer }) => answer.content["application/json"] ?? []);
+  if (own === undefined || others.length === 0) return content;
+  return { ...content, "application/json": Type.Union([own, ...others]) };
 }
 
 function securityOf({ access }: Operation) {
@@ -243,9 +279,12 @@ function errorResponses(operation: Operation) {
         }),
         content: {
           "application/json": {
-            schema: ErrorAnswer,
+            schema: operation.dialect?.ErrorAnswer ?? ErrorAnswer,
             examples: Object.fromEntries(
-              names.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
+              names.map((name) => [
+                name,
+                { $ref: `#/components/examples/${exampleId(name, operation.dialect)}` },
+              ]),
             ),
           },
         },

@@ -1,4 +1,6 @@
 import { Type, type TSchema } from "typebox";
+import { deepgramOperations, deepgramSchemas } from "../dialects/deepgram.ts";
+import { elevenlabsOperations, elevenlabsSchemas } from "../dialects/elevenlabs.ts";
 import { limitOperations, limitSchemas } from "../caller-limits.ts";
 import { ErrorAnswer } from "../error-body.ts";
 import { healthOperations, healthSchemas } from "../health.ts";
@@ -46,12 +48,20 @@ const BY_ID: Readonly<Record<string, Operation>> = {
   ...sessionOperations,
   ...healthOperations,
   ...documentOperations,
+  ...deepgramOperations,
+  ...elevenlabsOperations,
 };
 
-/** Everything that the service does over HTTP, but for its pages. */
-export const OPERATIONS: readonly NamedOperation[] = Object.entries(BY_ID).map(
-  ([id, operation]) => ({ id, ...operation }),
-);
+const ALL: readonly NamedOperation[] = Object.entries(BY_ID).map(([id, operation]) => ({
+  id,
+  ...operation,
+}));
+
+/** Everything that the service does over HTTP, but for its pages; an address and a method have one operation. */
+export const OPERATIONS = ALL.filter(({ sharesPath }) => sharesPath !== true);
+
+/** What dialects have at the address of an operation of the service's own. */
+export const SHARED_OPERATIONS = ALL.filter(({ sharesPath }) => sharesPath === true);
 
 /** The schemas that are written once and referred to, by their names. */
 export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
@@ -64,5 +74,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
   ...modelSchemas,
   ...sessionSchemas,
   ...healthSchemas,
+  ...deepgramSchemas,
+  ...elevenlabsSchemas,
   Error: ErrorAnswer,
 };

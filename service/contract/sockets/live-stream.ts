@@ -135,6 +135,7 @@ export const liveStream: SocketDescription = {
     ...STREAM_CLIENT_MESSAGES,
   },
   fromService: STREAM_SERVER_MESSAGES,
+  errorMessage: "error",
   errors: ["model_not_found", "unsupported_field", "undecodable_audio", "audio_too_long"],
   errorExample: exampleMessageOf,
 };

@@ -197,6 +197,7 @@ export const realtime: SocketDescription = {
   query: RealtimeQuery.properties,
   fromClient: REALTIME_CLIENT_EVENTS,
   fromService: REALTIME_SERVER_EVENTS,
+  errorMessage: "error",
   errors: ["model_not_found", "input_audio_buffer_commit_empty", "audio_too_long"],
   errorExample: (name) => ({
     type: "error",

@@ -14,6 +14,8 @@ export interface SocketDescription {
   readonly query: Readonly<Record<string, TSchema>>;
   readonly fromClient: Readonly<Record<string, TSchema>>;
   readonly fromService: Readonly<Record<string, TSchema>>;
+  /** The name of the message that tells an error. */
+  readonly errorMessage: string;
   /** Beside those that every socket has. */
   readonly errors: readonly ErrorName[];
   /** The message that tells an error whose occasion has no better words. */

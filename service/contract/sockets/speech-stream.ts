@@ -98,6 +98,7 @@ export const speechSocket: SocketDescription = {
     }),
     ...SPEECH_SERVER_MESSAGES,
   },
+  errorMessage: "error",
   errors: ["input_too_long", ...SPEAKING_ERRORS],
   errorExample: exampleMessageOf,
 };

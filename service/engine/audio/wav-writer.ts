@@ -1,6 +1,18 @@
+import { bytesPerSample, type SampleEncoding } from "./sample-decoder.ts";
+import type { WavFormat } from "./wav-format.ts";
+
 const HEADER_BYTES = 44;
 const UNKNOWN_SIZE = 0xffffffff;
 const BYTES_PER_SAMPLE = 2;
+
+/** The tag that the format of a WAV file has for encodings that are no integers. */
+const TAGS: Partial<Readonly<Record<SampleEncoding, number>>> = {
+  f32le: 3,
+  f64le: 3,
+  alaw: 6,
+  mulaw: 7,
+};
+const INTEGER_TAG = 1;
 
 /**
  * Returns the header of a mono WAV file of 16-bit samples; while their number is not known, sizes are 0xFFFFFFFF, which
@@ -8,19 +20,28 @@ const BYTES_PER_SAMPLE = 2;
  */
 export function wavHeader(sampleRate: number, sampleCount?: number): Uint8Array {
   const dataBytes = sampleCount === undefined ? UNKNOWN_SIZE : sampleCount * BYTES_PER_SAMPLE;
+  return wavHeaderOf({ encoding: "s16le", sampleRate, channels: 1 }, dataBytes);
+}
+
+/** Returns the header of a WAV file with so many bytes of samples. */
+export function wavHeaderOf(
+  { encoding, sampleRate, channels }: WavFormat,
+  dataBytes: number,
+): Uint8Array {
   const header = new Uint8Array(HEADER_BYTES);
   const view = new DataView(header.buffer);
   const text = new TextEncoder();
+  const sampleBytes = bytesPerSample(encoding);
   header.set(text.encode("RIFF"), 0);
   view.setUint32(4, Math.min(UNKNOWN_SIZE, dataBytes + HEADER_BYTES - 8), true);
   header.set(text.encode("WAVEfmt "), 8);
   view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
+  view.setUint16(20, TAGS[encoding] ?? INTEGER_TAG, true);
+  view.setUint16(22, channels, true);
   view.setUint32(24, sampleRate, true);
-  view.setUint32(28, sampleRate * BYTES_PER_SAMPLE, true);
-  view.setUint16(32, BYTES_PER_SAMPLE, true);
-  view.setUint16(34, 8 * BYTES_PER_SAMPLE, true);
+  view.setUint32(28, sampleRate * sampleBytes * channels, true);
+  view.setUint16(32, sampleBytes * channels, true);
+  view.setUint16(34, 8 * sampleBytes, true);
   header.set(text.encode("data"), 36);
   view.setUint32(40, dataBytes, true);
   return header;

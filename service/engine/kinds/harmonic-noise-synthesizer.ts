@@ -13,6 +13,7 @@ import {
   AGES,
   GENDERS,
   NEUTRAL_MANNER,
+  type SpokenWord,
   type Synthesizer,
   type SynthesisRequest,
   type VoiceSpace,
@@ -113,17 +114,32 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
     this.#levelling = new Levelling(acoustics);
   }
 
-  async *synthesize(request: SynthesisRequest): AsyncGenerator<Float32Array> {
+  async *synthesize(
+    request: SynthesisRequest,
+    spoken?: (word: SpokenWord) => void,
+  ): AsyncGenerator<Float32Array> {
     const { voice, change, speed, gain } = await this.#deliver(request);
     const silence = Math.round((SILENCE_AFTER_SENTENCE_SECONDS * this.sampleRate) / speed);
     const vocoder = new Vocoder(this.sampleRate);
+    let samples = 0;
+    const counted = (piece: Float32Array) => {
+      samples += piece.length;
+      return piece;
+    };
     for (const phrase of phrases(request.text, request.pronounced)) {
-      for await (const frames of this.#acoustics.frames(phrase, voice.vector, speed)) {
+      const beginSeconds = samples / this.sampleRate;
+      const laidOut = (edges: readonly number[]) => {
+        for (const { start, end, firstSymbol, endSymbol } of phrase.words) {
+          const startSeconds = beginSeconds + edges[firstSymbol]!;
+          spoken?.({ start, end, startSeconds, endSeconds: beginSeconds + edges[endSymbol]! });
+        }
+      };
+      for await (const frames of this.#acoustics.frames(phrase, voice.vector, speed, { laidOut })) {
         change(frames);
-        yield level(vocoder.accept(frames), gain);
+        yield counted(level(vocoder.accept(frames), gain));
       }
-      yield level(vocoder.end(), gain);
-      yield new Float32Array(silence);
+      yield counted(level(vocoder.end(), gain));
+      yield counted(new Float32Array(silence));
     }
   }
 

@@ -158,6 +158,18 @@ export interface SynthesisRequest {
   readonly manner: Manner;
   /** Pace relative to the voice's own, 0.25 to 4. */
   readonly speed: number;
+  /** Whether it is to be told when each word is spoken, by a kind that knows. */
+  readonly withTimes?: boolean;
+}
+
+/** A word of a text, and when it is spoken. */
+export interface SpokenWord {
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Seconds from the start of the audio. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
 }
 
 /** Finds the place of a recorded speaker in a model's voice space. */
@@ -174,7 +186,11 @@ export interface Synthesizer {
   /** Undefined for a model whose voices are fixed. */
   readonly voiceSpace: VoiceSpace | undefined;
   /** Yields mono samples in [-1, 1] as they are made; throws RangeError for a name or a point of another model. */
-  synthesize(request: SynthesisRequest): AsyncIterable<Float32Array>;
+  synthesize(
+    request: SynthesisRequest,
+    /** Hears of each word before its samples come; not at all of a kind that does not know. */
+    spoken?: (word: SpokenWord) => void,
+  ): AsyncIterable<Float32Array>;
 }
 
 /** What can be known of a model from outside its process. */

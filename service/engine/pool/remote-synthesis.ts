@@ -1,19 +1,21 @@
 import { EngineError, modelLoading } from "../admission/engine-error.ts";
-import type { SynthesisRequest, VoicePoint } from "../model/model.ts";
+import type { SpokenWord, SynthesisRequest, VoicePoint } from "../model/model.ts";
 import type { Slot } from "./pool.ts";
 import type { JobMessage } from "../process/model-process.ts";
 
 const PIECES_AHEAD = 4;
 
 /**
- * Yields the samples of a text, mono in [-1, 1] at the model's rate, made no further ahead than they are read. Throws
- * EngineError (model_loading when the process ends, engine_error when the model fails) or the signal's reason.
+ * Yields the samples of a text, mono in [-1, 1] at the model's rate, made no further ahead than they are read; `spoken` hears
+ * before them when each word is spoken, where the model can tell. Throws EngineError (model_loading when the process ends, engine_error when the model fails) or the signal's reason.
  */
 export async function* synthesizeRemotely(
   slot: Slot,
-  request: SynthesisRequest,
+  asked: Omit<SynthesisRequest, "withTimes">,
   signal: AbortSignal,
+  spoken?: (words: readonly SpokenWord[]) => void,
 ): AsyncGenerator<Float32Array> {
+  const request = { ...asked, ...(spoken !== undefined && { withTimes: true }) };
   signal.throwIfAborted();
   const arrived: JobMessage[] = [];
   let samples = 0;
@@ -41,6 +43,7 @@ export async function* synthesizeRemotely(
         return;
       }
       const piece = samplesOf(message, slot.modelId);
+      if (message.type === "piece" && message.words !== undefined) spoken?.(message.words);
       samples += piece.length;
       yield piece;
       process.send({ type: "pull", id, pieces: 1 });

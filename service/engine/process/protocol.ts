@@ -3,6 +3,7 @@ import type {
   RecognisedWord,
   RecognitionOptions,
   SpeakerStretch,
+  SpokenWord,
   SynthesisRequest,
   VoicePoint,
 } from "../model/model.ts";
@@ -60,7 +61,13 @@ export type FromModel =
       /** Seconds the model worked for this recognition since the report before. */
       readonly computeSeconds: number;
     }
-  | { readonly type: "piece"; readonly id: number; readonly samples: Float32Array }
+  | {
+      readonly type: "piece";
+      readonly id: number;
+      readonly samples: Float32Array;
+      /** When words are spoken whose samples begin in it, where that was asked for. */
+      readonly words?: readonly SpokenWord[];
+    }
   | { readonly type: "spoken"; readonly id: number; readonly computeSeconds: number }
   /** The point is undefined when nobody is heard in the recording. */
   | { readonly type: "placed"; readonly id: number; readonly point: VoicePoint | undefined }

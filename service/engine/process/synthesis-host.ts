@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { SynthesisRequest, Synthesizer } from "../model/model.ts";
+import type { SpokenWord, SynthesisRequest, Synthesizer } from "../model/model.ts";
 import type { FromModel } from "./protocol.ts";
 
 interface HostedSynthesis {
   readonly pieces: AsyncIterator<Float32Array>;
+  /** Words that were told of since the last piece. */
+  readonly words: SpokenWord[];
   /** Pieces that the other side has room for. */
   room: number;
   computeSeconds: number;
@@ -28,8 +30,10 @@ export class SynthesisHost {
   }
 
   synthesize(id: number, request: SynthesisRequest, room: number): void {
-    const pieces = this.#synthesizer.synthesize(request)[Symbol.asyncIterator]();
-    this.#hosted.set(id, { pieces, room, computeSeconds: 0, hasBegun: false });
+    const words: SpokenWord[] = [];
+    const spoken = request.withTimes === true ? (word: SpokenWord) => words.push(word) : undefined;
+    const pieces = this.#synthesizer.synthesize(request, spoken)[Symbol.asyncIterator]();
+    this.#hosted.set(id, { pieces, words, room, computeSeconds: 0, hasBegun: false });
     this.#start();
   }
 
@@ -94,7 +98,8 @@ export class SynthesisHost {
         this.#send({ type: "spoken", id, computeSeconds: hosted.computeSeconds });
       } else {
         hosted.room -= 1;
-        this.#send({ type: "piece", id, samples: value });
+        const words = hosted.words.splice(0);
+        this.#send({ type: "piece", id, samples: value, ...(words.length > 0 && { words }) });
       }
     } catch (error) {
       if (!this.#hosted.delete(id)) return;

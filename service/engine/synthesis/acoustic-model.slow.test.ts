@@ -23,7 +23,7 @@ it.each(["synth-v1", "synth-v2"])("%s sounds the same whatever the chunks", asyn
     const vocoder = new Vocoder(sample_rate);
     const pieces: Float32Array[] = [];
     const voice = new Float32Array(VECTOR_NUMBERS);
-    for await (const frames of model.frames(phrase!, voice, 1, { first, later })) {
+    for await (const frames of model.frames(phrase!, voice, 1, { chunks: { first, later } })) {
       pieces.push(vocoder.accept(frames));
     }
     return joinSamples([...pieces, vocoder.end()]);

@@ -11,6 +11,11 @@ const CHUNKS = { first: 40, later: 120 };
 /** The teacher begins a sentence at once; a listener hears that as a click. In nepers of power. */
 const ONSET = { frames: 5, perFrame: 0.8 } as const;
 
+interface FrameOptions {
+  readonly chunks?: typeof CHUNKS;
+  readonly laidOut?: (edgesSeconds: readonly number[]) => void;
+}
+
 export class AcousticModel {
   readonly #encoder: InferenceSession;
   readonly #decoder: InferenceSession;
@@ -34,12 +39,15 @@ export class AcousticModel {
     return new AcousticModel(encoder!, decoder!, context);
   }
 
-  /** Yields the frames of a phrase, `FRAME_VALUES` numbers each, in order. `speed` divides every length. */
+  /**
+   * Yields the frames of a phrase, `FRAME_VALUES` numbers each, in order. `speed` divides every length; `laidOut` hears before that
+   * where each symbol begins, and the last one ends, in seconds.
+   */
   async *frames(
     phrase: Phrase,
     voice: Float32Array,
     speed: number,
-    chunks = CHUNKS,
+    { chunks = CHUNKS, laidOut }: FrameOptions = {},
   ): AsyncGenerator<Float32Array> {
     const voiceTensor = new Tensor("float32", voice, [1, voice.length]);
     const encoded = await this.#encoder.run({
@@ -51,6 +59,7 @@ export class AcousticModel {
     const hidden = encoded["hidden"]!;
     const timing = layOut(encoded["log_frames"]!.data as Float32Array, speed);
     const total = timing.symbolOfCell.length;
+    laidOut?.(timing.edges.map((frames) => frames * FRAME_SECONDS));
     for (let from = 0; from < total;) {
       const to = Math.min(total, from + (from === 0 ? chunks.first : chunks.later));
       const frames = await this.#decode(hidden, timing, voiceTensor, from, to);
@@ -115,6 +124,7 @@ function gatherCells(hidden: Tensor, timing: Timing, first: number, end: number)
 const CELL_FEATURES = 5;
 
 const FRAMES_PER_CELL = 2;
+const FRAME_SECONDS = 0.005;
 const NEAR_FRAMES = 20;
 const SHORTEST_FRAMES = 0.5;
 const LONGEST_FRAMES = 200;
@@ -124,6 +134,8 @@ interface Timing {
   readonly symbolOfCell: Uint32Array;
   /** `CELL_FEATURES` rows of one value per cell. */
   readonly features: readonly Float32Array[];
+  /** Where each symbol begins, and the last one ends, in frames. */
+  readonly edges: readonly number[];
 }
 
 /**
@@ -146,7 +158,7 @@ export function layOut(logFrames: Float32Array, speed: number): Timing {
       features[row]![cell] = value;
     });
   }
-  return { symbolOfCell, features };
+  return { symbolOfCell, features, edges };
 }
 
 function cellFeatures(centre: number, start: number, end: number): number[] {

@@ -20,8 +20,19 @@ const SYMBOL_NUMBER: ReadonlyMap<string, number> = new Map(
 );
 const CONJUNCTIONS = new Set(["ve", "veya", "yoksa"]);
 
-/** One sentence as the acoustic model reads it; the three arrays are equally long. */
+/** A word of a text, and which symbols of its phrase are its own. */
+interface PhraseWord {
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Places of its first symbol, and of the first behind it. */
+  readonly firstSymbol: number;
+  readonly endSymbol: number;
+}
+
+/** One sentence as the acoustic model reads it; symbols, marks and progress are equally long. */
 export interface Phrase {
+  readonly words: readonly PhraseWord[];
   /** Numbers of `SYMBOLS`. */
   readonly symbols: readonly number[];
   /** Bit 0: stressed; bit 1: first of its word; bits 2 and 3: place of the clause's end in `CLAUSE_ENDS`. */
@@ -40,7 +51,18 @@ export function* phrases(
 ): Generator<Phrase> {
   for (const clauses of spokenSentences(text, pronounced)) {
     const parts = clauses.map(clausePhrase);
+    let before = 0;
+    const words = parts.flatMap((part) => {
+      const shift = before;
+      before += part.symbols.length;
+      return part.words.map((word) => ({
+        ...word,
+        firstSymbol: word.firstSymbol + shift,
+        endSymbol: word.endSymbol + shift,
+      }));
+    });
     yield {
+      words,
       symbols: parts.flatMap((part) => part.symbols),
       marks: parts.flatMap((part) => part.marks),
       progress: parts.flatMap((part) => part.progress),
@@ -48,13 +70,18 @@ export function* phrases(
   }
 }
 
-function clausePhrase({ words, end }: SpokenClause): Phrase {
+function clausePhrase({ words: spoken, end }: SpokenClause): Phrase {
   const melody = CLAUSE_ENDS.indexOf(end) << 2;
-  const sounds = [
-    ...words.flatMap((word, at) => markedWord(word, at > 0)),
-    { symbol: end, mark: 0 },
-  ];
+  const words: PhraseWord[] = [];
+  const sounds: MarkedSound[] = [];
+  for (const [place, word] of spoken.entries()) {
+    const firstSymbol = sounds.length;
+    sounds.push(...markedWord(word, place > 0));
+    words.push({ start: word.start, end: word.end, firstSymbol, endSymbol: sounds.length });
+  }
+  sounds.push({ symbol: end, mark: 0 });
   return {
+    words,
     symbols: sounds.map((sound) => SYMBOL_NUMBER.get(sound.symbol) ?? 0),
     marks: sounds.map((sound) => sound.mark | melody),
     progress: sounds.map((_, at) => (sounds.length < 2 ? 1 : at / (sounds.length - 1))),

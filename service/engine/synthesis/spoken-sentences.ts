@@ -17,6 +17,9 @@ const MOST_AT_ONCE = 500;
 export interface SpokenWord extends IpaWord {
   /** In lower case. */
   readonly letters: string;
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface SpokenClause {
@@ -85,15 +88,16 @@ function clauseWords(
   pronounced: readonly PronouncedWord[],
 ): SpokenWord[] {
   const words = stretches(clause, /[\p{L}']+/gu);
-  return words.map(({ text, at }, place) => {
+  return words.map(({ text, at }, index) => {
     const letters = lowerCase(text);
-    const isCapital = /^\p{Lu}\p{Ll}/u.test(text) && !(isFirst && place === 0);
+    const isCapital = /^\p{Lu}\p{Ll}/u.test(text) && !(isFirst && index === 0);
     const wordPlace = {
       name: isCapital ? nameRoot(letters) : "",
-      endsClause: place === words.length - 1,
+      endsClause: index === words.length - 1,
       isCalled: isCall && words.length === 1 && isPerson(letters),
     };
-    return { letters, ...audible(wordInIpa(letters, at, wordPlace, pronounced)) };
+    const place = { start: at, end: at + text.length };
+    return { letters, ...place, ...audible(wordInIpa(letters, at, wordPlace, pronounced)) };
   });
 }
 

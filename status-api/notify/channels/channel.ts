@@ -2,7 +2,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { Notice, SubscriberLinks } from "../messages/notice.ts";
 import type { MailSender } from "#mail/sender.ts";
 import type { MailSettings } from "#mail/settings.ts";
-import type { WebhookPolicy } from "../sending/public-url.ts";
+import type { AddressPolicy } from "#runtime/public-url.ts";
 import type { SendResult } from "../sending/send-result.ts";
 import type { WebhookSender } from "../sending/webhook.ts";
 
@@ -35,7 +35,7 @@ export interface Channel {
 export interface ChannelSettings {
   /** Undefined without a mail server. */
   readonly mail: MailSettings | undefined;
-  readonly webhooks: WebhookPolicy;
+  readonly webhooks: AddressPolicy;
 }
 
 export interface Senders {

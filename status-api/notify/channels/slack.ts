@@ -5,7 +5,7 @@ import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts } from "../messages/notice.ts";
 import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
-import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
+import { maskUrl, readPublicUrl } from "#runtime/public-url.ts";
 import type { Channel, IncidentMessage, Welcome } from "./channel.ts";
 
 /** Incoming webhooks of Slack, which Mattermost, Rocket.Chat and Discord (`…/slack`) take as well. */

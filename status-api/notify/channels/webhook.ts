@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { permalink, updateEntry } from "../../documents/status-event-entry.ts";
 import { optionalTimestamp, timestamp } from "../../documents/timestamp.ts";
 import type { Notice } from "../messages/notice.ts";
-import { maskUrl, readPublicUrl } from "../sending/public-url.ts";
+import { maskUrl, readPublicUrl } from "#runtime/public-url.ts";
 import type { Channel, IncidentMessage, Recipient, Welcome } from "./channel.ts";
 
 /** Signed requests, as Standard Webhooks has them, with the bodies of Statuspage's webhooks: one for each update. */

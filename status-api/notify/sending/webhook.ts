@@ -1,11 +1,15 @@
-import type { LookupAddress } from "node:dns";
-import { lookup as lookUpAddresses } from "node:dns/promises";
 import { connectorToAny } from "#runtime/undici-connector.ts";
 import type { Webhook } from "standardwebhooks";
 import { Agent, request } from "undici";
 import type { SendResult } from "./send-result.ts";
 import { deliveryLimits } from "./limits.ts";
-import { mayConnectTo, readPublicUrl, type WebhookPolicy } from "./public-url.ts";
+import {
+  AddressNotAllowed,
+  allowedLookup,
+  resolveBySystem,
+  type Resolve,
+} from "#runtime/allowed-lookup.ts";
+import { readPublicUrl, type AddressPolicy } from "#runtime/public-url.ts";
 
 interface WebhookRequest {
   readonly url: string;
@@ -20,14 +24,11 @@ interface WebhookRequest {
 
 export type WebhookSender = ReturnType<typeof openWebhookSender>;
 
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
-
-const resolveBySystem: Resolve = (hostname) => lookUpAddresses(hostname, { all: true });
-
+const notAllowed = "the name has no address that webhooks go to";
 const gone = 410;
 
 /** Opens a sender; the address that a name has is checked and connected to in one step, whatever the name has later. */
-export function openWebhookSender(policy: WebhookPolicy, resolve: Resolve = resolveBySystem) {
+export function openWebhookSender(policy: AddressPolicy, resolve: Resolve = resolveBySystem) {
   const agent = new Agent({
     connect: connectorToAny({
       resolve: allowedLookup(policy, resolve),
@@ -58,7 +59,7 @@ export function openWebhookSender(policy: WebhookPolicy, resolve: Resolve = reso
       } catch (error) {
         const isNotAllowed = error instanceof AddressNotAllowed;
         return isNotAllowed
-          ? { kind: "refused", error: error.message }
+          ? { kind: "refused", error: notAllowed }
           : {
               kind: "failed",
               error: describe(error, timeout),
@@ -68,23 +69,6 @@ export function openWebhookSender(policy: WebhookPolicy, resolve: Resolve = reso
       }
     },
     close: (): Promise<void> => agent.destroy(),
-  };
-}
-
-const notAllowed = "the name has no address that webhooks go to";
-
-class AddressNotAllowed extends Error {
-  override readonly name = "AddressNotAllowed";
-}
-
-/** Looks a name up for a connection that is about to be made, and hands on the allowed addresses of it. */
-function allowedLookup(policy: WebhookPolicy, resolve: Resolve): Resolve {
-  return async (hostname) => {
-    const allowed = (await resolve(hostname)).filter(({ address }) =>
-      mayConnectTo(address, policy),
-    );
-    if (allowed.length === 0) throw new AddressNotAllowed(notAllowed);
-    return allowed;
   };
 }
 

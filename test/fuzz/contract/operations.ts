@@ -1,8 +1,9 @@
+import { type Refusal, refusalOf } from "../../support/service/refusal-body.ts";
 import { Fault } from "../surface.ts";
 import { resolved, type Schema } from "./schema.ts";
 
 type Content = Readonly<Record<string, { readonly schema?: Schema; readonly examples?: Examples }>>;
-type Examples = Readonly<Record<string, { readonly value: { readonly error: { code: string } } }>>;
+type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
 export interface Parameter {
   readonly name: string;
@@ -95,7 +96,10 @@ export function judge(operation: DocumentedOperation, answer: Answer): "accepted
   if (!isError && content[type] !== undefined) return "refused";
   const code = errorCode(type, body);
   const examples = Object.values(content[type]?.examples ?? {});
-  const codes = [...(ANYWHERE[status] ?? []), ...examples.map(({ value }) => value.error.code)];
+  const codes = [
+    ...(ANYWHERE[status] ?? []),
+    ...examples.map(({ value }) => refusalOf(value)?.code),
+  ];
   if (!codes.includes(code)) throw new Fault(`${status} ${code} is not documented`);
   if (status >= 500 && !BUSY.has(code)) throw new Fault(`${status} ${code}`);
   return "refused";
@@ -106,14 +110,14 @@ export function errorCode(type: string, body: Buffer): string {
   const told = body.toString("utf8");
   const fault = new Fault(`an error of another shape: ${type} ${told.slice(0, 200)}`);
   if (type !== "application/json") throw fault;
-  let error: unknown;
+  let refusal: Refusal | undefined;
   try {
-    ({ error } = JSON.parse(told) as { readonly error?: unknown });
+    refusal = refusalOf(JSON.parse(told));
   } catch {
     throw fault;
   }
-  if (typeof error !== "object" || error === null) throw fault;
-  const { message, type: kind, code, param } = error as Readonly<Record<string, unknown>>;
+  if (refusal === undefined) throw fault;
+  const { message, type: kind, code, param } = refusal;
   const isParam = param === null || typeof param === "string";
   if (![message, kind, code].every((text) => typeof text === "string" && text !== "") || !isParam) {
     throw fault;

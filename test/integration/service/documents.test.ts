@@ -102,7 +102,7 @@ test.each(OPERATIONS)("$method $path is a route, closed as described", async (op
 test.each(SOCKETS)("$path is an address of sockets", async ({ path }) => {
   const { status, body } = await ask("GET", path);
   expect(status).toBe(400);
-  expect(body).toMatchObject({ error: { message: "This address takes WebSockets alone." } });
+  expect(JSON.stringify(body)).toContain('"This address takes WebSockets alone."');
 });
 
 /** Closes every object of a schema, so that a field that is not described is found out. */

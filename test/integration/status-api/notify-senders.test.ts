@@ -4,7 +4,8 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openMailSender } from "#mail/sender.ts";
-import { openWebhookSender, type Resolve } from "#status-api/notify/sending/webhook.ts";
+import type { Resolve } from "#runtime/allowed-lookup.ts";
+import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
 
 import {
   startWebhookReceiver,

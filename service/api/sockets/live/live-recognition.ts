@@ -13,6 +13,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { WARNINGS_MESSAGE } from "../../../speech/warnings.ts";
 import { findTranscriptionModel } from "../../../speech/transcription-request.ts";
+import type { TranscriptWord } from "../../../speech/segments.ts";
 import type { ApiServices } from "../../http/services.ts";
 import type { Opening } from "../open-sockets.ts";
 import { toApiError } from "../../http/to-api-error.ts";
@@ -75,6 +76,8 @@ export interface LiveEvents {
   flushed(): void;
   failed(error: ApiError): void;
   closed(): void;
+  /** No word that was not told of begins before so many seconds. */
+  heardUntil?(seconds: number): void;
 }
 
 /** Carries out on a socket and a model what a live session decides, whatever protocol the client speaks. */
@@ -118,6 +121,16 @@ export class LiveRecognition implements Disposable {
 
   get isPaused(): boolean {
     return this.#session.isPaused;
+  }
+
+  /** The words of the segments that were told of, with how sure they are. */
+  get words(): readonly TranscriptWord[] {
+    return this.#session.words;
+  }
+
+  /** The words that belong to no segment yet. */
+  get openWords(): readonly TranscriptWord[] {
+    return this.#session.openWords;
   }
 
   /** Takes audio as it was sent, as far as the quota goes; throws ApiError. */
@@ -258,7 +271,10 @@ export class LiveRecognition implements Disposable {
     const { phrases: preferred } = this.#parameters.prompt;
     const options = { preferred, reportSeconds: REPORT_SECONDS.live };
     return openRecognition(this.#opening.slot, options, {
-      progress: (progress) => this.#perform(this.#session.progress(progress)),
+      progress: (progress) => {
+        this.#perform(this.#session.progress(progress));
+        this.#events.heardUntil?.(this.#session.quietUntilSeconds);
+      },
       failed: (error) => this.fail(error),
     });
   }

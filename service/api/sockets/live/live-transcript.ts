@@ -57,6 +57,11 @@ export class LiveTranscript {
     return this.#words;
   }
 
+  /** The words that belong to no segment yet, the last of which may still change. */
+  get openWords(): readonly TranscriptWord[] {
+    return this.#written([...this.#open, ...this.#tentative], false);
+  }
+
   get text(): string {
     return this.#segments.map(({ text }) => text).join(" ");
   }

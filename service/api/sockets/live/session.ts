@@ -7,6 +7,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { LanguageVotes } from "../../../engine/model/language-votes.ts";
 import { Loudness } from "../../../speech/loudness.ts";
 import { roundedToMs, usageOf } from "../../../speech/transcript-formats.ts";
+import type { TranscriptWord } from "../../../speech/segments.ts";
 import { warningsOf } from "../../../speech/warnings.ts";
 import { LiveTranscript, type TranscriptSettings } from "./live-transcript.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
@@ -61,6 +62,7 @@ export class LiveSession {
   /** Where the running recognition began. */
   #offsetSeconds = 0;
   #decodedSeconds = 0;
+  #quietUntilSeconds = 0;
   #isPaused = false;
   readonly #transcript: LiveTranscript;
   readonly #language = new LanguageVotes();
@@ -74,6 +76,20 @@ export class LiveSession {
 
   get isPaused(): boolean {
     return this.#isPaused;
+  }
+
+  /** The words of the segments that were told of. */
+  get words(): readonly TranscriptWord[] {
+    return this.#transcript.words;
+  }
+
+  get openWords(): readonly TranscriptWord[] {
+    return this.#transcript.openWords;
+  }
+
+  /** No word that was not told of begins before this, in seconds from the start of the stream. */
+  get quietUntilSeconds(): number {
+    return this.#quietUntilSeconds;
   }
 
   get receivedSeconds(): number {
@@ -159,6 +175,7 @@ export class LiveSession {
       end: word.end + this.#offsetSeconds,
     });
     this.#decodedSeconds = this.#offsetSeconds + progress.decodedSeconds;
+    this.#quietUntilSeconds = this.#offsetSeconds + progress.nextWordFrom;
     const messages = this.#transcript.hear({
       settled: progress.settled.map(shift),
       tentative: progress.tentative.map(shift),

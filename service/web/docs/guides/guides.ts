@@ -12,6 +12,8 @@ export const GUIDE_NAMES = [
   "synthesis",
   "voices",
   "pronunciations",
+  "deepgram",
+  "elevenlabs",
   "errors",
   "limits",
   "accounts",

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-export interface WebhookPolicy {
+export interface AddressPolicy {
   /** Whether http:// and addresses of internal networks are fine, as where everything is internal. */
   readonly allowPrivate: boolean;
 }
@@ -13,7 +13,7 @@ const privateRanges: ReadonlySet<string> = new Set([
   "carrierGradeNat",
 ]);
 
-/** Addresses outside link-local at which clouds answer their own machines; no webhook goes there, whatever is allowed. */
+/** Addresses outside link-local at which clouds answer their own machines; nothing goes there, whatever is allowed. */
 const cloudInternal: ReadonlySet<string> = new Set(
   [
     "168.63.129.16", // Azure: WireServer, DNS, health of machines
@@ -35,12 +35,12 @@ const cloudInternal: ReadonlySet<string> = new Set(
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
 /**
- * Returns the URL in the one form in which it is stored, or undefined where webhooks do not go:
+ * Returns the URL in the one form in which it is stored, or undefined where requests on behalf of others do not go:
  * another protocol than https, credentials, a system port of another service, an address that is not public.
  *
  * A host name is looked at again on each connection, by the address it then has.
  */
-export function readPublicUrl(text: string, policy: WebhookPolicy): string | undefined {
+export function readPublicUrl(text: string, policy: AddressPolicy): string | undefined {
   const url = URL.parse(text.trim());
   if (url === null) return undefined;
   const isAllowedProtocol =
@@ -52,7 +52,7 @@ export function readPublicUrl(text: string, policy: WebhookPolicy): string | und
 }
 
 /** Tells whether a connection may be made to `address`, an IPv4 or IPv6 address as text. */
-export function mayConnectTo(address: string, { allowPrivate }: WebhookPolicy): boolean {
+export function mayConnectTo(address: string, { allowPrivate }: AddressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (cloudInternal.has(parsed.toNormalizedString())) return false;
@@ -67,7 +67,7 @@ function isSanePort(port: string): boolean {
   return ["", "80", "443"].includes(port) || Number(port) > 1023;
 }
 
-function isFineHost(hostname: string, policy: WebhookPolicy): boolean {
+function isFineHost(hostname: string, policy: AddressPolicy): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return ipaddr.isValid(host) ? mayConnectTo(host, policy) : host !== "";
 }

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { ListenDialogue } from "./stream-dialogue.ts";
+
+const word = (text: string, start: number, end: number) => ({
+  text,
+  start,
+  end,
+  confidence: 0.9,
+  mark: "",
+});
+
+function newDialogue(utteranceEndSeconds?: number): ListenDialogue {
+  const createdAt = new Date(0);
+  const model = { id: "transcribe-1", createdAt, manifest: { kind: "ctc" } } as never;
+  return new ListenDialogue(
+    { isPunctuated: true, saysSpeechStarted: true, utteranceEndSeconds },
+    { requestId: "req_1", createdAt, model, sha256: () => "00" },
+  );
+}
+
+const merhaba = [word("Merhaba", 0.2, 0.8)];
+const segment = {
+  type: "transcript.segment",
+  segment: 0,
+  start: 0.2,
+  end: 0.8,
+  text: "Merhaba",
+  words: [{ word: "Merhaba", start: 0.2, end: 0.8 }],
+} as const;
+
+test("words of a segment come once, though several segments are told of together", () => {
+  const dialogue = newDialogue();
+  const words = [...merhaba, word("dünya", 2, 2.5)];
+  const second = { ...segment, words: [{ word: "dünya", start: 2, end: 2.5 }], start: 2, end: 2.5 };
+  const told = [...dialogue.heard(segment, words, []), ...dialogue.heard(second, words, [])];
+  expect(told).toMatchObject([
+    { channel: { alternatives: [{ transcript: "Merhaba", words: [{ word: "merhaba" }] }] } },
+    { channel: { alternatives: [{ transcript: "dünya" }] }, start: 2, duration: 0.5 },
+  ]);
+});
+
+test("an utterance ends once, when no word follows for long enough", () => {
+  const dialogue = newDialogue(1);
+  expect(dialogue.heardUntil(5)).toEqual([]);
+  dialogue.heard({ type: "speech.started", at: 0.2 }, [], []);
+  dialogue.heard(segment, merhaba, []);
+  expect(dialogue.heardUntil(1.7)).toEqual([]);
+  expect(dialogue.heardUntil(1.8)).toEqual([
+    { type: "UtteranceEnd", channel: [0, 1], last_word_end: 0.8 },
+  ]);
+  expect(dialogue.heardUntil(9)).toEqual([]);
+});
+
+test("an utterance that goes on has not ended", () => {
+  const dialogue = newDialogue(1);
+  dialogue.heard(segment, merhaba, []);
+  dialogue.heard({ type: "speech.started", at: 1.2 }, merhaba, []);
+  expect(dialogue.heardUntil(3)).toEqual([]);
+});
+
+test("every Finalize is answered: by what came of it, or by an empty result", () => {
+  const dialogue = newDialogue();
+  dialogue.finalize();
+  expect(dialogue.heard(segment, merhaba, [])).toMatchObject([
+    { from_finalize: true, speech_final: false, is_final: true },
+  ]);
+  expect(dialogue.flushed()).toEqual([]);
+  dialogue.finalize();
+  expect(dialogue.flushed()).toMatchObject([
+    { from_finalize: true, channel: { alternatives: [{ transcript: "", words: [] }] } },
+  ]);
+});

@@ -1,0 +1,188 @@
+import type { Sent } from "../../../contract/schema.ts";
+import type {
+  DeepgramMetadata,
+  DeepgramTranscription,
+} from "../../../contract/dialects/deepgram.ts";
+import type { ModelPool } from "../../../engine/pool/pool.ts";
+import { segmentsOf, type TranscriptWord } from "../../../speech/segments.ts";
+import { speakersOf } from "../../../speech/speaker-segments.ts";
+import type { Transcript } from "../../../speech/transcribe.ts";
+import { roundedToMs } from "../../../speech/transcript-formats.ts";
+import { textOf } from "../../../speech/written-form/written-words.ts";
+
+type Body = Sent<typeof DeepgramTranscription>;
+type Alternative = Body["results"]["channels"][number]["alternatives"][number];
+type Paragraphs = NonNullable<Alternative["paragraphs"]>;
+type Utterance = NonNullable<Body["results"]["utterances"]>[number];
+
+/** A word as it was written, and who speaks it where that was asked for. */
+export interface SpokenWord extends TranscriptWord {
+  readonly speaker?: number;
+}
+
+/** What of a request shapes the transcript. */
+export interface TranscriptShape {
+  /** Whether the text has capitals and marks. */
+  readonly isPunctuated: boolean;
+  readonly withParagraphs: boolean;
+  readonly withSpeakers: boolean;
+  /** Seconds of pause that part utterances; undefined without them. */
+  readonly utteranceSeconds: number | undefined;
+  readonly saysLanguage: boolean;
+}
+
+/** Who made a transcript, of what. */
+export interface Origin {
+  readonly requestId: string;
+  readonly sha256: string;
+  readonly createdAt: Date;
+  readonly model: Pick<ModelPool, "id" | "manifest" | "createdAt">;
+}
+
+/** A pause this long, or so many sentences, end a paragraph. */
+const PARAGRAPH = { pauseSeconds: 2, sentences: 5 };
+/** The vendor gives no key any more, and its clients expect the field. */
+const NO_KEY = "deprecated";
+
+/** Writes the results of a transcript. */
+export function resultsOf(transcript: Transcript, shape: TranscriptShape): Body["results"] {
+  const words = withSpeakers(transcript, shape);
+  const paragraphs = shape.withParagraphs ? paragraphsOf(words) : undefined;
+  const alternative = { ...alternativeOf(words, shape), ...(paragraphs && { paragraphs }) };
+  return {
+    channels: [
+      {
+        alternatives: [alternative],
+        ...(shape.saysLanguage && { detected_language: "tr" }),
+      },
+    ],
+    ...(shape.utteranceSeconds !== undefined && {
+      utterances: partedAt(words, shape.utteranceSeconds).map((part, at) =>
+        utteranceOf(part, at, shape),
+      ),
+    }),
+  };
+}
+
+/** Writes what the vendor says of a transcription beside its results. */
+export function metadataOf(
+  { requestId, sha256, createdAt, model }: Origin,
+  durationSeconds: number,
+): Sent<typeof DeepgramMetadata> {
+  return {
+    transaction_key: NO_KEY,
+    request_id: requestId,
+    sha256,
+    created: createdAt.toISOString(),
+    duration: roundedToMs(durationSeconds),
+    channels: 1,
+    models: [model.id],
+    model_info: { [model.id]: modelInfoOf(model) },
+  };
+}
+
+export function modelInfoOf({ id, manifest, createdAt }: Origin["model"]) {
+  return { name: id, version: createdAt.toISOString(), arch: manifest.kind };
+}
+
+/** Writes words as an alternative, of which there is one always. */
+export function alternativeOf(
+  words: readonly SpokenWord[],
+  { isPunctuated }: Pick<TranscriptShape, "isPunctuated">,
+): Pick<Alternative, "transcript" | "confidence" | "words"> {
+  return {
+    transcript: isPunctuated ? textOf(words) : words.map(plainOf).join(" "),
+    confidence: meanConfidence(words),
+    words: words.map(wordOf),
+  };
+}
+
+function withSpeakers(
+  { words, speakers = [] }: Transcript,
+  shape: TranscriptShape,
+): readonly SpokenWord[] {
+  if (!shape.withSpeakers) return words;
+  const numbers = speakersOf(words, speakers);
+  return words.map((word, at) => ({ ...word, speaker: numbers[at] ?? 0 }));
+}
+
+function wordOf(word: SpokenWord): Alternative["words"][number] {
+  const { text, mark, start, end, confidence, speaker } = word;
+  return {
+    word: plainOf(word),
+    start: roundedToMs(start),
+    end: roundedToMs(end),
+    confidence,
+    punctuated_word: text + mark,
+    ...(speaker !== undefined && { speaker }),
+  };
+}
+
+function plainOf({ text }: TranscriptWord): string {
+  return text.toLocaleLowerCase("tr");
+}
+
+function meanConfidence(words: readonly TranscriptWord[]): number {
+  if (words.length === 0) return 0;
+  return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
+}
+
+/** Cuts words at pauses of so many seconds, and where another speaker begins. */
+function partedAt(
+  words: readonly SpokenWord[],
+  pauseSeconds: number,
+): readonly (readonly SpokenWord[])[] {
+  const parts: SpokenWord[][] = [];
+  for (const word of words) {
+    const part = parts.at(-1);
+    const before = part?.at(-1);
+    const isSame =
+      before !== undefined &&
+      word.start - before.end < pauseSeconds &&
+      before.speaker === word.speaker;
+    if (isSame) part?.push(word);
+    else parts.push([word]);
+  }
+  return parts;
+}
+
+function utteranceOf(words: readonly SpokenWord[], at: number, shape: TranscriptShape): Utterance {
+  const speaker = words[0]?.speaker;
+  return {
+    ...boundsOf(words),
+    ...alternativeOf(words, shape),
+    channel: 0,
+    ...(speaker !== undefined && { speaker }),
+    id: `utterance_${at}`,
+  };
+}
+
+function paragraphsOf(words: readonly SpokenWord[]): Paragraphs {
+  const paragraphs = partedAt(words, PARAGRAPH.pauseSeconds).flatMap((part) => {
+    const sentences = segmentsOf(part);
+    const count = Math.ceil(sentences.length / PARAGRAPH.sentences);
+    return Array.from({ length: count }, (_, at) => {
+      const some = sentences.slice(at * PARAGRAPH.sentences, (at + 1) * PARAGRAPH.sentences);
+      const speaker = part[0]?.speaker;
+      return {
+        sentences: some.map(({ text, start, end }) => ({
+          text,
+          start: roundedToMs(start),
+          end: roundedToMs(end),
+        })),
+        num_words: some.reduce((sum, sentence) => sum + sentence.words.length, 0),
+        ...boundsOf(some),
+        ...(speaker !== undefined && { speaker }),
+      };
+    });
+  });
+  const texts = paragraphs.map(({ sentences }) => sentences.map(({ text }) => text).join(" "));
+  return { transcript: texts.join("\n\n"), paragraphs };
+}
+
+function boundsOf(parts: readonly { readonly start: number; readonly end: number }[]) {
+  return {
+    start: roundedToMs(parts[0]?.start ?? 0),
+    end: roundedToMs(parts.at(-1)?.end ?? 0),
+  };
+}

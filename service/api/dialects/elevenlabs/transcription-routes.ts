@@ -1,0 +1,94 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import {
+  ELEVENLABS_ONLY,
+  elevenlabsOperations,
+  SpeechToTextFields,
+} from "../../../contract/dialects/elevenlabs.ts";
+import { ApiError } from "../../../contract/errors.ts";
+import { LIMITS } from "../../../contract/limits.ts";
+import { readTexts } from "../../../contract/read.ts";
+import { checkWordTimes } from "../../../speech/transcription-request.ts";
+import { wholeTranscript } from "../../../speech/transcribe.ts";
+import { endOfWork } from "../../http/end-of-work.ts";
+import { readFormUpload, type FormRules } from "../../http/form-upload.ts";
+import { hearRecording, roomForFile } from "../../http/heard-recording.ts";
+import { routesOf } from "../../http/routes.ts";
+import type { ApiServices } from "../../http/services.ts";
+import { checkLanguage, noSpeakers, promptOf, refuseAsked } from "../shared/asked.ts";
+import { fetchRecording } from "../shared/fetched-recording.ts";
+import { transcriberFor } from "../shared/stand-ins.ts";
+import { asWav } from "../shared/stored-recording.ts";
+import { transcriptionOf } from "./transcript.ts";
+
+const FILE_FIELD = "file";
+const FORM: FormRules = {
+  fileFields: [FILE_FIELD],
+  mostFileBytes: LIMITS.uploadBytes,
+  takesText: false,
+  mostTextBytes: LIMITS.bodyBytes,
+  tooLarge: () => new ApiError("file_too_large", undefined, FILE_FIELD),
+};
+/** What `pcm_s16le_16` stands for. */
+const PCM = { encoding: "s16le", sampleRate: 16_000, channels: 1 } as const;
+
+/** `POST /v1/speech-to-text`: a recording, as a file or by its address, becomes text. */
+export async function transcriptionRoutes(
+  app: FastifyInstance,
+  services: ApiServices,
+): Promise<void> {
+  const { drain, engine, guard, receipts, recordingUrls } = services;
+  // Whatever is no form has no file, and is told so.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  await app.register(multipart);
+
+  const route = routesOf(app, guard);
+
+  route(elevenlabsOperations.elevenlabsTranscribe).answer(async (_input, request, reply) => {
+    const signal = endOfWork(reply, drain);
+    if (!request.isMultipart()) throw missingFile();
+    await using stack = new AsyncDisposableStack();
+    const form = stack.use(await readFormUpload(request, FORM, receipts));
+    const fields = readTexts(SpeechToTextFields, form.fields);
+    refuseAsked(ELEVENLABS_ONLY, (name) => form.fields.get(name));
+    checkLanguage(fields.language_code, "language_code");
+    const { timestamps_granularity: granularity, diarize, file_format } = fields;
+    if (granularity === "character") throw noCharacters();
+    const model = transcriberFor("elevenlabs", fields.model_id, engine, "model_id");
+    if (granularity === "word") checkWordTimes(model, "timestamps_granularity");
+    if (diarize && !model.can("speakers")) throw noSpeakers(model, "diarize");
+    const address = fields.cloud_storage_url ?? fields.source_url;
+    const field = fields.cloud_storage_url === undefined ? "source_url" : "cloud_storage_url";
+    const fetched =
+      form.file === undefined && address !== undefined
+        ? stack.use(await fetchRecording(address, field, recordingUrls, signal))
+        : undefined;
+    const sent = form.file ?? fetched;
+    if (sent === undefined) throw missingFile();
+    const asked = {
+      model,
+      recording: file_format === "pcm_s16le_16" ? asWav(sent, PCM) : sent,
+      prompt: promptOf(fields.keyterms),
+      withSpeakers: diarize,
+      isStreamed: false,
+    };
+    const transcript = await wholeTranscript(hearRecording(asked, request, services, signal));
+    const shape = { withTimes: granularity === "word", withSpeakers: diarize };
+    return transcriptionOf(transcript, request.id, shape);
+  }, roomForFile(engine));
+}
+
+function missingFile(): ApiError {
+  return new ApiError(
+    "missing_file",
+    `Send the recording as the field ${FILE_FIELD} of a multipart/form-data request, or its address as cloud_storage_url.`,
+    FILE_FIELD,
+  );
+}
+
+function noCharacters(): ApiError {
+  const message =
+    "timestamps_granularity has to be none or word; times of characters are not told.";
+  return new ApiError("unsupported_field", message, "timestamps_granularity");
+}

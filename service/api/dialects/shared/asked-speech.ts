@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { allowanceOf, principalOf } from "../../../access/guard.ts";
+import { read } from "../../../contract/read.ts";
+import { SpeechRequestBody } from "../../../contract/speech.ts";
+import type { AudioFormatName } from "../../../engine/audio/encoding/audio-formats.ts";
+import type { SpokenWord } from "../../../engine/model/model.ts";
+import type { ModelPool } from "../../../engine/pool/pool.ts";
+import { speechSources } from "../../../speech/speak.ts";
+import {
+  findSpeechModel,
+  parseSpeechRequest,
+  type SentSpeechRequest,
+} from "../../../speech/speech-request.ts";
+import { endOfWork } from "../../http/end-of-work.ts";
+import { makeSpeech, type MadeSpeech } from "../../http/made-speech.ts";
+import type { ApiServices } from "../../http/services.ts";
+import { renamed } from "./asked.ts";
+import { voiceFor } from "./stand-ins.ts";
+
+/** What a client of a dialect wants spoken. */
+interface AskedSpeech {
+  readonly vendor: Parameters<typeof voiceFor>[0];
+  /** By a name of the service's own; undefined for the default one. */
+  readonly model: string | undefined;
+  /** By any of its names; undefined for the first of the model. */
+  readonly voice: string | undefined;
+  readonly text: string;
+  readonly format: AudioFormatName;
+  readonly sampleRate: number;
+  readonly speed: number;
+  /** Hears when each word of what is spoken is, where the model can tell. */
+  readonly spoken?: (words: readonly SpokenWord[]) => void;
+}
+
+/** Speech that has begun, and who speaks it. */
+interface SpokenAnswer {
+  readonly made: MadeSpeech;
+  readonly voice: string;
+  readonly model: ModelPool;
+}
+
+/** Speaks for a client of a dialect, as far as the first piece; `names` are those that the vendor has for the service's fields. */
+export async function speakAsked(
+  { vendor, text, format, sampleRate, speed, spoken, ...asked }: AskedSpeech,
+  names: Readonly<Record<string, string>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: ApiServices,
+): Promise<SpokenAnswer> {
+  const startedAtMs = performance.now();
+  try {
+    const model = findSpeechModel({ model: asked.model }, services.engine);
+    const voice = voiceFor(vendor, asked.voice ?? model.voices[0]?.name ?? "", model);
+    const output = { response_format: format, sample_rate: sampleRate, speed };
+    const fields = read(SpeechRequestBody, { input: text, voice, ...output });
+    // What was read of a schema is what nobody changes.
+    const sent = { fields, referenceFile: undefined } as SentSpeechRequest;
+    const speech = parseSpeechRequest(sent, model);
+    const sources = speechSources(principalOf(request), services);
+    const signal = endOfWork(reply, services.drain);
+    const allowance = allowanceOf(request);
+    const work = { speech, model, sources, allowance, startedAtMs, spoken };
+    return { made: await makeSpeech(work, reply, services, signal), voice, model };
+  } catch (error) {
+    throw renamed(error, names);
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from "fastify";
+import { isAnonymous } from "../../access/authenticate.ts";
+import { allowanceOf, principalOf, type RequestHook } from "../../access/guard.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { Allowance } from "../../access/quota/allowance.ts";
+import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
+import type { ModelPool } from "../../engine/pool/pool.ts";
+import type { Prompt } from "../../speech/prompt.ts";
+import { transcribeSentences, type TranscribedSentences } from "../../speech/transcribe.ts";
+import { ClientGone } from "./end-of-work.ts";
+import type { ServiceMetrics } from "./metrics.ts";
+import type { ApiServices } from "./services.ts";
+
+/** What is to be transcribed for a request. */
+interface AskedTranscription {
+  readonly model: ModelPool;
+  readonly recording: Recording;
+  readonly prompt: Prompt;
+  readonly withSpeakers: boolean;
+  /** Whether the client gets each sentence at once; otherwise it gets all of them or nothing. */
+  readonly isStreamed: boolean;
+}
+
+/** Refuses a recording that the model would not take now, so that it need not be sent. */
+export function roomForFile(engine: Engine): RequestHook {
+  return async (request) =>
+    engine.defaultOf("transcription")?.checkRoomForFile(isAnonymous(principalOf(request)));
+}
+
+/** Yields the sentences of a request's recording, as `transcribeSentences` does, and counts what was heard of it. */
+export function hearRecording(
+  { isStreamed, ...asked }: AskedTranscription,
+  request: FastifyRequest,
+  { engine, metrics }: Pick<ApiServices, "engine" | "metrics">,
+  signal: AbortSignal,
+): AsyncGenerator<TranscribedSentences> {
+  const allowance = allowanceOf(request);
+  const transcription = {
+    ...asked,
+    decoder: engine.decoder,
+    allowance,
+    isAnonymous: isAnonymous(principalOf(request)),
+  };
+  const sentences = transcribeSentences(transcription, signal);
+  return counted(sentences, { allowance, metrics, isStreamed, signal });
+}
+
+interface Counting {
+  readonly allowance: Allowance;
+  readonly metrics: ServiceMetrics;
+  readonly isStreamed: boolean;
+  /** Aborted with ClientGone when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** Counts what was heard: for a client that leaves all that was, for one that is told of a fault what it has got. */
+async function* counted(
+  sentences: AsyncIterable<TranscribedSentences>,
+  { allowance, metrics, isStreamed, signal }: Counting,
+): AsyncGenerator<TranscribedSentences> {
+  let seconds: number | undefined;
+  try {
+    for await (const part of sentences) {
+      seconds = part.transcribedSeconds;
+      yield part;
+    }
+  } catch (error) {
+    if (!(signal.reason instanceof ClientGone)) allowance.use(isStreamed ? seconds : undefined);
+    throw error;
+  } finally {
+    metrics.audio("transcription", seconds ?? 0);
+  }
+}
