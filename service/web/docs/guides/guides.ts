@@ -15,6 +15,7 @@ export const GUIDE_NAMES = [
   "errors",
   "limits",
   "accounts",
+  "faq",
 ] as const;
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
