@@ -171,7 +171,8 @@ describe("POST /v1/audio/speech", () => {
   });
 
   test("server-sent events hold the same audio, and say at the end what was used", async () => {
-    const fields = { input, voice: voiceOf("synth-v2"), response_format: "pcm" };
+    const format = { response_format: "pcm", sample_rate: 48_000 };
+    const fields = { input, voice: voiceOf("synth-v2"), ...format };
     const audio = Buffer.from(await (await speak(fields)).arrayBuffer());
     const answer = await speak({ ...fields, stream_format: "sse" });
     expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
