@@ -73,7 +73,8 @@ describe("a stream is refused that is", () => {
 
 describe("a stream is taken that is", () => {
   test("a WAV file of what it was opened for", async () => {
-    take(await readFile(path.join(folder, "clip.wav")));
+    const wav = await readFile(path.join(folder, "clip.wav"));
+    expect(() => take(wav)).not.toThrow();
   });
 
   test.each([
@@ -83,6 +84,6 @@ describe("a stream is taken that is", () => {
     ["full scale", (at: number) => (at % 2 === 0 ? -1 : -5)],
   ])("%s", (_case, level) => {
     const samples = Int16Array.from({ length: 8000 }, (_, at) => level(at));
-    take(new Uint8Array(samples.buffer));
+    expect(() => take(new Uint8Array(samples.buffer))).not.toThrow();
   });
 });

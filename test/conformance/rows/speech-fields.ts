@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<string, readonly [type: RegExp, magic: RegExp]>> 
   aac: [/^audio\/aac/, /^\xff[\xf0-\xf9]/],
   flac: [/^audio\/flac/, /^fLaC/],
   wav: [/^audio\/wav/, /^RIFF[^]{4}WAVE/],
-  pcm: [/^audio\/pcm; rate=48000; channels=1$/, /^[^]{1000}/],
+  pcm: [/^audio\/pcm; rate=24000; channels=1$/, /^[^]{1000}/],
 };
 const BYTES_PER_SAMPLE = 2;
 const recording = spokenFor(4);

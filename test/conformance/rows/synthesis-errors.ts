@@ -25,7 +25,7 @@ type Case = readonly [code: DocumentedErrorName, title: string, param: string | 
 /** Fields of a speech request that are refused. */
 const REFUSED_FIELDS: readonly Case[] = [
   ["input_too_long", "5,001 characters", "input", { input: "a".repeat(5001) }],
-  ["unknown_model", "a model that does not exist", "model", { model: "tts-1" }],
+  ["unknown_model", "a model that does not exist", "model", { model: "synth-v9" }],
   ["unknown_voice", "a voice that does not exist", "voice", { voice: "nobody" }],
   [
     "unknown_voice",

@@ -155,7 +155,7 @@ describeWithTls("the realtime client of the openai package", () => {
     expect(await heard.event("error")).toMatchObject({
       error: {
         type: "invalid_request_error",
-        code: "invalid_request",
+        code: "input_audio_buffer_commit_empty",
         event_id: "mine",
         request_id: expect.stringMatching(/^req_/),
       },

@@ -54,8 +54,9 @@ describe.each(MODELS)("the pieces that %s answers with", (model) => {
   ])(
     "are together the whole synthesis of %s",
     async (_, input, leastPieces) => {
-      const { samples } = await spoken({ input, model, voice });
-      const answer = await speak(service, { input, model, voice, response_format: "pcm" });
+      const { samples, sampleRateHz } = await spoken({ input, model, voice });
+      const fields = { response_format: "pcm", sample_rate: sampleRateHz };
+      const answer = await speak(service, { input, model, voice, ...fields });
       const pieces = await piecesOf(answer);
       expect(Buffer.concat(pieces).equals(pcm16Of(samples))).toBe(true);
       expect(pieces.length).toBeGreaterThanOrEqual(leastPieces);

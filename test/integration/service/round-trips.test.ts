@@ -48,8 +48,12 @@ describe.each(["synth-v1", "synth-v2"])("a few sentences of %s", (model) => {
   test("come in pieces that are together the whole synthesis", async () => {
     const fields = { model, voice: voices[0], input: "Peki yarın da gelir misin? Tabii gelirim!" };
     const wav = await speak(service, { ...fields, response_format: "wav" });
-    const { samples } = parseWav(Buffer.from(await wav.arrayBuffer()));
-    const pcm = await speak(service, { ...fields, response_format: "pcm" });
+    const { samples, sampleRateHz } = parseWav(Buffer.from(await wav.arrayBuffer()));
+    const pcm = await speak(service, {
+      ...fields,
+      response_format: "pcm",
+      sample_rate: sampleRateHz,
+    });
     expect(Buffer.from(await pcm.arrayBuffer()).equals(pcm16Of(samples))).toBe(true);
   });
 });

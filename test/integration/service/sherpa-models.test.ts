@@ -226,7 +226,13 @@ shortDescribe("a published voice", () => {
   const speak = (fields: Readonly<Record<string, unknown>>) =>
     service.call(
       "/v1/audio/speech",
-      speechRequest({ model: "tone", input: text, response_format: "pcm", ...fields }),
+      speechRequest({
+        model: "tone",
+        input: text,
+        response_format: "pcm",
+        sample_rate: RATE,
+        ...fields,
+      }),
     );
 
   test.each([

@@ -43,7 +43,7 @@ describe("WS /v1/audio/speech/stream", () => {
     const text = "Merhaba dünya. Bugün hava çok güzel.";
     const whole = await service.call(
       "/v1/audio/speech",
-      speechRequest({ input: text, voice, response_format: "pcm" }),
+      speechRequest({ input: text, voice, response_format: "pcm", sample_rate: 48_000 }),
     );
     const { byteLength } = await whole.arrayBuffer();
     using client = await open();

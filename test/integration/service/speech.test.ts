@@ -99,7 +99,7 @@ describe("POST /v1/audio/speech", () => {
     const lengths: number[] = [];
     for (const speed of [1, 0.5]) {
       const answer = await speak({ input, voice: { id: voice }, response_format: "pcm", speed });
-      expect(answer.headers.get("content-type")).toBe("audio/pcm; rate=48000; channels=1");
+      expect(answer.headers.get("content-type")).toBe("audio/pcm; rate=24000; channels=1");
       lengths.push((await answer.arrayBuffer()).byteLength);
     }
     expect(lengths[1]).toBeGreaterThan((lengths[0] ?? 0) * 1.6);
@@ -171,7 +171,8 @@ describe("POST /v1/audio/speech", () => {
   });
 
   test("server-sent events hold the same audio, and say at the end what was used", async () => {
-    const fields = { input, voice: voiceOf("synth-v2"), response_format: "pcm" };
+    const format = { response_format: "pcm", sample_rate: 48_000 };
+    const fields = { input, voice: voiceOf("synth-v2"), ...format };
     const audio = Buffer.from(await (await speak(fields)).arrayBuffer());
     const answer = await speak({ ...fields, stream_format: "sse" });
     expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -198,7 +199,7 @@ describe("POST /v1/audio/speech", () => {
     [{ input: "a" }, 400, "invalid_request", "voice"],
     [{ input: "a", voice: "nobody" }, 400, "unknown_voice", "voice"],
     [{ input: "a", voice: "voice_1" }, 404, "unknown_voice", "voice"],
-    [{ input: "a", voice: "ayla", model: "tts-1" }, 400, "unknown_model", "model"],
+    [{ input: "a", voice: "ayla", model: "synth-v9" }, 400, "unknown_model", "model"],
     [{ input: "a".repeat(5001), voice: "ayla" }, 400, "input_too_long", "input"],
     [{ input: "!!!", voice: "ayla" }, 400, "invalid_request", "input"],
     [{ input: "a", voice: "ayla", stream_format: "x" }, 400, "invalid_request", "stream_format"],

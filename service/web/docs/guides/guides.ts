@@ -17,6 +17,7 @@ export const GUIDE_NAMES = [
   "errors",
   "limits",
   "accounts",
+  "faq",
 ] as const;
 export type GuideName = (typeof GUIDE_NAMES)[number];
 
