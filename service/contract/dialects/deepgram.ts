@@ -196,7 +196,7 @@ export const ListenQuery = Type.Object({
 export const ListenUrl = Type.Object({
   url: Type.String({
     description:
-      "Where the recording is: an https address of the public network, of at most as many bytes as an upload.",
+      "Where the recording is: an https address of the public network, of at most as many bytes as an upload. With an API key, or a session that one began.",
   }),
 });
 
@@ -280,9 +280,10 @@ export const deepgramOperations = {
     counted: { activity: "transcription" },
     dialect: deepgram,
     query: ListenQuery,
-    body: { "application/octet-stream": bytes, "application/json": ListenUrl },
+    body: { "application/json": ListenUrl, "application/octet-stream": bytes },
     answer: json("The transcript.", DeepgramTranscription),
     errors: [
+      "account_required",
       "missing_file",
       "empty_audio",
       "undecodable_audio",

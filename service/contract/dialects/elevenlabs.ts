@@ -323,6 +323,7 @@ export const elevenlabsOperations = {
     },
     answer: json("The transcript.", ElevenLabsTranscription),
     errors: [
+      "account_required",
       "missing_file",
       "empty_audio",
       "undecodable_audio",
@@ -363,6 +364,19 @@ export const elevenlabsOperations = {
     counted: { collection: "voices" },
     pathParameters: { id: Type.String({ description: "As in text-to-speech." }) },
     answer: json("The voice.", ElevenLabsVoice),
+    errors: ["unknown_saved_voice", "store_unavailable"],
+  },
+  elevenlabsDeleteVoice: {
+    method: "delete",
+    path: "/v1/voices/{id}",
+    tag,
+    sharesPath: true,
+    summary: "Delete a saved voice, as ElevenLabs' API does",
+    access: "account",
+    counted: { collection: "voices" },
+    dialect: elevenlabs,
+    pathParameters: { id: Type.String({ description: "The id of a saved voice." }) },
+    answer: json("The voice is gone.", Type.Object({ status: Type.Literal("ok") })),
     errors: ["unknown_saved_voice", "store_unavailable"],
   },
   elevenlabsModels: {

@@ -190,6 +190,15 @@ test("lists voices and models beside those of the service's own shape", async ()
   await preview.arrayBuffer();
   expect(await client.voices.get("ayla")).toMatchObject({ name: "ayla", category: "premade" });
   expect((await client.voices.get(foreignVoice)).labels).toMatchObject({ gender: "female" });
+  const made = await service.call("/v1/voices", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ voice_description: "yaşlı bir kadın", name: "Nine" }),
+  });
+  const { id } = (await made.json()) as { readonly id: string };
+  expect(await client.voices.get(id)).toMatchObject({ name: "Nine", category: "generated" });
+  expect(await client.voices.delete(id)).toMatchObject({ status: "ok" });
+  await expect(client.voices.get(id)).rejects.toMatchObject({ statusCode: 404 });
   const models = await client.models.list();
   expect(models.find(({ modelId }) => modelId === "synth-v2")?.canDoTextToSpeech).toBe(true);
   for (const address of ["/v1/models", "/v1/voices?type=builtin"]) {

@@ -40,10 +40,10 @@ afterAll(async () => {
   server.close();
 });
 
-async function listen(url: string) {
+async function listen(url: string, credential = service.key) {
   const answer = await fetch(new URL("/v1/listen?model=nova-3", service.url), {
     method: "POST",
-    headers: { authorization: `Token ${service.key}`, "content-type": "application/json" },
+    headers: { authorization: `Token ${credential}`, "content-type": "application/json" },
     body: JSON.stringify({ url }),
   });
   return { status: answer.status, body: await answer.json() };
@@ -71,6 +71,18 @@ test("what goes on beyond an upload's size is cut off", async () => {
   expect(await listen(`${base}/endless`)).toMatchObject({
     status: 413,
     body: { code: "file_too_large", param: "url" },
+  });
+});
+
+test("an anonymous session has nothing fetched", async () => {
+  const begun = await fetch(new URL("/v1/sessions", service.url), {
+    method: "POST",
+    headers: { origin: service.url },
+  });
+  const { token } = (await begun.json()) as { readonly token: string };
+  expect(await listen(`${base}/clip.wav`, token)).toMatchObject({
+    status: 403,
+    body: { code: "account_required", err_code: "INSUFFICIENT_PERMISSIONS", param: "url" },
   });
 });
 

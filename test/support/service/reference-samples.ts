@@ -15,6 +15,8 @@ interface AskedRequest {
 }
 const requestOf = operationToHar as (asked: AskedRequest) => HarRequest;
 
+const VENDORS = /^(?:deepgram|elevenlabs)/;
+
 /** The reference's choices of code, by the fences of their languages. */
 const CLIENTS = {
   bash: ["shell", "curl"],
@@ -31,6 +33,8 @@ export async function referenceSamples(
   const { servers, paths } = (await answer.json()) as OpenApiDocument;
   return Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).flatMap(([method, operation]) => {
+      // Who speaks a vendor's dialect does so by the vendor's library, as in its guide.
+      if (VENDORS.test(operation.operationId)) return [];
       const isOpen = operation.security.length === 0;
       const request = requestOf({
         operation,

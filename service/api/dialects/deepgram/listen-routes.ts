@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { principalOf } from "../../../access/guard.ts";
 import {
   DEEPGRAM_ONLY,
   deepgramOperations,
@@ -77,7 +78,7 @@ export async function listenRoutes(app: FastifyInstance, services: ApiServices):
   function recordingOf(request: FastifyRequest, signal: AbortSignal): Promise<StoredRecording> {
     if (request.body === undefined || request.body === null) return storeBody(request, receipts);
     const { url } = read(ListenUrl, request.body);
-    return fetchRecording(url, "url", recordingUrls, signal);
+    return fetchRecording(url, "url", principalOf(request), recordingUrls, signal);
   }
 }
 

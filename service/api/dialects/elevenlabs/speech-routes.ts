@@ -51,12 +51,16 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
   route(operations.elevenlabsTimedSpeech).answer(async (input, request, reply) => {
     const words: SpokenWord[] = [];
     const { made } = await begin(input, request, reply, (some) => words.push(...some));
-    const pieces: Uint8Array[] = [];
-    for await (const piece of made.bytes) pieces.push(piece);
-    return {
-      audio_base64: Buffer.concat(pieces).toString("base64"),
-      ...alignments(input.body.text, made.said.text, words),
-    };
+    // Written as it is made: the audio of a long text is large.
+    async function* document(): AsyncGenerator<string> {
+      yield '{"audio_base64":"';
+      yield* base64Of(made.bytes);
+      const timed = JSON.stringify(alignments(input.body.text, made.said.text, words));
+      yield `",${timed.slice(1)}`;
+    }
+    return reply
+      .type("application/json; charset=utf-8")
+      .send(Readable.from(document(), { objectMode: false }));
   });
 
   route(operations.elevenlabsTimedStream).answer(async (input, request, reply) => {
@@ -115,6 +119,18 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
 function outputOf(name: string) {
   const [codec = "", rate = ""] = name.split("_");
   return { format: OUTPUT_CODECS[codec as keyof typeof OUTPUT_CODECS], sampleRate: Number(rate) };
+}
+
+/** Yields the base64 of bytes as one text, which three of them at a time make. */
+async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    const bytes = Buffer.concat([rest, piece]);
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString("base64", 0, whole);
+    rest = bytes.subarray(whole);
+  }
+  yield rest.toString("base64");
 }
 
 type Timed = Sent<typeof TimedSpeech>;

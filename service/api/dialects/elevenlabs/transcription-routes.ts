@@ -1,5 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
+import { principalOf } from "../../../access/guard.ts";
 import {
   ELEVENLABS_ONLY,
   elevenlabsOperations,
@@ -62,7 +63,9 @@ export async function transcriptionRoutes(
     const field = fields.cloud_storage_url === undefined ? "source_url" : "cloud_storage_url";
     const fetched =
       form.file === undefined && address !== undefined
-        ? stack.use(await fetchRecording(address, field, recordingUrls, signal))
+        ? stack.use(
+            await fetchRecording(address, field, principalOf(request), recordingUrls, signal),
+          )
         : undefined;
     const sent = form.file ?? fetched;
     if (sent === undefined) throw missingFile();

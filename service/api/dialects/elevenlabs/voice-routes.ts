@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountIdOf } from "../../../access/authenticate.ts";
-import { principalOf } from "../../../access/guard.ts";
+import { accountOf, principalOf } from "../../../access/guard.ts";
 import { elevenlabsOperations as operations } from "../../../contract/dialects/elevenlabs.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { MOST_PER_PAGE } from "../../../contract/lists.ts";
@@ -12,7 +12,7 @@ import { builtInVoices, savedVoice, type ListedVoice } from "./voices.ts";
 
 const TURKISH = { language_id: "tr", name: "Turkish" };
 
-/** `GET /v1/voices`, `/v1/voices/{id}`, `/v2/voices` and `/v1/models`. */
+/** `GET /v1/voices`, `/v1/voices/{id}`, which may be deleted as well, `/v2/voices` and `/v1/models`. */
 export async function voiceRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const { engine, guard, publicUrl, voices } = services;
   const route = routesOf(app, guard);
@@ -28,6 +28,11 @@ export async function voiceRoutes(app: FastifyInstance, services: ApiServices): 
     if (builtIn !== undefined) return builtIn;
     const accountId = accountIdOf(principalOf(request)) ?? "";
     return savedVoice(await voices.find(accountId, params.id));
+  });
+
+  route(operations.elevenlabsDeleteVoice).answer(async ({ params }, request) => {
+    await voices.remove(accountOf(request).accountId, params.id);
+    return { status: "ok" };
   });
 
   route(operations.elevenlabsSearchVoices).answer(async ({ query }, request) => {

@@ -2,6 +2,7 @@ import { Agent, request } from "undici";
 import { AddressNotAllowed, allowedLookup, resolveBySystem } from "#runtime/allowed-lookup.ts";
 import { connectorToAny } from "#runtime/undici-connector.ts";
 import { readPublicUrl, type AddressPolicy } from "#runtime/public-url.ts";
+import { isAnonymous, type Principal } from "../../../access/authenticate.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { storePieces, type StoredRecording } from "./stored-recording.ts";
@@ -13,15 +14,18 @@ const SILENT_MS = 20_000;
 const WHOLE_MS = 300_000;
 
 /**
- * Fetches the recording at an address that a client named, and stores it. The address, each one that it leads to and what their
+ * Fetches the recording at an address that a client named, and stores it; for those alone who have a key, or whose session has one
+ * behind it, since others could send anybody's traffic through here. The address, each one that it leads to and what their
  * names stand for are held to the policy. Rejects with ApiError, whose param is `field`, or the signal's reason.
  */
 export async function fetchRecording(
   address: string,
   field: string,
+  client: Principal,
   policy: AddressPolicy,
   signal: AbortSignal,
 ): Promise<StoredRecording> {
+  if (isAnonymous(client)) throw new ApiError("account_required", undefined, field);
   const agent = new Agent({
     connect: connectorToAny({
       resolve: allowedLookup(policy, resolveBySystem),
