@@ -1,7 +1,7 @@
 /** Turkish letters to phonemes, one word at a time. A long sound is the same phoneme twice. */
 
 import letters from "./letters.json" with { type: "json" };
-import { letterMarks, type LetterMarks } from "./words/letter-marks.ts";
+import { letterMarks, NO_MARKS, type LetterMarks } from "./words/letter-marks.ts";
 
 /** Every phoneme that a word can contain, in IPA; the models were trained with them in this order. */
 export const WORD_PHONEMES: readonly string[] = letters.phonemes;
@@ -27,10 +27,19 @@ export interface WordSound {
 
 /** Returns the phonemes of one lower-case word; characters that are no letters of it are silent. */
 export function wordSounds(word: string): WordSound[] {
+  return soundsOf(word, letterMarks);
+}
+
+/** As `wordSounds`, by the letters alone: a long vowel that spelling does not show is short. */
+export function writtenSounds(word: string): WordSound[] {
+  return soundsOf(word, () => NO_MARKS);
+}
+
+function soundsOf(word: string, marksOf: (letters: string) => LetterMarks): WordSound[] {
   const known = Array.from(word).filter(
     (letter) => letter in VOWELS || letter in CONSONANTS || "gklğx".includes(letter),
   );
-  const marks = letterMarks(known.join(""));
+  const marks = marksOf(known.join(""));
   let syllable = -1;
   return known.flatMap((letter, at) => {
     // A long vowel written with two letters is one syllable to the ear; it counts as the second of them.

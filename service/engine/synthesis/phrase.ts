@@ -1,7 +1,7 @@
 /** Speakable text to what the acoustic model reads, in training too: phonemes with stress, word edges and melody. */
 
 import type { PronouncedWord } from "../model/model.ts";
-import { WORD_PHONEMES } from "./letters.ts";
+import { WORD_PHONEMES, writtenSounds } from "./letters.ts";
 import {
   CLAUSE_ENDS,
   spokenSentences,
@@ -43,13 +43,14 @@ export interface Phrase {
 
 /**
  * Yields the sentences of a speakable text in composed form (NFC), each when it is asked for: a long text need not be read
- * to its end before its begin is spoken. `pronounced` places count for more than letters.
+ * to its end before its begin is spoken. `pronounced` places count for more than letters. The models have learned from texts by
+ * their letters alone, without the lengths that spelling does not show.
  */
 export function* phrases(
   text: string,
   pronounced: readonly PronouncedWord[] = [],
 ): Generator<Phrase> {
-  for (const clauses of spokenSentences(text, pronounced)) {
+  for (const clauses of spokenSentences(text, pronounced, writtenSounds)) {
     const parts = clauses.map(clausePhrase);
     let before = 0;
     const words = parts.flatMap((part) => {

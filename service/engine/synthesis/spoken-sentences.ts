@@ -2,7 +2,7 @@
 
 import type { PronouncedWord } from "../model/model.ts";
 import { ipaWords, type IpaWord } from "./ipa.ts";
-import { wordSounds } from "./letters.ts";
+import { wordSounds, type WordSound } from "./letters.ts";
 import { isPerson, nameRoot, stressedSyllable, type WordPlace } from "./stress/stress.ts";
 
 /** How a clause ends; it decides the pause and the melody. */
@@ -12,6 +12,14 @@ export type ClauseEnd = (typeof CLAUSE_ENDS)[number];
 
 /** Letters and signs of a sentence that are spoken at once; what is longer comes in parts, each as a clause of its own. */
 const MOST_AT_ONCE = 500;
+
+/** Returns the sounds of a lower-case word. */
+type SoundsOf = (word: string) => readonly WordSound[];
+
+interface Reading {
+  readonly pronounced: readonly PronouncedWord[];
+  readonly soundsOf: SoundsOf;
+}
 
 /** A word as it is spoken. */
 export interface SpokenWord extends IpaWord {
@@ -35,16 +43,17 @@ interface Stretch {
 
 /**
  * Yields the sentences of a speakable text in composed form (NFC), each when it is asked for; those without a letter are
- * left out. `pronounced` places count for more than letters.
+ * left out. `pronounced` places count for more than letters; `soundsOf` says what the others sound like.
  */
 export function* spokenSentences(
   text: string,
   pronounced: readonly PronouncedWord[] = [],
+  soundsOf: SoundsOf = wordSounds,
 ): Generator<readonly SpokenClause[]> {
   const whole = { text: text.normalize("NFC").replaceAll("’", "'"), at: 0 };
   for (const sentence of stretches(whole, /[^.?!…]+[.?!…]*/gu)) {
     for (const { end, ...part } of partsOf(sentence)) {
-      const clauses = clausesOf(part, end, pronounced);
+      const clauses = clausesOf(part, end, { pronounced, soundsOf });
       if (clauses.length > 0) yield clauses;
     }
   }
@@ -67,16 +76,12 @@ function* partsOf(sentence: Stretch): Generator<Stretch & { readonly end: Clause
   yield { text, at, end: endOf(sentence.text) };
 }
 
-function clausesOf(
-  sentence: Stretch,
-  sentenceEnd: ClauseEnd,
-  pronounced: readonly PronouncedWord[],
-): SpokenClause[] {
+function clausesOf(sentence: Stretch, sentenceEnd: ClauseEnd, reading: Reading): SpokenClause[] {
   const clauses = stretches(sentence, /[^,;:()–—…]+/gu).filter(({ text }) => /\p{L}/u.test(text));
   return clauses.map((clause, at) => {
     const end = at === clauses.length - 1 ? sentenceEnd : ",";
     const isCall = at === 0 && (sentenceEnd === "!" || (sentenceEnd === "?" && end === ","));
-    return { words: clauseWords(clause, at === 0, isCall, pronounced), end };
+    return { words: clauseWords(clause, at === 0, isCall, reading), end };
   });
 }
 
@@ -85,19 +90,19 @@ function clauseWords(
   clause: Stretch,
   isFirst: boolean,
   isCall: boolean,
-  pronounced: readonly PronouncedWord[],
+  reading: Reading,
 ): SpokenWord[] {
   const words = stretches(clause, /[\p{L}']+/gu);
   return words.map(({ text, at }, index) => {
     const letters = lowerCase(text);
-    const isCapital = /^\p{Lu}\p{Ll}/u.test(text) && !(isFirst && index === 0);
+    const isCapital = /^\p{Lu}/u.test(text) && /\p{Ll}/u.test(text);
     const wordPlace = {
-      name: isCapital ? nameRoot(letters) : "",
+      name: isCapital ? nameRoot(letters, isFirst && index === 0) : "",
       endsClause: index === words.length - 1,
       isCalled: isCall && words.length === 1 && isPerson(letters),
     };
     const place = { start: at, end: at + text.length };
-    return { letters, ...place, ...audible(wordInIpa(letters, at, wordPlace, pronounced)) };
+    return { letters, ...place, ...audible(wordInIpa(letters, at, wordPlace, reading)) };
   });
 }
 
@@ -122,22 +127,22 @@ function wordInIpa(
   word: string,
   at: number,
   place: WordPlace,
-  pronounced: readonly PronouncedWord[],
+  { pronounced, soundsOf }: Reading,
 ): IpaWord {
   const places = pronounced.filter(({ start, end }) => start >= at && end <= at + word.length);
   if (places.length === 0)
-    return { sounds: wordSounds(word), stressed: stressedSyllable(word, place) };
+    return { sounds: soundsOf(word), stressed: stressedSyllable(word, place) };
   const parts: IpaWord[] = [];
   let from = 0;
   for (const { start, end, ipa } of places) {
-    parts.push(spelled(word.slice(from, start - at)), ...ipaWords(ipa));
+    parts.push(spelled(soundsOf(word.slice(from, start - at))), ...ipaWords(ipa));
     from = end - at;
   }
-  return withStress(parts.concat(spelled(word.slice(from))).reduce(joined));
+  return withStress(parts.concat(spelled(soundsOf(word.slice(from)))).reduce(joined));
 }
 
-function spelled(letters: string): IpaWord {
-  return { sounds: wordSounds(letters), stressed: undefined };
+function spelled(sounds: readonly WordSound[]): IpaWord {
+  return { sounds, stressed: undefined };
 }
 
 /** One word of two parts; the stress is where the first of them has it. */

@@ -38,7 +38,7 @@ function speakMoney(groups: Groups): string {
 /** $19.99 has its decimals after a point. */
 const SUM = `(?:(?<whole>${WHOLE})(?:,(?<fraction>\\d+)|\\.(?<pointed>\\d{1,2})(?!\\d))?)`;
 const SCALE = `(?: (?<scale>bin|milyon|milyar|trilyon|${Object.keys(SHORT_SCALES).join("|")})(?!\\p{L}))?`;
-const SIGN = String.raw`(?<currency>[₺$€£¥₽₼₿]|US\$|(?:TL|TRY|USD|EUR|EURO|GBP|CHF|JPY|RUB|AZN)(?= ?\d))`;
+const SIGN = String.raw`(?<currency>[₺$€£¥₽₼₿]|US\$|(?<!\d ?)(?:TL|TRY|USD|EUR|EURO|GBP|CHF|JPY|RUB|AZN)(?= ?\d))`;
 const NAME = `(?<currency>${anyOf(Object.keys(CURRENCIES))})`;
 
 /** "5 TL/kg" is "kilogramı beş lira". */

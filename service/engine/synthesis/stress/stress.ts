@@ -52,7 +52,7 @@ export class StressRules {
     if (count === 0 || UNSTRESSED.has(word) || QUESTION_PARTICLE.test(word)) return undefined;
     if (word.length > LONGEST_WORD) return count - 1;
     if (isCalled) return Math.max(0, count - 2);
-    const root = this.#roots.of(word, suffix === undefined ? name : stem);
+    const root = this.#roots.of(word, name);
     const asked = endingSyllables(
       { word, rootEnd: root.end, endsClause },
       this.#stems,
@@ -67,11 +67,17 @@ export class StressRules {
   }
 }
 
-/** Returns a lower-case word that is written with a capital within a sentence, or "" where it is a common word. */
-export function nameRoot(word: string): string {
+/**
+ * Returns the root, in lower case, of a word that is written with a capital: what stands before its apostrophe, or the
+ * whole word unless it is a common one that begins a sentence or a title; else "".
+ */
+export function nameRoot(word: string, beginsSentence = false): string {
+  const [root = "", suffix] = word.split("'", 2);
+  if (suffix !== undefined) return root;
+  if (beginsSentence) return "";
   const isCommon =
     WORD_LISTS.stems.has(word) || (!WORD_LISTS.names.has(word) && STEMS.isInflected(word));
-  return isCommon || word.includes("'") ? "" : word;
+  return isCommon ? "" : word;
 }
 
 /** Says whether a lower-case word is a given name that means nothing else. */

@@ -10,7 +10,7 @@ export interface LetterMarks {
   readonly clear: ReadonlySet<number>;
 }
 
-const NONE: LetterMarks = { long: new Set(), clear: new Set() };
+export const NO_MARKS: LetterMarks = { long: new Set(), clear: new Set() };
 /** A longer row of letters is no word. */
 const LONGEST_WORD = 40;
 const SURE_ROOT = 5;
@@ -20,10 +20,10 @@ const OPENED: ReadonlySet<string> = new Set(opened);
 
 /** Returns the marks of a lower-case word of letters alone, which its root has. */
 export function letterMarks(word: string): LetterMarks {
-  if (word.length > LONGEST_WORD) return NONE;
+  if (word.length > LONGEST_WORD) return NO_MARKS;
   const listedEnd = rootEnd(word, (root) => LONG_AND_CLEAR.has(root));
   const openedEnd = rootEnd(word, (root) => OPENED.has(root) || OPENED.has(hardened(root)));
-  if (listedEnd === 0 && openedEnd === 0) return NONE;
+  if (listedEnd === 0 && openedEnd === 0) return NO_MARKS;
   const long = new Set<number>();
   const clear = new Set<number>();
   let at = -1;
