@@ -99,6 +99,21 @@ export async function numberOfLocation(
   return number;
 }
 
+/** Writes since when a prober reads another monitor.yaml than all see; null while it reads the same. */
+export async function writeDifference(
+  db: Database,
+  prober: string,
+  sinceMs: number | null,
+): Promise<void> {
+  const since = sinceMs === null ? null : new Date(sinceMs);
+  await db
+    .updateTable("probers")
+    .set({ differs_since: since })
+    .where("id", "=", prober)
+    .where("differs_since", "is distinct from", since)
+    .execute();
+}
+
 /** A location whose monitor.yaml is another one than all see. */
 export interface DifferingLocation {
   readonly location: string;

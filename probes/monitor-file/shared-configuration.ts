@@ -13,6 +13,7 @@ import {
   readCheckHomes,
   readStoredVersion,
   type StoredVersion,
+  writeDifference,
 } from "#monitor/store/configuration-versions.ts";
 import { changeAlways } from "#monitor/store/revision.ts";
 import { placedOffsetMs } from "../schedule/schedule.ts";
@@ -91,7 +92,7 @@ export class SharedConfiguration {
       this.#comparedWith = stored.number;
       await this.#note({ standing, stored, place, homes }, nowMs);
     }
-    await this.#writeDifference();
+    await writeDifference(db, this.#options.prober, this.#differsSinceMs);
   }
 
   async #note(
@@ -132,17 +133,6 @@ export class SharedConfiguration {
         ? "this monitor.yaml is older than the one that all see: nothing of it is stored, and checks that both name are run"
         : "this monitor.yaml is another one than all see: nothing of it is stored, and checks that both name are run",
     );
-  }
-
-  async #writeDifference(): Promise<void> {
-    const { db, prober } = this.#options;
-    const since = this.#differsSinceMs === null ? null : new Date(this.#differsSinceMs);
-    await db
-      .updateTable("probers")
-      .set({ differs_since: since })
-      .where("id", "=", prober)
-      .where("differs_since", "is distinct from", since)
-      .execute();
   }
 
   get #basisFile(): string {
