@@ -9,8 +9,8 @@ import type { SignInAccount } from "./check/context.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
-import { storeConfiguration } from "./monitor-file/configuration-store.ts";
 import { reconfigure } from "./monitor-file/reconfigure.ts";
+import { SharedConfiguration } from "./monitor-file/shared-configuration.ts";
 import type { Recorded } from "./results/recorder.ts";
 import { keepInBounds } from "./results/retention.ts";
 import { waitOnTheClock } from "./run/run-check.ts";
@@ -76,12 +76,13 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
   const prober = randomUUID();
   const stopping = new AbortController();
   const startedMs = now();
+  const shared = new SharedConfiguration({ ...options, prober }, configuration);
   const results = await openResultStore({
     ...options,
     prober,
     now,
     async enroll(nowMs) {
-      await storeConfiguration(db, configuration, nowMs);
+      await shared.offer(nowMs);
       // Dated to its start, by the database's clock.
       const startedAt = new Date(nowMs - (now() - startedMs));
       await db
@@ -100,13 +101,16 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
   opened.use(results.spool);
   await results.begin();
   opened.move();
-  return new Prober({ ...options, now, wait }, prober, results, stopping);
+  return new Prober({ ...options, now, wait }, prober, { results, shared }, stopping);
 }
 
 /** A running prober. */
 export class Prober implements AsyncDisposable {
   readonly #options: ProberOptions;
   readonly #now: () => number;
+  readonly #shared: SharedConfiguration;
+  /** What was last gone over to, and what became of it. */
+  #wanted: MonitorConfiguration;
   #configuration: MonitorConfiguration;
   readonly #stopping: AbortController;
   readonly #results: ResultStore;
@@ -122,13 +126,16 @@ export class Prober implements AsyncDisposable {
   constructor(
     options: ProberOptions & Required<Pick<ProberOptions, "now" | "wait">>,
     prober: string,
-    results: ResultStore,
+    { results, shared }: { readonly results: ResultStore; readonly shared: SharedConfiguration },
     stopping: AbortController,
   ) {
-    const { db, configuration, location, log, metrics, now } = options;
+    const { db, location, log, metrics, now } = options;
+    const configuration = shared.running;
     const { stallWatch = startStallWatch(), tick = (look) => tickWhenDue(look, log) } = options;
     this.#options = options;
     this.#now = now;
+    this.#shared = shared;
+    this.#wanted = configuration;
     this.#configuration = configuration;
     this.#stopping = stopping;
     this.#results = results;
@@ -178,14 +185,18 @@ export class Prober implements AsyncDisposable {
    * Rejects, with nothing changed, when it cannot be stored.
    */
   async reconfigure(after: MonitorConfiguration): Promise<void> {
-    const { db, metrics } = this.#options;
-    const { configuration, begun, gone, goneComponents } = reconfigure(this.#configuration, after);
     await this.#results.enroll();
-    await storeConfiguration(
-      db,
-      configuration,
-      this.#now() - (await this.#results.clock.differenceMs()),
-    );
+    await this.#shared.offer(this.#now() - (await this.#results.clock.differenceMs()), after);
+    await this.#follow();
+  }
+
+  /** Goes over to what is to be run by now, where that is another than it was. */
+  async #follow(): Promise<void> {
+    const { metrics } = this.#options;
+    const wanted = this.#shared.running;
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    const { configuration, begun, gone, goneComponents } = reconfigure(this.#configuration, wanted);
     this.#configuration = configuration;
     this.#schedule.change(configuration.checks, [...gone, ...begun]);
     this.#runner.configure(configuration);
@@ -214,6 +225,15 @@ export class Prober implements AsyncDisposable {
         name: "runs that are asked for",
         intervalMs: ASKED_EVERY_MS,
         run: (nowMs) => this.#runAsked(nowMs),
+      },
+      {
+        name: "comparing monitor files",
+        intervalMs: 10 * SECOND_MS,
+        run: async (nowMs) => {
+          if (!(await results.mayWrite())) return;
+          await this.#shared.review(nowMs);
+          await this.#follow();
+        },
       },
       {
         name: "hourly figures",

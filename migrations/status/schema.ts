@@ -35,6 +35,8 @@ export interface StatusDatabase {
   evidence: EvidenceTable;
   evidence_audio: EvidenceAudioTable;
   probers: ProberTable;
+  configuration_versions: ConfigurationVersionTable;
+  locations: LocationTable;
   revision: RevisionTable;
   secrets: SecretTable;
   console_sessions: ConsoleSessionTable;
@@ -383,6 +385,28 @@ interface ProberTable {
   last_seen_at: Date;
   /** The oldest slot of which it has results that are still to be stored, from when the database was away. */
   spooled_from: Date | null;
+  /** Since when it reads another monitor.yaml than the one that all see; null while it reads the same. */
+  differs_since: Date | null;
+}
+
+/** A monitor.yaml that all saw; the newest one they still do. */
+interface ConfigurationVersionTable {
+  /** Counts up. */
+  number: number;
+  /** Of what the file says, its variables not replaced. */
+  digest: string;
+  /** `version` of the file. */
+  file_version: number | null;
+  /** Where it was stored from. */
+  location: string;
+  stored_at: Date;
+}
+
+/** A place that a prober ran at. */
+interface LocationTable {
+  name: string;
+  /** Counts up from 0, in the order in which they came. */
+  number: number;
 }
 
 /** One row, whose number moves on with everything that readers see; writers lock it and so wait for each other. */

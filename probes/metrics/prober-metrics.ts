@@ -159,6 +159,11 @@ export class ProberMetrics {
     this.#counters.probe_query_errors_total.inc();
   }
 
+  /** Shows whether this prober has read another monitor.yaml than the one that all see. */
+  showDifference(differs: boolean): void {
+    this.#gauges.monitor_config_differs.set(differs ? 1 : 0);
+  }
+
   /** Shows whether the monitor file could be taken. */
   showReload(outcome: "taken" | "refused"): void {
     this.#gauges.monitor_config_last_reload_successful.set(outcome === "taken" ? 1 : 0);

@@ -6,25 +6,34 @@ import { changeAlways } from "#monitor/store/revision.ts";
 import { defaultLanguage } from "#web-kit/language/languages.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
 
-/**
- * Writes page, groups, components and checks as configured, in one transaction. What is no longer configured is marked as
- * removed and its open interval is closed; it takes its history up again when it comes back.
- */
+/** Writes what a file says, whatever was stored before, as `writeConfiguration` does. */
 export async function storeConfiguration(
   db: Database,
   configuration: MonitorConfiguration,
   nowMs: number,
 ): Promise<void> {
+  await changeAlways(db, nowMs, (transaction) =>
+    writeConfiguration(transaction, configuration, nowMs),
+  );
+}
+
+/**
+ * Writes page, groups, components and checks as configured. What is no longer configured is marked as
+ * removed and its open interval is closed; it takes its history up again when it comes back.
+ */
+export async function writeConfiguration(
+  transaction: DatabaseTransaction,
+  configuration: MonitorConfiguration,
+  nowMs: number,
+): Promise<void> {
   const now = new Date(nowMs);
-  await changeAlways(db, nowMs, async (transaction) => {
-    await storePage(transaction, configuration, now);
-    await storeGroups(transaction, configuration, now);
-    await storeComponents(transaction, configuration, now);
-    await storeChecks(transaction, configuration, now);
-    await storeAlerts(transaction, configuration);
-    await closeIntervalsOfRemoved(transaction, nowMs);
-    await forgetStatesOfRemoved(transaction);
-  });
+  await storePage(transaction, configuration, now);
+  await storeGroups(transaction, configuration, now);
+  await storeComponents(transaction, configuration, now);
+  await storeChecks(transaction, configuration, now);
+  await storeAlerts(transaction, configuration);
+  await closeIntervalsOfRemoved(transaction, nowMs);
+  await forgetStatesOfRemoved(transaction);
 }
 
 async function storePage(

@@ -14,6 +14,10 @@ export interface MonitorConfiguration extends Pick<MonitorDocument, "groups">, C
     "id" | "name" | "url" | "time_zone" | "downtime_weights" | "slo" | "report"
   >;
   readonly components: readonly Omit<MonitorDocument["components"][number], "checks">[];
+  /** Of what the file says, its variables not replaced: the same at every location that has the same file. */
+  readonly digest: string;
+  /** What the file calls itself; of two files the higher one holds. */
+  readonly version?: number | undefined;
   /** What tells the prober's own trouble, besides what every prober has. */
   readonly controls: readonly Control[];
   /** The checks of all components, in the order of the file. */

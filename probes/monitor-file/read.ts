@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Static, TObject } from "typebox";
@@ -64,11 +65,24 @@ export function parseMonitorFile(
   if (syntaxError !== undefined) {
     throw new MonitorFileError(`${lineAt(syntaxError.pos[0])}: ${syntaxError.message}`);
   }
+  const digest = digestOf(valueOf(file, yaml));
   const values = replaceVariables(yaml, variables, lineAt);
   keepLongIntegers(yaml);
   const located = new LocatedDocument(file, yaml, lines, values);
   const document = located.read(documentSchema, valueOf(file, yaml) ?? {}, []);
-  return configurationOf({ directory: path.dirname(file), located, document });
+  return { ...configurationOf({ directory: path.dirname(file), located, document }), digest };
+}
+
+/** Tells files apart by what they say: not by comments, the order of keys, or what variables are at a place. */
+function digestOf(value: unknown): string {
+  const text = JSON.stringify(value, (key, inner: unknown) => {
+    if (key.startsWith("x-")) return undefined;
+    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+  return createHash("sha256")
+    .update(text ?? "")
+    .digest("base64url");
 }
 
 /** The parser of documents goes some calls deeper for each level, and takes long for thousands; the one of tokens does not. */
@@ -101,7 +115,7 @@ function valueOf(file: string, yaml: Document): unknown {
   }
 }
 
-function configurationOf(source: Source): MonitorConfiguration {
+function configurationOf(source: Source): Omit<MonitorConfiguration, "digest"> {
   const { located, document } = source;
   const { page, groups, components } = document;
   refuseUnknownTimeZone(source);
@@ -111,6 +125,7 @@ function configurationOf(source: Source): MonitorConfiguration {
   refuseWrongDependencies(source);
   const checks = checksOf(source);
   return {
+    version: document.version,
     page,
     ...readIdentity(source.directory, located, page),
     groups,

@@ -197,6 +197,14 @@ function document<Check extends TSchema, Control extends TSchema, Receiver exten
 ) {
   return Type.Object(
     {
+      version: Type.Optional(
+        Type.Integer({
+          description:
+            "What the file calls itself, counting up: of the files at several locations the one with the highest version holds, wherever it is.",
+          minimum: 1,
+          maximum: 1_000_000_000,
+        }),
+      ),
       page,
       controls: Type.Array(control, {
         description:

@@ -12,7 +12,7 @@ export function expectStatus(answer: Answer, expected: number): void {
   const { code, message } = errorOf(answer);
   const said = [code, message].filter((part) => part !== undefined).join(": ");
   throw new CheckFailure(
-    reasonOfStatus(answer.status, code),
+    reasonOfStatus(answer.status, code, answer.headers),
     `${answer.what}: status ${answer.status} instead of ${expected}${said ? ` (${said})` : ""}${requestId(answer)}`,
     { phases: answer.phases },
   );
@@ -57,11 +57,18 @@ export function badBody(answer: Answer, detail: string): CheckFailure {
   });
 }
 
-/** The reason that an unexpected HTTP status, with the error code in its body, stands for. */
-export function reasonOfStatus(status: number, code: string | undefined): Reason {
+/**
+ * The reason that an unexpected HTTP status, with the error code in its body, stands for. A refusal because of limits is one
+ * unless the answer itself says that there was room.
+ */
+export function reasonOfStatus(
+  status: number,
+  code: string | undefined,
+  headers: Answer["headers"] = {},
+): Reason {
   if (code === "model_loading") return "model_loading";
   if (status === 401 || status === 403) return "unauthorized";
-  if (status === 429) return "rate_limited";
+  if (status === 429) return saysRoom(code, headers) ? "bad_status" : "rate_limited";
   if (status === 503) return "unavailable";
   return "bad_status";
 }
@@ -77,6 +84,16 @@ export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | 
 }
 
 const utf8 = new TextDecoder();
+
+/** What services name a limit of the account by; one of what runs at once leaves room in others. */
+const limitCodes = /limit|quota|too_many/i;
+const remainingHeader = /^(x-)?rate-?limit-remaining(-\w+)?$/;
+
+function saysRoom(code: string | undefined, headers: Answer["headers"]): boolean {
+  if (code !== undefined && limitCodes.test(code)) return false;
+  const remaining = Object.entries(headers).filter(([name]) => remainingHeader.test(name));
+  return remaining.length > 0 && remaining.every(([, value]) => Number(value) > 0);
+}
 
 function errorOf(answer: Answer): { code: string | undefined; message: string | undefined } {
   const body = parseObject(answer.body);

@@ -135,7 +135,9 @@ async function handshake(
   socket.once("unexpected-response", (_request, { statusCode = 0, headers }) => {
     trace.noteExchange(what, statusCode, headers);
     const message = `${what}: the handshake was answered with status ${statusCode}`;
-    refused.reject(new CheckFailure(reasonOfStatus(statusCode, undefined), message, { phases }));
+    refused.reject(
+      new CheckFailure(reasonOfStatus(statusCode, undefined, headers), message, { phases }),
+    );
   });
   await Promise.race([once(socket, "open", { signal }), refused.promise]);
 }

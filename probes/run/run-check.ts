@@ -212,7 +212,16 @@ async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promi
 function failureOf(error: unknown): AttemptResult {
   if (error instanceof CheckFailure) {
     const { reason, message, phases, measures, texts, elsewhereMs } = error;
-    return { result: "failed", reason, message, phases, measures, texts, elsewhereMs };
+    return {
+      // Limits of the prober's own account, or of its address, say nothing of the target.
+      result: reason === "rate_limited" ? "prober_error" : "failed",
+      reason,
+      message,
+      phases,
+      measures,
+      texts,
+      elsewhereMs,
+    };
   }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { result: "prober_error", reason: "check_threw", message: detail };

@@ -20,6 +20,7 @@ export interface DueSlot {
 }
 
 const GOLDEN_RATIO_FRACTION = (Math.sqrt(5) - 1) / 2;
+const SILVER_RATIO_FRACTION = Math.SQRT2 - 1;
 const SCAN_INTERVAL_MS = 1_000;
 
 /**
@@ -28,6 +29,15 @@ const SCAN_INTERVAL_MS = 1_000;
  */
 export function spreadOffsetMs(index: number, periodMs: number): number {
   return Math.floor((((index + 1) * GOLDEN_RATIO_FRACTION) % 1) * periodMs);
+}
+
+/**
+ * Returns when in its slot a check is due at the place of this number, `offsetMs` being when it is at the first: checks of many
+ * places would else meet at the same moment. Another ratio than that of the checks, which would put a check of one place on
+ * the next check of another.
+ */
+export function placedOffsetMs(offsetMs: number, periodMs: number, place: number): number {
+  return Math.floor((offsetMs + ((place * SILVER_RATIO_FRACTION) % 1) * periodMs) % periodMs);
 }
 
 /** Returns the start of the slot that `timeMs` lies in. */

@@ -200,7 +200,8 @@ function Place({
   const { formats, language } = useReader();
   const { console: texts, reasons } = useConsoleTexts();
   const { result, reason, badRuns, missedSlots, durationMs, durationsMs, wordErrors } = place;
-  const lastWordError = wordErrors.findLast((value) => value !== null) ?? null;
+  // Of the run whose figures stand beside it: an older one would say what is not so any more.
+  const lastWordError = wordErrors.at(-1) ?? null;
   return (
     <tr>
       <th scope="row">{place.location}</th>

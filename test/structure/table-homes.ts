@@ -29,6 +29,8 @@ export const TABLE_HOMES = {
       "status-api/admin/evidence.ts",
     ],
     evidence_audio: ["monitor/store", "probes/evidence", "status-api/admin/evidence.ts"],
+    configuration_versions: ["monitor/store"],
+    locations: ["monitor/store"],
     probers: ["monitor/store", "probes/prober.ts", "probes/results", "probes/spool"],
     revision: ["monitor/store"],
     secrets: ["monitor/store"],

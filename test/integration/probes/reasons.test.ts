@@ -69,6 +69,12 @@ const byFault: readonly (readonly [Fault, string, Reason])[] = [
   ["issues_bad_session", "demo-session", "bad_session"],
 ];
 
+/** What is not told as a failure of the service. */
+const resultOf: Readonly<Partial<Record<Fault, string>>> = {
+  has_degraded_model: "degraded",
+  limits_rate: "prober_error",
+};
+
 /** Reasons that network-kinds.test.ts, controls.test.ts and recorder.test.ts bring about. */
 const elsewhere: readonly Reason[] = [
   "wrong_dns_answer",
@@ -106,7 +112,7 @@ describe.concurrent("a check of a service that", () => {
     stub.fault = fault;
     const found = await lastOf(check);
     expect(found.reason).toBe(reason);
-    expect(found.result).toBe(fault === "has_degraded_model" ? "degraded" : "failed");
+    expect(found.result).toBe(resultOf[fault] ?? "failed");
     expect(found.message).toContain("127.0.0.1");
   });
 });

@@ -42,6 +42,7 @@ export function quickConfiguration(target: string): MonitorConfiguration {
         },
       },
     ],
+    digest: "of a test",
     controls: [],
   };
 }

@@ -171,6 +171,7 @@ export async function statusesNow(
 function configurationOf(checks: readonly ScriptedCheck[]): MonitorConfiguration {
   const groupIds = [...new Set(checks.flatMap(({ groupId }) => groupId ?? []))];
   return {
+    digest: "of a test",
     controls: [],
     page: {
       id: "page",

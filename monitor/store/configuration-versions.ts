@@ -1,0 +1,142 @@
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import type { OfferedFile, StoredFile } from "../domain/configuration-version.ts";
+
+/** The monitor.yaml that all see: which it is, and since when from where. */
+export interface StoredVersion extends StoredFile {
+  /** Counts up. */
+  readonly number: number;
+  readonly storedAtMs: number;
+}
+
+/** A location that was heard of since has a say in what all see. */
+const LIVE_FOR_MS = 24 * 60 * 60_000;
+/** How many earlier files are known again. */
+const REMEMBERED = 200;
+/** A prober that was not seen for so long does not run: what its file says is nobody's concern. */
+const GONE_AFTER_MS = 2 * 60_000;
+
+/** Reads which monitor.yaml all see; null before the first. */
+export async function readStoredVersion(
+  db: Database,
+  nowMs: number,
+): Promise<StoredVersion | null> {
+  const rows = await db
+    .selectFrom("configuration_versions")
+    .selectAll()
+    .orderBy("number", "desc")
+    .limit(REMEMBERED)
+    .execute();
+  const [newest, ...earlier] = rows;
+  if (newest === undefined) return null;
+  const live = await db
+    .selectFrom("probers")
+    .select("location")
+    .distinct()
+    .where("last_seen_at", ">", new Date(nowMs - LIVE_FOR_MS))
+    .execute();
+  return {
+    number: newest.number,
+    digest: newest.digest,
+    fileVersion: newest.file_version,
+    location: newest.location,
+    storedAtMs: newest.stored_at.getTime(),
+    earlier: new Set(earlier.map(({ digest }) => digest).filter((one) => one !== newest.digest)),
+    liveLocations: live.map(({ location }) => location),
+  };
+}
+
+/** Writes that all see a file from now on; the transaction has the lock of what readers see. */
+export async function addVersion(
+  transaction: DatabaseTransaction,
+  { digest, fileVersion, location }: OfferedFile,
+  before: StoredVersion | null,
+  nowMs: number,
+): Promise<void> {
+  const number = (before?.number ?? 0) + 1;
+  await transaction
+    .insertInto("configuration_versions")
+    .values({ number, digest, file_version: fileVersion, location, stored_at: new Date(nowMs) })
+    .execute();
+  await transaction
+    .deleteFrom("configuration_versions")
+    .where("number", "<=", number - REMEMBERED)
+    .execute();
+}
+
+/** Reads of each check that all see which component it is of. */
+export async function readCheckHomes(db: Database): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("checks")
+    .select(["id", "component_id"])
+    .where("removed_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, component_id }) => [id, component_id]));
+}
+
+/** Returns the number of a location, given once and for good; the transaction has the lock of what readers see. */
+export async function numberOfLocation(
+  transaction: DatabaseTransaction,
+  name: string,
+): Promise<number> {
+  await transaction
+    .insertInto("locations")
+    .columns(["name", "number"])
+    .expression((select) =>
+      select
+        .selectFrom("locations")
+        .select(({ fn, val, lit }) => [
+          val(name).as("name"),
+          fn.coalesce(fn.max(select("number", "+", 1)), lit(0)).as("number"),
+        ]),
+    )
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const { number } = await transaction
+    .selectFrom("locations")
+    .select("number")
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** Writes since when a prober reads another monitor.yaml than all see; null while it reads the same. */
+export async function writeDifference(
+  db: Database,
+  prober: string,
+  sinceMs: number | null,
+): Promise<void> {
+  const since = sinceMs === null ? null : new Date(sinceMs);
+  await db
+    .updateTable("probers")
+    .set({ differs_since: since })
+    .where("id", "=", prober)
+    .where("differs_since", "is distinct from", since)
+    .execute();
+}
+
+/** A location whose monitor.yaml is another one than all see. */
+export interface DifferingLocation {
+  readonly location: string;
+  readonly sinceMs: number;
+}
+
+/** Reads the locations with a prober that runs and has read another monitor.yaml for `forMs` or longer. */
+export async function readDifferingLocations(
+  db: Database,
+  nowMs: number,
+  forMs: number,
+): Promise<readonly DifferingLocation[]> {
+  const rows = await db
+    .selectFrom("probers")
+    .select(["location", (of) => of.fn.min("differs_since").as("since")])
+    .where("last_seen_at", ">", new Date(nowMs - GONE_AFTER_MS))
+    .where("differs_since", "is not", null)
+    .groupBy("location")
+    .orderBy("location")
+    .execute();
+  return rows
+    .flatMap(({ location, since }) =>
+      since === null ? [] : { location, sinceMs: since.getTime() },
+    )
+    .filter(({ sinceMs }) => sinceMs <= nowMs - forMs);
+}

@@ -1,0 +1,175 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Logger } from "pino";
+import type { Database } from "#migrations/status/schema.ts";
+import {
+  type OfferedFile,
+  type Standing,
+  standingOf,
+} from "#monitor/domain/configuration-version.ts";
+import {
+  addVersion,
+  numberOfLocation,
+  readCheckHomes,
+  readStoredVersion,
+  type StoredVersion,
+  writeDifference,
+} from "#monitor/store/configuration-versions.ts";
+import { changeAlways } from "#monitor/store/revision.ts";
+import { placedOffsetMs } from "../schedule/schedule.ts";
+import type { MonitorConfiguration } from "./configuration.ts";
+import { writeConfiguration } from "./configuration-store.ts";
+
+interface SharedConfigurationOptions {
+  readonly db: Database;
+  /** `probers.id` */
+  readonly prober: string;
+  readonly location: string;
+  /** Here lies which monitor.yaml this prober, or the one before it, last had in common with all. */
+  readonly dataDirectory: string;
+  readonly metrics: { showDifference(differs: boolean): void };
+  readonly log: Logger;
+}
+
+const BASIS_FILE = "configuration-in-common";
+
+/**
+ * The monitor.yaml that this prober has read, beside the one that all see: it becomes that one, or it is an older or another
+ * one, of which nothing is stored and only checks are run that both name.
+ */
+export class SharedConfiguration {
+  readonly #options: SharedConfigurationOptions;
+  #read: MonitorConfiguration;
+  #running: MonitorConfiguration;
+  /** Of the version that was last compared with. */
+  #comparedWith: number | undefined;
+  #differsSinceMs: number | null = null;
+
+  constructor(options: SharedConfigurationOptions, read: MonitorConfiguration) {
+    this.#options = options;
+    this.#read = read;
+    this.#running = read;
+  }
+
+  /** What is to be run, as far as is known: another object whenever it changes. */
+  get running(): MonitorConfiguration {
+    return this.#running;
+  }
+
+  /** Has all see what was read, unless that would take back what a newer file says. Rejects where it cannot be stored. */
+  async offer(nowMs: number, read = this.#read): Promise<void> {
+    const { db, location } = this.#options;
+    const basis = await this.#readBasis();
+    const found = await changeAlways(db, nowMs, async (transaction) => {
+      const stored = await readStoredVersion(transaction, nowMs);
+      const offered: OfferedFile = { ...markOf(read), location, basis };
+      const standing = standingOf(offered, stored);
+      if (standing === "taken" || standing === "same") {
+        await writeConfiguration(transaction, read, nowMs);
+      }
+      if (standing === "taken") await addVersion(transaction, offered, stored, nowMs);
+      const number = (stored?.number ?? 0) + (standing === "taken" ? 1 : 0);
+      const place = await numberOfLocation(transaction, location);
+      return { standing, stored, number, place, homes: await readCheckHomes(transaction) };
+    });
+    this.#read = read;
+    this.#comparedWith = found.number;
+    await this.#note(found, nowMs);
+  }
+
+  /** Compares what was read with what all see by now, and takes nothing: another location may have changed that. */
+  async review(nowMs: number): Promise<void> {
+    const { db, location } = this.#options;
+    const stored = await readStoredVersion(db, nowMs);
+    if (stored !== null && stored.number !== this.#comparedWith) {
+      const { digest } = this.#read;
+      const other = stored.earlier.has(digest) ? "older" : "different";
+      const standing = digest === stored.digest ? "same_elsewhere" : other;
+      const homes = await readCheckHomes(db);
+      const place = await changeAlways(db, nowMs, (transaction) =>
+        numberOfLocation(transaction, location),
+      );
+      this.#comparedWith = stored.number;
+      await this.#note({ standing, stored, place, homes }, nowMs);
+    }
+    await writeDifference(db, this.#options.prober, this.#differsSinceMs);
+  }
+
+  async #note(
+    {
+      standing,
+      stored,
+      place,
+      homes,
+    }: {
+      readonly standing: Standing;
+      readonly stored: StoredVersion | null;
+      readonly place: number;
+      readonly homes: ReadonlyMap<string, string>;
+    },
+    nowMs: number,
+  ): Promise<void> {
+    const { metrics, log, location } = this.#options;
+    const differs = standing === "older" || standing === "different";
+    this.#running = placedAt(differs ? commonPart(this.#read, homes) : this.#read, place);
+    metrics.showDifference(differs);
+    if (!differs) {
+      if (this.#differsSinceMs !== null)
+        log.info("this monitor.yaml is the one that all see again");
+      this.#differsSinceMs = null;
+      return this.#writeBasis();
+    }
+    this.#differsSinceMs ??= nowMs;
+    const facts = {
+      location,
+      newest: stored?.number,
+      storedFrom: stored?.location,
+      storedAt: stored && new Date(stored.storedAtMs).toISOString(),
+      leftOut: this.#read.checks.map(({ id }) => id).filter((id) => !homes.has(id)),
+    };
+    log.error(
+      facts,
+      standing === "older"
+        ? "this monitor.yaml is older than the one that all see: nothing of it is stored, and checks that both name are run"
+        : "this monitor.yaml is another one than all see: nothing of it is stored, and checks that both name are run",
+    );
+  }
+
+  get #basisFile(): string {
+    return path.join(this.#options.dataDirectory, BASIS_FILE);
+  }
+
+  /** One that cannot be read is none. */
+  async #readBasis(): Promise<string | undefined> {
+    const text = await readFile(this.#basisFile, "utf8").catch(() => "");
+    return text.trim() || undefined;
+  }
+
+  async #writeBasis(): Promise<void> {
+    await writeFile(this.#basisFile, `${this.#read.digest}\n`).catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, `${this.#basisFile} cannot be written`);
+    });
+  }
+}
+
+function markOf({ digest, version }: MonitorConfiguration) {
+  return { digest, fileVersion: version ?? null };
+}
+
+/** What a file says of checks that all see, of the same component. */
+function commonPart(
+  read: MonitorConfiguration,
+  homes: ReadonlyMap<string, string>,
+): MonitorConfiguration {
+  const checks = read.checks.filter(({ id, componentId }) => homes.get(id) === componentId);
+  const components = new Set(checks.map(({ componentId }) => componentId));
+  return { ...read, checks, components: read.components.filter(({ id }) => components.has(id)) };
+}
+
+function placedAt(configuration: MonitorConfiguration, place: number): MonitorConfiguration {
+  const checks = configuration.checks.map((check) => ({
+    ...check,
+    offsetMs: placedOffsetMs(check.offsetMs, check.periodMs, place),
+  }));
+  return { ...configuration, checks };
+}
