@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import { describe, expect, test } from "vitest";
 
-import type { Outcome } from "../../support/peer/http-peers.ts";
+import type { Outcome } from "../../support/peer/http-peer.ts";
 import { told } from "../../support/peer/told.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
 import { runOnce } from "../../support/run-once.ts";

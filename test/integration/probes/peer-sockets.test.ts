@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { CheckConfiguration } from "../../../probes/monitor-file/configuration.ts";
-import type { Outcome } from "../../support/peer/http-peers.ts";
+import type { Outcome } from "../../support/peer/http-peer.ts";
 import { told } from "../../support/peer/told.ts";
 import { type Step, take } from "../../support/peer/wire.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
