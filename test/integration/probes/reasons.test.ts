@@ -156,6 +156,20 @@ describe.concurrent("a check", () => {
     expect(await lastOf(check)).toMatchObject({ result: "prober_error", reason: "check_threw" });
   });
 
+  test("of a stream that runs out of time tells what had come", async () => {
+    await using stub = await startStubSpeechService();
+    const check = await checkAgainst(stub.url, "stt-stream-round-trip");
+    const { measures } = await lastOf(check);
+    stub.fault = "sends_final_late";
+    const lateMs = 1_000 * (measures["audio_seconds"] ?? 0) + 1_300;
+    const found = await lastOf({ ...check, timeoutMs: lateMs });
+    expect(found.result).toBe("failed");
+    expect(found.message).toMatch(/ partial ones so far, clip /);
+    expect(found.measures["audio_seconds"]).toBeGreaterThan(0);
+    expect(found.texts["expected"]).not.toBe("");
+    expect(found.phases.first_byte).toBeGreaterThan(0);
+  });
+
   test("of speech that a deaf file endpoint cannot hear does not blame the synthesis", async () => {
     await using stub = await startStubSpeechService();
     const check = await checkAgainst(stub.url, "tts-round-trip");

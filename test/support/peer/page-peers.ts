@@ -1,4 +1,4 @@
-import type { Outcome } from "./http-peers.ts";
+import type { Outcome } from "./http-peer.ts";
 
 /** A page, or what it is made of, and what the page kind has to say of it. */
 export interface PagePeer {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { GoodAnswer } from "./web-kinds.ts";
 
-/** What is written on a connection once it was asked something: bytes, waits in milliseconds, and how it ends. */
-export type Step = Buffer | string | number | "close" | "reset" | "half close";
+/** What is done on a connection: bytes and text that are written, waits in milliseconds, and its end by `close` or `reset`. */
+export type Step = Buffer | string | number;
 
 /** How a peer answers, given what a healthy target would. */
 export type Answer = (good: GoodAnswer) => readonly (Step | Step[])[];

@@ -17,12 +17,17 @@ export interface CertificateWish {
   readonly name: string;
   /** From now on; below zero it has expired. */
   readonly daysLeft: number;
+  /** From now on, in place of a day ago. */
+  readonly startsInDays?: number;
+  /** What it says besides, as openssl writes it, in place of its name as `subjectAltName`. */
+  readonly extensions?: string;
 }
 
 /** Issues certificates by openssl; whoever trusts `certificate` trusts them. */
 export interface CertificateAuthority extends AsyncDisposable {
   readonly certificate: string;
-  issue(wish: CertificateWish): Promise<KeyPair>;
+  /** Issued by the authority, or by a certificate of it, which then follows it in the chain. */
+  issue(wish: CertificateWish, by?: KeyPair): Promise<KeyPair>;
   /** A certificate that only its own key has signed. */
   selfSigned(wish: CertificateWish): Promise<KeyPair>;
 }
@@ -50,7 +55,7 @@ export async function startCertificateAuthority(): Promise<CertificateAuthority>
   await writeFile(file("index"), "");
   await writeFile(file("ca.cnf"), authorityConfiguration(home.path));
 
-  const request = async ({ name }: CertificateWish): Promise<string> => {
+  const request = async ({ name, extensions }: CertificateWish): Promise<string> => {
     const base = file(String(++issued));
     await run("openssl", [
       "req",
@@ -62,13 +67,16 @@ export async function startCertificateAuthority(): Promise<CertificateAuthority>
       "-out",
       `${base}.csr`,
     ]);
-    await writeFile(`${base}.ext`, `subjectAltName=DNS:${name}\n`);
+    await writeFile(`${base}.ext`, `${extensions ?? `subjectAltName=DNS:${name}`}\n`);
     return base;
   };
   const sign = async (wish: CertificateWish, more: readonly string[]): Promise<KeyPair> => {
     const base = await request(wish);
     const endMs = Date.now() + wish.daysLeft * DAY_MS;
-    const startMs = Math.min(Date.now(), endMs) - DAY_MS;
+    const startMs =
+      wish.startsInDays === undefined
+        ? Math.min(Date.now(), endMs) - DAY_MS
+        : Date.now() + wish.startsInDays * DAY_MS;
     const dates = ["-startdate", openSslTime(startMs), "-enddate", openSslTime(endMs)];
     const signer = more.map((part) => part.replace("KEY", `${base}.key`));
     const files = ["-extfile", `${base}.ext`, "-in", `${base}.csr`, "-out", `${base}.pem`];
@@ -90,7 +98,21 @@ export async function startCertificateAuthority(): Promise<CertificateAuthority>
   };
   return {
     certificate: await readFile(file("ca.pem"), "utf8"),
-    issue: (wish) => sign(wish, ["-keyfile", file("ca.key"), "-cert", file("ca.pem")]),
+    async issue(wish, by) {
+      if (by === undefined) {
+        return sign(wish, ["-keyfile", file("ca.key"), "-cert", file("ca.pem")]);
+      }
+      const base = file(`issuer-${++issued}`);
+      await writeFile(`${base}.key`, by.key);
+      await writeFile(`${base}.pem`, by.certificate);
+      const { key, certificate } = await sign(wish, [
+        "-keyfile",
+        `${base}.key`,
+        "-cert",
+        `${base}.pem`,
+      ]);
+      return { key, certificate: certificate + by.certificate };
+    },
     selfSigned: (wish) => sign(wish, ["-selfsign", "-keyfile", "KEY"]),
     [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
   };
