@@ -40,7 +40,7 @@ export const LONGEST: readonly string[] = [
 ];
 
 /** One after the other: a process that runs files of one project is ended when a file of another follows. */
-const PROJECTS = ["long", "postgresql", "integration", "slow", "structure", "unit"];
+const PROJECTS = ["long", "other-database", "integration", "slow", "structure", "unit"];
 
 /**
  * Begins each project with its longest files, since whatever begins last is what all others are waited for. Vitest itself

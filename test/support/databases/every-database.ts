@@ -49,8 +49,9 @@ export function describeWithEveryUnmigrated(
 }
 
 /**
- * Declares one suite on the database of the project that runs it, for what stands above those that own SQL: PGlite for
- * `npm test`, PostgreSQL for `npm run test:long`. The tables are there.
+ * Declares one suite on the database of the project that runs it, for what stands above those that own SQL: PostgreSQL,
+ * where it is installed, for `npm test`, and PGlite for `npm run test:long`; without it the other way round. The tables are
+ * there.
  */
 export function describeWithOneDatabase(title: string, suite: (empty: NewDatabase) => void): void {
   if (inject("suiteDatabase") === "PGlite") describeOnPglite(title, suite, initialiseEmbedded);
