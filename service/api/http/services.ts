@@ -1,4 +1,5 @@
 import type { Drain } from "#runtime/drain.ts";
+import type { KeyCheck } from "../../access/key-check.ts";
 import type { Admission } from "../../access/admission.ts";
 import type { Authenticate } from "../../access/authenticate.ts";
 import type { Guard } from "../../access/guard.ts";
@@ -18,6 +19,7 @@ export interface ApiServices extends SpeechStores {
   readonly drain: Drain;
   readonly accounts: AccountStore;
   readonly authenticate: Authenticate;
+  readonly keyCheck: Pick<KeyCheck, "checkId">;
   readonly admission: Admission;
   readonly guard: Guard;
   readonly limits: RequestLimits;
