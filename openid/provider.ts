@@ -1,9 +1,10 @@
 import * as openid from "openid-client";
+import { readEmailAddress } from "#mail/address.ts";
 import type { OpenIdSettings } from "./settings.ts";
 
 const TIMEOUT_SECONDS = 10;
-/** Longer names of people than any provider gives are refused. */
-const MAX_SUBJECT_CHARACTERS = 255;
+/** As the standard has it: up to 255 characters; none that no database takes. */
+const SUBJECT = /^[^\p{C}]{1,255}$/u;
 
 /** What has to be known when a browser comes back. */
 export interface VisitSecrets {
@@ -67,7 +68,7 @@ export class OpenIdProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (claims === undefined || claims.sub.length > MAX_SUBJECT_CHARACTERS) {
+      if (claims === undefined || !SUBJECT.test(claims.sub)) {
         throw new ProviderFault("the provider does not say who it is");
       }
       const told =
@@ -80,7 +81,9 @@ export class OpenIdProvider {
         issuer: claims.iss,
         subject: claims.sub,
         verifiedEmail:
-          typeof email === "string" && isVerified === true ? email.toLowerCase() : undefined,
+          typeof email === "string" && isVerified === true && readEmailAddress(email) !== undefined
+            ? email.trim().toLowerCase()
+            : undefined,
       };
     } catch (cause) {
       if (cause instanceof ProviderFault) throw cause;

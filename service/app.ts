@@ -125,7 +125,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, metrics),
   });
   const publicUrl = () => config.publicUrl ?? listeningUrl(app);
-  const authenticate = authenticator(new KeyCheck(accounts), sessionSecret);
+  const keyCheck = new KeyCheck(accounts);
+  const authenticate = authenticator(keyCheck, sessionSecret);
   const admission = new Admission(limits, quota);
   const sessions = new DashboardSessions(database.db);
   const people = new People(database.db);
@@ -136,6 +137,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     engine,
     accounts,
     authenticate,
+    keyCheck,
     admission,
     guard: makeGuard(
       (request) => authenticate(requestCredential(request.headers), request.ip),
@@ -166,7 +168,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     leaving: new Leaving(database.db),
     tokens,
     provider: config.openId && new OpenIdProvider(config.openId),
-    providerSignIn: new ProviderSignIn(database.db, accounts, people),
+    providerSignIn: new ProviderSignIn(database.db, accounts, people, secondSteps),
     secondSteps,
     mails,
     signIn: new SignIn(accounts, people, sessions, tokens, services.passwords),

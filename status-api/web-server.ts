@@ -17,7 +17,7 @@ import { endTrace, traceRequests } from "#runtime/trace-requests.ts";
 import { tracing } from "#runtime/tracing.ts";
 import { refuseUnreadable } from "./admin/admin-routes.ts";
 import type { statusApiMetrics } from "./metrics/page-metrics.ts";
-import { compressPages } from "./routes/compress-pages.ts";
+import { compressPages } from "#runtime/compress-pages.ts";
 import { sendError } from "./routes/errors.ts";
 import { sendMessagePage, wantsDocument } from "./routes/message-page.ts";
 import type { PageParts } from "./routes/page-headers.ts";

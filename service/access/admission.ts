@@ -80,6 +80,19 @@ export class Admission {
     }
   }
 
+  /** Refuses what goes on already and is more than the limits as they are now; throws ApiError or QuotaExceeded. */
+  async goOn(principal: Principal, activity: Activity): Promise<void> {
+    const limit = principal.limits[ACTIVITIES[activity].limitName];
+    const running = await this.#limits.running(placesName(principal, activity));
+    if (running > limit) throw tooManyAtOnce(limit, activity, undefined);
+    const allowance = this.#allowance(principal, activity);
+    try {
+      await allowance.begin();
+    } finally {
+      allowance.close();
+    }
+  }
+
   /** How an activity stands, counting nothing. */
   async standing(principal: Principal, activity: Activity) {
     const [requests, running] = await Promise.all([

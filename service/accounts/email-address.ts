@@ -1,8 +1,6 @@
-import { LIMITS } from "../contract/limits.ts";
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+import { readEmailAddress } from "#mail/address.ts";
 
 /** Says whether a text can be the e-mail address of an account. */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= LIMITS.emailCharacters && EMAIL.test(text);
+  return text === text.trim() && readEmailAddress(text) !== undefined;
 }

@@ -44,3 +44,19 @@ test("what waits is bounded for all clients together", async () => {
     "rejected",
   ]);
 });
+
+test("where there is no room, who has most waiting loses its last piece to who has less", async () => {
+  const few = new FairQueue(1, { ofOne: 4, ofAll: 8 }, () => new Error("busy"));
+  const held = Promise.withResolvers<void>();
+  const bring = (client: string) => few.run(client, () => held.promise.then(() => client));
+  const first = bring("a");
+  const many = ["a", "b"].map((client) => Array.from({ length: 4 }, () => bring(client)));
+  const refused = many.flat().map((one) => one.catch((error: Error) => error.message));
+  const owner = [bring("owner"), bring("owner")];
+  const third = bring("owner").catch((error: Error) => error.message);
+  const other = bring("other");
+  held.resolve();
+  expect(await Promise.all([...owner, third, other])).toEqual(["owner", "owner", "busy", "other"]);
+  expect(await first).toBe("a");
+  expect((await Promise.all(refused)).filter((one) => one === "busy")).toHaveLength(3);
+});

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
 import { promisify } from "node:util";
+import { siteOf } from "#runtime/client-address.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -50,7 +51,9 @@ export class PasswordHashing {
   async hash(password: string, client = OWN_WORK): Promise<string> {
     const salt = randomBytes(16);
     const options = { ...this.#cost, maxmem: MOST_BYTES };
-    const key = await this.#few.run(client, () => derive(password, salt, KEY_BYTES, options));
+    const key = await this.#few.run(siteOf(client), () =>
+      derive(password, salt, KEY_BYTES, options),
+    );
     return written(this.#cost, salt, key);
   }
 
@@ -65,7 +68,7 @@ export class PasswordHashing {
     const expected = Buffer.from(key, "base64url");
     const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: MOST_BYTES };
     const saltBytes = Buffer.from(salt, "base64url");
-    const actual = await this.#few.run(client, () =>
+    const actual = await this.#few.run(siteOf(client), () =>
       derive(password, saltBytes, expected.length, options),
     );
     return timingSafeEqual(actual, expected);

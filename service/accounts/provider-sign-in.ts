@@ -5,6 +5,7 @@ import { hashSecret } from "./api-key.ts";
 import type { Entrant } from "./dashboard-sessions.ts";
 import type { Identity, VisitSecrets } from "#openid/provider.ts";
 import type { People, Person } from "./people.ts";
+import type { SecondSteps } from "./second-steps.ts";
 import { reaching } from "./store-unavailable.ts";
 import type { AccountStore } from "./store.ts";
 
@@ -14,7 +15,7 @@ export const VISIT_SECONDS = 600;
 export type ProviderRefusal =
   /** The provider has not verified an e-mail address. */
   | "unverified"
-  /** The address has an account that nobody has confirmed: its person has to sign in with the password first. */
+  /** The address has an account that nobody has confirmed, or whose person has a second step: they have to sign in with the password first. */
   | "connect-first"
   /** Nobody has the address, and sign-up is closed; or the person is a member of no account. */
   | "no-account"
@@ -31,9 +32,16 @@ export class ProviderSignIn {
   readonly #db: Kysely<ServiceDatabase>;
   readonly #accounts: AccountStore;
   readonly #people: People;
+  readonly #hasSecondStep: (personId: string) => Promise<boolean>;
 
-  constructor(db: Kysely<ServiceDatabase>, accounts: AccountStore, people: People) {
+  constructor(
+    db: Kysely<ServiceDatabase>,
+    accounts: AccountStore,
+    people: People,
+    secondSteps: Pick<SecondSteps, "stateOf">,
+  ) {
     this.#db = db;
+    this.#hasSecondStep = async (personId) => (await secondSteps.stateOf(personId)).isOn;
     this.#accounts = accounts;
     this.#people = people;
   }
@@ -74,7 +82,8 @@ export class ProviderSignIn {
 
   /**
    * Says who comes in as an identity. One that is new is linked to the person who has its verified address, where that was
-   * confirmed here as well: else somebody could wait, with a password, in an account of another's address.
+   * confirmed here as well: else somebody could wait, with a password, in an account of another's address. Whoever asks for a second step is
+   * not let in without it by who reads their mails: they connect the provider when they are signed in.
    */
   async enter(identity: Identity, signUpIsOpen: boolean): Promise<Entrant | ProviderRefusal> {
     const linked = await this.#personOf(identity);
@@ -83,7 +92,7 @@ export class ProviderSignIn {
     if (verifiedEmail === undefined) return "unverified";
     const person = await this.#people.find(verifiedEmail);
     if (person !== undefined) {
-      if (!person.isConfirmed) return "connect-first";
+      if (!person.isConfirmed || (await this.#hasSecondStep(person.id))) return "connect-first";
       await this.#link(identity, person.id);
       return this.#entrantOf(person.id);
     }

@@ -1,13 +1,18 @@
 import type {} from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
+import { representationOf } from "#runtime/representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
 import { asyncApiDocument } from "../contract/documents/asyncapi.ts";
 import { openApiDocument } from "../contract/documents/openapi.ts";
 import type { ApiServices } from "./http/services.ts";
+import { remembered } from "./http/remembered.ts";
 import { OPERATIONS } from "../contract/documents/operations.ts";
 
 const DESCRIBED: ReadonlySet<string> = new Set(
   OPERATIONS.map(({ method, path }) => `${method} ${path}`),
 );
+/** It changes with the version of the service. */
+const DOCUMENT_CACHING = "public, max-age=60, stale-while-revalidate=600";
 /** Pages, their pictures and sounds, and their texts for language models are no part of the API; the HEAD of a route is that of its GET. */
 const PAGES = /^\/(?:$|docs|demo|dashboard|voices|assets|picture|favicon|llms)/;
 
@@ -33,12 +38,14 @@ export async function documentRoutes(
     "/v1/asyncapi.json": asyncApiDocument,
   };
   for (const [url, document] of Object.entries(documents)) {
-    // Browsers of other origins show these.
-    app.get(url, async (_request, reply) =>
-      reply
-        .type("application/json; charset=utf-8")
-        .header("access-control-allow-origin", "*")
-        .send(document(publicUrl())),
+    const written = remembered(
+      () => [publicUrl()],
+      () => representationOf("application/json; charset=utf-8", document(publicUrl())),
     );
+    app.get(url, (request, reply) => {
+      // Browsers of other origins show these.
+      void reply.header("access-control-allow-origin", "*");
+      return sendRepresentation(request, reply, written(), { cacheControl: DOCUMENT_CACHING });
+    });
   }
 }

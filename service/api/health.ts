@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { NotReachedYet } from "#database/open-database.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
+import { madeInTurns } from "#runtime/turns.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
@@ -23,6 +24,7 @@ export async function healthRoutes(
   { drain, engine, accounts, limits, metrics, metricsToken }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app);
+  const figures = madeInTurns(() => metrics.registry.metrics());
 
   route(healthOperations.readSynthesisHealth).answer(async () => synthesisHealth(engine, limits));
 
@@ -66,7 +68,7 @@ export async function healthRoutes(
     } else if (!isSameSecret(shown ?? "", metricsToken)) {
       throw new ApiError(shown === undefined ? "missing_api_key" : "invalid_api_key");
     }
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.registry.contentType).send(await figures());
   });
 }
 

@@ -46,7 +46,7 @@ export function renderPage(content: PageContent, frame: PageFrame): string {
 }
 
 /** Returns the part of the site that a page is of. */
-export function siteOf({ page }: PageContent): Site {
+export function siteOf({ page }: Pick<PageContent, "page">): Site {
   return SITE_OF[page];
 }
 

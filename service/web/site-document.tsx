@@ -124,7 +124,7 @@ export function SiteDocument({ page, title, frame, children }: SiteDocumentProps
   );
 }
 
-function Bar({ page, frame: { language, path } }: Pick<SiteDocumentProps, "page" | "frame">) {
+function Bar({ page, frame: { language } }: Pick<SiteDocumentProps, "page" | "frame">) {
   const texts = ALL_TEXTS.frame[language];
   return (
     <header class="bar">
@@ -145,7 +145,7 @@ function Bar({ page, frame: { language, path } }: Pick<SiteDocumentProps, "page"
           </a>
         ))}
       </nav>
-      <LanguageSwitch label={texts.languages} current={language} path={path} />
+      <LanguageSwitch label={texts.languages} current={language} path="" />
     </header>
   );
 }

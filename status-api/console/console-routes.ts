@@ -16,6 +16,7 @@ import { identityOf, type PageParts, secure } from "../routes/page-headers.ts";
 import { alertRoutes } from "./alert-routes.ts";
 import { askedRunRoutes } from "./asked-run-routes.ts";
 import { ChangeFeed } from "./change-feed.ts";
+import { OpenTabs } from "./open-tabs.ts";
 import { readConsoleNow } from "./console-now.ts";
 import { type AskAdmin, incidentRoutes } from "./incident-routes.ts";
 import { graphRoutes } from "./graph-routes.ts";
@@ -51,8 +52,6 @@ const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
 const forEverybody = { config: { consoleRole: null } };
 const WRONG_TOKENS_PER_MINUTE = 10;
 const MAX_NAME_CHARACTERS = 60;
-/** Tabs that are told of changes, at most. */
-const MAX_LISTENERS = 50;
 const BEAT_MS = 1_000;
 /** A proxy ends what is silent for half a minute. */
 const BEATS_PER_SIGN = 20;
@@ -78,6 +77,7 @@ export function consoleRoutes(
   const { nowMs } = parts.published;
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   const feed = new ChangeFeed(db);
+  const tabs = new OpenTabs();
   const cookie = {
     path: CONSOLE,
     httpOnly: true,
@@ -165,14 +165,14 @@ export function consoleRoutes(
       const next = nextOf(fields.get("next"));
       const refuse = (problem: SignInProblem, code: number) =>
         showSignIn(request, reply.code(code), problem, next);
-      const waitSeconds = wrongTokens.secondsToWait(request.ip, nowMs());
-      if (waitSeconds > 0) {
-        reply.header("retry-after", waitSeconds);
-        return refuse("tooManyAttempts", 429);
-      }
       const [given, name] = [fields.get("token") ?? "", fields.get("name") ?? ""];
       const wanted = token();
       if (wanted === undefined || !carriesToken(`Bearer ${given.trim()}`, wanted)) {
+        const waitSeconds = wrongTokens.secondsToWait(request.ip, nowMs());
+        if (waitSeconds > 0) {
+          reply.header("retry-after", waitSeconds);
+          return refuse("tooManyAttempts", 429);
+        }
         wrongTokens.count(request.ip, nowMs());
         return refuse("wrongToken", 401);
       }
@@ -229,10 +229,6 @@ export function consoleRoutes(
     workRoutes(scope, { db, nowMs }, askAdmin, show);
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {
-      if (feed.listeners >= MAX_LISTENERS) {
-        reply.header("retry-after", 30);
-        return reply.code(503).send();
-      }
       void reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -242,6 +238,8 @@ export function consoleRoutes(
       });
       raw.write("retry: 5000\n\n");
       const listening = feed.listen(() => raw.write("event: changed\ndata: {}\n\n"));
+      // A browser whose stream ends begins it anew.
+      const tab = tabs.add(request.consoleSession!.person, () => raw.end());
       let beats = 0;
       const beat = setInterval(() => {
         beats += 1;
@@ -257,6 +255,7 @@ export function consoleRoutes(
       raw.once("close", () => {
         clearInterval(beat);
         listening[Symbol.dispose]();
+        tab[Symbol.dispose]();
       });
     });
   });

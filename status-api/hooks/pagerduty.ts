@@ -22,6 +22,8 @@ const MAX_BYTES = 256 * 1024;
 const WRONG_SIGNATURES_PER_MINUTE = 10;
 const SIGNATURE = /\bv1=([0-9a-f]{64})\b/i;
 const MAX_ACTOR_CHARACTERS = 100;
+/** What an id of ours looks like; no database takes all that JSON may hold. */
+const ALERT_ID = /^[\w-]{1,100}$/;
 
 /** What is read of a webhook of the third version, https://developer.pagerduty.com/docs/webhooks-overview. */
 const Delivery = Type.Object({
@@ -57,15 +59,15 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, token }: HookOp
       "/hooks/pagerduty",
       { bodyLimit: MAX_BYTES },
       async (request, reply) => {
-        const waitSeconds = wrong.secondsToWait(request.ip, nowMs());
-        // PagerDuty comes again after 429, as after no other refusal.
-        if (waitSeconds > 0) return reply.code(429).header("retry-after", waitSeconds).send();
         const signed = String(request.headers["x-pagerduty-signature"] ?? "");
         // Whoever has none costs nothing.
         if (!SIGNATURE.test(signed)) return sendError(reply, "unsigned");
         const { receivers } = await readAlertConfiguration(db);
         const signers = receivers.filter((one) => isSignedBy(one, signed, request.body));
         if (signers.length === 0) {
+          const waitSeconds = wrong.secondsToWait(request.ip, nowMs());
+          // PagerDuty comes again after 429, as after no other refusal.
+          if (waitSeconds > 0) return reply.code(429).header("retry-after", waitSeconds).send();
           wrong.count(request.ip, nowMs());
           return sendError(reply, "unsigned");
         }
@@ -74,7 +76,9 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, token }: HookOp
         const { event } = delivery;
         const alertId = event.data.incident_key ?? "";
         const isOurs =
-          event.event_type === "incident.acknowledged" && (await wasTold(db, alertId, signers));
+          event.event_type === "incident.acknowledged" &&
+          ALERT_ID.test(alertId) &&
+          (await wasTold(db, alertId, signers));
         if (!isOurs) return reply.code(202).send({ status: "ignored" });
         const answer = await app.inject({
           method: "POST",

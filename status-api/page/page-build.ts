@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
 import { styleHash } from "#web-kit/document/style-hash.ts";
-import { BEST_BROTLI_QUALITY } from "../representation/content-encoding.ts";
+import { BEST_BROTLI_QUALITY } from "#runtime/content-encoding.ts";
 import { ConfigError } from "#runtime/settings.ts";
 import type { ConsoleContent } from "./page-view-console.ts";
 import type { PageView } from "./page-view.ts";
@@ -14,7 +14,7 @@ import type { ComponentPageView } from "./page-view-component.ts";
 import type { HistoryView } from "./page-view-history.ts";
 import type { ReportView } from "./page-view-report.ts";
 import type { StatusEventPageView } from "./page-view-status-event.ts";
-import { type Representation, representationOf } from "../representation/representation.ts";
+import { type Representation, representationOf } from "#runtime/representation.ts";
 import type { SubscriptionContent } from "./subscriber-content.ts";
 
 export type PageContent =

@@ -1,7 +1,7 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import { statusDocument } from "../documents/status-document.ts";
 import type { PageBuild, PageContent } from "../page/page-build.ts";
-import { type Representation, representationOf } from "../representation/representation.ts";
+import { type Representation, representationOf } from "#runtime/representation.ts";
 import type { LiveState } from "../snapshot/live-snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 

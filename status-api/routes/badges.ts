@@ -11,7 +11,7 @@ import {
   uptimeBadge,
 } from "../badges/badge.ts";
 import { badgeSvg, shieldsEndpoint } from "../badges/badge-svg.ts";
-import { type Representation, representationOf } from "../representation/representation.ts";
+import { type Representation, representationOf } from "#runtime/representation.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { languageAsked } from "./followed.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isMaintenance } from "#monitor/domain/status-event.ts";
 import { maintenanceCalendar } from "../calendar/maintenance-calendar.ts";
-import { representationOf } from "../representation/representation.ts";
+import { representationOf } from "#runtime/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";

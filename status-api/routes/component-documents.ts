@@ -3,7 +3,7 @@ import type { Archive } from "../snapshot/archive.ts";
 import { jsonRepresentation, type Publication } from "../publication/publication.ts";
 import { daysDocument, latencyDocument, timelineCsv } from "../documents/component-documents.ts";
 import { csvType } from "../documents/csv.ts";
-import { type Representation, representationOf } from "../representation/representation.ts";
+import { type Representation, representationOf } from "#runtime/representation.ts";
 import type { Component } from "../snapshot/snapshot.ts";
 import { dayMs } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";

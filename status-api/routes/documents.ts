@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Publication } from "../publication/publication.ts";
-import type { Representation } from "../representation/representation.ts";
+import type { Representation } from "#runtime/representation.ts";
 import { sendError } from "./errors.ts";
-import { sendRepresentation } from "./send-representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
 
 /** Where routes find what to serve, and the clock. */
 export interface Published {

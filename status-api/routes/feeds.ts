@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { atomFeed } from "../feeds/atom.ts";
 import { type Feed, feedOf } from "../feeds/feed.ts";
 import { rssFeed } from "../feeds/rss.ts";
-import { representationOf } from "../representation/representation.ts";
+import { representationOf } from "#runtime/representation.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { followedCaching, languageAsked } from "./followed.ts";
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
+import { madeInTurns } from "#runtime/turns.ts";
 import { sendError } from "./errors.ts";
 
 /** Serves /metrics of all `registers`, of which earlier ones win where two have a metric of one name, in Prometheus' text format, to those who send the token, or to this machine alone where there is none. */
@@ -9,6 +10,10 @@ export function metricsRoute(
   app: FastifyInstance,
   options: { readonly registers: readonly Registry[]; readonly token: string | undefined },
 ): void {
+  const figures = madeInTurns(async () => {
+    const merged = mergedRegister(options.registers);
+    return { type: merged.contentType, text: await merged.metrics() };
+  });
   app.get("/metrics", async (request, reply) => {
     const { token } = options;
     const isAllowed =
@@ -19,11 +24,8 @@ export function metricsRoute(
       const said = token === undefined ? METRICS_NEED_TOKEN : undefined;
       return sendError(reply.header("www-authenticate", "Bearer"), "unauthorized", said);
     }
-    const merged = mergedRegister(options.registers);
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-type", merged.contentType)
-      .send(await merged.metrics());
+    const { type, text } = await figures();
+    return reply.header("cache-control", "no-store").header("content-type", type).send(text);
   });
 }
 

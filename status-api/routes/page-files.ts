@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { contentTypeOf } from "#monitor/domain/page-identity.ts";
 import type { PageBuild } from "../page/page-build.ts";
-import { representationOf } from "../representation/representation.ts";
+import { representationOf } from "#runtime/representation.ts";
 import type { Published } from "./documents.ts";
-import { sendRepresentation } from "./send-representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
 
 const yearSeconds = 31_536_000;
 

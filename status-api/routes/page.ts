@@ -15,7 +15,7 @@ import { statusEventContent } from "../page/page-view-status-event.ts";
 import { pageFileRoutes } from "./page-files.ts";
 import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
-import { sendRepresentation } from "./send-representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
 
 /** Browsers ask each time and get 304 while nothing changed. */
 const revalidated = "public, no-cache";

@@ -3,7 +3,7 @@ import { picturePath } from "#monitor/domain/page-identity.ts";
 import { drawIcon } from "#web-kit/picture/draw-icon.ts";
 import { drawPicture } from "#web-kit/picture/draw-picture.ts";
 import { overviewIcon, overviewPicture, statusEventPicture } from "../picture/pictures.ts";
-import { representationOf } from "../representation/representation.ts";
+import { representationOf } from "#runtime/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { reportFiles } from "../documents/report-documents.ts";
-import { representationOf } from "../representation/representation.ts";
+import { representationOf } from "#runtime/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { findReport } from "../snapshot/month-report.ts";
 import { type Published, sendDocument } from "./documents.ts";

@@ -8,7 +8,7 @@ import {
   listLength,
   statuspageDocuments,
 } from "../documents/statuspage-documents.ts";
-import type { Representation } from "../representation/representation.ts";
+import type { Representation } from "#runtime/representation.ts";
 import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";

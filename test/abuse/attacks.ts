@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Attack } from "./attack.ts";
+import { connectionAttacks } from "./attacks/connections.ts";
 import { silentStreams, unreadSpeech } from "./attacks/held-places.ts";
 import {
   emptyAacFrames,
@@ -45,4 +46,5 @@ export const ATTACKS: readonly Attack[] = [
   smallFrames,
   unfinishedUploads,
   chunkedUploads,
+  ...connectionAttacks,
 ];

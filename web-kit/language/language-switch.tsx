@@ -5,7 +5,7 @@ interface LanguageSwitchProps {
   /** Names the switch, e.g. `Language`. */
   readonly label: string;
   readonly current: Language;
-  /** The page's path, with its query if it has one. */
+  /** The page's path, with its query if it has one; empty: the one that it was asked for by. */
   readonly path: string;
   /** The id of a form that is sent to be shown in the other language, with what is in it; undefined for links. */
   readonly form?: string | undefined;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Turns } from "#runtime/turns.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { accountForms } from "./account-forms.ts";
 import { dashboardApi } from "./api.ts";
@@ -14,14 +15,19 @@ import { LIMITS } from "../../contract/limits.ts";
 import { refuseUnstorable } from "../../contract/read.ts";
 import { requireOwnOrigin } from "./visitor.ts";
 
+/** Each page is made for one reader, within a millisecond or two. */
+const MOST_WAITING = 1000;
+
 /**
  * The dashboard of an account: pages under `/dashboard`, forms that work without a script, and under `/dashboard/api` the
  * API's own routes for the session of a browser, so that no key has to be in one.
  */
 export async function dashboardRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
+  const turns = new Turns(MOST_WAITING);
   app.addHook("onRequest", async (_request, reply) => {
     // Pages of an account, and secrets that are shown once, are kept by nothing on the way or in the browser.
     void reply.header("cache-control", "no-store");
+    await turns.wait();
   });
   await app.register(async (forms) => {
     forms.addContentTypeParser<string>(

@@ -48,7 +48,7 @@ function newRequestId(): string {
 export type AnswerWithPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-) => FastifyReply | undefined;
+) => FastifyReply | Promise<FastifyReply> | undefined;
 
 /** Sets up what every answer has in common: request id, error body, 404 and 405, log line and metrics. */
 export function addConventions(

@@ -1,5 +1,6 @@
 import type { Drain } from "#runtime/drain.ts";
 import type { AddressPolicy } from "#runtime/public-url.ts";
+import type { KeyCheck } from "../../access/key-check.ts";
 import type { Admission } from "../../access/admission.ts";
 import type { Authenticate } from "../../access/authenticate.ts";
 import type { Guard } from "../../access/guard.ts";
@@ -20,6 +21,7 @@ export interface ApiServices extends SpeechStores {
   readonly drain: Drain;
   readonly accounts: AccountStore;
   readonly authenticate: Authenticate;
+  readonly keyCheck: Pick<KeyCheck, "checkId">;
   readonly admission: Admission;
   readonly guard: Guard;
   readonly limits: RequestLimits;

@@ -1,4 +1,5 @@
 import type { FastifyError } from "fastify";
+import { TooManyWait } from "#runtime/turns.ts";
 import { ApiError, type ErrorName } from "../../contract/errors.ts";
 import { QuotaExceeded } from "../../access/quota/allowance.ts";
 import { KeyCheckUnavailable } from "../../access/key-check.ts";
@@ -12,6 +13,9 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof AudioError) return new ApiError(error.code, error.message, "file");
   if (error instanceof QuotaExceeded) return quotaExceeded(error);
+  if (error instanceof TooManyWait) {
+    return new ApiError("server_busy", "Too many pages are asked for; try again.");
+  }
   if (error instanceof EngineError) {
     const { code, retryAfterSeconds } = error;
     // What a model says of its own failure is for the log.

@@ -1,49 +1,76 @@
 import { basename } from "node:path";
 import type {} from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { ACTIVITIES, KEPT, keysOf } from "../../contract/activities.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { DEFAULT_SPEECH_MODEL_ID } from "../../contract/speech.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../../contract/transcriptions.ts";
 import { ApiError, ERRORS, type ErrorName } from "../../contract/errors.ts";
 import type { CodeLanguage } from "../../web/code/code-block.tsx";
+import type { ArticleProps } from "../../web/docs/frame/article.tsx";
 import type { DocsContent, ErrorRow, LimitRow, ShownModel } from "../../web/docs/frame/content.ts";
 import type { ModelVoices } from "../../web/frame/shown-voice.ts";
-import { languages } from "#web-kit/language/languages.ts";
+import { type Representation, representationOf } from "#runtime/representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
+import { type Language, languages } from "#web-kit/language/languages.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import { contractDocuments } from "./contract-documents.ts";
-import { rememberedByUrl } from "./remembered-by-url.ts";
+import { KeptBy, remembered } from "../http/remembered.ts";
 import { chosenLanguage, codeLanguageOf } from "./reader-choices.ts";
 import type { SiteServices } from "./site-services.ts";
 import { shownVoices } from "./voice-samples.ts";
-import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
+import { sendKeptPage, sendNotFoundPage, wantsPage } from "./send-page.ts";
 
 /** `/docs` and the pages below it, and what their search looks through. */
 export async function docsRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const { web, publicUrl } = services;
+  const { web, publicUrl, engine } = services;
   const documents = contractDocuments(services);
-  const contentOf = (slug: string, codeLanguage: CodeLanguage): DocsContent => ({
-    page: "docs",
-    slug,
-    ...documents(),
-    errors: errorRows(),
-    limits: namedLimits(),
-    limitRows: limitRows(),
-    voices: modelVoices(services.engine),
-    models: shownModels(services.engine),
-    ...modelIds(services),
-    codeLanguage,
-  });
+  const parts = remembered(
+    () => [documents(), ...engineFacts(engine)],
+    () => ({
+      page: "docs" as const,
+      ...documents(),
+      errors: errorRows(),
+      limits: namedLimits(),
+      limitRows: limitRows(),
+      voices: modelVoices(engine),
+      models: shownModels(engine),
+      ...modelIds(services),
+    }),
+  );
+  const kept = new KeptBy<object, DocsContent>();
+  const contentOf = (slug: string, codeLanguage: CodeLanguage): DocsContent => {
+    const content = { ...parts(), slug, codeLanguage };
+    const isPage = slug === "" || web.isDocsPage(content);
+    return isPage ? kept.of(parts(), `${slug} ${codeLanguage}`, () => content) : content;
+  };
+  const texts = new KeptBy<DocsContent, Representation>();
+  const sendText = (
+    reply: FastifyReply,
+    language: Language,
+    type: string,
+    write: (props: ArticleProps) => string,
+    vary?: string,
+  ) => {
+    const content = contentOf("", "curl");
+    const baseUrl = publicUrl();
+    const { url } = reply.request.routeOptions;
+    const text = texts.of(content, `${url} ${language} ${baseUrl}`, () =>
+      representationOf(type, write({ content, language, baseUrl })),
+    );
+    const options = { cacheControl: "no-cache", ...(vary !== undefined && { vary }) };
+    return sendRepresentation(reply.request, reply, text, options);
+  };
 
   app.get("/docs", (request, reply) =>
-    sendPage(services, reply, contentOf("", codeLanguageOf(request))),
+    sendKeptPage(services, reply, contentOf("", codeLanguageOf(request)), "/docs"),
   );
 
   app.get<{ Params: { "*": string } }>("/docs/*", (request, reply) => {
     const content = contentOf(request.params["*"], codeLanguageOf(request));
     if (content.slug !== "" && web.isDocsPage(content)) {
-      return sendPage(services, reply, content);
+      return sendKeptPage(services, reply, content, `/docs/${content.slug}`);
     }
     if (!wantsPage(request)) throw new ApiError("not_found");
     return sendNotFoundPage(services, reply);
@@ -52,27 +79,28 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
   app.get("/docs/merhaba.mp3", (_request, reply) => reply.sendFile(basename(web.sampleClip)));
 
   for (const [path, textOf] of Object.entries(web.markdownFiles)) {
-    app.get(path, (_request, reply) => {
-      const props = { language: chosenLanguage(reply), content: contentOf("", "curl") };
-      return reply
-        .type(typeOf(path))
-        .header("vary", "accept-language, cookie")
-        .header("cache-control", "no-cache")
-        .send(textOf({ ...props, baseUrl: publicUrl() }));
-    });
+    app.get(path, (_request, reply) =>
+      sendText(reply, chosenLanguage(reply), typeOf(path), textOf, "accept-language, cookie"),
+    );
   }
 
   for (const language of languages) {
-    const searchIndex = rememberedByUrl((baseUrl) =>
-      web.searchIndex({ content: contentOf("", "curl"), language, baseUrl }),
-    );
     app.get(`/docs/search-${language}.json`, (_request, reply) =>
-      reply
-        .type("application/json; charset=utf-8")
-        .header("cache-control", "no-cache")
-        .send(searchIndex(publicUrl())),
+      sendText(reply, language, "application/json; charset=utf-8", web.searchIndex),
     );
   }
+}
+
+/** What pages show of models, as it is now. */
+export function engineFacts(engine: Engine): readonly unknown[] {
+  const { models } = engine;
+  const ofModels = models.flatMap((model) => [
+    model,
+    model.voices.length > 0 && model.voices,
+    model.missing.join(),
+    engine.otherNamesOf(model).join(),
+  ]);
+  return [engine.defaultOf("synthesis"), engine.defaultOf("transcription"), ...ofModels];
 }
 
 /** Says whether the text of a path is Markdown, which has a type of its own. */

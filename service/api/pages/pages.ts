@@ -6,10 +6,11 @@ import type { Engine } from "../../engine/engine.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import type { DemoContent } from "../../web/demo/frame/content.ts";
 import type { WebsiteContent } from "../../web/website/website.tsx";
-import { docsRoutes, synthesisModels } from "./docs.ts";
+import { KeptBy, remembered } from "../http/remembered.ts";
+import { docsRoutes, engineFacts, synthesisModels } from "./docs.ts";
 import { referenceRoutes } from "./reference.ts";
 import { codeLanguageOf } from "./reader-choices.ts";
-import { sendPage } from "./send-page.ts";
+import { sendKeptPage } from "./send-page.ts";
 import { sitePictureRoutes } from "./site-picture.ts";
 import type { SiteServices } from "./site-services.ts";
 import { shownVoices, voiceSampleRoutes } from "./voice-samples.ts";
@@ -28,24 +29,30 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
     preCompressed: true,
   });
 
-  app.get("/", (request, reply) =>
-    sendPage(services, reply, {
-      page: "website",
-      codeLanguage: codeLanguageOf(request),
-      voiceCounts: synthesisModels(engine).map(({ id, voices }) => ({
-        model: id,
-        count: voices.length,
-      })),
-      clones: synthesisModels(engine).some((model) => model.can("cloned_voices")),
-      standard: speakerOf(engine.defaultOf("synthesis")),
-      people: transcriberOf(engine)?.manifest.measured.people,
-    }),
-  );
+  const facts = () => engineFacts(engine);
+  const websites = remembered(facts, () => ({
+    page: "website" as const,
+    voiceCounts: synthesisModels(engine).map(({ id, voices }) => ({
+      model: id,
+      count: voices.length,
+    })),
+    clones: synthesisModels(engine).some((model) => model.can("cloned_voices")),
+    standard: speakerOf(engine.defaultOf("synthesis")),
+    people: transcriberOf(engine)?.manifest.measured.people,
+  }));
+  const kept = new KeptBy<object, WebsiteContent>();
+  app.get("/", (request, reply) => {
+    const codeLanguage = codeLanguageOf(request);
+    const website = websites();
+    const content = kept.of(website, codeLanguage, () => ({ ...website, codeLanguage }));
+    return sendKeptPage(services, reply, content, "/");
+  });
   sitePictureRoutes(app);
   await app.register(docsRoutes, services);
   await app.register(referenceRoutes, services);
   await app.register(voiceSampleRoutes, services);
-  app.get("/demo", (_request, reply) => sendPage(services, reply, demoContent(engine)));
+  const demo = remembered(facts, () => demoContent(engine));
+  app.get("/demo", (_request, reply) => sendKeptPage(services, reply, demo(), "/demo"));
 }
 
 /** What examples can ask of a model; undefined before it was loaded. */

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { type Representation, representationOf } from "#runtime/representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import { ApiError } from "../../contract/errors.ts";
 import type { ReferencePart } from "../../web/reference/frame/content.ts";
+import type { PageContent } from "../../web/site-document.tsx";
+import { KeptBy, remembered } from "../http/remembered.ts";
 import { contractDocuments } from "./contract-documents.ts";
 import { codeLanguageOf } from "./reader-choices.ts";
-import { sendNotFoundPage, sendPage, wantsPage } from "./send-page.ts";
+import { sendKeptPage, sendNotFoundPage, wantsPage } from "./send-page.ts";
 import type { SiteServices } from "./site-services.ts";
 
 /** The reference: its pages, the documents that they show, and the address that every operation once had for itself. */
@@ -13,27 +17,42 @@ export async function referenceRoutes(app: FastifyInstance, services: SiteServic
   const documents = contractDocuments(services);
   const parts = Object.keys(web.REFERENCE_PATHS) as ReferencePart[];
 
+  const pages = new KeptBy<object, PageContent>();
+  const readings = new KeptBy<object, Representation>();
   for (const part of parts) {
-    app.get(web.REFERENCE_PATHS[part], (request, reply) =>
-      sendPage(services, reply, {
+    const path = web.REFERENCE_PATHS[part];
+    app.get(path, (request, reply) => {
+      const codeLanguage = codeLanguageOf(request);
+      const read = documents();
+      const content = pages.of(read, `${part} ${codeLanguage}`, () => ({
         page: "reference",
         part,
-        ...documents(),
-        codeLanguage: codeLanguageOf(request),
-      }),
-    );
+        ...read,
+        codeLanguage,
+      }));
+      return sendKeptPage(services, reply, content, path);
+    });
     for (const language of languages) {
-      app.get(web.documentPath(part, language), (_request, reply) =>
-        reply
-          .header("cache-control", "no-cache")
-          .send(web.documentForReaders(part, documents(), language)),
-      );
+      app.get(web.documentPath(part, language), (request, reply) => {
+        const read = documents();
+        const reading = readings.of(read, `${part} ${language}`, () =>
+          representationOf(
+            "application/json; charset=utf-8",
+            JSON.stringify(web.documentForReaders(part, read, language)),
+          ),
+        );
+        return sendRepresentation(request, reply, reading, { cacheControl: "no-cache" });
+      });
     }
   }
 
+  const entries = remembered(
+    () => [documents()],
+    () => web.referenceEntries(documents()),
+  );
   app.get<{ Params: { anchor: string } }>("/docs/reference/:anchor", (request, reply) => {
     const { anchor } = request.params;
-    const entry = web.referenceEntries(documents()).find((one) => one.anchor === anchor);
+    const entry = entries().find((one) => one.anchor === anchor);
     if (entry !== undefined) return reply.redirect(web.hrefOfEntry(entry), 308);
     if (!wantsPage(request)) throw new ApiError("not_found");
     return sendNotFoundPage(services, reply);

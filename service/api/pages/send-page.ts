@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Representation, representationOf } from "#runtime/representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
 import type { PageContent } from "../../web/site-document.tsx";
+import { KeptBy } from "../http/remembered.ts";
 import { chosenLanguage } from "./reader-choices.ts";
 import type { SiteServices } from "./site-services.ts";
+import type { WebBuild } from "./web-build.ts";
 
 /**
  * The styles that the renderer of the reference loads, and those that it writes into its page: an empty element, what its toasts look like, twice, and
@@ -14,8 +18,6 @@ const RENDERER_STYLES = [
   "'sha256-DLlkYCuDYGe6ME23YkUFB7Tc36rGDeo4mVBFbZX3uaU='",
   "'sha256-rO+6k1mDRASa9Q8IQu9I3bF+bjRdxDreAZCyGSaxzeI='",
 ];
-
-const REFUSALS_FOR_LOAD: ReadonlySet<number> = new Set([429, 503]);
 
 const contentSecurityPolicy = (page: PageContent["page"], styleSource: string) =>
   [
@@ -31,30 +33,60 @@ const contentSecurityPolicy = (page: PageContent["page"], styleSource: string) =
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Answers with a page in the reader's language. */
+const HTML = "text/html; charset=utf-8";
+/** Browsers ask each time, and get 304 while nothing changed. */
+const REVALIDATED = "no-cache";
+/** Headers that choose between pages. */
+const VARY = "accept-language, cookie";
+
+/** Answers with a page that is made for one reader, in the reader's language. */
 export function sendPage(
   { web, publicUrl, statusUrl }: SiteServices,
   reply: FastifyReply,
   content: PageContent,
 ): FastifyReply {
   const language = chosenLanguage(reply);
-  const { files, styleSources, siteOf, renderPage } = web;
   const { url, body } = reply.request;
   const [path = "/"] = url.split("?");
-  const frame = { language, baseUrl: publicUrl(), statusUrl, path, files };
-  // To compress a page takes three times as long as to write it: whoever is refused for asking too much gets it as it is. This
-  // header is how the plugin is told for one request.
-  if (REFUSALS_FOR_LOAD.has(reply.statusCode)) reply.request.headers["x-no-compression"] = "1";
+  const frame = { language, baseUrl: publicUrl(), statusUrl, path, files: web.files };
+  return secured(web, reply, content.page)
+    .type(HTML)
+    .header("vary", VARY)
+    .header("cache-control", reply.getHeader("cache-control") ?? REVALIDATED)
+    .send(web.renderPage(content, { ...frame, emptyFields: emptyFields(body) }));
+}
+
+const KEPT = new KeptBy<PageContent, Representation>();
+
+/** Answers with a page that all get alike: it is made once in each language, for as long as `content` is the same object; `path` is its own. */
+export function sendKeptPage(
+  { web, publicUrl, statusUrl }: SiteServices,
+  reply: FastifyReply,
+  content: PageContent,
+  path: string,
+): FastifyReply | Promise<FastifyReply> {
+  const language = chosenLanguage(reply);
+  const frame = { language, baseUrl: publicUrl(), statusUrl, path, files: web.files };
+  const name = [language, frame.baseUrl, statusUrl, path].join(" ");
+  const page = KEPT.of(content, name, () =>
+    representationOf(HTML, web.renderPage(content, { ...frame, emptyFields: undefined })),
+  );
+  const { statusCode } = reply;
+  return sendRepresentation(reply.request, secured(web, reply, content.page), page, {
+    cacheControl: REVALIDATED,
+    vary: VARY,
+    statusCode,
+  });
+}
+
+function secured(
+  { styleSources, siteOf }: WebBuild,
+  reply: FastifyReply,
+  page: PageContent["page"],
+): FastifyReply {
   return reply
-    .type("text/html; charset=utf-8")
-    .header(
-      "content-security-policy",
-      contentSecurityPolicy(content.page, styleSources[siteOf(content)]),
-    )
-    .header("referrer-policy", "same-origin")
-    .header("vary", "accept-language, cookie")
-    .header("cache-control", reply.getHeader("cache-control") ?? "no-cache")
-    .send(renderPage(content, { ...frame, emptyFields: emptyFields(body) }));
+    .header("content-security-policy", contentSecurityPolicy(page, styleSources[siteOf({ page })]))
+    .header("referrer-policy", "same-origin");
 }
 
 /** The names of the fields that were left empty in a form that was sent; undefined where none was. */
@@ -63,9 +95,14 @@ function emptyFields(form: unknown): readonly string[] | undefined {
   return [...form].filter(([, value]) => value.trim() === "").map(([name]) => name);
 }
 
-export function sendNotFoundPage(services: SiteServices, reply: FastifyReply): FastifyReply {
+const NOT_FOUND: PageContent = { page: "not-found" };
+
+export function sendNotFoundPage(
+  services: SiteServices,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   reply.request.errorCode = "not_found";
-  return sendPage(services, reply.status(404), { page: "not-found" });
+  return sendKeptPage(services, reply.status(404), NOT_FOUND, "");
 }
 
 /** Whether a browser asks for a page, and not a program for an answer that it reads. */

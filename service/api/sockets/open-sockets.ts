@@ -15,6 +15,7 @@ import { toApiError } from "../http/to-api-error.ts";
 import type { ApiServices } from "../http/services.ts";
 import type { BoundedSocket } from "./bounded-socket.ts";
 import { closeCodeOf, closeLabel } from "./close-codes.ts";
+import { Rechecks } from "./rechecks.ts";
 import { SocketBudget } from "./socket-budget.ts";
 
 const PING_EVERY_MS = 20_000;
@@ -67,10 +68,12 @@ interface OpenSocket {
 export class OpenSockets {
   readonly #services: ApiServices;
   readonly #open = new Set<OpenSocket>();
+  readonly #rechecks: Rechecks;
   #isShut = false;
 
   constructor(services: ApiServices) {
     this.#services = services;
+    this.#rechecks = new Rechecks(services);
   }
 
   /** Serves a socket that has just been opened; errors are told on it, since browsers cannot read a failed handshake. */
@@ -80,6 +83,14 @@ export class OpenSockets {
     // Nothing is read until somebody listens.
     socket.pause();
     const entry: OpenSocket = { socket };
+    const budget = new SocketBudget();
+    // They go on before a socket is let in, and after it was refused.
+    for (const event of ["ping", "pong", "message"] as const) {
+      socket.on(event, () => {
+        if (event === "message" && entry.conversation !== undefined && isOpen(socket)) return;
+        if (!budget.spend(0, performance.now()).mayGoOn) this.#refuseMore(entry);
+      });
+    }
     const cleanup = new DisposableStack();
     // A client that was told the end may begin anew at once: its place does not wait for its answer to the close.
     const held = new DisposableStack();
@@ -100,7 +111,7 @@ export class OpenSockets {
     });
     const tell = (error: ApiError) => socket.send(kind.errorText(error, request.id));
     socket.once("too_large", () => tell(tooLarge()));
-    const started = this.#start(entry, request, kind, held, gone.signal);
+    const started = this.#start(entry, budget, request, kind, held, gone.signal);
     started.catch((error: unknown) => {
       if (gone.signal.aborted) return;
       const apiError = toApiError(error);
@@ -114,6 +125,7 @@ export class OpenSockets {
   /** Ends every conversation with what it has to tell, as far as that is possible in time. */
   async shutdown(): Promise<void> {
     this.#isShut = true;
+    this.#rechecks[Symbol.dispose]();
     const entries = [...this.#open];
     const closed = Promise.all(
       entries.map(
@@ -133,6 +145,7 @@ export class OpenSockets {
 
   async #start(
     entry: OpenSocket,
+    budget: SocketBudget,
     request: FastifyRequest,
     kind: SocketKind,
     held: DisposableStack,
@@ -165,9 +178,10 @@ export class OpenSockets {
     defer(() => conversation[Symbol.dispose]());
     gone.throwIfAborted();
     entry.conversation = conversation;
-    const budget = new SocketBudget();
+    const { activity } = kind;
+    defer(this.#rechecks.add({ principal, activity, fail: (error) => conversation.fail(error) }));
     socket.on("message", (data, isBinary) => {
-      if (socket.readyState !== socket.OPEN) return;
+      if (!isOpen(socket)) return;
       const before = process.threadCpuUsage();
       conversation.receive(bytesOf(data), isBinary);
       const { user, system } = process.threadCpuUsage(before);
@@ -176,6 +190,13 @@ export class OpenSockets {
       else if (restMs > 0) socket.rest(restMs);
     });
     socket.resume();
+  }
+
+  /** Ends a socket that sends too much; one that closes already is read no more, and cut off when it has had its time. */
+  #refuseMore({ socket, conversation }: OpenSocket): void {
+    if (!isOpen(socket)) socket.pause();
+    else if (conversation === undefined) socket.terminate();
+    else conversation.fail(tooMuch());
   }
 
   #noteEnd({ conversation }: OpenSocket, request: FastifyRequest, closeCode: number): void {
@@ -199,6 +220,10 @@ async function patience(ms: number, cut?: AbortSignal): Promise<void> {
 /** Makes the id of a session, an item or an event. */
 export function newId(kind: "sess" | "item" | "event"): string {
   return `${kind}_${randomUUID().replaceAll("-", "")}`;
+}
+
+function isOpen({ readyState, OPEN }: WebSocket): boolean {
+  return readyState === OPEN;
 }
 
 function routeOf(request: FastifyRequest): string {

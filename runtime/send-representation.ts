@@ -1,10 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { negotiateEncoding } from "../representation/content-encoding.ts";
-import {
-  type EncodedBody,
-  isUnchanged,
-  type Representation,
-} from "../representation/representation.ts";
+import { negotiateEncoding } from "./content-encoding.ts";
+import { type EncodedBody, isUnchanged, type Representation } from "./representation.ts";
 
 interface SendOptions {
   readonly cacheControl: string;
@@ -39,7 +35,8 @@ function sendEncoded(
     vary: vary === undefined ? "accept-encoding" : `accept-encoding, ${vary}`,
     etag,
   });
-  if (isUnchanged(request.headers["if-none-match"], representation)) return reply.code(304).send();
+  if (statusCode === 200 && isUnchanged(request.headers["if-none-match"], representation))
+    return reply.code(304).send();
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.code(statusCode).header("content-type", representation.contentType).send(body);
 }

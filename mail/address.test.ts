@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEmailAddress } from "./email.ts";
+import { readEmailAddress } from "./address.ts";
 
 test.each([
   ["ayse@example.com", "ayse@example.com"],
@@ -22,6 +22,10 @@ test.each([
   "ayse @example.com",
   "ayse@example.com, veli@example.com",
   "Ayşe <ayse@example.com>",
+  "<ayse@example.com>",
+  "1,ayse@example.com",
+  "g:ayse@example.com;",
+  "(x)ayse@example.com",
   "ayse@example.com\r\nBcc: veli@example.com",
   ".ayse@example.com",
   "ayse..y@example.com",

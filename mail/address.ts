@@ -1,0 +1,28 @@
+import { domainToASCII } from "node:url";
+
+/** RFC 5321, 4.5.3.1. */
+const MAX_ADDRESS_CHARACTERS = 254;
+const MAX_LOCAL_PART_CHARACTERS = 64;
+
+/** A local part without quoting, which nobody has, and without anything that could end a header or a path. */
+const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/**
+ * Returns an e-mail address in the one form in which it is stored, or undefined for what is none.
+ *
+ * Lower case throughout: no mail system of today tells `A@` from `a@`, and a limit per address has to know it.
+ */
+export function readEmailAddress(text: string): string | undefined {
+  const address = text.trim().toLowerCase();
+  const at = address.lastIndexOf("@");
+  const local = address.slice(0, Math.max(0, at));
+  const host = domainToASCII(address.slice(at + 1));
+  const stored = `${local}@${host}`;
+  const isFine =
+    stored.length <= MAX_ADDRESS_CHARACTERS &&
+    local.length <= MAX_LOCAL_PART_CHARACTERS &&
+    localPart.test(local) &&
+    domain.test(host);
+  return isFine ? stored : undefined;
+}

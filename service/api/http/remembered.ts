@@ -1,0 +1,24 @@
+/** Makes something again only when one of the facts that it is made of is another. */
+export function remembered<Made>(facts: () => readonly unknown[], make: () => Made): () => Made {
+  let last: { readonly facts: readonly unknown[]; readonly made: Made } | undefined;
+  return () => {
+    const now = facts();
+    const isSame =
+      last?.facts.length === now.length && last.facts.every((fact, at) => fact === now[at]);
+    if (last === undefined || !isSame) last = { facts: now, made: make() };
+    return last.made;
+  };
+}
+
+/** Keeps what was made of something, by a few names, for as long as that is there. */
+export class KeptBy<Source extends object, Made> {
+  readonly #kept = new WeakMap<Source, Map<string, Made>>();
+
+  of(source: Source, name: string, make: () => Made): Made {
+    const made = this.#kept.get(source) ?? new Map<string, Made>();
+    this.#kept.set(source, made);
+    const known = made.get(name) ?? make();
+    made.set(name, known);
+    return known;
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Activity } from "../../contract/activities.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { payerOf, type Principal } from "../../access/authenticate.ts";
+import { QuotaExceeded } from "../../access/quota/allowance.ts";
+import type { ApiServices } from "../http/services.ts";
+import { toApiError } from "../http/to-api-error.ts";
+
+const EVERY_MS = 2_000;
+
+/** A socket that was let in, which may be ended with an error. */
+export interface Guest {
+  readonly principal: Principal;
+  readonly activity: Activity;
+  fail(error: ApiError): void;
+}
+
+/**
+ * Looks every few seconds whether the keys behind open sockets are still in use and their limits what they were; ends the sockets of others, and those
+ * that are more than a lowered limit allows, the newest first.
+ */
+export class Rechecks implements Disposable {
+  readonly #services: Pick<ApiServices, "keyCheck" | "admission">;
+  /** By the key that pays, the oldest first. */
+  readonly #guests = new Map<string, Set<Guest>>();
+  readonly #stopped = new AbortController();
+
+  constructor(services: Pick<ApiServices, "keyCheck" | "admission">) {
+    this.#services = services;
+    void this.#goOn();
+  }
+
+  /** Looks after a socket until what is returned is called; no key stands behind an anonymous session. */
+  add(guest: Guest): () => void {
+    const keyId = payerOf(guest.principal)?.keyId;
+    if (keyId === undefined) return () => undefined;
+    const guests = this.#guests.get(keyId) ?? new Set();
+    this.#guests.set(keyId, guests.add(guest));
+    return () => {
+      guests.delete(guest);
+      if (guests.size === 0 && this.#guests.get(keyId) === guests) this.#guests.delete(keyId);
+    };
+  }
+
+  [Symbol.dispose](): void {
+    this.#stopped.abort();
+  }
+
+  async #goOn(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      // With the database away everybody goes on.
+      for (const [keyId, guests] of this.#guests) {
+        await this.#look(keyId, guests).catch(() => undefined);
+      }
+      await sleep(EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+    }
+  }
+
+  async #look(keyId: string, guests: ReadonlySet<Guest>): Promise<void> {
+    const key = await this.#services.keyCheck.checkId(keyId);
+    for (const guest of [...guests].toReversed()) {
+      const { principal, activity } = guest;
+      // It may have ended meanwhile.
+      if (!guests.has(guest)) continue;
+      if (key === undefined) {
+        guest.fail(new ApiError(principal.kind === "key" ? "invalid_api_key" : "invalid_token"));
+      } else if (isOther(principal.limits, key.limits)) {
+        await this.#services.admission
+          .goOn(withLimits(principal, key.limits), activity)
+          .catch((error: unknown) => {
+            // What counts may be away: everybody goes on.
+            const isTooMuch = error instanceof ApiError || error instanceof QuotaExceeded;
+            if (isTooMuch) guest.fail(toApiError(error));
+          });
+      }
+    }
+  }
+}
+
+/** Gives the key that pays the limits of now as well. */
+function withLimits(principal: Principal, limits: Principal["limits"]): Principal {
+  if (principal.kind === "key") return { ...principal, limits };
+  return { ...principal, limits, payer: principal.payer && { ...principal.payer, limits } };
+}
+
+function isOther(one: Principal["limits"], other: Principal["limits"]): boolean {
+  return Object.entries(other).some(([name, limit]) => one[name as keyof typeof one] !== limit);
+}
