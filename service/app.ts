@@ -146,7 +146,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     voices: new SavedVoiceStore(database.db),
     sessionSecret,
     compatModelId: config.compatModelId,
-    metricsToken: config.metricsToken,
+    metricsTokens: config.metricsTokens,
     publicUrl,
     ttsUrl: () => config.ttsUrl ?? publicUrl(),
     web,

@@ -32,7 +32,7 @@ export interface ApiServices extends SpeechStores {
   /** The second name of the transcription model. */
   readonly compatModelId: string;
   /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
-  readonly metricsToken: string | undefined;
+  readonly metricsTokens: readonly string[];
   /** {base_url} and {tts_url}, without a slash at their end; known once the service listens. */
   readonly publicUrl: () => string;
   readonly ttsUrl: () => string;
