@@ -58,12 +58,12 @@ function welcome(
   const absolute = path.join(bootstrap.dataDirectory, BOOTSTRAP_API_KEY_FILE);
   const relative = path.relative(".", absolute);
   const file = relative.startsWith("..") ? absolute : relative;
-  const key = bootstrap.apiKey === undefined ? `$(cat ${file})` : "$BOOTSTRAP_API_KEY";
+  const key = bootstrap.apiKeys.length === 0 ? `$(cat ${file})` : "$BOOTSTRAP_API_KEY";
   return `
   Speech service  ${service.url}   API, website, /docs, /dashboard, /demo
   Status page     ${monitor.url}   and ${monitor.url}/api/v2/status.json
   Console         ${monitor.consoleUrl}   for people on call
-  API key         ${bootstrap.apiKey === undefined ? file : "BOOTSTRAP_API_KEY"}
+  API key         ${bootstrap.apiKeys.length === 0 ? file : "BOOTSTRAP_API_KEY"}
 
   curl ${service.url}/v1/audio/transcriptions -H "Authorization: Bearer ${key}" -F model=transcribe-1 -F file=@fixtures/audio/clip.wav
 

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   let readiness: Readiness = { status: "waiting", for: "database" };
   const registry = Registry.merge([processMetrics(), metrics.registry]);
   await using server = await serveMetrics(registry, config.metricsPort, {
-    token: config.metricsToken,
+    tokens: config.metricsTokens,
     readiness: () => (asked.aborted ? { status: "draining" } : readiness),
   });
   await using database = await openStatusDatabase({ url, dataDirectory, connections }, { log });

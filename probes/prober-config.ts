@@ -63,8 +63,8 @@ export function readConfig(environment: Environment = process.env) {
     heartbeatUrl: read.secretUrl("HEARTBEAT_URL"),
     /** Where a prober that runs alone shows its metrics. */
     metricsPort: read.port("PROBE_METRICS_PORT", DEFAULT_PORTS.probeMetrics),
-    /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
-    metricsToken: read.text("METRICS_TOKEN"),
+    /** The bearer tokens that /metrics takes; none shows them to this machine alone. */
+    metricsTokens: read.metricsTokens,
     /** Where the status page is, and the token of its admin API; undefined means the one in the data directory. */
     status: { url: statusUrl, adminToken: read.text("STATUS_ADMIN_TOKEN") },
   });

@@ -109,6 +109,13 @@ export class Settings {
     return this.text("NODE_ENV") === "production";
   }
 
+  /** The bearer tokens that /metrics takes: two while one is changed; with none it is shown to this machine alone. */
+  get metricsTokens(): readonly string[] {
+    return [this.text("METRICS_TOKEN"), this.text("METRICS_TOKEN_2")].filter(
+      (token) => token !== undefined,
+    );
+  }
+
   /** How many connections to its PostgreSQL server a program has at most. */
   get databasePool(): number {
     return this.whole("DATABASE_POOL", [2, 500], 10);

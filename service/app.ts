@@ -156,7 +156,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     sessionSecret,
     compatModelId: config.compatModelId,
     recordingUrls: config.recordingUrls,
-    metricsToken: config.metricsToken,
+    metricsTokens: config.metricsTokens,
     publicUrl,
     ttsUrl: () => config.ttsUrl ?? publicUrl(),
     web,

@@ -39,11 +39,12 @@ export function readConfig(environment: Environment) {
     bootstrap: {
       email: read.matching("BOOTSTRAP_EMAIL", EMAIL, "an e-mail address") ?? "probe@localhost",
       password: read.secret("BOOTSTRAP_PASSWORD", /^.{8,}$/, "at least 8 characters"),
-      apiKey: read.secret(
-        "BOOTSTRAP_API_KEY",
-        /^sk_[\w-]{20,}$/,
-        "sk_ and at least 20 letters, digits, _ or -",
-      ),
+      // Two while one is changed.
+      apiKeys: ["BOOTSTRAP_API_KEY", "BOOTSTRAP_API_KEY_2"]
+        .map((name) =>
+          read.secret(name, /^sk_[\w-]{20,}$/, "sk_ and at least 20 letters, digits, _ or -"),
+        )
+        .filter((key) => key !== undefined),
       dataDirectory,
     },
     // Whether anybody may make an account, and whom to ask for one otherwise.
@@ -53,7 +54,10 @@ export function readConfig(environment: Environment) {
     // The OpenID provider that people may sign in with.
     openId: readOpenIdSettings(read),
     // What secrets of people are encrypted with; without it, a secret that lies in the database itself.
-    encryptionKey: read.secret("ENCRYPTION_KEY", /^.{32,200}$/, "32 to 200 characters"),
+    // The second is read with alone, while the first is changed.
+    encryptionKeys: ["ENCRYPTION_KEY", "ENCRYPTION_KEY_2"]
+      .map((name) => read.secret(name, /^.{32,200}$/, "32 to 200 characters"))
+      .filter((key) => key !== undefined),
     signUpContact: read.matching("SIGN_UP_CONTACT", EMAIL, "an e-mail address"),
     processesPerModel: read.whole("ENGINE_PROCESSES", [1, 64], 1),
     modelsFolder: resolve(
@@ -63,8 +67,8 @@ export function readConfig(environment: Environment) {
     recordingUrls: {
       allowPrivate: read.oneOf("RECORDING_URL_ALLOW_PRIVATE", ["true", "false"]) === "true",
     },
-    // The bearer token that /metrics asks for; without it /metrics answers this machine alone.
-    metricsToken: read.text("METRICS_TOKEN"),
+    // The bearer tokens that /metrics takes; without one /metrics answers this machine alone.
+    metricsTokens: read.metricsTokens,
     logLevel: read.logLevel,
   });
 }

@@ -68,10 +68,9 @@ export async function runService(
   await using stack = new AsyncDisposableStack();
   const web = await loadWebBuild();
   const sessionSecret = new SessionSecret();
-  const { encryptionKey: key } = config;
-  const encryption = new Encryption(() =>
-    key === undefined ? [sessionSecret.value] : [key, sessionSecret.value],
-  );
+  const [key, ...others] = [...config.encryptionKeys, sessionSecret];
+  const secretOf = (one: string | SessionSecret) => (typeof one === "string" ? one : one.value);
+  const encryption = new Encryption(() => [secretOf(key!), ...others.map(secretOf)]);
   const database = stack.use(
     await openServiceDatabase(
       {

@@ -39,7 +39,7 @@ export async function buildStatusApi(
   logger: FastifyBaseLogger,
   options: StatusApiOptions & { readonly drain: Drain },
 ): Promise<StatusApiServers> {
-  const { db, adminToken, subscriptions, metricsToken, registers = [], drain, url } = options;
+  const { db, adminToken, subscriptions, metricsTokens = [], registers = [], drain, url } = options;
   const { nowMs } = published;
   const archive = openArchive(db, nowMs);
   const metrics = statusApiMetrics(published);
@@ -61,16 +61,21 @@ export async function buildStatusApi(
   healthRoutes(app, published, drain);
   if (adminToken !== undefined) {
     const token = typeof adminToken === "string" ? () => adminToken : adminToken;
+    const second = options.secondAdminToken === undefined ? [] : [options.secondAdminToken];
+    const tokens = (): readonly string[] => {
+      const first = token();
+      return first === undefined ? [] : [first, ...second];
+    };
     const reportFile = async (month: string, ending: string): Promise<string | undefined> => {
       const current = published.current();
       const found = current && (await findReport(current, archive, "all", month));
       return found && reportFiles[ending]?.write(current.snapshot, found.report);
     };
-    pagerDutyHook(app, { db, nowMs, token });
+    pagerDutyHook(app, { db, nowMs, tokens });
     const { consoleUrl = url, consoleSignIn: signIn } = options;
     const consoleOptions = {
       db,
-      token,
+      tokens,
       url: consoleUrl,
       drain,
       archive,
@@ -91,8 +96,8 @@ export async function buildStatusApi(
     const overall = () =>
       overallStatus(published.current()?.snapshot.components.map(({ status }) => status) ?? []);
     const mailPage = { url, overall };
-    await adminRoutes(app, logger, { db, nowMs, token, reportFile, mailPage });
+    await adminRoutes(app, logger, { db, nowMs, tokens, reportFile, mailPage });
   }
-  metricsRoute(app, { registers: [metrics.register, ...registers], token: metricsToken });
+  metricsRoute(app, { registers: [metrics.register, ...registers], tokens: metricsTokens });
   return { app, consoleApp };
 }

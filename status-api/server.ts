@@ -29,9 +29,11 @@ export interface StatusApiOptions extends ListenAddress {
   /** Where readers find the page; https:// is told to browsers. */
   readonly url?: string | undefined;
   /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
-  readonly metricsToken?: string | undefined;
+  readonly metricsTokens?: readonly string[];
   /** The bearer token of the admin API, which is not served without; a function gives one as soon as the database that has it was reached. */
   readonly adminToken?: string | (() => string | undefined) | undefined;
+  /** Taken too, while the token is changed. */
+  readonly secondAdminToken?: string | undefined;
   /** How people may sign in to the console with an OpenID provider; undefined: by the admin token alone. */
   readonly consoleSignIn?: ConsoleSignIn | undefined;
   /** The address that the console listens on by itself; undefined: it is where the page is. */

@@ -7,7 +7,7 @@ new Gauge({ name: "probes", help: "A figure.", registers: [registry] }).set(1);
 
 test("metrics without a token are for this machine, and for nobody through a proxy on it", async () => {
   await using server = await serveMetrics(registry, 0, {
-    token: undefined,
+    tokens: [],
     readiness: () => ({ status: "ok" }),
   });
   const ask = (headers: Readonly<Record<string, string>>) =>
@@ -21,13 +21,23 @@ test("metrics without a token are for this machine, and for nobody through a pro
 test("health is for everybody: that it lives, and what it waits for before it probes", async () => {
   let readiness: Readiness = { status: "waiting", for: "api_key" };
   await using server = await serveMetrics(registry, 0, {
-    token: "sesame",
+    tokens: ["sesame", "open"],
     readiness: () => readiness,
   });
   const ask = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
     return [response.status, await response.json()];
   };
+  for (const [token, status] of [
+    ["sesame", 200],
+    ["open", 200],
+    ["other", 401],
+  ] as const) {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers });
+    expect(answer.status).toBe(status);
+    await answer.text();
+  }
   expect(await ask("/healthz")).toEqual([200, { status: "ok" }]);
   expect(await ask("/readyz")).toEqual([503, { status: "waiting", for: "api_key" }]);
   readiness = { status: "ok" };

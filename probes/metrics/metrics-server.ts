@@ -19,13 +19,13 @@ interface MetricsServer extends AsyncDisposable {
 class MetricsPortError extends Fault {}
 
 /**
- * Serves `registry` at /metrics on every address, to those who send the token or, without one, to this machine alone; to everybody /healthz,
+ * Serves `registry` at /metrics on every address, to those who send a token or, without one, to this machine alone; to everybody /healthz,
  * whether the process lives, and /readyz, whether it probes. Throws `MetricsPortError` when the port cannot be had.
  */
 export async function serveMetrics(
   registry: Registry,
   port: number,
-  { token, readiness }: { readonly token: string | undefined; readiness(): Readiness },
+  { tokens, readiness }: { readonly tokens: readonly string[]; readiness(): Readiness },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     const health = healthOf(request.url, readiness);
@@ -43,11 +43,11 @@ export async function serveMetrics(
       return;
     }
     const isAllowed =
-      token === undefined
+      tokens.length === 0
         ? isFromThisMachine(request)
-        : carriesToken(request.headers.authorization, token);
+        : carriesToken(request.headers.authorization, tokens);
     if (!isAllowed) {
-      const said = token === undefined ? METRICS_NEED_TOKEN : "Metrics take the bearer token.";
+      const said = tokens.length === 0 ? METRICS_NEED_TOKEN : "Metrics take the bearer token.";
       response
         .writeHead(401, { "www-authenticate": "Bearer", "content-type": "text/plain" })
         .end(`${said}\n`);

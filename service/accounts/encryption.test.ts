@@ -29,3 +29,10 @@ test("a text that was changed or cut off is not read, one that was never encrypt
   }
   expect(encryption.decrypt(secret, "person_1")).toEqual({ text: secret, isCurrent: false });
 });
+
+test("while a key is changed, what a replica of either order encrypts is read by the other", () => {
+  const first = new Encryption(["old", "new", "of the database"]);
+  const then = new Encryption(["new", "old", "of the database"]);
+  expect(then.decrypt(first.encrypt(secret, "p"), "p")).toEqual({ text: secret, isCurrent: false });
+  expect(first.decrypt(then.encrypt(secret, "p"), "p")).toEqual({ text: secret, isCurrent: false });
+});

@@ -208,6 +208,20 @@ export class AccountStore {
     return numUpdatedRows > 0n;
   }
 
+  /** Revokes the keys of an account that have this name and are none of `kept`; returns how many that were. */
+  async revokeOthers(accountId: string, name: string, kept: readonly string[]): Promise<number> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable("api_keys")
+      .set({ revoked_at: new Date() })
+      .where("account_id", "=", accountId)
+      .where("name", "=", name)
+      .where("is_dashboard", "=", false)
+      .where("revoked_at", "is", null)
+      .where("hash", "not in", kept.map(hashSecret))
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  }
+
   /** Notes that a key was used; written at most once a minute, by whichever replica is first. */
   async noteUse(keyId: string, now: Date): Promise<void> {
     await this.#db

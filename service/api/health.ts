@@ -21,7 +21,7 @@ const DRAINING = "This process is draining: it finishes what it has, and stops."
 /** `/health/synth`, `/healthz`, `/readyz` and `/metrics`: how the service is doing. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { drain, engine, accounts, limits, metrics, metricsToken }: ApiServices,
+  { drain, engine, accounts, limits, metrics, metricsTokens }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app);
   const figures = madeInTurns(() => metrics.registry.metrics());
@@ -61,11 +61,11 @@ export async function healthRoutes(
 
   route(healthOperations.readMetrics).answer(async (_input, request, reply) => {
     const shown = requestCredential(request.headers);
-    if (metricsToken === undefined) {
+    if (metricsTokens.length === 0) {
       if (!isFromThisMachine(request.raw)) {
         throw new ApiError("missing_api_key", METRICS_NEED_TOKEN);
       }
-    } else if (!isSameSecret(shown ?? "", metricsToken)) {
+    } else if (!metricsTokens.some((token) => isSameSecret(shown ?? "", token))) {
       throw new ApiError(shown === undefined ? "missing_api_key" : "invalid_api_key");
     }
     return reply.type(metrics.registry.contentType).send(await figures());

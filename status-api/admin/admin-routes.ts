@@ -32,8 +32,8 @@ export interface AdminContext {
 }
 
 interface AdminOptions extends AdminContext {
-  /** The bearer token of everybody who may administer; undefined as long as the database that has it was not reached. */
-  readonly token: () => string | undefined;
+  /** The bearer tokens of everybody who may administer; none as long as the database that has the first was not reached. */
+  readonly tokens: () => readonly string[];
 }
 
 /** Enough for a long postmortem. */
@@ -47,10 +47,10 @@ export async function adminRoutes(
   logger: FastifyBaseLogger,
   options: AdminOptions,
 ): Promise<void> {
-  const { token, ...context } = options;
+  const { tokens, ...context } = options;
   await app.register(
     async (scope) => {
-      guardEntrance(scope, token, context.nowMs);
+      guardEntrance(scope, tokens, context.nowMs);
       scope.setValidatorCompiler(validatorCompiler);
       scope.addHook("onRoute", (route) => void (route.bodyLimit = MAX_BODY_BYTES));
       scope.setErrorHandler(async (error, request, reply) => {
@@ -79,10 +79,10 @@ export async function adminRoutes(
   );
 }
 
-/** Lets in those who send the token, gives each request an id, and keeps answers out of caches. */
+/** Lets in those who send a token, gives each request an id, and keeps answers out of caches. */
 function guardEntrance(
   app: FastifyInstance,
-  tokenNow: () => string | undefined,
+  tokensNow: () => readonly string[],
   nowMs: () => number,
 ): void {
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
@@ -91,10 +91,10 @@ function guardEntrance(
       .header("cache-control", "no-store")
       .header("x-request-id", givenRequestId(request.headers) ?? randomUUID());
     const { authorization } = request.headers;
-    const token = tokenNow();
-    if (token === undefined) throw databaseAway();
+    const tokens = tokensNow();
+    if (tokens.length === 0) throw databaseAway();
     // The right token is let in whoever guessed before from the same address.
-    if (carriesToken(authorization, token)) return;
+    if (carriesToken(authorization, tokens)) return;
     const seconds = wrongTokens.secondsToWait(request.ip, nowMs());
     if (seconds > 0) {
       throw new AdminError(

@@ -2,7 +2,7 @@ import { cutText } from "#monitor/domain/cut-text.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { carriesToken } from "#monitor/bearer-token.ts";
+import { tokenOf } from "#monitor/bearer-token.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
@@ -31,8 +31,8 @@ import { beginSession, type ConsoleSession, endSession, findSession } from "./se
 
 export interface ConsoleOptions {
   readonly db: Database;
-  /** The bearer token of the admin API, by which people sign in. */
-  readonly token: () => string | undefined;
+  /** The bearer tokens of the admin API, by which people sign in; none until they are known. */
+  readonly tokens: () => readonly string[];
   /** Where people find the console. */
   readonly url: string | undefined;
   readonly drain: Drain;
@@ -73,7 +73,7 @@ export function consoleRoutes(
   parts: PageParts,
   options: ConsoleOptions,
 ): void {
-  const { db, token, url, drain, archive, signIn, logger, admin } = options;
+  const { db, tokens, url, drain, archive, signIn, logger, admin } = options;
   const { nowMs } = parts.published;
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   const feed = new ChangeFeed(db);
@@ -103,7 +103,7 @@ export function consoleRoutes(
   };
 
   const sessionOf = (request: FastifyRequest) => {
-    const doors = { adminToken: token(), people: signIn?.people };
+    const doors = { adminTokens: tokens(), people: signIn?.people };
     return findSession(db, cookieOf(request), doors, nowMs());
   };
 
@@ -112,7 +112,7 @@ export function consoleRoutes(
       method,
       url: path,
       headers: {
-        authorization: `Bearer ${token() ?? ""}`,
+        authorization: `Bearer ${tokens()[0] ?? ""}`,
         "x-actor": request.consoleSession!.person,
         ...(key !== undefined && { "idempotency-key": key }),
       },
@@ -166,8 +166,8 @@ export function consoleRoutes(
       const refuse = (problem: SignInProblem, code: number) =>
         showSignIn(request, reply.code(code), problem, next);
       const [given, name] = [fields.get("token") ?? "", fields.get("name") ?? ""];
-      const wanted = token();
-      if (wanted === undefined || !carriesToken(`Bearer ${given.trim()}`, wanted)) {
+      const adminToken = tokenOf(`Bearer ${given.trim()}`, tokens());
+      if (adminToken === undefined) {
         const waitSeconds = wrongTokens.secondsToWait(request.ip, nowMs());
         if (waitSeconds > 0) {
           reply.header("retry-after", waitSeconds);
@@ -178,7 +178,7 @@ export function consoleRoutes(
       }
       const person = cutText(name.replaceAll(/\p{C}/gu, "").trim(), MAX_NAME_CHARACTERS);
       if (person === "") return refuse("nameMissing", 400);
-      return letIn(reply, { person, adminToken: wanted }, next);
+      return letIn(reply, { person, adminToken }, next);
     });
 
     if (signIn !== undefined && url !== undefined) {

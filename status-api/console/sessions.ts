@@ -23,8 +23,8 @@ const TOKEN_BYTES = 32;
 
 /** Who may be at the console now. */
 export interface ConsoleDoors {
-  /** The token of the admin API; undefined until it is known. */
-  readonly adminToken: string | undefined;
+  /** The tokens of the admin API; none until they are known. */
+  readonly adminTokens: readonly string[];
   /** Who has which role by the OpenID provider; undefined without one. */
   readonly people: ConsolePeople | undefined;
 }
@@ -75,7 +75,7 @@ export async function findSession(
   const isOld =
     idleMs > sessionLimits.idleMs || nowMs - row.created_at.getTime() > sessionLimits.maxMs;
   // Before the database was reached, nobody can say whether the token is still the same.
-  if (row.admin_token_proof !== null && doors.adminToken === undefined) return undefined;
+  if (row.admin_token_proof !== null && doors.adminTokens.length === 0) return undefined;
   const role = isOld ? undefined : roleNow(row.person, row.admin_token_proof, token, doors);
   if (role === undefined) {
     await endSession(db, token);
@@ -92,10 +92,10 @@ function roleNow(
   person: string,
   proof: string | null,
   token: string,
-  { adminToken, people }: ConsoleDoors,
+  { adminTokens, people }: ConsoleDoors,
 ): ConsoleRole | undefined {
   if (proof === null) return people && roleOf(person, people);
-  return adminToken !== undefined && proof === proofOf(adminToken, token) ? "admin" : undefined;
+  return adminTokens.some((one) => proof === proofOf(one, token)) ? "admin" : undefined;
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {

@@ -13,8 +13,8 @@ import { sendError } from "../routes/errors.ts";
 interface HookOptions {
   readonly db: Database;
   readonly nowMs: () => number;
-  /** The bearer token of the admin API, through which an alert is acknowledged. */
-  readonly token: () => string | undefined;
+  /** The bearer tokens of the admin API, through the first of which an alert is acknowledged. */
+  readonly tokens: () => readonly string[];
 }
 
 /** PagerDuty drops what is larger. */
@@ -39,7 +39,7 @@ const Delivery = Type.Object({
  * Takes `POST /hooks/pagerduty`: whoever acknowledges an alert at PagerDuty acknowledges it here. A delivery counts where one of its
  * signatures was made with the `webhook_secret` of a receiver that was told of the alert.
  */
-export function pagerDutyHook(app: FastifyInstance, { db, nowMs, token }: HookOptions): void {
+export function pagerDutyHook(app: FastifyInstance, { db, nowMs, tokens }: HookOptions): void {
   const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, 60_000);
   void app.register(async (scope) => {
     // The signature is of the bytes as they came.
@@ -84,7 +84,7 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, token }: HookOp
           method: "POST",
           url: `/admin/alerts/${encodeURIComponent(alertId)}/acknowledge`,
           headers: {
-            authorization: `Bearer ${token() ?? ""}`,
+            authorization: `Bearer ${tokens()[0] ?? ""}`,
             "x-actor": actorOf(event.agent?.summary),
           },
         });

@@ -8,20 +8,20 @@ import { sendError } from "./errors.ts";
 /** Serves /metrics of all `registers`, of which earlier ones win where two have a metric of one name, in Prometheus' text format, to those who send the token, or to this machine alone where there is none. */
 export function metricsRoute(
   app: FastifyInstance,
-  options: { readonly registers: readonly Registry[]; readonly token: string | undefined },
+  options: { readonly registers: readonly Registry[]; readonly tokens: readonly string[] },
 ): void {
   const figures = madeInTurns(async () => {
     const merged = mergedRegister(options.registers);
     return { type: merged.contentType, text: await merged.metrics() };
   });
   app.get("/metrics", async (request, reply) => {
-    const { token } = options;
+    const { tokens } = options;
     const isAllowed =
-      token === undefined
+      tokens.length === 0
         ? isFromThisMachine(request.raw)
-        : carriesToken(request.headers.authorization, token);
+        : carriesToken(request.headers.authorization, tokens);
     if (!isAllowed) {
-      const said = token === undefined ? METRICS_NEED_TOKEN : undefined;
+      const said = tokens.length === 0 ? METRICS_NEED_TOKEN : undefined;
       return sendError(reply.header("www-authenticate", "Bearer"), "unauthorized", said);
     }
     const { type, text } = await figures();

@@ -9,7 +9,7 @@ describe("settings", () => {
       port: 8090,
       url: "http://127.0.0.1:8090",
       databaseUrl: undefined,
-      metricsToken: undefined,
+      metricsTokens: [],
     });
   });
 
@@ -23,7 +23,7 @@ describe("settings", () => {
     expect(config).toMatchObject({
       url: "http://[::1]:9000",
       databaseUrl: "postgresql://monitor@db/status",
-      metricsToken: undefined,
+      metricsTokens: [],
     });
   });
 

@@ -23,19 +23,17 @@ export function readConfig(environment: Environment = process.env) {
     databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
     databasePool: read.databasePool,
     dataDirectory: read.dataDirectory,
-    /** What /metrics asks for; undefined shows them to this machine alone. */
-    metricsToken: read.text("METRICS_TOKEN"),
+    /** What /metrics takes; none shows them to this machine alone. */
+    metricsTokens: read.metricsTokens,
     subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,
     /** Who may sign in to the console with which provider; undefined where nobody is named, or no provider is set. */
     consoleSignIn: readConsoleSignIn(read),
     /** Undefined means the one that is made in the data directory. */
-    adminToken: read.secret(
-      "STATUS_ADMIN_TOKEN",
-      /^[!-~]{16,}$/,
-      "at least 16 printable ASCII characters without blanks",
-    ),
+    adminToken: readAdminToken(read, "STATUS_ADMIN_TOKEN"),
+    /** A second one that is taken too, while the first is changed. */
+    secondAdminToken: readAdminToken(read, "STATUS_ADMIN_TOKEN_2"),
   });
 }
 
@@ -48,4 +46,9 @@ export interface ConsoleSignIn {
 function readConsoleSignIn(read: Settings): ConsoleSignIn | undefined {
   const [provider, people] = [readOpenIdSettings(read), readConsolePeople(read)];
   return provider && people && { provider, people };
+}
+
+function readAdminToken(read: Settings, name: string): string | undefined {
+  const takes = "at least 16 printable ASCII characters without blanks";
+  return read.secret(name, /^[!-~]{16,}$/, takes);
 }

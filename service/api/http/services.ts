@@ -40,7 +40,7 @@ export interface ApiServices extends SpeechStores {
   /** Where recordings may be that requests name by their address. */
   readonly recordingUrls: AddressPolicy;
   /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
-  readonly metricsToken: string | undefined;
+  readonly metricsTokens: readonly string[];
   /** {base_url} and {tts_url}, without a slash at their end; known once the service listens. */
   readonly publicUrl: () => string;
   readonly ttsUrl: () => string;

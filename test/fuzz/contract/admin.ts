@@ -38,7 +38,7 @@ export async function everyAdminRoute(): Promise<readonly AdminRoute[]> {
   await adminRoutes(app, logger, {
     db: noDatabase(),
     nowMs: Date.now,
-    token: () => undefined,
+    tokens: () => [],
     mailPage: { url: undefined, overall: () => overallStatus([]) },
     reportFile: async () => undefined,
   });

@@ -34,7 +34,7 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   const settings = () => ({
     email: "Owner@Example.com",
     password: "correct horse",
-    apiKey: key,
+    apiKeys: [key],
     dataDirectory: home.path,
   });
 
@@ -104,11 +104,32 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
     expect((await accounts.findKey(hashSecret(key)))?.revokedAt).toBeInstanceOf(Date);
   });
 
+  test("a key is changed with two at a time, and the one that is set no more is revoked", async () => {
+    const [before, after] = [generateApiKey(), generateApiKey()];
+    const isRevoked = async (one: string) =>
+      (await accounts.findKey(hashSecret(one)))?.revokedAt !== null;
+    const email = "changing@example.com";
+    const start = (...apiKeys: string[]) =>
+      bootstrap({ ...settings(), email, apiKeys }, stores, warn);
+    await start(before);
+    const { id } = (await accounts.findAccount(email))!;
+    const own = generateApiKey();
+    await accounts.addKey(id, own, "of a person");
+    await start(before, after);
+    expect([await isRevoked(before), await isRevoked(after)]).toEqual([false, false]);
+    await start(after, before);
+    expect([await isRevoked(before), await isRevoked(after)]).toEqual([false, false]);
+    await start(after);
+    expect([await isRevoked(before), await isRevoked(after)]).toEqual([true, false]);
+    expect(await isRevoked(own)).toBe(false);
+    expect(warnings.splice(0)).toEqual([expect.stringMatching(/were revoked: 1$/)]);
+  });
+
   /** A replica whose password and key are generated. */
   const replica = (name: string, email: string) => ({
     email,
     password: undefined,
-    apiKey: undefined,
+    apiKeys: [],
     dataDirectory: join(home.path, name),
   });
   const fileOf = async (name: string, file: string) =>

@@ -266,7 +266,7 @@ describeWithOneDatabase("the status API", (empty) => {
         db: database.db,
         host: "127.0.0.1",
         port: 0,
-        metricsToken: "sesame",
+        metricsTokens: ["sesame"],
         url: "https://status.example.org",
         registers: [neighbour],
         logger: pino({ level: "silent" }),
