@@ -72,7 +72,7 @@ export function readConfig(environment: Environment = process.env) {
 
 /** Who hears at once that the file of the API key is waited for, and what ends the wait. */
 interface KeyWait {
-  onWait?(file: string): void;
+  readonly onWait?: ((file: string) => void) | undefined;
   readonly stop?: AbortSignal | undefined;
 }
 

@@ -40,7 +40,7 @@ test.each([
 
 test("every setting is told of in .env.example, and nothing else is", () => {
   const text = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
-  const told = [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  const told = [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!);
   expect([...new Set(told)].toSorted()).toEqual([...SETTING_NAMES].toSorted());
   expect(unknownSettings(Object.fromEntries([...SETTING_NAMES].map((name) => [name, ""])))).toEqual(
     [],

@@ -52,10 +52,10 @@ function nearest(name: string): string | undefined {
 function wrongLetters(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MAX_WRONG_LETTERS) return Infinity;
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (const [at, letter] of [...one].entries()) {
+  for (const [at, letter] of one.split("").entries()) {
     const [above = [], twoAbove = []] = [rows.at(-1), rows.at(-2)];
     const row = [at + 1];
-    for (const [index, wanted] of [...other].entries()) {
+    for (const [index, wanted] of other.split("").entries()) {
       const isSwapped = letter === other[index - 1] && one[at - 1] === wanted;
       row.push(
         Math.min(

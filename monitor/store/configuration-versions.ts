@@ -84,9 +84,9 @@ export async function numberOfLocation(
     .expression((select) =>
       select
         .selectFrom("locations")
-        .select(({ fn, val, lit }) => [
-          val(name).as("name"),
-          fn.coalesce(fn.max(select("number", "+", 1)), lit(0)).as("number"),
+        .select((make) => [
+          make.val(name).as("name"),
+          make.fn.coalesce(make.fn.max(select("number", "+", 1)), make.lit(0)).as("number"),
         ]),
     )
     .onConflict((conflict) => conflict.column("name").doNothing())

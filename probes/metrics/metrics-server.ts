@@ -25,7 +25,10 @@ class MetricsPortError extends Fault {}
 export async function serveMetrics(
   registry: Registry,
   port: number,
-  { tokens, readiness }: { readonly tokens: readonly string[]; readiness(): Readiness },
+  {
+    tokens,
+    readiness,
+  }: { readonly tokens: readonly string[]; readonly readiness: () => Readiness },
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     const health = healthOf(request.url, readiness);

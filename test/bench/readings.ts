@@ -13,7 +13,7 @@ import { StressRules } from "#service/engine/synthesis/stress/stress.ts";
 import { syllableStarts } from "#service/engine/synthesis/stress/syllables.ts";
 import { WORD_LISTS, type WordLists } from "#service/engine/synthesis/words/word-lists.ts";
 import { normalize } from "#service/speech/normalize/normalize.ts";
-import { markdownTable } from "./table.ts";
+import { markdownTable } from "../kit/table.ts";
 import different from "./readings/different.json" with { type: "json" };
 
 const PACKAGE = "turkce-tts-sinav==0.1.1";
