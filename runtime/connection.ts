@@ -7,6 +7,8 @@ export const MOST_IN_WORK = 4;
 const READS_IN_A_TURN = 16;
 /** How long a client may take nothing of an answer. */
 const UNREAD_ANSWER_MS = 60_000;
+/** Of the end of one answer. */
+const MOST_LISTENERS = 30;
 /** How long a client may take to close its side after the server has. */
 const CLOSING_MS = 5_000;
 
@@ -67,6 +69,8 @@ export class Connection {
     this.#last = request;
     this.#bodyBytesLeft = Number(request.headers["content-length"] ?? 0);
     this.#waitsSinceMs = performance.now();
+    // Whoever works for the answer hears of its end: more than the ten that Node takes for a leak.
+    response.setMaxListeners(MOST_LISTENERS);
     response.once("close", () => {
       this.#inWork.delete(one);
       this.#waitsSinceMs = performance.now();

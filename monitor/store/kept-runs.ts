@@ -96,8 +96,11 @@ export async function readFailedRunId(
     .where("slot", ">", (select) =>
       select
         .selectFrom("checks")
-        .select(
-          sql<Date>`${since}::timestamptz - period_seconds * interval '1 second'`.as("before"),
+        .select(({ fn }) =>
+          // Of a check that is not watched any more, nothing says how long its slots were.
+          sql<Date>`${since}::timestamptz - coalesce(${fn.max("period_seconds")}, 1) * interval '1 second'`.as(
+            "before",
+          ),
         )
         .where("id", "=", checkId),
     )

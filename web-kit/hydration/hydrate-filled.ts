@@ -22,9 +22,8 @@ function enteringOf(field: Field): (() => void) | undefined {
     if (value === rendered?.value) return undefined;
     return () => enter(field, () => (field.value = value), "change");
   }
-  if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)) {
+  if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) {
     const { checked } = field;
-    if (checked === field.defaultChecked) return undefined;
     return () => enter(field, () => (field.checked = checked), "change");
   }
   // A file cannot be chosen by a script, and hydration leaves it.

@@ -147,6 +147,7 @@ export const REALTIME_EVENTS: readonly Row[] = [
       await completed(socket);
     }),
     codes: ["input_audio_buffer_commit_empty"],
+    isOnSocket: true,
   },
   refusedOnSocket(
     { code: "invalid_request", part: "events", title: "realtime, another intent", param: "intent" },

@@ -76,7 +76,7 @@ describe("an engineer", () => {
         "m",
       ),
     );
-    expect(stdout.trim().split("\n")).toHaveLength(4);
+    expect(stdout.trim().split("\n")).toHaveLength(3);
     const one = await ask("--evidence", "stt-file-round-trip");
     expect(one.stdout).toMatch(new RegExp(`^${id} .*\\n$`));
   });

@@ -28,6 +28,7 @@ import { temporaryDirectory } from "../../support/temporary-directory.ts";
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 const VOICE = "ayla";
+const MODEL = "transcribe-1";
 
 /** What is sent to each operation that takes something, right so that it gets as far as the database. */
 async function requests(): Promise<Readonly<Record<string, RequestInit>>> {
@@ -89,7 +90,8 @@ describeWithPostgresql("the service while its database", (server) => {
     const init = sent[id] ?? {};
     const headers = { ...(init.headers as object), authorization: `Bearer ${credential}` };
     const isSpeech = path.startsWith("/v1/text-to-speech");
-    const address = new URL(path.replace("{id}", isSpeech ? VOICE : "an_id"), service.url);
+    const known = path.startsWith("/v1/models/") ? MODEL : isSpeech ? VOICE : "an_id";
+    const address = new URL(path.replace("{id}", known), service.url);
     return fetch(address, { ...init, method: method.toUpperCase(), headers });
   };
 
@@ -193,6 +195,8 @@ describeWithPostgresql("the service while its database", (server) => {
       expect(statuses.filter(([, status]) => status < 300).map(([id]) => id)).toEqual([
         "createTranscription",
         "listModels",
+        "readModel",
+        "listVoiceNames",
         "createSession",
         "readSynthesisHealth",
         "readLiveness",

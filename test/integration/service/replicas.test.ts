@@ -4,6 +4,7 @@ import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
 import { holdUpload } from "../../support/service/held-upload.ts";
 import { startProgram } from "../../support/program.ts";
+import { generateApiKey } from "#service/accounts/api-key.ts";
 import { describeWithRedis } from "../../support/databases/redis.ts";
 import {
   speechRequest,
@@ -27,6 +28,8 @@ describeWithRedis("replicas of the service that share", (redis) => {
         SERVICE_DATABASE_URL: await postgresql().createDatabase(),
         REDIS_URL: redis().url,
         SPEECH_MODELS_DIR: models.path,
+        // Replicas have the same: a key that one of them does not name would be revoked.
+        BOOTSTRAP_API_KEY: generateApiKey(),
       };
       one = await startSpeechService(settings);
       other = await startSpeechService(settings);

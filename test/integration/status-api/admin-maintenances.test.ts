@@ -46,7 +46,7 @@ describeWithOneDatabase("maintenance by people", (empty) => {
       components: [{ id: "web" }],
       updates: [{ status: "scheduled", body: "We replace disks.", affected_components: [] }],
     });
-    await probing.play({ web: "oooffooo", docs: "oooooooo" });
+    await probing.play({ web: "ooofoooo", docs: "oooooooo" });
     const id = String(planned.body["id"]);
     expect((await ask("GET", `/maintenances/${id}`)).body).toMatchObject({
       status: "completed",

@@ -8,6 +8,9 @@ export function told({ result, reason, message }: Observation): string {
   if (message !== null && unfit.test(message)) {
     return `${reason}, in words that are not fit: ${JSON.stringify(message)}`;
   }
-  if (result === "failed") return message === null ? `${reason} without a word` : String(reason);
+  // Limits are those of the check's own account, so what they refuse says nothing of the target.
+  const isOwnLimit = result === "prober_error" && reason === "rate_limited";
+  if (result === "failed" || isOwnLimit)
+    return message === null ? `${reason} without a word` : String(reason);
   return result === "ok" && reason === null ? "ok" : `${result} ${reason}: ${message}`;
 }

@@ -33,7 +33,7 @@ export async function startSpeechService(
 ): Promise<SpeechService> {
   await using stack = new AsyncDisposableStack();
   const dataDirectory = settings["DATA_DIR"] ?? stack.use(await temporaryDirectory("service")).path;
-  const key = generateApiKey();
+  const key = settings["BOOTSTRAP_API_KEY"] ?? generateApiKey();
   const email = "owner@example.com";
   const password = "correct horse battery";
   const config = readConfig({
