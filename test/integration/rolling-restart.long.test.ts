@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { expect, test } from "vitest";
 import { RESTART_CLOSE } from "#service/contract/sockets/socket.ts";
+import { generateApiKey } from "#service/accounts/api-key.ts";
 import { letters } from "#word-errors/letters.ts";
 import { installChromium } from "../support/browser/chromium.ts";
 import { keptHearing, openDemo } from "../support/browser/demo-page.ts";
@@ -56,7 +57,7 @@ describeWithPostgresql("two replicas of the service", (server) => {
       const browser = await keptHearing(recording.file);
       if (browser === undefined) skip(`to run it: ${installChromium}`);
       const url = await server().createDatabase();
-      let key = "";
+      const key = generateApiKey();
       const withKey = (init: RequestInit): RequestInit => {
         const headers = new Headers(init.headers);
         headers.set("authorization", `Bearer ${key}`);
@@ -65,15 +66,14 @@ describeWithPostgresql("two replicas of the service", (server) => {
       const { fewest, failed } = await restartUnderLoad({
         rounds: ROUNDS,
         async start(port) {
-          const service = await startSpeechService({
+          return startSpeechService({
+            BOOTSTRAP_API_KEY: key,
             SERVICE_DATABASE_URL: url,
             SERVICE_PORT: String(port),
             SPEECH_MODELS_DIR: models.path,
             DRAIN_SECONDS: String(DRAIN_SECONDS),
             TRUSTED_PROXIES: "127.0.0.1",
           });
-          if (key === "") ({ key } = service);
-          return service;
         },
         asks: [
           (balancer) =>
