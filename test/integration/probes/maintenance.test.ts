@@ -265,7 +265,8 @@ describeWithOneDatabase("maintenance", (empty) => {
       const [incident, ...others] = await incidentsNow();
       expect(others).toEqual([]);
       expect(incident).toMatchObject({ status: "investigating", resolved_at: null });
-      expect(await updatesOf(incident?.id ?? "")).toHaveLength(1);
+      const stages = (await updatesOf(incident?.id ?? "")).map((update) => update.status);
+      expect(stages.toSorted()).toEqual(["investigating", "investigating", "monitoring"]);
     });
 
     test("resolves it after its end when the component is well then", async () => {
