@@ -4,12 +4,8 @@ import type { ComponentStatus } from "#migrations/status/schema.ts";
 import { alertChanges, dueTellings, type CheckNow, type OpenAlert } from "../alerts/plan.ts";
 import type { AlertRule } from "../alerts/configuration.ts";
 import { isExplained } from "./dependencies.ts";
-import {
-  type ComponentNow,
-  type IncidentAction,
-  type IncidentNow,
-  planIncidents,
-} from "./incident-plan.ts";
+import { type IncidentAction, planIncidents } from "./incident-plan.ts";
+import { type ComponentNow, type IncidentNow } from "./incident-now.ts";
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;

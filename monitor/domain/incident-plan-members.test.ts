@@ -77,6 +77,26 @@ describe("a component that fails for another reason than was told", () => {
     ]);
   });
 
+  test("leaves the incident to end as what recovered, also where it was alone in it", () => {
+    const toldMs = noonMs + 5 * minuteMs;
+    const alone = incident({
+      status: "monitoring",
+      updatedAtMs: toldMs,
+      components: new Map([["tts", "operational"]]),
+      reasons: new Map([["tts", ["timeout"]]]),
+    });
+    expect(planIncidents(failing("silence"), [alone], toldMs + 2 * minuteMs)).toMatchObject([
+      { kind: "open", incidentId: null },
+    ]);
+    const actions = planIncidents(failing("silence"), [alone], toldMs + 3 * minuteMs);
+    expect(actions.find(({ incidentId }) => incidentId === alone.id)).toMatchObject({
+      kind: "resolve",
+      recoveredAtMs: toldMs,
+      changes: [],
+      components: [{ id: "tts", status: "operational" }],
+    });
+  });
+
   test("comes back to the incident while most still fail, or for a reason that was told", () => {
     const both = recovered({ "stt-file": "major_outage", web: "major_outage" });
     const now = failing("silence", { "stt-file": "major_outage", web: "major_outage" });

@@ -6,7 +6,8 @@ import {
   noonMs,
   toldAt,
 } from "../../test/support/monitor/incident-cases.ts";
-import { type IncidentNow, planIncidents } from "./incident-plan.ts";
+import { planIncidents } from "./incident-plan.ts";
+import { type IncidentNow } from "./incident-now.ts";
 
 describe("automation", () => {
   test("says nothing while all is well", () => {

@@ -1,5 +1,6 @@
 import type { Database, IncidentStatus } from "#migrations/status/schema.ts";
-import { incidentMemoryMs, type IncidentNow, type LatestUpdate } from "../domain/incident-plan.ts";
+import { type IncidentNow, type LatestUpdate } from "../domain/incident-now.ts";
+import { incidentMemoryMs } from "../domain/incident-newcomers.ts";
 import { changesOf, readMembers } from "./status-events.ts";
 
 /** Reads the incidents that automation may have to say something of at `nowMs`, the newest first. */

@@ -2,7 +2,7 @@ import { Counter, Gauge, type GaugeConfiguration, Histogram, Registry } from "pr
 import { readBuildInfo } from "#runtime/build-info.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
 import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
-import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
+import type { ComponentNow } from "#monitor/domain/incident-now.ts";
 import type { StoredObservation } from "#monitor/domain/observation.ts";
 import { kinds } from "../kinds/kinds.ts";
 import type { DriftNow } from "#monitor/store/drifts.ts";

@@ -1,10 +1,6 @@
 import type { Database } from "#migrations/status/schema.ts";
-import {
-  type ComponentNow,
-  type IncidentAction,
-  isImpaired,
-  planIncidents,
-} from "#monitor/domain/incident-plan.ts";
+import { type IncidentAction, planIncidents } from "#monitor/domain/incident-plan.ts";
+import { type ComponentNow, isImpaired } from "#monitor/domain/incident-now.ts";
 import { type ComponentNames, incidentTexts } from "#monitor/domain/incident-texts.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
 import { loadIncidentsNow } from "#monitor/store/incidents-now.ts";

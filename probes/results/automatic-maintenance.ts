@@ -1,5 +1,5 @@
 import type { ComponentStatus, Database } from "#migrations/status/schema.ts";
-import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
+import type { ComponentNow } from "#monitor/domain/incident-now.ts";
 import { dueSteps, type MaintenanceStep } from "#monitor/domain/maintenance.ts";
 import { maintenanceText } from "#monitor/domain/maintenance-texts.ts";
 import { changesSince } from "#monitor/domain/status-event.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#migrations/status/schema.ts";
 import { componentFinding } from "#monitor/domain/component-finding.ts";
-import type { ComponentNow } from "#monitor/domain/incident-plan.ts";
+import type { ComponentNow } from "#monitor/domain/incident-now.ts";
 import { maintenanceUntil, type StatusStart, statusStartsNow } from "#monitor/domain/intervals.ts";
 import {
   continueInterval,

@@ -1,5 +1,5 @@
 import type { ComponentStatus } from "#migrations/status/schema.ts";
-import type { ComponentNow, IncidentNow } from "#monitor/domain/incident-plan.ts";
+import type { ComponentNow, IncidentNow } from "#monitor/domain/incident-now.ts";
 
 export const minuteMs = 60_000;
 export const noonMs = Date.parse("2026-11-21T12:00:00Z");
