@@ -269,8 +269,9 @@ for file in sorted(glob.glob("sample-*")):
       const voice = `/voices/${await savedVoice(reader)}`;
       const pronunciation = `/pronunciations/${await savedPronunciation(reader)}`;
       const { program, ending, script } = runners[language];
+      // Who speaks a vendor's dialect does so by the vendor's library, as in its guide.
       const samples = (await referenceSamples(service.url, service.key)).filter(
-        (sample) => sample.language === language,
+        (sample) => sample.language === language && !sample.isVendors,
       );
       expect(samples.length).toBeGreaterThan(20);
       // Their order is that of the document: what is read and changed is deleted at last.

@@ -20,7 +20,6 @@ const EXCEPTED: Readonly<Record<string, readonly string[]>> = {
     "speech, model: synth-v2 is the default, at 48000 Hz",
     "speech, model: synth-v2 speaks at 48000 Hz",
     "speech, model: synth-v1 speaks at 24000 Hz",
-    "speech, response_format: pcm",
     "GET {tts_url}/health/synth: synth-v2 at 48000 Hz, default: true",
     "GET {tts_url}/health/synth: synth-v1 at 24000 Hz, default: false",
     "speech socket: text becomes audio, flush by flush",

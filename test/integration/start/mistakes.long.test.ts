@@ -225,20 +225,20 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
       "service",
       "PUBLIC_URL",
       "https://example.com/speech",
-      /^speech service: PUBLIC_URL is .* at the root of a host/,
+      /^speech service: PUBLIC_URL is .* an address without a path/,
     );
     wrong("service", "PUBLIC_URL", "example.com", /PUBLIC_URL is .* it takes an http:\/\//);
     wrong(
       "status api",
       "STATUS_URL",
       "https://example.com/status",
-      /^STATUS_URL is .* at the root of a host/,
+      /^STATUS_URL is .* an address without a path/,
     );
     wrong(
       "status api",
       "CONSOLE_URL",
       "https://example.com/a/b",
-      /^CONSOLE_URL is .* at the root of a host/,
+      /^CONSOLE_URL is .* an address without a path/,
     );
     wrong("service", "TRUSTED_PROXIES", "0.0.0.0/0", /TRUSTED_PROXIES has .*not all addresses/);
     wrong("service", "TRUSTED_PROXIES", "localhost", /TRUSTED_PROXIES has "localhost"/);
@@ -351,6 +351,9 @@ async function tryStart(
         STATUS_DATABASE_URL: database.status,
         SERVICE_PORT: "0",
         STATUS_PORT: "0",
+        BASE_URL: "http://speech.example",
+        PUBLIC_URL: "http://speech.example",
+        STATUS_URL: "http://status.example",
         PROBE_METRICS_PORT: "0",
         DRAIN_SECONDS: "0",
         MONITOR_CONFIG: path.join(projectRoot, "monitor.yaml"),

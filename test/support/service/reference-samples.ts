@@ -15,6 +15,11 @@ interface AskedRequest {
 }
 const requestOf = operationToHar as (asked: AskedRequest) => HarRequest;
 
+/** The code of an operation, which may be one of another vendor's API. */
+export interface ReferenceSample extends CopiedCode {
+  readonly isVendors: boolean;
+}
+
 const VENDORS = /^(?:deepgram|elevenlabs)/;
 
 /** The reference's choices of code, by the fences of their languages. */
@@ -28,13 +33,12 @@ const CLIENTS = {
 export async function referenceSamples(
   serviceUrl: string,
   key: string,
-): Promise<readonly CopiedCode[]> {
+): Promise<readonly ReferenceSample[]> {
   const answer = await fetch(new URL("/docs/reference/http-en.json", serviceUrl));
   const { servers, paths } = (await answer.json()) as OpenApiDocument;
   return Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).flatMap(([method, operation]) => {
-      // Who speaks a vendor's dialect does so by the vendor's library, as in its guide.
-      if (VENDORS.test(operation.operationId)) return [];
+      const isVendors = VENDORS.test(operation.operationId);
       const isOpen = operation.security.length === 0;
       const request = requestOf({
         operation,
@@ -47,7 +51,7 @@ export async function referenceSamples(
       return Object.entries(CLIENTS).map(([language, [target, client]]) => {
         const [error, code] = getSnippet(target, client, request, operation);
         if (error !== null) throw error;
-        return { language, code };
+        return { language, code, isVendors };
       });
     }),
   );
