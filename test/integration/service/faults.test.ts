@@ -96,7 +96,7 @@ describe("the service as a program", () => {
     [
       "models that are not there",
       { SPEECH_MODELS_DIR: "/nowhere" },
-      /^speech service: \/nowhere: cannot be read \(ENOENT\)/,
+      /^speech service: \/nowhere: .*cannot be read \(ENOENT\)/,
     ],
     [
       "a bad setting",
