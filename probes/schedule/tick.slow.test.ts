@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { longTest, shortTest } from "../../test/support/lengths.ts";
 import { tickWhenDue } from "./tick.ts";
 
 // A clock that the machine's load does not move; a second begins 900 ms later.
@@ -21,17 +22,17 @@ async function ticksWithin(
   return ticks;
 }
 
-test("ticks come when something is due, what is due soon together", async () => {
+shortTest("ticks come when something is due, what is due soon together", async () => {
   const ticks = await ticksWithin(320, (tick) => (tick === 1 ? 200 : 0));
   expect(ticks).toEqual([0, 200, 250, 300]);
 });
 
-test("a tick comes every second, however late something is due", async () => {
+longTest("a tick comes every second, however late something is due", async () => {
   const ticks = await ticksWithin(2_500, () => 60_000);
   expect(ticks).toEqual([0, 900, 1_900]);
 });
 
-test("they go on when a clock that was two hours ahead is set back", async () => {
+shortTest("they go on when a clock that was two hours ahead is set back", async () => {
   let ticks = 0;
   const stop = tickWhenDue(() => {
     ticks += 1;
@@ -50,14 +51,14 @@ test("they go on when a clock that was two hours ahead is set back", async () =>
   await stop();
 });
 
-test("none comes once they are ended", async () => {
+shortTest("none comes once they are ended", async () => {
   const ticks = await ticksWithin(320, () => 0);
   const whenEnded = [...ticks];
   await vi.advanceTimersByTimeAsync(5_000);
   expect(ticks).toEqual(whenEnded);
 });
 
-test("a tick that fails is a line of the log, and nothing beside it", async () => {
+shortTest("a tick that fails is a line of the log, and nothing beside it", async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const beside = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -1,3 +1,5 @@
+// The long tests of the other file too; see test/support/lengths.ts.
+import "./chaos.test.ts";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// The long tests of the other file too; see test/support/lengths.ts.
+import "./load.test.ts";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../support/lengths.ts";
 import { judge } from "../load/overload/judgement.ts";
 import { readCommandLine } from "../load/command-line.ts";
 import { riseOf } from "../load/soak/rise.ts";
@@ -8,7 +9,7 @@ import { cleanEnvironment, projectRoot } from "../support/program.ts";
 
 const ENTRY = "test/load/run.ts";
 
-test("many readers of the status page are all answered", async () => {
+longTest("many readers of the status page are all answered", async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [ENTRY, "--short", "--only", "readers"],
@@ -17,26 +18,26 @@ test("many readers of the status page are all answered", async () => {
   expect(stdout).toMatch(/^\| 500 +\| 500 +\| 0 .*\| pass \|$/m);
 });
 
-test.each([
+shortTest.each([
   ["--soak-minutes", "long"],
   ["--soak-minutes", "-1"],
 ])("%s takes no %s", (...args) => {
   expect(() => readCommandLine([args.join("=")])).toThrow(/--soak-minutes is .*, and takes/);
 });
 
-test("the soak is an hour, none in the short form, and as long as it is asked for", () => {
+shortTest("the soak is an hour, none in the short form, and as long as it is asked for", () => {
   expect(readCommandLine([])).toMatchObject({ soakMinutes: 60 });
   expect(readCommandLine(["--short"])).toMatchObject({ soakMinutes: 0, isShort: true });
   expect(readCommandLine(["--soak-minutes", "15"])).toMatchObject({ soakMinutes: 15 });
 });
 
-test("a line through what was measured rises as it does, whatever it begins with", () => {
+shortTest("a line through what was measured rises as it does, whatever it begins with", () => {
   const samples = [0, 10, 20, 30].map((atSeconds) => ({ atSeconds, value: 500 + 3 * atSeconds }));
   expect(riseOf(samples)).toBeCloseTo(3);
   expect(riseOf(samples.map((one) => ({ ...one, value: 7 })))).toBe(0);
 });
 
-describe("a time to come again", () => {
+shortDescribe("a time to come again", () => {
   const one = { atMs: 0, times: 1 };
   const places = 8;
   const runningUntil = (untilMs: number) => ({
@@ -46,7 +47,7 @@ describe("a time to come again", () => {
   const told = (toldSeconds: number, admittedAtMs: number, roomAtMs: number) =>
     judge({ ...one, toldSeconds, admittedAtMs }, runningUntil(roomAtMs), places);
 
-  test("is right within a factor of two of when there was room", () => {
+  shortTest("is right within a factor of two of when there was room", () => {
     expect(told(4, 4_100, 3_800)).toBe("right");
     expect(told(4, 8_100, 7_800)).toBe("right");
     expect(told(4, 12_300, 7_800)).toBe("too short");
@@ -55,21 +56,24 @@ describe("a time to come again", () => {
     expect(told(1, 1_100, 50)).toBe("right");
   });
 
-  test("is of one's turn behind those who were refused before, in which the service worked", () => {
-    const admitted = [
-      { fromMs: -100, untilMs: 500, ms: 600 },
-      { fromMs: 2_000, untilMs: 3_500, ms: 1_500 },
-    ];
-    const last = { ...one, atMs: 10, toldSeconds: 4, admittedAtMs: 4_100 };
-    const first = { ...one, toldSeconds: 1, admittedAtMs: 2_000 };
-    expect(judge(last, { admitted, refused: [first, last] }, places)).toBe("right");
-    expect(judge(last, { admitted, refused: [last] }, places)).toBe("too long");
-    // Nobody's request ran from 0.5 to 2 seconds.
-    const later = { ...last, toldSeconds: 5 };
-    expect(judge(later, { admitted, refused: [first, later] }, places)).toBe("too long");
-  });
+  shortTest(
+    "is of one's turn behind those who were refused before, in which the service worked",
+    () => {
+      const admitted = [
+        { fromMs: -100, untilMs: 500, ms: 600 },
+        { fromMs: 2_000, untilMs: 3_500, ms: 1_500 },
+      ];
+      const last = { ...one, atMs: 10, toldSeconds: 4, admittedAtMs: 4_100 };
+      const first = { ...one, toldSeconds: 1, admittedAtMs: 2_000 };
+      expect(judge(last, { admitted, refused: [first, last] }, places)).toBe("right");
+      expect(judge(last, { admitted, refused: [last] }, places)).toBe("too long");
+      // Nobody's request ran from 0.5 to 2 seconds.
+      const later = { ...last, toldSeconds: 5 };
+      expect(judge(later, { admitted, refused: [first, later] }, places)).toBe("too long");
+    },
+  );
 
-  test("is of a later second when those before fill the places of an earlier one", () => {
+  shortTest("is of a later second when those before fill the places of an earlier one", () => {
     const refused = Array.from({ length: 7 }, (_, atMs) => ({
       ...one,
       atMs,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import { axeFaults } from "../../support/browser/axe.ts";
 import { openDashboard } from "../../support/browser/dashboard-page.ts";
@@ -51,58 +51,61 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
       headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
     });
 
-  test("from signing up to the first request by keyboard alone, and its usage shows", async () => {
-    await using opened = await open("/dashboard", { permissions: clipboard });
-    const { page } = opened;
-    await page.getByRole("link", { name: "Create an account" }).press("Enter");
-    await page.getByLabel("E-mail").fill("first@example.com");
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Your first key" }).waitFor();
-    expect(await page.locator("#usage").textContent()).toContain("No usage yet");
+  longTest(
+    "from signing up to the first request by keyboard alone, and its usage shows",
+    async () => {
+      await using opened = await open("/dashboard", { permissions: clipboard });
+      const { page } = opened;
+      await page.getByRole("link", { name: "Create an account" }).press("Enter");
+      await page.getByLabel("E-mail").fill("first@example.com");
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Your first key" }).waitFor();
+      expect(await page.locator("#usage").textContent()).toContain("No usage yet");
 
-    await page.getByLabel("Key name").fill("laptop");
-    await page.keyboard.press("Enter");
-    await dialog(page).waitFor();
-    const key = (await dialog(page).locator(".secret").textContent()) ?? "";
-    expect(await dialog(page).locator("pre").textContent()).toContain(`Bearer ${key}`);
-    // The dialog begins with copying.
-    await page.keyboard.press("Enter");
-    await dialog(page).getByText("Copied").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    await button(page, "Done").press("Enter");
-    await dialog(page).waitFor({ state: "detached" });
-    await page.reload();
-    expect(await page.content()).not.toContain(key);
-    await page.getByText("never used").waitFor();
+      await page.getByLabel("Key name").fill("laptop");
+      await page.keyboard.press("Enter");
+      await dialog(page).waitFor();
+      const key = (await dialog(page).locator(".secret").textContent()) ?? "";
+      expect(await dialog(page).locator("pre").textContent()).toContain(`Bearer ${key}`);
+      // The dialog begins with copying.
+      await page.keyboard.press("Enter");
+      await dialog(page).getByText("Copied").waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+      await button(page, "Done").press("Enter");
+      await dialog(page).waitFor({ state: "detached" });
+      await page.reload();
+      expect(await page.content()).not.toContain(key);
+      await page.getByText("never used").waitFor();
 
-    const spoken = await speakWith(key);
-    expect(spoken.status).toBe(200);
-    await spoken.arrayBuffer();
-    const { wav } = await fixtureClip();
-    const transcribed = await fetch(new URL("/v1/audio/transcriptions", service.url), {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}` },
-      body: transcriptionForm(wav),
-    });
-    expect(transcribed.status).toBe(200);
-    await transcribed.text();
-    await page.getByRole("link", { name: "Usage", exact: true }).press("Enter");
-    const figure = (name: string) => page.locator(".figure", { hasText: name }).locator("dd");
-    expect(await figure("Characters synthesized").textContent()).toBe("14");
-    expect(await figure("Requests").textContent()).toBe("2");
-    await page.locator(".chart-area").first().waitFor();
-    expect(await button(page, "Show").count()).toBe(0);
-    await page.getByLabel("Key", { exact: true }).selectOption("Dashboard");
-    await page.getByText("No usage in this period.").waitFor();
+      const spoken = await speakWith(key);
+      expect(spoken.status).toBe(200);
+      await spoken.arrayBuffer();
+      const { wav } = await fixtureClip();
+      const transcribed = await fetch(new URL("/v1/audio/transcriptions", service.url), {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}` },
+        body: transcriptionForm(wav),
+      });
+      expect(transcribed.status).toBe(200);
+      await transcribed.text();
+      await page.getByRole("link", { name: "Usage", exact: true }).press("Enter");
+      const figure = (name: string) => page.locator(".figure", { hasText: name }).locator("dd");
+      expect(await figure("Characters synthesized").textContent()).toBe("14");
+      expect(await figure("Requests").textContent()).toBe("2");
+      await page.locator(".chart-area").first().waitFor();
+      expect(await button(page, "Show").count()).toBe(0);
+      await page.getByLabel("Key", { exact: true }).selectOption("Dashboard");
+      await page.getByText("No usage in this period.").waitFor();
 
-    await page.getByRole("link", { name: "API keys" }).press("Enter");
-    await page.getByLabel("Revoke laptop").press("Enter");
-    await button(page, "Revoke key").press("Enter");
-    await page.getByText("Revoked keys (1)").waitFor();
-    await eventually("401", async () => (await speakWith(key)).status === 401, 20_000);
-    expect(opened.complaints).toEqual([]);
-  });
+      await page.getByRole("link", { name: "API keys" }).press("Enter");
+      await page.getByLabel("Revoke laptop").press("Enter");
+      await button(page, "Revoke key").press("Enter");
+      await page.getByText("Revoked keys (1)").waitFor();
+      await eventually("401", async () => (await speakWith(key)).status === 401, 20_000);
+      expect(opened.complaints).toEqual([]);
+    },
+  );
 
   longTest("a wrong password is told, and what was typed stays", async () => {
     await using opened = await open("/dashboard");
@@ -116,7 +119,7 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(await page.getByLabel("E-mail").inputValue()).toBe(service.email);
   });
 
-  test("what is missing is said in the page's language, at its field", async () => {
+  shortTest("what is missing is said in the page's language, at its field", async () => {
     await using opened = await openAsOwner("/dashboard/keys", { locale: "tr-TR" });
     const { page } = opened;
     await page.getByRole("button", { name: "Anahtar oluştur" }).click();
@@ -251,48 +254,51 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
     expect(sent).toEqual([]);
   });
 
-  test("a pronunciation is heard before and after, saved, found, edited, exported, imported", async () => {
-    await using opened = await openAsOwner("/dashboard/pronunciations");
-    const { page } = opened;
-    await button(page, "Add pronunciation").click();
-    await page.getByLabel("Word", { exact: true }).fill("NATO");
-    await page.getByLabel("Pronunciation", { exact: true }).fill("natto");
-    for (const [take, pronunciations] of [
-      ["Listen before", 0],
-      ["Listen after", 1],
-    ] as const) {
-      const asked = page.waitForRequest("**/dashboard/api/v1/audio/speech");
-      await button(page, take).click();
-      expect((await asked).postDataJSON().pronunciations).toHaveLength(pronunciations);
-      expect((await (await asked).response())?.status()).toBe(200);
-      await button(page, take).waitFor();
-    }
-    await page.getByText("Bugün natto hakkında konuşacağız.").waitFor();
-    await button(page, "Save").click();
-    await page.getByText("“NATO” saved.").waitFor();
-    await choose(page, "NATO", "Edit");
-    await page.getByLabel("Pronunciation", { exact: true }).fill("nato");
-    await button(page, "Save").click();
-    await page.getByRole("cell", { name: "nato", exact: true }).waitFor();
+  longTest(
+    "a pronunciation is heard before and after, saved, found, edited, exported, imported",
+    async () => {
+      await using opened = await openAsOwner("/dashboard/pronunciations");
+      const { page } = opened;
+      await button(page, "Add pronunciation").click();
+      await page.getByLabel("Word", { exact: true }).fill("NATO");
+      await page.getByLabel("Pronunciation", { exact: true }).fill("natto");
+      for (const [take, pronunciations] of [
+        ["Listen before", 0],
+        ["Listen after", 1],
+      ] as const) {
+        const asked = page.waitForRequest("**/dashboard/api/v1/audio/speech");
+        await button(page, take).click();
+        expect((await asked).postDataJSON().pronunciations).toHaveLength(pronunciations);
+        expect((await (await asked).response())?.status()).toBe(200);
+        await button(page, take).waitFor();
+      }
+      await page.getByText("Bugün natto hakkında konuşacağız.").waitFor();
+      await button(page, "Save").click();
+      await page.getByText("“NATO” saved.").waitFor();
+      await choose(page, "NATO", "Edit");
+      await page.getByLabel("Pronunciation", { exact: true }).fill("nato");
+      await button(page, "Save").click();
+      await page.getByRole("cell", { name: "nato", exact: true }).waitFor();
 
-    const downloading = page.waitForEvent("download");
-    await button(page, "Export (CSV)").click();
-    const exported = await readFile(await (await downloading).path());
-    const more = `${exported.toString("utf8")}TBMM,te be me me,,,\r\n,boş,,,\r\n`;
-    await button(page, "Import").click();
-    const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(more) };
-    await page.getByLabel("CSV file").setInputFiles(file);
-    await page.getByText("1 new, 0 changed, 2 skipped").waitFor();
-    await button(page, "Import 1 line").click();
-    await page.getByText("Import complete.").waitFor();
-    await dialog(page).getByRole("button", { name: "Close" }).last().click();
-    await page.getByLabel("Search").fill("tbmm");
-    await page.getByText("1 found").waitFor();
-    await choose(page, "TBMM", "Delete");
-    await button(page, "Delete pronunciation").click();
-    await page.getByText("“TBMM” deleted.").waitFor();
-    expect(opened.complaints).toEqual([]);
-  });
+      const downloading = page.waitForEvent("download");
+      await button(page, "Export (CSV)").click();
+      const exported = await readFile(await (await downloading).path());
+      const more = `${exported.toString("utf8")}TBMM,te be me me,,,\r\n,boş,,,\r\n`;
+      await button(page, "Import").click();
+      const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(more) };
+      await page.getByLabel("CSV file").setInputFiles(file);
+      await page.getByText("1 new, 0 changed, 2 skipped").waitFor();
+      await button(page, "Import 1 line").click();
+      await page.getByText("Import complete.").waitFor();
+      await dialog(page).getByRole("button", { name: "Close" }).last().click();
+      await page.getByLabel("Search").fill("tbmm");
+      await page.getByText("1 found").waitFor();
+      await choose(page, "TBMM", "Delete");
+      await button(page, "Delete pronunciation").click();
+      await page.getByText("“TBMM” deleted.").waitFor();
+      expect(opened.complaints).toEqual([]);
+    },
+  );
 
   longTest("a session that ended while the page was open is told, and leads back", async () => {
     const client = dashboardClient(service.url);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
-import { longDescribe, longTest, shortTest as test } from "../../support/lengths.ts";
+import { longDescribe, longTest, shortTest } from "../../support/lengths.ts";
 
 import { installChromium } from "../../support/browser/chromium.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
@@ -92,36 +92,39 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
     });
   });
 
-  test("the code of what was done has its parameters, and is copied in the language that was chosen", async () => {
-    await using demo = await openDemo(browser, service.url, "seslendirme", {
-      permissions: ["clipboard-read", "clipboard-write"],
-    });
-    const { page } = demo;
-    await page.locator("#speech-text").fill("Ali'nin kahvesi hazır.");
-    await page.locator("#speech-speed").fill("1.5");
-    await page.getByRole("button", { name: "Generate speech" }).click();
-    await page.locator('#seslendirme .take[data-phase="silent"]').waitFor();
-    // What is filled in later is not what was done.
-    await page.locator("#speech-text").fill("Başka bir metin.");
-    await viewCode(page);
-    await page.getByRole("radio", { name: "Python" }).check();
-    await page.locator("#seslendirme .copy-icon:visible").click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    for (const part of [
-      'input="Ali\'nin kahvesi hazır."',
-      "speed=1.5",
-      'model="synth-v2"',
-      "voice=",
-    ]) {
-      expect(copied).toContain(part);
-    }
-    expect(copied).toContain(`base_url="${service.url}/v1"`);
-    // The choice stays when the speech is made again.
-    await page.getByRole("button", { name: "Generate speech" }).click();
-    await page.locator("code:visible").getByText("Başka bir metin.").waitFor();
-    expect(await page.locator("#seslendirme code:visible").textContent()).toContain("import os");
-    expect(demo.complaints).toEqual([]);
-  });
+  longTest(
+    "the code of what was done has its parameters, and is copied in the language that was chosen",
+    async () => {
+      await using demo = await openDemo(browser, service.url, "seslendirme", {
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
+      const { page } = demo;
+      await page.locator("#speech-text").fill("Ali'nin kahvesi hazır.");
+      await page.locator("#speech-speed").fill("1.5");
+      await page.getByRole("button", { name: "Generate speech" }).click();
+      await page.locator('#seslendirme .take[data-phase="silent"]').waitFor();
+      // What is filled in later is not what was done.
+      await page.locator("#speech-text").fill("Başka bir metin.");
+      await viewCode(page);
+      await page.getByRole("radio", { name: "Python" }).check();
+      await page.locator("#seslendirme .copy-icon:visible").click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      for (const part of [
+        'input="Ali\'nin kahvesi hazır."',
+        "speed=1.5",
+        'model="synth-v2"',
+        "voice=",
+      ]) {
+        expect(copied).toContain(part);
+      }
+      expect(copied).toContain(`base_url="${service.url}/v1"`);
+      // The choice stays when the speech is made again.
+      await page.getByRole("button", { name: "Generate speech" }).click();
+      await page.locator("code:visible").getByText("Başka bir metin.").waitFor();
+      expect(await page.locator("#seslendirme code:visible").textContent()).toContain("import os");
+      expect(demo.complaints).toEqual([]);
+    },
+  );
 
   longTest("a problem is shown without faults", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme");
@@ -132,7 +135,7 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test("each demo has an address, and the way back leads through them", async () => {
+  shortTest("each demo has an address, and the way back leads through them", async () => {
     await using demo = await openDemo(browser, service.url, "dosya");
     const { page } = demo;
     expect(await chosen(page).textContent()).toBe("File");
@@ -167,19 +170,22 @@ describe.skipIf(browser === undefined)(`the page of demos in Chromium${hint}`, (
     expect(html).toMatch(/<noscript><p [^>]*>Demolar JavaScript gerektirir\./);
   });
 
-  test("the script takes over what the server rendered, and loads a demo when it is shown", async () => {
-    const scripts: string[] = [];
-    await using demo = await openDemo(browser, service.url, "mikrofon", {}, async (page) => {
-      page.on("request", (request) => {
-        if (request.resourceType() === "script") scripts.push(request.url());
+  shortTest(
+    "the script takes over what the server rendered, and loads a demo when it is shown",
+    async () => {
+      const scripts: string[] = [];
+      await using demo = await openDemo(browser, service.url, "mikrofon", {}, async (page) => {
+        page.on("request", (request) => {
+          if (request.resourceType() === "script") scripts.push(request.url());
+        });
       });
-    });
-    const { page } = demo;
-    const before = scripts.length;
-    expect(scripts.filter((url) => url.includes("worklet"))).toEqual([]);
-    await page.getByRole("tab", { name: "Speech" }).click();
-    await page.locator("#seslendirme [type=submit]:enabled").waitFor();
-    expect(scripts.length).toBeGreaterThan(before);
-    expect(demo.complaints).toEqual([]);
-  });
+      const { page } = demo;
+      const before = scripts.length;
+      expect(scripts.filter((url) => url.includes("worklet"))).toEqual([]);
+      await page.getByRole("tab", { name: "Speech" }).click();
+      await page.locator("#seslendirme [type=submit]:enabled").waitFor();
+      expect(scripts.length).toBeGreaterThan(before);
+      expect(demo.complaints).toEqual([]);
+    },
+  );
 });

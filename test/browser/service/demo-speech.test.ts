@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import { editDistance } from "#word-errors/edit-distance.ts";
 import { letters } from "#word-errors/letters.ts";
@@ -76,7 +76,7 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
   const phase = (page: Page, within: string, name: string) =>
     page.locator(`${within} .take[data-phase="${name}"]`).waitFor();
 
-  test("what is typed before the page has loaded is kept, and spoken", async () => {
+  shortTest("what is typed before the page has loaded is kept, and spoken", async () => {
     const arrived = Promise.withResolvers<void>();
     const typed = Promise.withResolvers<void>();
     const holdScript = (page: Page) =>
@@ -100,7 +100,7 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     expect(await page.locator("#speech-count").textContent()).toContain("19");
   });
 
-  test("a long text sounds before all of it has come, and stops when told to", async () => {
+  longTest("a long text sounds before all of it has come, and stops when told to", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme", {}, notePlayed);
     const { page } = demo;
     await page.getByLabel("Text (in Turkish)").fill(`${sentence} `.repeat(10).trim());
@@ -151,20 +151,23 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     await phase(page, speech, "silent");
   });
 
-  test("a word is said as the reader wants it, by a voice of the first generation", async () => {
-    await using demo = await openDemo(browser, service.url, "seslendirme");
-    const { page } = demo;
-    await page.getByLabel("Text (in Turkish)").fill("Bugün XQZ geldi.");
-    await page.getByLabel("Voice", { exact: true }).selectOption("synth-v1 emre");
-    await page.getByText("Change a pronunciation").click();
-    await page.getByLabel("Word", { exact: true }).fill("XQZ");
-    await page.getByLabel("Pronunciation", { exact: true }).fill("kırmızı araba");
-    await speak(page).click();
-    await phase(page, speech, "silent");
-    const wav = await download(page, speech, "WAV");
-    expect(parseWav(wav).sampleRateHz).toBe(24_000);
-    expect(await heard(wav)).toContain("araba");
-  });
+  longTest(
+    "a word is said as the reader wants it, by a voice of the first generation",
+    async () => {
+      await using demo = await openDemo(browser, service.url, "seslendirme");
+      const { page } = demo;
+      await page.getByLabel("Text (in Turkish)").fill("Bugün XQZ geldi.");
+      await page.getByLabel("Voice", { exact: true }).selectOption("synth-v1 emre");
+      await page.getByText("Change a pronunciation").click();
+      await page.getByLabel("Word", { exact: true }).fill("XQZ");
+      await page.getByLabel("Pronunciation", { exact: true }).fill("kırmızı araba");
+      await speak(page).click();
+      await phase(page, speech, "silent");
+      const wav = await download(page, speech, "WAV");
+      expect(parseWav(wav).sampleRateHz).toBe(24_000);
+      expect(await heard(wav)).toContain("araba");
+    },
+  );
 
   longTest("a text that is too long is not sent", async () => {
     await using demo = await openDemo(browser, service.url, "seslendirme");
@@ -199,7 +202,7 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     await page.getByRole("button", { name: "Listen to Ayla" }).waitFor();
   });
 
-  test("described voices differ, and words that describe none are named", async () => {
+  longTest("described voices differ, and words that describe none are named", async () => {
     await using demo = await openDemo(browser, service.url, "ses-tasarimi");
     const { page } = demo;
     const variant = (at: number) => `#ses-tasarimi .variant:nth-child(${at})`;

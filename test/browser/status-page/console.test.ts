@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
+import { casesOf, longTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { newId } from "#monitor/store/new-id.ts";
@@ -137,43 +137,40 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     await page.waitForURL(`${api.url}/console`);
   }
 
-  shortTest(
-    "people sign in with the provider, each with their role; strangers do not",
-    async () => {
-      const comeIn = async (email: string, path: string): Promise<Page> => {
-        const context = stack.adopt(await browser!.newContext({ locale: "en" }), (one) =>
-          one.close(),
-        );
-        const page = await context.newPage();
-        await page.goto(`${api.url}${path}`);
-        await page.getByRole("link", { name: /^Continue with/ }).click();
-        await page.locator("input[name=login]").fill(email);
-        await page.locator("input[name=password]").fill("any");
-        await page.locator("button[type=submit]").click();
-        await page.locator("button[type=submit]", { hasText: "Continue" }).click();
-        await page.waitForURL(`${api.url}/**`);
-        return page;
-      };
-      const viewer = await comeIn("can@example.com", "/console/incidents");
-      expect(new URL(viewer.url()).pathname).toBe("/console/incidents");
-      expect(await viewer.getByRole("link", { name: "Open an incident" }).count()).toBe(0);
-      await viewer.goto(`${api.url}/console`);
-      await viewer.getByText("Signed in as can@example.com (viewer)").waitFor();
-      await viewer.goto(`${api.url}/console/incidents/new`);
-      await viewer.getByText("this takes the role responder").waitFor();
-      expect(await axeFaults(viewer)).toEqual([]);
-      const responder = await comeIn("ayse@example.com", "/console");
-      await responder.getByText("Signed in as ayse@example.com (responder)").waitFor();
-      const stranger = await comeIn("eve@evil.example", "/console");
-      await stranger.getByText("Your address has no role here.").waitFor();
-      const unverified = await comeIn("unverified@example.com", "/console");
-      await unverified.getByText("has not verified your e-mail address").waitFor();
-      await unverified.goto(`${api.url}/console`);
-      expect(await unverified.title()).toBe("Sign in to the console");
-      await unverified.goto(`${api.url}/console/provider/callback?code=a&state=b`);
-      await unverified.getByText("This took too long.").waitFor();
-    },
-  );
+  longTest("people sign in with the provider, each with their role; strangers do not", async () => {
+    const comeIn = async (email: string, path: string): Promise<Page> => {
+      const context = stack.adopt(await browser!.newContext({ locale: "en" }), (one) =>
+        one.close(),
+      );
+      const page = await context.newPage();
+      await page.goto(`${api.url}${path}`);
+      await page.getByRole("link", { name: /^Continue with/ }).click();
+      await page.locator("input[name=login]").fill(email);
+      await page.locator("input[name=password]").fill("any");
+      await page.locator("button[type=submit]").click();
+      await page.locator("button[type=submit]", { hasText: "Continue" }).click();
+      await page.waitForURL(`${api.url}/**`);
+      return page;
+    };
+    const viewer = await comeIn("can@example.com", "/console/incidents");
+    expect(new URL(viewer.url()).pathname).toBe("/console/incidents");
+    expect(await viewer.getByRole("link", { name: "Open an incident" }).count()).toBe(0);
+    await viewer.goto(`${api.url}/console`);
+    await viewer.getByText("Signed in as can@example.com (viewer)").waitFor();
+    await viewer.goto(`${api.url}/console/incidents/new`);
+    await viewer.getByText("this takes the role responder").waitFor();
+    expect(await axeFaults(viewer)).toEqual([]);
+    const responder = await comeIn("ayse@example.com", "/console");
+    await responder.getByText("Signed in as ayse@example.com (responder)").waitFor();
+    const stranger = await comeIn("eve@evil.example", "/console");
+    await stranger.getByText("Your address has no role here.").waitFor();
+    const unverified = await comeIn("unverified@example.com", "/console");
+    await unverified.getByText("has not verified your e-mail address").waitFor();
+    await unverified.goto(`${api.url}/console`);
+    expect(await unverified.title()).toBe("Sign in to the console");
+    await unverified.goto(`${api.url}/console/provider/callback?code=a&state=b`);
+    await unverified.getByText("This took too long.").waitFor();
+  });
 
   longTest("a run is opened and its audio played, on a phone", async () => {
     const viewport = { width: 360, height: 740 };

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import { asReader } from "../../support/browser/as-reader.ts";
 import type { OpenDatabase } from "#database/open-database.ts";
@@ -80,7 +80,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     return shownFaults(page);
   };
 
-  test("before the first report it waits, and shows the page by itself", async () => {
+  longTest("before the first report it waits, and shows the page by itself", async () => {
     await served(
       async () => {},
       async (page, status) => {
@@ -308,7 +308,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     });
     afterAll(() => status[Symbol.asyncDispose]());
 
-    test("it is one report with every day's words, and without what one presses", async () => {
+    shortTest("it is one report with every day's words, and without what one presses", async () => {
       await withPage(async (page) => {
         await page.goto(status.url);
         await takenOver(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { longDescribe, longTest, shortTest as test } from "../../support/lengths.ts";
+import { longDescribe, longTest, shortTest } from "../../support/lengths.ts";
 
 import { axeFaults } from "../../support/browser/axe.ts";
 import { keyboardFaults } from "../../support/browser/keyboard-walk.ts";
@@ -41,7 +41,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
   const hasFocus = (place: Locator) =>
     place.evaluate((element) => element === document.activeElement);
 
-  test("in place: refused at the field, signed up by mail, and once more", async () => {
+  longTest("in place: refused at the field, signed up by mail, and once more", async () => {
     await readers.withPage({}, async (page) => {
       const main = await openPage(page, "/subscribe");
       const address = main.getByLabel("E-mail address");
@@ -222,7 +222,7 @@ describe.skipIf(browser === undefined)(`the subscription page in Chromium${hint}
     });
   });
 
-  test("by keyboard alone", async () => {
+  shortTest("by keyboard alone", async () => {
     await readers.withPage({}, async (page) => {
       const main = await openPage(page, "/subscribe?channel=feed");
       const focused = () => page.evaluate(() => document.activeElement?.textContent);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { longDescribe, longTest, shortTest as test } from "../../support/lengths.ts";
+import { longDescribe, longTest, shortTest } from "../../support/lengths.ts";
 
 import texts from "#languages/en/status-page/subscribe.json" with { type: "json" };
 import { channelNames } from "#status-api/notify/channels/channels.ts";
@@ -40,75 +40,81 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     await dialog(page).locator(".ways").waitFor();
   }
 
-  test("in the dialog, by mail: confirmed by its link, told of an incident, ended by its link", async () => {
-    await readers.withPage({ locale: "tr-TR" }, async (page) => {
-      await openDialog(page);
-      await dialog(page).getByLabel("E-posta adresi").fill("ayse@example.com");
-      await dialog(page).getByLabel("Yalnızca seçtiklerim").check();
-      await dialog(page).getByLabel("Seslendirme").check();
-      await dialog(page).getByRole("button", { name: "Abone ol" }).click();
-      const said = dialog(page).getByRole("status");
-      expect(await said.textContent()).toContain("ayse@example.com doğruysa");
-      expect(await dialog(page).getByRole("heading").textContent()).toBe("Az kaldı");
+  longTest(
+    "in the dialog, by mail: confirmed by its link, told of an incident, ended by its link",
+    async () => {
+      await readers.withPage({ locale: "tr-TR" }, async (page) => {
+        await openDialog(page);
+        await dialog(page).getByLabel("E-posta adresi").fill("ayse@example.com");
+        await dialog(page).getByLabel("Yalnızca seçtiklerim").check();
+        await dialog(page).getByLabel("Seslendirme").check();
+        await dialog(page).getByRole("button", { name: "Abone ol" }).click();
+        const said = dialog(page).getByRole("status");
+        expect(await said.textContent()).toContain("ayse@example.com doğruysa");
+        expect(await dialog(page).getByRole("heading").textContent()).toBe("Az kaldı");
 
-      const link = linkIn((await at.mailTo("ayse@example.com")).text);
-      await readers.go(page, link);
-      expect(await page.locator("main").textContent()).toContain("Seslendirme");
-      expect((await at.onlyRow()).confirmed_at).toBeNull();
-      await page.getByRole("button", { name: "Aboneliği onayla" }).click();
-      expect(await page.locator("h1").textContent()).toBe("Aboneliğiniz başladı");
-      expect(await at.onlyRow()).toMatchObject({ components: ["tts"], language: "tr" });
+        const link = linkIn((await at.mailTo("ayse@example.com")).text);
+        await readers.go(page, link);
+        expect(await page.locator("main").textContent()).toContain("Seslendirme");
+        expect((await at.onlyRow()).confirmed_at).toBeNull();
+        await page.getByRole("button", { name: "Aboneliği onayla" }).click();
+        expect(await page.locator("h1").textContent()).toBe("Aboneliğiniz başladı");
+        expect(await at.onlyRow()).toMatchObject({ components: ["tts"], language: "tr" });
 
-      const opened = await at.admin("POST", "/incidents", {
-        name: "Synthesis is down",
-        name_tr: "Sentez çalışmıyor",
-        impact: "major",
-        body: "We look into it.",
-        body_tr: "İnceliyoruz.",
-        components: ["tts"],
+        const opened = await at.admin("POST", "/incidents", {
+          name: "Synthesis is down",
+          name_tr: "Sentez çalışmıyor",
+          impact: "major",
+          body: "We look into it.",
+          body_tr: "İnceliyoruz.",
+          components: ["tts"],
+        });
+        expect(opened).toMatchObject({ status: 201 });
+        await eventually("the incident waits to be mailed", async () => {
+          const waiting = await at.db.selectFrom("outbox").select("id").execute();
+          return waiting.length === 2;
+        });
+        at.clockMs += minuteMs;
+        const told = await at.mailTo("ayse@example.com", 2);
+        expect(told.subject).toBe("[Konuşma Durumu] Sentez çalışmıyor");
+        expect(told.text).toContain("İnceliyoruz.");
+
+        const { token } = await at.onlyRow();
+        const wayOut = `/subscriptions/${token}/unsubscribe`;
+        expect(told.text).toContain(wayOut);
+        await readers.go(page, wayOut);
+        expect((await at.onlyRow()).ended_at).toBeNull();
+        await page.getByRole("button", { name: "Abonelikten çık" }).click();
+        expect(await page.locator("h1").textContent()).toBe("Abonelikten çıktınız");
+        expect(await at.onlyRow()).toMatchObject({ ended_why: "unsubscribed" });
       });
-      expect(opened).toMatchObject({ status: 201 });
-      await eventually("the incident waits to be mailed", async () => {
-        const waiting = await at.db.selectFrom("outbox").select("id").execute();
-        return waiting.length === 2;
+    },
+  );
+
+  shortTest(
+    "in the dialog, by webhook: a signed request asks for confirmation, and the secret is on its page",
+    async () => {
+      await readers.withPage({}, async (page) => {
+        await openDialog(page);
+        await dialog(page).getByRole("link", { name: "Webhook" }).click();
+        const before = at.receiver.received.length;
+        await dialog(page).getByLabel("Address of your endpoint").fill(`${at.receiver.url}/hook`);
+        await dialog(page).getByRole("button", { name: "Subscribe", exact: true }).click();
+        expect(await dialog(page).getByRole("status").textContent()).toContain("signing secret");
+        await at.receiver.got(before + 1);
+        const { subscription } = at.receiver.received[before]!.body;
+        await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
+        await readers.go(page, new URL(subscription.manage).pathname);
+        expect(await page.locator("main code").textContent()).toBe(subscription.signing_secret);
+        await page.getByLabel("Only these").check();
+        await page.getByLabel("Live demos").check();
+        await page.getByLabel("Türkçe").check();
+        await page.getByRole("button", { name: "Save" }).click();
+        expect(await page.locator("h1").textContent()).toBe("Kaydedildi");
+        expect(await at.onlyRow()).toMatchObject({ components: ["demo"], language: "tr" });
       });
-      at.clockMs += minuteMs;
-      const told = await at.mailTo("ayse@example.com", 2);
-      expect(told.subject).toBe("[Konuşma Durumu] Sentez çalışmıyor");
-      expect(told.text).toContain("İnceliyoruz.");
-
-      const { token } = await at.onlyRow();
-      const wayOut = `/subscriptions/${token}/unsubscribe`;
-      expect(told.text).toContain(wayOut);
-      await readers.go(page, wayOut);
-      expect((await at.onlyRow()).ended_at).toBeNull();
-      await page.getByRole("button", { name: "Abonelikten çık" }).click();
-      expect(await page.locator("h1").textContent()).toBe("Abonelikten çıktınız");
-      expect(await at.onlyRow()).toMatchObject({ ended_why: "unsubscribed" });
-    });
-  });
-
-  test("in the dialog, by webhook: a signed request asks for confirmation, and the secret is on its page", async () => {
-    await readers.withPage({}, async (page) => {
-      await openDialog(page);
-      await dialog(page).getByRole("link", { name: "Webhook" }).click();
-      const before = at.receiver.received.length;
-      await dialog(page).getByLabel("Address of your endpoint").fill(`${at.receiver.url}/hook`);
-      await dialog(page).getByRole("button", { name: "Subscribe", exact: true }).click();
-      expect(await dialog(page).getByRole("status").textContent()).toContain("signing secret");
-      await at.receiver.got(before + 1);
-      const { subscription } = at.receiver.received[before]!.body;
-      await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
-      await readers.go(page, new URL(subscription.manage).pathname);
-      expect(await page.locator("main code").textContent()).toBe(subscription.signing_secret);
-      await page.getByLabel("Only these").check();
-      await page.getByLabel("Live demos").check();
-      await page.getByLabel("Türkçe").check();
-      await page.getByRole("button", { name: "Save" }).click();
-      expect(await page.locator("h1").textContent()).toBe("Kaydedildi");
-      expect(await at.onlyRow()).toMatchObject({ components: ["demo"], language: "tr" });
-    });
-  });
+    },
+  );
 
   longTest("a refusal stands at its field, which has the focus", async () => {
     await readers.withPage({}, async (page) => {
@@ -216,7 +222,7 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
     });
   });
 
-  test("without a script: refused at the field, then done, all of it on pages", async () => {
+  longTest("without a script: refused at the field, then done, all of it on pages", async () => {
     await readers.withPage({ javaScriptEnabled: false }, async (page) => {
       await readers.go(page, "/");
       await page.locator(".page-header").getByRole("link", { name: "Subscribe" }).click();

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { parse, stringify } from "yaml";
 import { anchorsOf } from "../../support/anchors.ts";
@@ -50,7 +50,7 @@ async function alerts() {
 }
 
 shortDescribe("alert rules", () => {
-  test("say how urgent they are, what is wrong and where to read on", async () => {
+  shortTest("say how urgent they are, what is wrong and where to read on", async () => {
     const handbook = await readFile(path.join(projectRoot, "docs/operations.md"), "utf8");
     const anchors = anchorsOf(handbook);
     for (const { alert, labels, annotations } of await alerts()) {
@@ -64,7 +64,7 @@ shortDescribe("alert rules", () => {
     }
   });
 
-  test("are each seen to fire and to stay silent", async () => {
+  shortTest("are each seen to fire and to stay silent", async () => {
     const files = await Promise.all(testFiles.map((name) => read<RuleTests>(name)));
     const cases = files.flatMap(({ tests }) =>
       tests.flatMap(({ alert_rule_test = [] }) => alert_rule_test),
@@ -91,7 +91,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
         `${error.stdout}${error.stderr}`,
     );
 
-  shortTest("takes the rules", async () => {
+  longTest("takes the rules", async () => {
     expect(await promtool("check", "rules", ...ruleFiles)).toBe("");
   });
 

@@ -3,7 +3,7 @@ import { copyFile, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import type { Call } from "#service/web/code/calls/call.ts";
 import { samplesOfCall } from "#service/web/code/calls/samples-of-call.ts";
 import { designRequestOf } from "#service/web/demo/design/design-form.ts";
@@ -67,21 +67,26 @@ const sitePages = (url: string, language: string) =>
   crawled(url, ["/", "/docs"], { cookie: `lang=${language}`, accept: "text/html" });
 
 shortDescribe.each(languages)("the site in %s", (language) => {
-  test("every link leads somewhere, and every part of a page that it names is there", async () => {
-    const pages = sites[language];
-    const broken: string[] = [];
-    for (const [from, { html }] of pages) {
-      for (const href of linksOf(html, from)) {
-        const [to = "", part] = href.split("#");
-        const target = pages.get(to);
-        const isThere =
-          target?.status === 200 && (part === undefined || target.html.includes(`id="${part}"`));
-        if (!isThere) broken.push(`${from}: ${href}`);
+  shortTest(
+    "every link leads somewhere, and every part of a page that it names is there",
+    async () => {
+      const pages = sites[language];
+      const broken: string[] = [];
+      for (const [from, { html }] of pages) {
+        for (const href of linksOf(html, from)) {
+          const [to = "", part] = href.split("#");
+          const target = pages.get(to);
+          const isThere =
+            target?.status === 200 && (part === undefined || target.html.includes(`id="${part}"`));
+          if (!isThere) broken.push(`${from}: ${href}`);
+        }
       }
-    }
-    expect(broken).toEqual([]);
-    expect([...pages.keys()].filter((page) => page.startsWith("/docs")).length).toBeGreaterThan(8);
-  });
+      expect(broken).toEqual([]);
+      expect([...pages.keys()].filter((page) => page.startsWith("/docs")).length).toBeGreaterThan(
+        8,
+      );
+    },
+  );
 });
 
 describe.concurrent("every example runs as it is copied", () => {
@@ -209,7 +214,7 @@ describe.concurrent("every example runs as it is copied", () => {
     expect(failed).toEqual([]);
   });
 
-  test("JavaScript", { timeout: runMs }, async () => {
+  longTest("JavaScript", { timeout: runMs }, async () => {
     const failed = await failures("javascript", (reader, code) =>
       example(reader, "example.mjs", code, process.execPath, []),
     );
@@ -292,7 +297,7 @@ for file in sorted(glob.glob("sample-*")):
     },
   );
 
-  test("and one that is refused is seen to fail", async () => {
+  shortTest("and one that is refused is seen to fail", async () => {
     const reader = await newReader();
     await expect(
       example(

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { isDatabaseAway } from "#database/database-away.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { Database } from "#migrations/status/schema.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => open.disposeAsync());
 
-test("the event loop turns while the embedded database works", async () => {
+shortTest("the event loop turns while the embedded database works", async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   await sql`select pg_sleep(0.5)`.execute(db);
@@ -35,24 +35,27 @@ test("the event loop turns while the embedded database works", async () => {
   expect(turns).toBeGreaterThan(50);
 });
 
-test("a transaction keeps others out until it ends, and leaves nothing when it fails", async () => {
-  const events: string[] = [];
-  const failing = db
-    .transaction()
-    .execute(async (transaction) => {
-      await transaction.updateTable("revision").set({ number: 7 }).execute();
-      const other = db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
-      void other.then(() => events.push("other"));
-      await sql`select pg_sleep(0.1)`.execute(transaction);
-      events.push("transaction");
-      throw new Error("on purpose");
-    })
-    .catch((error: unknown) => (error as Error).message);
-  expect(await failing).toBe("on purpose");
-  const row = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
-  expect(row.number).not.toBe(7);
-  expect(events).toEqual(["transaction", "other"]);
-});
+longTest(
+  "a transaction keeps others out until it ends, and leaves nothing when it fails",
+  async () => {
+    const events: string[] = [];
+    const failing = db
+      .transaction()
+      .execute(async (transaction) => {
+        await transaction.updateTable("revision").set({ number: 7 }).execute();
+        const other = db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
+        void other.then(() => events.push("other"));
+        await sql`select pg_sleep(0.1)`.execute(transaction);
+        events.push("transaction");
+        throw new Error("on purpose");
+      })
+      .catch((error: unknown) => (error as Error).message);
+    expect(await failing).toBe("on purpose");
+    const row = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
+    expect(row.number).not.toBe(7);
+    expect(events).toEqual(["transaction", "other"]);
+  },
+);
 
 longTest("whoever waits for the database when it is closed is told so", async () => {
   const opened = open.use(
@@ -65,13 +68,13 @@ longTest("whoever waits for the database when it is closed is told so", async ()
   });
 });
 
-test("a statement of many megabytes and its answer cross whole", async () => {
+shortTest("a statement of many megabytes and its answer cross whole", async () => {
   const text = "ş".repeat(3_000_000);
   const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(db);
   expect(rows[0]!.text === text).toBe(true);
 });
 
-test.runIf(process.platform === "linux")(
+longTest.runIf(process.platform === "linux")(
   "where nothing can be written a change fails at once, and when there is room again the next is kept, and all before",
   async () => {
     await sql`update revision set number = 5`.execute(db);

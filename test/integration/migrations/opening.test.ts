@@ -4,7 +4,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect } from "vitest";
+import { longTest, runsShort, shortDescribe, shortTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";
@@ -16,36 +17,40 @@ afterEach(() => {
   for (const holder of holders.splice(0)) holder.kill("SIGKILL");
 });
 
-describeWithEveryUnmigrated("opening a database", (empty) => {
-  test("keeps its rows when it is closed and opened again", async () => {
-    const place = await empty();
-    {
-      await using first = await openStatusDatabase(place);
-      await first.db.updateTable("revision").set({ number: 7 }).execute();
-    }
-    await using second = await openStatusDatabase(place);
-    const row = await second.db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
-    expect(row.number).toBe(7);
+if (runsShort)
+  describeWithEveryUnmigrated("opening a database", (empty) => {
+    shortTest("keeps its rows when it is closed and opened again", async () => {
+      const place = await empty();
+      {
+        await using first = await openStatusDatabase(place);
+        await first.db.updateTable("revision").set({ number: 7 }).execute();
+      }
+      await using second = await openStatusDatabase(place);
+      const row = await second.db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
+      expect(row.number).toBe(7);
+    });
   });
-});
 
 describe("the embedded directory", () => {
-  test("is refused to a second process, with the first one's pid, until that one is killed", async () => {
-    await using home = await temporaryDirectory();
-    const holder = await openInAnotherProcess(home.path);
-    await expect(openStatusDatabase({ dataDirectory: home.path })).rejects.toMatchObject({
-      code: "database_locked",
-      message: expect.stringContaining(`in use by process ${holder.pid}`),
-    });
+  longTest(
+    "is refused to a second process, with the first one's pid, until that one is killed",
+    async () => {
+      await using home = await temporaryDirectory();
+      const holder = await openInAnotherProcess(home.path);
+      await expect(openStatusDatabase({ dataDirectory: home.path })).rejects.toMatchObject({
+        code: "database_locked",
+        message: expect.stringContaining(`in use by process ${holder.pid}`),
+      });
 
-    const exited = once(holder, "exit");
-    holder.kill("SIGKILL");
-    await exited;
-    await using opened = await openStatusDatabase({ dataDirectory: home.path });
-    expect(opened.system).toBe("embedded");
-  });
+      const exited = once(holder, "exit");
+      holder.kill("SIGKILL");
+      await exited;
+      await using opened = await openStatusDatabase({ dataDirectory: home.path });
+      expect(opened.system).toBe("embedded");
+    },
+  );
 
-  test("is refused to the same process a second time", async () => {
+  longTest("is refused to the same process a second time", async () => {
     await using home = await temporaryDirectory();
     await using first = await openStatusDatabase({ dataDirectory: home.path });
     await expect(openStatusDatabase({ dataDirectory: home.path })).rejects.toMatchObject({
@@ -54,7 +59,7 @@ describe("the embedded directory", () => {
     expect(first.system).toBe("embedded");
   });
 
-  test("that cannot be made is named in one line", async () => {
+  shortTest("that cannot be made is named in one line", async () => {
     await using home = await temporaryDirectory();
     const file = join(home.path, "a-file");
     await writeFile(file, "");
@@ -66,8 +71,8 @@ describe("the embedded directory", () => {
   });
 });
 
-describe("a PostgreSQL URL", () => {
-  test("that nothing listens on is named without its password", async () => {
+shortDescribe("a PostgreSQL URL", () => {
+  shortTest("that nothing listens on is named without its password", async () => {
     const port = await freePort();
     const url = `postgresql://user:secret@127.0.0.1:${port}/status`;
     const failure = openStatusDatabase({ url, dataDirectory: "unused" });
@@ -76,7 +81,7 @@ describe("a PostgreSQL URL", () => {
     await expect(failure).rejects.not.toThrow(/secret/);
   });
 
-  test("that is none is refused", async () => {
+  shortTest("that is none is refused", async () => {
     const failure = openStatusDatabase({ url: "mysql://host/db", dataDirectory: "unused" });
     await expect(failure).rejects.toMatchObject({ code: "url_invalid" });
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
@@ -21,7 +22,7 @@ const preparedTexts = async (): Promise<number> => {
   return rows[0]!.count;
 };
 
-test("a query of the embedded database is prepared once, whatever its values", async () => {
+shortTest("a query of the embedded database is prepared once, whatever its values", async () => {
   const before = await preparedTexts();
   for (const text of ["one", "two", null]) {
     const { rows } = await sql`select ${text}::text as text, now() as at`.execute(db);
@@ -30,7 +31,7 @@ test("a query of the embedded database is prepared once, whatever its values", a
   expect(await preparedTexts()).toBe(before + 1);
 });
 
-test("the embedded database forgets the queries that were not asked for longest", async () => {
+longTest("the embedded database forgets the queries that were not asked for longest", async () => {
   for (let number = 0; number < 500; number += 1) {
     const { rows } = await sql`select ${sql.lit(number)}::integer as number`.execute(db);
     expect(rows).toEqual([{ number }]);
@@ -40,20 +41,23 @@ test("the embedded database forgets the queries that were not asked for longest"
   expect(rows).toEqual([{ number: 0 }]);
 });
 
-test("a query that fails says why, and those after it are answered, in a transaction as without", async () => {
-  const divided = (by: number) => sql`select 1 / ${by}::integer as whole`.execute(db);
-  await expect(divided(0)).rejects.toMatchObject({ code: "22012" });
-  await expect(sql`select nothing from nowhere`.execute(db)).rejects.toMatchObject({
-    code: "42P01",
-  });
-  const failing = db.transaction().execute(async (transaction) => {
-    await sql`select ${1}::integer / 0`.execute(transaction);
-  });
-  await expect(failing).rejects.toMatchObject({ code: "22012" });
-  expect((await divided(1)).rows).toEqual([{ whole: 1 }]);
-});
+shortTest(
+  "a query that fails says why, and those after it are answered, in a transaction as without",
+  async () => {
+    const divided = (by: number) => sql`select 1 / ${by}::integer as whole`.execute(db);
+    await expect(divided(0)).rejects.toMatchObject({ code: "22012" });
+    await expect(sql`select nothing from nowhere`.execute(db)).rejects.toMatchObject({
+      code: "42P01",
+    });
+    const failing = db.transaction().execute(async (transaction) => {
+      await sql`select ${1}::integer / 0`.execute(transaction);
+    });
+    await expect(failing).rejects.toMatchObject({ code: "22012" });
+    expect((await divided(1)).rows).toEqual([{ whole: 1 }]);
+  },
+);
 
-test("a list of values too long to be kept is queried in a transaction too", async () => {
+shortTest("a list of values too long to be kept is queried in a transaction too", async () => {
   const numbers = Array.from({ length: 1_500 }, (_, number) => number);
   const count = sql<{ count: number }>`
     select count(*) from unnest(array[${sql.join(numbers)}]::integer[]) as number`;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { longTest, runsShort, shortTest } from "../../support/lengths.ts";
 import { sql } from "kysely";
 
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
@@ -18,12 +19,12 @@ describeWithEveryUnmigrated("the status database", (empty) => {
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());
 
-  test("has the tables and columns that its schema types declare", async () => {
+  longTest("has the tables and columns that its schema types declare", async () => {
     const declared = declaredTables("migrations/status", "StatusDatabase");
     expect(await introspectedTables(status)).toEqual(declared);
   });
 
-  test("reads counts, bigint, numeric and timestamps alike", async () => {
+  shortTest("reads counts, bigint, numeric and timestamps alike", async () => {
     const row = await status.db
       .selectNoFrom([
         sql<number>`count(*)`.as("count"),
@@ -44,7 +45,7 @@ describeWithEveryUnmigrated("the status database", (empty) => {
     });
   });
 
-  test("gives a slot to one of many that claim it at once", async () => {
+  shortTest("gives a slot to one of many that claim it at once", async () => {
     const slot = new Date("2026-11-21T10:00:00Z");
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -64,7 +65,7 @@ describeWithEveryUnmigrated("the status database", (empty) => {
     expect(claims.filter((claim) => claim.numInsertedOrUpdatedRows === 1n)).toHaveLength(1);
   });
 
-  test("refuses a second open interval of one component", async () => {
+  shortTest("refuses a second open interval of one component", async () => {
     const from = new Date("2026-11-21T10:00:00Z");
     await status.db
       .insertInto("components")
@@ -99,13 +100,14 @@ describeWithEveryUnmigrated("the status database", (empty) => {
   });
 });
 
-describeWithEveryUnmigrated("the service database", (empty) => {
-  test("has the tables and columns that its schema types declare", async () => {
-    await using service = await openServiceDatabase(await empty("service"));
-    const declared = declaredTables("migrations/service", "ServiceDatabase");
-    expect(await introspectedTables(service)).toEqual(declared);
+if (runsShort)
+  describeWithEveryUnmigrated("the service database", (empty) => {
+    shortTest("has the tables and columns that its schema types declare", async () => {
+      await using service = await openServiceDatabase(await empty("service"));
+      const declared = declaredTables("migrations/service", "ServiceDatabase");
+      expect(await introspectedTables(service)).toEqual(declared);
+    });
   });
-});
 
 async function introspectedTables<Schema>({ db }: OpenDatabase<Schema>): Promise<TableShapes> {
   const tables = await db.introspection.getTables();

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { type Kysely, sql } from "kysely";
 
 import { openDatabase } from "#database/open-database.ts";
@@ -27,7 +28,7 @@ const oldRows: readonly string[] = [
 ];
 
 describeWithEveryUnmigrated("texts of before they were maps of languages", (empty) => {
-  test("keep both languages, and everything beside them", async () => {
+  longTest("keep both languages, and everything beside them", async () => {
     const { url, dataDirectory } = await empty();
     const directory = `${dataDirectory}/status`;
     const before = Object.entries(statusMigrations).filter(([name]) => name < "009");
@@ -75,7 +76,7 @@ describeWithEveryUnmigrated("texts of before they were maps of languages", (empt
     ]);
   });
 
-  test("no longer limit the languages of subscribers to two", async () => {
+  shortTest("no longer limit the languages of subscribers to two", async () => {
     await using now = await openDatabase<StatusDatabase>({
       ...(await settingsOf(empty)),
       setting: "STATUS_DATABASE_URL",

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { isDatabaseAway } from "#database/database-away.ts";
 import { readMigrations } from "#database/migrate.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
@@ -115,7 +116,7 @@ function migrationsOf(system: System): readonly string[] {
 }
 
 describeOnPostgresql("an upgrade", () => {
-  test.for(systems)(
+  longTest.for(systems)(
     "of the $system database by two programs at once loses nothing that an older one writes meanwhile",
     async ({ system, open, write, written, valueOf }) => {
       const url = await sharedUnmigratedDatabase();
@@ -142,7 +143,7 @@ describeOnPostgresql("an upgrade", () => {
     },
   );
 
-  test("is not given up when it and an older program each wait for the other", async () => {
+  shortTest("is not given up when it and an older program each wait for the other", async () => {
     const url = await sharedUnmigratedDatabase();
     const place = { url, dataDirectory: "unused" };
     await loadOldDatabase("status", place);

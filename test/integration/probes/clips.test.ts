@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { longDescribe, longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import type { Observation } from "../../../monitor/domain/observation.ts";
 import { runCheck, waitOnTheClock } from "../../../probes/run/run-check.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
@@ -20,7 +21,7 @@ let home: TemporaryDirectory;
 beforeAll(async () => void (home = await temporaryDirectory("clips")));
 afterAll(() => home[Symbol.asyncDispose]());
 
-describe("clips in turn", () => {
+shortDescribe("clips in turn", () => {
   let service: SharedSpeechService;
   beforeAll(async () => void (service = await sharedSpeechService()));
 
@@ -41,7 +42,7 @@ describe("clips in turn", () => {
     return attempts.at(-1)!.observation;
   }
 
-  test("are sent by the number of the slot, and each result names its own", async () => {
+  shortTest("are sent by the number of the slot, and each result names its own", async () => {
     const found = [await lastOf([order, weather], 7), await lastOf([order, weather], 8)];
     expect(found.map(({ result, clip }) => [result, clip])).toEqual([
       ["ok", "weather"],
@@ -49,7 +50,7 @@ describe("clips in turn", () => {
     ]);
   });
 
-  test("fail with the clip whose text is another's, which is named", async () => {
+  shortTest("fail with the clip whose text is another's, which is named", async () => {
     const wrong = { ...order, text: weather.text };
     const found = await lastOf([wrong, weather], 8);
     expect(found).toMatchObject({
@@ -60,7 +61,7 @@ describe("clips in turn", () => {
     expect(found.message).toMatch(/WER .*, CER .*, clip order$/);
   });
 
-  test("have limits of their own", async () => {
+  shortTest("have limits of their own", async () => {
     const lenient = {
       ...order,
       text: weather.text,
@@ -75,7 +76,7 @@ describe("clips in turn", () => {
   });
 });
 
-describe("npm run check -- --baseline", () => {
+longDescribe("npm run check -- --baseline", () => {
   let service: SharedSpeechService;
   beforeAll(async () => void (service = await sharedSpeechService()));
 
@@ -114,25 +115,28 @@ describe("npm run check -- --baseline", () => {
     await writeFile(file(), JSON.stringify(document));
   }
 
-  test("prints figures and limits, and writes a file that monitor.yaml takes them from", async () => {
-    await writeMonitorFile("order.txt");
-    const { code, stdout, stderr } = await ask("--baseline", "round-trip", "--runs", "20");
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^ {2}word_error_ratio +20 +\d\.\d{3} +\d\.\d{3} +\d\.\d{3}$/m);
-    expect(stdout).toMatch(/^slow_after_seconds: [\d.]+ # degraded$/m);
-    expect(stdout).toContain("# at the clip order:");
-    expect(stdout).toContain("baseline: baselines/round-trip.json");
+  longTest(
+    "prints figures and limits, and writes a file that monitor.yaml takes them from",
+    async () => {
+      await writeMonitorFile("order.txt");
+      const { code, stdout, stderr } = await ask("--baseline", "round-trip", "--runs", "20");
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(/^ {2}word_error_ratio +20 +\d\.\d{3} +\d\.\d{3} +\d\.\d{3}$/m);
+      expect(stdout).toMatch(/^slow_after_seconds: [\d.]+ # degraded$/m);
+      expect(stdout).toContain("# at the clip order:");
+      expect(stdout).toContain("baseline: baselines/round-trip.json");
 
-    const baseline = "baselines/round-trip.json";
-    await writeMonitorFile("order.txt", { baseline });
-    const [check] = (await readMonitorFile(file(), {})).checks;
-    const [, limit] = /^slow_after_seconds: ([\d.]+)/m.exec(stdout) ?? [];
-    expect(check?.slowAfterMs).toBeCloseTo(Number(limit) * 1000);
-    await writeMonitorFile("order.txt", { baseline, slow_after_seconds: 7 });
-    expect((await readMonitorFile(file(), {})).checks[0]?.slowAfterMs).toBe(7000);
-  });
+      const baseline = "baselines/round-trip.json";
+      await writeMonitorFile("order.txt", { baseline });
+      const [check] = (await readMonitorFile(file(), {})).checks;
+      const [, limit] = /^slow_after_seconds: ([\d.]+)/m.exec(stdout) ?? [];
+      expect(check?.slowAfterMs).toBeCloseTo(Number(limit) * 1000);
+      await writeMonitorFile("order.txt", { baseline, slow_after_seconds: 7 });
+      expect((await readMonitorFile(file(), {})).checks[0]?.slowAfterMs).toBe(7000);
+    },
+  );
 
-  test("of an evaluation sets the limits on errors, for checks that have them", async () => {
+  longTest("of an evaluation sets the limits on errors, for checks that have them", async () => {
     const row = { group: "all", word_error_ratio: 0.9, character_error_ratio: 0.9 };
     const intervals = { word_error_interval: [0.8, 1], character_error_interval: [0.8, 1] };
     const evaluation = { object: "baseline", table: [{ ...row, ...intervals }] };
@@ -156,14 +160,14 @@ describe("npm run check -- --baseline", () => {
     );
   });
 
-  test("says which clip has another's text", async () => {
+  longTest("says which clip has another's text", async () => {
     await writeMonitorFile("weather.txt");
     const { code, stderr } = await ask("--baseline", "round-trip", "--runs", "20");
     expect(code).toBe(1);
     expect(stderr).toMatch(/^of the clip order \d+ % of the words are heard wrong; .+\n$/);
   });
 
-  test("takes a number of runs within bounds, and the id of a check", async () => {
+  longTest("takes a number of runs within bounds, and the id of a check", async () => {
     const few = await ask("--baseline", "round-trip", "--runs", "3");
     expect(few.stderr).toContain("takes a number from 20 to 1000");
     const unknown = await ask("--baseline", "round");
@@ -171,7 +175,7 @@ describe("npm run check -- --baseline", () => {
   });
 });
 
-describe("a clip", () => {
+shortDescribe("a clip", () => {
   async function read(seconds: number, sampleRateHz: number, said = "Merhaba.") {
     const [clip, text] = [path.join(home.path, "clip.wav"), path.join(home.path, "clip.txt")];
     await writeFile(clip, speechLikeWav({ seconds, sampleRateHz }));
@@ -180,7 +184,7 @@ describe("a clip", () => {
     return writtenCheck({ kind: "transcription", url, clip, text });
   }
 
-  test.each([
+  shortTest.each([
     [1, 4_000, "has 4000 samples per second; takes 8000 to 48000"],
     [0.1, 16_000, "has 0.10 s of audio; takes at least 0.2 s"],
     [270, 16_000, "bytes; takes at most 8388608"],
@@ -188,11 +192,11 @@ describe("a clip", () => {
     await expect(read(seconds, sampleRateHz)).rejects.toThrow(complaint);
   });
 
-  test("whose text has no words is refused", async () => {
+  shortTest("whose text has no words is refused", async () => {
     await expect(read(1, 16_000, " –\n")).rejects.toThrow("clip.txt has no words");
   });
 
-  test("of a second is taken", async () => {
+  shortTest("of a second is taken", async () => {
     expect((await read(1, 22_050)).kind).toBe("transcription");
   });
 });

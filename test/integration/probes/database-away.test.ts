@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -111,7 +111,7 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     return rows.map(({ status }) => status);
   }
 
-  test("goes on probing, loses nothing, and dates an outage to when it was", async () => {
+  shortTest("goes on probing, loses nothing, and dates an outage to when it was", async () => {
     database = await openStatusDatabase({ url, dataDirectory: home.path });
     await using outside = await startTcpServer(() => {});
     const control = `{ id: outside, kind: tcp, host: 127.0.0.1, port: ${outside.port}, expect: pass }`;
@@ -189,31 +189,34 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     await endTelling();
   });
 
-  test("is asked for when something fails, and known to have been away once it is back", async () => {
-    await using proxy = await startFaultyProxy(Number(new URL(url).port));
-    database = await openStatusDatabase({
-      url: throughProxy(url, proxy),
-      dataDirectory: home.path,
-    });
-    const presence = new DatabasePresence({
-      db: database.db,
-      metrics: new ProberMetrics("local"),
-      log: pino({ enabled: false }),
-      now: clock.now,
-    });
-    expect(await presence.wasAwaySince(performance.now())).toBe(false);
-    const begunMs = performance.now();
-    proxy.cut();
-    expect(await presence.wasAwaySince(begunMs)).toBe(true);
-    expect(presence.isUp).toBe(false);
-    proxy.comeBack();
-    presence.noteBack();
-    expect(presence.isUp).toBe(true);
-    expect(await presence.wasAwaySince(begunMs)).toBe(true);
-    expect(await presence.wasAwaySince(performance.now())).toBe(false);
-  });
+  shortTest(
+    "is asked for when something fails, and known to have been away once it is back",
+    async () => {
+      await using proxy = await startFaultyProxy(Number(new URL(url).port));
+      database = await openStatusDatabase({
+        url: throughProxy(url, proxy),
+        dataDirectory: home.path,
+      });
+      const presence = new DatabasePresence({
+        db: database.db,
+        metrics: new ProberMetrics("local"),
+        log: pino({ enabled: false }),
+        now: clock.now,
+      });
+      expect(await presence.wasAwaySince(performance.now())).toBe(false);
+      const begunMs = performance.now();
+      proxy.cut();
+      expect(await presence.wasAwaySince(begunMs)).toBe(true);
+      expect(presence.isUp).toBe(false);
+      proxy.comeBack();
+      presence.noteBack();
+      expect(presence.isUp).toBe(true);
+      expect(await presence.wasAwaySince(begunMs)).toBe(true);
+      expect(await presence.wasAwaySince(performance.now())).toBe(false);
+    },
+  );
 
-  test("that is not there at the start is waited for while checks run", async () => {
+  longTest("that is not there at the start is waited for while checks run", async () => {
     database = await openStatusDatabase({ url, dataDirectory: home.path });
     await server().stop();
     const running = await start();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -65,7 +66,7 @@ describeWithEveryDatabase("late results", (empty) => {
       .execute();
   }
 
-  test("leave no silence, and an outage that came and went is told as of then", async () => {
+  longTest("leave no silence, and an outage that came and went is told as of then", async () => {
     const nowMs = startMs + 60 * minuteMs;
     const late = runs(`${"o".repeat(20)}ffff${"o".repeat(34)}`, 2);
     expect(await storeLate(status.db, late, nowMs)).toBe(58);
@@ -86,7 +87,7 @@ describeWithEveryDatabase("late results", (empty) => {
     expect(resolvedMinute).toBeLessThanOrEqual(31);
   });
 
-  test("with a gap in them leave just that gap unknown", async () => {
+  shortTest("with a gap in them leave just that gap unknown", async () => {
     const nowMs = startMs + 40 * minuteMs;
     await storeLate(status.db, runs("oooo............oooooooooooooooooooooo", 2), nowMs);
     await judgeLate(status.db, startMs + 2 * minuteMs, nowMs);
@@ -97,7 +98,7 @@ describeWithEveryDatabase("late results", (empty) => {
     ]);
   });
 
-  test("are stored once, however often a replay breaks off and begins again", async () => {
+  shortTest("are stored once, however often a replay breaks off and begins again", async () => {
     const late = runs("ooffffoooo", 2);
     const nowMs = startMs + 12 * minuteMs;
     expect(await storeLate(status.db, late.slice(0, 4), nowMs)).toBe(4);
@@ -111,52 +112,58 @@ describeWithEveryDatabase("late results", (empty) => {
     expect(await slots()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test("of both of a pair count once: a slot keeps the results it has, retries included", async () => {
-    const nowMs = startMs + 5 * minuteMs;
-    const [passed] = runs("o", 2, "p1");
-    const [failed] = runs("f", 2, "p2");
-    if (passed === undefined || failed === undefined) throw new Error("both letters make a run");
-    const [first] = failed.attempts;
-    const second = { ...passed.attempts[0], attempt: 2 };
-    const retried = { ...failed, attempts: [first, second] } as SlotRun;
-    expect(await storeLate(status.db, [passed, retried], nowMs)).toBe(1);
-    expect(await storeLate(status.db, [retried], nowMs)).toBe(0);
-    const counted = await status.db
-      .selectFrom("observations")
-      .select("prober")
-      .where("slot", "=", new Date(passed.slotMs))
-      .execute();
-    expect(counted).toEqual([{ prober: "p1" }]);
-  });
-
-  test("of several locations are judged together, by the last that stores its own", async () => {
-    const nowMs = startMs + 12 * minuteMs;
-    await addProber("a", 12);
-    await addProber("b", 12, 2);
-    await addProber("c", 12, 2);
-    const judged = (): Promise<unknown> => judgeLate(status.db, startMs + 2 * minuteMs, nowMs);
-    const stored = async (location: string, letters: string): Promise<void> => {
-      await storeLate(status.db, runs(letters, 2, `prober of ${location}`, location), nowMs);
-      await status.db
-        .updateTable("probers")
-        .set({ spooled_from: null })
-        .where("location", "=", location)
+  shortTest(
+    "of both of a pair count once: a slot keeps the results it has, retries included",
+    async () => {
+      const nowMs = startMs + 5 * minuteMs;
+      const [passed] = runs("o", 2, "p1");
+      const [failed] = runs("f", 2, "p2");
+      if (passed === undefined || failed === undefined) throw new Error("both letters make a run");
+      const [first] = failed.attempts;
+      const second = { ...passed.attempts[0], attempt: 2 };
+      const retried = { ...failed, attempts: [first, second] } as SlotRun;
+      expect(await storeLate(status.db, [passed, retried], nowMs)).toBe(1);
+      expect(await storeLate(status.db, [retried], nowMs)).toBe(0);
+      const counted = await status.db
+        .selectFrom("observations")
+        .select("prober")
+        .where("slot", "=", new Date(passed.slotMs))
         .execute();
-      await judged();
-    };
-    // The one that was cut off from the target comes first: alone it would call it down.
-    await stored("a", "ffffffffff");
-    expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-"]);
-    await stored("b", "ooooffffoo");
-    await stored("c", "oooooooooo");
-    expect(await intervalsOf(status.db, "web")).toEqual([
-      "operational 0-6",
-      "major_outage 6-10",
-      "operational 10-",
-    ]);
-  });
+      expect(counted).toEqual([{ prober: "p1" }]);
+    },
+  );
 
-  test("of a prober that was killed meanwhile say how long it lived", async () => {
+  shortTest(
+    "of several locations are judged together, by the last that stores its own",
+    async () => {
+      const nowMs = startMs + 12 * minuteMs;
+      await addProber("a", 12);
+      await addProber("b", 12, 2);
+      await addProber("c", 12, 2);
+      const judged = (): Promise<unknown> => judgeLate(status.db, startMs + 2 * minuteMs, nowMs);
+      const stored = async (location: string, letters: string): Promise<void> => {
+        await storeLate(status.db, runs(letters, 2, `prober of ${location}`, location), nowMs);
+        await status.db
+          .updateTable("probers")
+          .set({ spooled_from: null })
+          .where("location", "=", location)
+          .execute();
+        await judged();
+      };
+      // The one that was cut off from the target comes first: alone it would call it down.
+      await stored("a", "ffffffffff");
+      expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-"]);
+      await stored("b", "ooooffffoo");
+      await stored("c", "oooooooooo");
+      expect(await intervalsOf(status.db, "web")).toEqual([
+        "operational 0-6",
+        "major_outage 6-10",
+        "operational 10-",
+      ]);
+    },
+  );
+
+  shortTest("of a prober that was killed meanwhile say how long it lived", async () => {
     await addProber("here", 1);
     const nowMs = startMs + 30 * minuteMs;
     await storeLate(status.db, runs("oooooo", 2, "prober of here"), nowMs);

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -91,7 +91,7 @@ describeWithOneDatabase("three locations", (empty) => {
     return rows.map(({ status }) => status);
   }
 
-  test("of which one is cut off report nothing", async () => {
+  longTest("of which one is cut off report nothing", async () => {
     sight["b"] = "is_cut_off";
     const passedBefore = await agreed("ok");
     await clock.pass(6 * 60, idle);
@@ -100,19 +100,22 @@ describeWithOneDatabase("three locations", (empty) => {
     expect(await database.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
   });
 
-  test("of which two are cut off and do not know it report one outage, and its end", async () => {
-    sight = { a: "is_cut_off", b: "sees", c: "is_cut_off" };
-    await clock.pass(6 * 60, idle);
-    expect(await statuses()).toEqual(["operational", "major_outage"]);
-    // They begin at different moments of a slot: one was cut off in the midst of the first.
-    expect(await agreed("failed")).toBe(5);
-    sight = { a: "sees", b: "sees", c: "sees" };
-    await clock.pass(7 * 60, idle);
-    expect(await statuses()).toEqual(["operational", "major_outage", "operational"]);
-    expect(await database.db.selectFrom("incidents").select("status").execute()).toEqual([
-      { status: "resolved" },
-    ]);
-  });
+  longTest(
+    "of which two are cut off and do not know it report one outage, and its end",
+    async () => {
+      sight = { a: "is_cut_off", b: "sees", c: "is_cut_off" };
+      await clock.pass(6 * 60, idle);
+      expect(await statuses()).toEqual(["operational", "major_outage"]);
+      // They begin at different moments of a slot: one was cut off in the midst of the first.
+      expect(await agreed("failed")).toBe(5);
+      sight = { a: "sees", b: "sees", c: "sees" };
+      await clock.pass(7 * 60, idle);
+      expect(await statuses()).toEqual(["operational", "major_outage", "operational"]);
+      expect(await database.db.selectFrom("incidents").select("status").execute()).toEqual([
+        { status: "resolved" },
+      ]);
+    },
+  );
 
   longTest("of which two know that they are cut off leave it to the third", async () => {
     sight = { a: "knows_it_is_cut_off", b: "sees", c: "knows_it_is_cut_off" };
@@ -133,7 +136,7 @@ describeWithOneDatabase("three locations", (empty) => {
     expect(await database.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
   });
 
-  test("of which two are gone are waited for no longer than two minutes", async () => {
+  shortTest("of which two are gone are waited for no longer than two minutes", async () => {
     for (const monitor of monitors.splice(1)) await monitor.stop();
     await clock.pass(3 * 60, idle);
     sight["a"] = "is_cut_off";

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -108,7 +108,7 @@ describeWithOneDatabase("a monitor", (empty) => {
     return rows.map((row) => row.reason);
   }
 
-  test("knows all components after its first round, which runs at once", async () => {
+  shortTest("knows all components after its first round, which runs at once", async () => {
     const monitor = await start();
     await monitor.idle();
     expect(await statusesNow(status.db)).toEqual(outOf("operational"));
@@ -117,24 +117,27 @@ describeWithOneDatabase("a monitor", (empty) => {
     );
   });
 
-  test("finds an outage within three minutes, opens one incident, and resolves it", async () => {
-    const monitor = await start();
-    await monitor.idle();
-    const idle = () => monitor.idle();
-    await clock.pass(60, idle);
-    stub.fault = "breaks_connections";
-    await clock.pass(180, idle);
-    expect(await statusesNow(status.db)).toEqual(outOf("major_outage"));
-    const incidents = () => status.db.selectFrom("incidents").selectAll().execute();
-    expect(await incidents()).toMatchObject([{ status: "investigating", impact: "critical" }]);
+  shortTest(
+    "finds an outage within three minutes, opens one incident, and resolves it",
+    async () => {
+      const monitor = await start();
+      await monitor.idle();
+      const idle = () => monitor.idle();
+      await clock.pass(60, idle);
+      stub.fault = "breaks_connections";
+      await clock.pass(180, idle);
+      expect(await statusesNow(status.db)).toEqual(outOf("major_outage"));
+      const incidents = () => status.db.selectFrom("incidents").selectAll().execute();
+      expect(await incidents()).toMatchObject([{ status: "investigating", impact: "critical" }]);
 
-    stub.fault = undefined;
-    await clock.pass(6 * 60, idle);
-    expect(await statusesNow(status.db)).toEqual(outOf("operational"));
-    expect(await incidents()).toMatchObject([{ status: "resolved" }]);
-  });
+      stub.fault = undefined;
+      await clock.pass(6 * 60, idle);
+      expect(await statusesNow(status.db)).toEqual(outOf("operational"));
+      expect(await incidents()).toMatchObject([{ status: "resolved" }]);
+    },
+  );
 
-  test("turns stt-file away from operational when the transcript is wrong", async () => {
+  longTest("turns stt-file away from operational when the transcript is wrong", async () => {
     const monitor = await start();
     await monitor.idle();
     stub.fault = "hears_wrong";
@@ -182,22 +185,25 @@ describeWithOneDatabase("a monitor", (empty) => {
     );
   });
 
-  test("whose own network is cut reports nothing down, and then that it knows nothing", async () => {
-    // An address where no other test listens: the port stays free once it is left.
-    const host = "127.88.1.1";
-    const outside = await startTcpServer(() => {}, undefined, undefined, host);
-    const monitor = await start(
-      `{ id: outside, kind: tcp, host: ${host}, port: ${outside.port}, expect: pass }`,
-    );
-    await monitor.idle();
-    stub.fault = "breaks_connections";
-    await outside[Symbol.asyncDispose]();
-    await clock.pass(8 * 60, () => monitor.idle());
-    expect(await statusesNow(status.db)).toEqual(outOf("unknown"));
-    expect(await statusesEver()).toEqual(["operational", "unknown"]);
-    expect(await reasonsOfFailures()).toEqual(["prober_offline"]);
-    expect(await status.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
-  });
+  longTest(
+    "whose own network is cut reports nothing down, and then that it knows nothing",
+    async () => {
+      // An address where no other test listens: the port stays free once it is left.
+      const host = "127.88.1.1";
+      const outside = await startTcpServer(() => {}, undefined, undefined, host);
+      const monitor = await start(
+        `{ id: outside, kind: tcp, host: ${host}, port: ${outside.port}, expect: pass }`,
+      );
+      await monitor.idle();
+      stub.fault = "breaks_connections";
+      await outside[Symbol.asyncDispose]();
+      await clock.pass(8 * 60, () => monitor.idle());
+      expect(await statusesNow(status.db)).toEqual(outOf("unknown"));
+      expect(await statusesEver()).toEqual(["operational", "unknown"]);
+      expect(await reasonsOfFailures()).toEqual(["prober_offline"]);
+      expect(await status.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
+    },
+  );
 
   longTest("behind a captive portal that answers everything reports nothing down", async () => {
     const port = await freePort();
@@ -249,21 +255,25 @@ describeWithOneDatabase("a monitor", (empty) => {
     },
   );
 
-  test("stops at once while its checks hang, and runs their slots no second time", async () => {
-    stub.fault = "hangs";
-    const monitor = await start();
-    while (stub.requestCount < everything.length) await new Promise((next) => setTimeout(next, 20));
-    const startedMs = performance.now();
-    await monitor.stop();
-    expect(performance.now() - startedMs).toBeLessThan(5000);
-    const observations = () => status.db.selectFrom("observations").select("check_id").execute();
-    expect(await observations()).toEqual([]);
+  shortTest(
+    "stops at once while its checks hang, and runs their slots no second time",
+    async () => {
+      stub.fault = "hangs";
+      const monitor = await start();
+      while (stub.requestCount < everything.length)
+        await new Promise((next) => setTimeout(next, 20));
+      const startedMs = performance.now();
+      await monitor.stop();
+      expect(performance.now() - startedMs).toBeLessThan(5000);
+      const observations = () => status.db.selectFrom("observations").select("check_id").execute();
+      expect(await observations()).toEqual([]);
 
-    stub.fault = undefined;
-    const next = await start();
-    await next.idle();
-    expect(await observations()).toEqual([]);
-    await clock.pass(120, () => next.idle());
-    expect(await statusesNow(status.db)).toEqual(outOf("operational"));
-  });
+      stub.fault = undefined;
+      const next = await start();
+      await next.idle();
+      expect(await observations()).toEqual([]);
+      await clock.pass(120, () => next.idle());
+      expect(await statusesNow(status.db)).toEqual(outOf("operational"));
+    },
+  );
 });

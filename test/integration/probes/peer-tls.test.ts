@@ -3,7 +3,8 @@ import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { Outcome } from "../../support/peer/http-peer.ts";
 import { told } from "../../support/peer/told.ts";
@@ -157,7 +158,7 @@ describeWithTls("a certificate", () => {
     await authority[Symbol.asyncDispose]();
   });
 
-  test.each(certificatePeers)(
+  longTest.each(certificatePeers)(
     "of $of: $outcome, of tls and of http",
     async ({ outcome, pair, says }) => {
       const answer = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
@@ -178,7 +179,7 @@ describeWithTls("a certificate", () => {
     },
   );
 
-  test("of a server that speaks HTTP/2 alone is followed by HTTP/2", async () => {
+  shortTest("of a server that speaks HTTP/2 alone is followed by HTTP/2", async () => {
     const { key, certificate: cert } = await authority.issue(leaf);
     const server = createSecureServer({ key, cert }, (_request, response) => {
       response.setHeader("content-type", "application/json");
@@ -193,7 +194,7 @@ describeWithTls("a certificate", () => {
     await once(server, "close");
   });
 
-  test.each<readonly [string, Outcome, readonly Step[]]>([
+  shortTest.each<readonly [string, Outcome, readonly Step[]]>([
     ["plain HTTP", "tls_error", ["HTTP/1.1 400 Bad Request\r\n\r\n", "close"]],
     ["a banner", "tls_error", ["220 mail.test ESMTP\r\n"]],
     ["an alert", "tls_error", [Buffer.from([0x15, 3, 3, 0, 2, 2, 40])]],

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe("a prober alone", () => {
-  shortTest(
+  longTest(
     "probes, shows metrics to whoever has the token, stops at SIGTERM and keeps its data",
     async () => {
       const url = `http://127.0.0.1:${settings["PROBE_METRICS_PORT"]}/metrics`;
@@ -109,7 +109,7 @@ describe("a prober alone", () => {
     },
   );
 
-  shortTest("says in one line which line of monitor.yaml is broken", async () => {
+  longTest("says in one line which line of monitor.yaml is broken", async () => {
     const file = join(home.path, "broken.yaml");
     await writeFile(file, "page: { id: speech }\n");
     const found = await runProgram("probes/main.ts", { ...settings, MONITOR_CONFIG: file });
@@ -132,7 +132,7 @@ describe("a prober alone", () => {
 });
 
 describe("one check on demand", () => {
-  shortTest("prints phases, verdict and texts", async () => {
+  longTest("prints phases, verdict and texts", async () => {
     const { code, stdout } = await runProgram("probes/command/main.ts", settings, ["stt-file"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^stt-file-refusal \(http\), attempt 1: ok$/m);

@@ -7,6 +7,13 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  casesOf,
+  longDescribe,
+  longTest,
+  shortDescribe,
+  shortTest,
+} from "../../support/lengths.ts";
 
 import type { CheckConfiguration } from "../../../probes/monitor-file/configuration.ts";
 import type { Observation } from "../../../monitor/domain/observation.ts";
@@ -68,6 +75,10 @@ const byFault: readonly (readonly [Fault, string, Reason])[] = [
   ["speaks_with_gap", "tts-round-trip", "gap_in_audio"],
   ["issues_bad_session", "demo-session", "bad_session"],
 ];
+/** One of each kind of answer; what hangs is waited for until its time is over. */
+const quickFaults = byFault.filter(
+  ([fault, check], place) => fault !== "hangs" && check !== byFault[place - 1]?.[1],
+);
 
 /** What is not told as a failure of the service. */
 const resultOf: Readonly<Partial<Record<Fault, string>>> = {
@@ -99,13 +110,18 @@ const otherwise: readonly Reason[] = [
   "check_threw",
 ];
 
-test("every reason has a test that brings it about", () => {
+shortTest("every reason has a test that brings it about", () => {
   const tested = new Set([...byFault.map(([, , reason]) => reason), ...otherwise, ...elsewhere]);
   expect([...tested].toSorted()).toEqual(Object.keys(reasons).toSorted());
 });
 
 describe.concurrent("a check of a service that", () => {
-  test.each(byFault)("%s: %s fails with %s", async (fault, checkId, reason) => {
+  test.each(
+    casesOf(
+      quickFaults,
+      byFault.filter((one) => !quickFaults.includes(one)),
+    ),
+  )("%s: %s fails with %s", async (fault, checkId, reason) => {
     await using stub = await startStubSpeechService();
     const check = await checkAgainst(stub.url, checkId);
     expect(await lastOf(check)).toMatchObject({ result: "ok", reason: null });
@@ -118,12 +134,12 @@ describe.concurrent("a check of a service that", () => {
 });
 
 describe.concurrent("a check", () => {
-  test("of a host without an address fails with dns_error", async () => {
+  longTest("of a host without an address fails with dns_error", async () => {
     const check = await checkAgainst("http://speech.invalid", "web-page");
     expect(await lastOf(check)).toMatchObject({ result: "failed", reason: "dns_error" });
   });
 
-  test("of a port that nothing listens on fails with connect_refused", async () => {
+  shortTest("of a port that nothing listens on fails with connect_refused", async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     for (const id of ["web-page", "stt-stream-handshake"]) {
       const found = await lastOf(await checkAgainst(url, id));
@@ -131,14 +147,14 @@ describe.concurrent("a check", () => {
     }
   });
 
-  test("of a host that takes no more connections fails with connect_timeout", async () => {
+  longTest("of a host that takes no more connections fails with connect_timeout", async () => {
     await using full = await startFullListener();
     const found = await lastOf(await checkAgainst(full.url, "web-page"));
     expect(found).toMatchObject({ result: "failed", reason: "connect_timeout" });
     expect(found.phases.connect).toBeUndefined();
   });
 
-  test("over TLS of a server without it fails with tls_error", async () => {
+  shortTest("over TLS of a server without it fails with tls_error", async () => {
     await using stub = await startStubSpeechService();
     const url = stub.url.replace("http:", "https:");
     const found = await lastOf(await checkAgainst(url, "web-page"));
@@ -146,7 +162,7 @@ describe.concurrent("a check", () => {
     expect(found.phases.connect).toBeGreaterThan(0);
   });
 
-  test("that meets an error it does not know blames the prober with check_threw", async () => {
+  shortTest("that meets an error it does not know blames the prober with check_threw", async () => {
     const check: RunnableCheck = {
       id: "broken",
       periodMs: 60_000,
@@ -156,7 +172,7 @@ describe.concurrent("a check", () => {
     expect(await lastOf(check)).toMatchObject({ result: "prober_error", reason: "check_threw" });
   });
 
-  test("of a stream that runs out of time tells what had come", async () => {
+  longTest("of a stream that runs out of time tells what had come", async () => {
     await using stub = await startStubSpeechService();
     const check = await checkAgainst(stub.url, "stt-stream-round-trip");
     const { measures } = await lastOf(check);
@@ -170,26 +186,32 @@ describe.concurrent("a check", () => {
     expect(found.phases.first_byte).toBeGreaterThan(0);
   });
 
-  test("of speech that a deaf file endpoint cannot hear does not blame the synthesis", async () => {
-    await using stub = await startStubSpeechService();
-    const check = await checkAgainst(stub.url, "tts-round-trip");
-    stub.fault = "hears_wrong";
-    const found = await lastOf(check);
-    expect(found).toMatchObject({ result: "ok", reason: "not_heard" });
-    expect(found.measures["heard_word_error_ratio"]).toBeGreaterThan(0.5);
-  });
+  shortTest(
+    "of speech that a deaf file endpoint cannot hear does not blame the synthesis",
+    async () => {
+      await using stub = await startStubSpeechService();
+      const check = await checkAgainst(stub.url, "tts-round-trip");
+      stub.fault = "hears_wrong";
+      const found = await lastOf(check);
+      expect(found).toMatchObject({ result: "ok", reason: "not_heard" });
+      expect(found.measures["heard_word_error_ratio"]).toBeGreaterThan(0.5);
+    },
+  );
 
-  test("of speech that the file endpoint hears slowly does not call the synthesis slow", async () => {
-    await using stub = await startStubSpeechService();
-    const check = await checkAgainst(stub.url, "tts-round-trip");
-    stub.fault = "hears_slowly";
-    const found = await lastOf({ ...check, slowAfterMs: SLOW_HEARING_MS });
-    expect(found).toMatchObject({ result: "ok", reason: null });
-    expect(found.measures["heard_word_error_ratio"]).toBe(0);
-    expect(found.durationMs).toBeLessThan(SLOW_HEARING_MS);
-  });
+  shortTest(
+    "of speech that the file endpoint hears slowly does not call the synthesis slow",
+    async () => {
+      await using stub = await startStubSpeechService();
+      const check = await checkAgainst(stub.url, "tts-round-trip");
+      stub.fault = "hears_slowly";
+      const found = await lastOf({ ...check, slowAfterMs: SLOW_HEARING_MS });
+      expect(found).toMatchObject({ result: "ok", reason: null });
+      expect(found.measures["heard_word_error_ratio"]).toBe(0);
+      expect(found.durationMs).toBeLessThan(SLOW_HEARING_MS);
+    },
+  );
 
-  test("that fails once and passes on retry is ok, with both attempts kept", async () => {
+  shortTest("that fails once and passes on retry is ok, with both attempts kept", async () => {
     await using stub = await startStubSpeechService();
     stub.fault = "answers_500";
     const check = await checkAgainst(stub.url, "web-page");
@@ -203,7 +225,7 @@ describe.concurrent("a check", () => {
     ]);
   });
 
-  test("measures the phases of its exchange", async () => {
+  shortTest("measures the phases of its exchange", async () => {
     await using stub = await startStubSpeechService();
     const url = stub.url.replace("127.0.0.1", "localhost");
     const { phases } = await lastOf(await checkAgainst(url, "web-page"));
@@ -212,7 +234,7 @@ describe.concurrent("a check", () => {
   });
 });
 
-describe("a check that passes", () => {
+shortDescribe("a check that passes", () => {
   const slow = (run: RunnableCheck["run"], slowAfterMs = 50): RunnableCheck => ({
     id: "slow",
     periodMs: 60_000,
@@ -221,7 +243,7 @@ describe("a check that passes", () => {
     run,
   });
 
-  test("and takes longer than it may is degraded with slow_answer", async () => {
+  shortTest("and takes longer than it may is degraded with slow_answer", async () => {
     const check = slow(() => sleep(100, { result: "ok" }));
     const [found, ...retries] = await runOnce(check);
     expect(found).toMatchObject({ result: "degraded", reason: "slow_answer" });
@@ -229,20 +251,23 @@ describe("a check that passes", () => {
     expect(retries).toEqual([]);
   });
 
-  test("and takes no longer, but for the time that the prober stood still, is ok", async () => {
-    const check = slow(() => sleep(1_600, { result: "ok" }), 1_500);
-    const stoodStill = { longestSince: () => 1_590 };
-    expect(await lastOf(check, stoodStill)).toMatchObject({ result: "ok", reason: null });
-  });
+  shortTest(
+    "and takes no longer, but for the time that the prober stood still, is ok",
+    async () => {
+      const check = slow(() => sleep(1_600, { result: "ok" }), 1_500);
+      const stoodStill = { longestSince: () => 1_590 };
+      expect(await lastOf(check, stoodStill)).toMatchObject({ result: "ok", reason: null });
+    },
+  );
 
-  test("with a reason of its own to be degraded keeps it", async () => {
+  shortTest("with a reason of its own to be degraded keeps it", async () => {
     const found = { result: "degraded", reason: "certificate_expires_soon" } as const;
     expect(await lastOf(slow(() => sleep(100, found)))).toMatchObject(found);
   });
 });
 
-describe("a prober", () => {
-  test("that stood still itself does not blame the target: prober_stalled", async () => {
+longDescribe("a prober", () => {
+  longTest("that stood still itself does not blame the target: prober_stalled", async () => {
     await using stub = await startStubSpeechService();
     const check = await checkAgainst(stub.url, "web-page");
     stub.fault = "answers_500";

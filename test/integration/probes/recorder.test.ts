@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { longDescribe, longTest, shortTest } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -35,7 +36,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
   }
 
   describe("intervals", () => {
-    test("begin operational with the first observation that passes", async () => {
+    shortTest("begin operational with the first observation that passes", async () => {
       const probing = new ScriptedProbing(status.db, [everyMinute]);
       await probing.start();
       expect(await intervalsOf(status.db, "web")).toEqual([]);
@@ -43,7 +44,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
       expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-"]);
     });
 
-    test("change after two slots in a row, dated to the first of them", async () => {
+    shortTest("change after two slots in a row, dated to the first of them", async () => {
       const probing = new ScriptedProbing(status.db, [everyMinute]);
       await probing.start();
       await probing.play({ web: "oofofffoofoo" });
@@ -54,38 +55,44 @@ describeWithEveryDatabase("the recorder", (empty) => {
       ]);
     });
 
-    test("are degraded while the 95th percentile of a check's runs is above its limit", async () => {
-      const slowP95 = { limitMs: 12_000, windowMs: 20 * minuteMs };
-      const probing = new ScriptedProbing(status.db, [{ ...everyMinute, slowP95 }]);
-      await probing.start();
-      await probing.play({ web: `${"o".repeat(20)}soooos${"o".repeat(16)}` });
-      expect(await intervalsOf(status.db, "web")).toEqual([
-        "operational 0-25",
-        "degraded_performance 25-40",
-        "operational 40-",
-      ]);
-      const degraded = status.db
-        .selectFrom("component_states")
-        .select("reason")
-        .where("status", "=", "degraded_performance");
-      expect(await degraded.executeTakeFirst()).toEqual({ reason: "slow_p95" });
-    });
+    longTest(
+      "are degraded while the 95th percentile of a check's runs is above its limit",
+      async () => {
+        const slowP95 = { limitMs: 12_000, windowMs: 20 * minuteMs };
+        const probing = new ScriptedProbing(status.db, [{ ...everyMinute, slowP95 }]);
+        await probing.start();
+        await probing.play({ web: `${"o".repeat(20)}soooos${"o".repeat(16)}` });
+        expect(await intervalsOf(status.db, "web")).toEqual([
+          "operational 0-25",
+          "degraded_performance 25-40",
+          "operational 40-",
+        ]);
+        const degraded = status.db
+          .selectFrom("component_states")
+          .select("reason")
+          .where("status", "=", "degraded_performance");
+        expect(await degraded.executeTakeFirst()).toEqual({ reason: "slow_p95" });
+      },
+    );
 
-    test("are unknown once a check of the component has had its time and gave no verdict", async () => {
-      const probing = new ScriptedProbing(status.db, [everyMinute, { id: "sign-in" }]);
-      await probing.start();
-      await status.db
-        .updateTable("checks")
-        .set({ component_id: "web" })
-        .where("id", "=", "sign-in")
-        .execute();
-      await probing.play({ web: "ooooo", "sign-in": "ppppp" });
-      expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-3", "unknown 3-"]);
-      await probing.play({ web: "oo", "sign-in": "oo" });
-      expect(await statusesNow(status.db)).toEqual({ web: "operational" });
-    });
+    shortTest(
+      "are unknown once a check of the component has had its time and gave no verdict",
+      async () => {
+        const probing = new ScriptedProbing(status.db, [everyMinute, { id: "sign-in" }]);
+        await probing.start();
+        await status.db
+          .updateTable("checks")
+          .set({ component_id: "web" })
+          .where("id", "=", "sign-in")
+          .execute();
+        await probing.play({ web: "ooooo", "sign-in": "ppppp" });
+        expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-3", "unknown 3-"]);
+        await probing.play({ web: "oo", "sign-in": "oo" });
+        expect(await statusesNow(status.db)).toEqual({ web: "operational" });
+      },
+    );
 
-    test("take the worst of a component's checks, each with its impact", async () => {
+    shortTest("take the worst of a component's checks, each with its impact", async () => {
       const probing = new ScriptedProbing(status.db, [
         { ...everyMinute, impact: "partial_outage" },
       ]);
@@ -99,34 +106,37 @@ describeWithEveryDatabase("the recorder", (empty) => {
       ]);
     });
 
-    test("are unknown from three periods after the last observation, also after a kill", async () => {
-      const probing = new ScriptedProbing(status.db, [everyMinute]);
-      await probing.start();
-      await probing.play({ web: "oo" });
-      // Nothing runs for an hour: no prober, so nothing is written either.
-      probing.nowMs += 60 * minuteMs;
-      expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-"]);
-      const { known_until } = await status.db
-        .selectFrom("components")
-        .select("known_until")
-        .executeTakeFirstOrThrow();
-      expect(known_until).toEqual(new Date(startMs + minuteMs + 3 * minuteMs));
+    shortTest(
+      "are unknown from three periods after the last observation, also after a kill",
+      async () => {
+        const probing = new ScriptedProbing(status.db, [everyMinute]);
+        await probing.start();
+        await probing.play({ web: "oo" });
+        // Nothing runs for an hour: no prober, so nothing is written either.
+        probing.nowMs += 60 * minuteMs;
+        expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-"]);
+        const { known_until } = await status.db
+          .selectFrom("components")
+          .select("known_until")
+          .executeTakeFirstOrThrow();
+        expect(known_until).toEqual(new Date(startMs + minuteMs + 3 * minuteMs));
 
-      await probing.start();
-      const knownUntil = "4";
-      expect(await intervalsOf(status.db, "web")).toEqual([
-        `operational 0-${knownUntil}`,
-        `unknown ${knownUntil}-`,
-      ]);
-      await probing.play({ web: "o" });
-      expect(await intervalsOf(status.db, "web")).toEqual([
-        `operational 0-${knownUntil}`,
-        `unknown ${knownUntil}-62`,
-        "operational 62-",
-      ]);
-    });
+        await probing.start();
+        const knownUntil = "4";
+        expect(await intervalsOf(status.db, "web")).toEqual([
+          `operational 0-${knownUntil}`,
+          `unknown ${knownUntil}-`,
+        ]);
+        await probing.play({ web: "o" });
+        expect(await intervalsOf(status.db, "web")).toEqual([
+          `operational 0-${knownUntil}`,
+          `unknown ${knownUntil}-62`,
+          "operational 62-",
+        ]);
+      },
+    );
 
-    test("stay whole over a short pause, as after a restart", async () => {
+    shortTest("stay whole over a short pause, as after a restart", async () => {
       const probing = new ScriptedProbing(status.db, [everyMinute]);
       await probing.start();
       await probing.play({ web: "oo..oo" });
@@ -135,7 +145,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
       expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-"]);
     });
 
-    test("do not count the prober's own errors as outage, but as not observed", async () => {
+    shortTest("do not count the prober's own errors as outage, but as not observed", async () => {
       const probing = new ScriptedProbing(status.db, [everyMinute]);
       await probing.start();
       await probing.play({ web: "oopppppp" });
@@ -143,7 +153,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
       expect(await incidentsNow()).toEqual([]);
     });
 
-    test("never overlap and touch each other, whatever is observed", async () => {
+    longTest("never overlap and touch each other, whatever is observed", async () => {
       const probing = new ScriptedProbing(status.db, [everyMinute]);
       await probing.start();
       await probing.play({ web: "ofdo..ffpodf....dfofdpppppooffd.....ffooffpfo" });
@@ -160,8 +170,8 @@ describeWithEveryDatabase("the recorder", (empty) => {
     });
   });
 
-  describe("an outage of everything", () => {
-    test("is one incident, resolved after three minutes of health", async () => {
+  longDescribe("an outage of everything", () => {
+    longTest("is one incident, resolved after three minutes of health", async () => {
       const probing = new ScriptedProbing(status.db, sevenComponents);
       await probing.start();
       await probing.play(all("ooof"));
@@ -200,36 +210,44 @@ describeWithEveryDatabase("the recorder", (empty) => {
       }
     });
 
-    test("tells each component's changes once, in both languages, those of one minute together", async () => {
-      const probing = new ScriptedProbing(status.db, sevenComponents);
-      await probing.start();
-      await probing.play(all("offffooooo"));
-      const updates = await status.db
-        .selectFrom("incident_updates")
-        .selectAll()
-        .orderBy("display_at")
-        .execute();
-      const at = (minute: number) => momentMark("time", startMs + minute * minuteMs);
-      const since = momentMark("since", startMs + minuteMs);
-      expect(updates.filter(({ status: stage }) => stage === "investigating")[0]).toMatchObject({
-        body: { en: `Seven services are not responding (since ${since}). We're investigating.` },
-        created_at: new Date(startMs + 2 * minuteMs + 20_000),
-      });
-      expect(updates.at(-1)?.body["en"]).toBe(
-        `This incident is resolved. Duration: 4 min (${at(1)} – ${at(5)}).`,
-      );
-      expect(updates.at(-1)?.body["tr"]).toBe(`Bu olay çözüldü. Süre: 4 dk (${at(1)} – ${at(5)}).`);
-      const told = updates.flatMap(({ affected }) =>
-        affected.map(({ code, old_status, new_status }) => `${code} ${old_status} ${new_status}`),
-      );
-      expect(told.toSorted()).toEqual(
-        sevenComponents
-          .flatMap(({ id }) => [`${id} operational major_outage`, `${id} major_outage operational`])
-          .toSorted(),
-      );
-    });
+    longTest(
+      "tells each component's changes once, in both languages, those of one minute together",
+      async () => {
+        const probing = new ScriptedProbing(status.db, sevenComponents);
+        await probing.start();
+        await probing.play(all("offffooooo"));
+        const updates = await status.db
+          .selectFrom("incident_updates")
+          .selectAll()
+          .orderBy("display_at")
+          .execute();
+        const at = (minute: number) => momentMark("time", startMs + minute * minuteMs);
+        const since = momentMark("since", startMs + minuteMs);
+        expect(updates.filter(({ status: stage }) => stage === "investigating")[0]).toMatchObject({
+          body: { en: `Seven services are not responding (since ${since}). We're investigating.` },
+          created_at: new Date(startMs + 2 * minuteMs + 20_000),
+        });
+        expect(updates.at(-1)?.body["en"]).toBe(
+          `This incident is resolved. Duration: 4 min (${at(1)} – ${at(5)}).`,
+        );
+        expect(updates.at(-1)?.body["tr"]).toBe(
+          `Bu olay çözüldü. Süre: 4 dk (${at(1)} – ${at(5)}).`,
+        );
+        const told = updates.flatMap(({ affected }) =>
+          affected.map(({ code, old_status, new_status }) => `${code} ${old_status} ${new_status}`),
+        );
+        expect(told.toSorted()).toEqual(
+          sevenComponents
+            .flatMap(({ id }) => [
+              `${id} operational major_outage`,
+              `${id} major_outage operational`,
+            ])
+            .toSorted(),
+        );
+      },
+    );
 
-    test("that comes back within half an hour reopens the same incident", async () => {
+    longTest("that comes back within half an hour reopens the same incident", async () => {
       const probing = new ScriptedProbing(status.db, sevenComponents);
       await probing.start();
       await probing.play(all("offooooooo"));
@@ -240,7 +258,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
     });
   });
 
-  test("an outage of everything after outages of some is one incident of its own", async () => {
+  longTest("an outage of everything after outages of some is one incident of its own", async () => {
     const three = sevenComponents.filter(({ id }) => ["stt-file", "tts", "web"].includes(id));
     const probing = new ScriptedProbing(status.db, three);
     await probing.start();
@@ -263,7 +281,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
     expect(members).toHaveLength(three.length);
   });
 
-  test("waits for every live location and decides by their majority", async () => {
+  shortTest("waits for every live location and decides by their majority", async () => {
     const probing = new ScriptedProbing(status.db, [everyMinute]);
     await probing.start();
     const locations = ["a", "b", "c"];
@@ -295,7 +313,7 @@ describeWithEveryDatabase("the recorder", (empty) => {
     expect(await intervalsOf(status.db, "web")).toEqual(["operational 0-4", "major_outage 4-"]);
   });
 
-  test("moves the revision on with every observation", async () => {
+  shortTest("moves the revision on with every observation", async () => {
     const number = async (): Promise<number> =>
       (await status.db.selectFrom("revision").select("number").executeTakeFirstOrThrow()).number;
     const probing = new ScriptedProbing(status.db, [everyMinute]);
@@ -307,39 +325,45 @@ describeWithEveryDatabase("the recorder", (empty) => {
     expect(await number()).toBe(before + 3);
   });
 
-  test("keeps the history of what left the configuration, and leaves a gap until it is back", async () => {
-    const docs = { id: "docs", groupId: "group-web" };
-    const probing = new ScriptedProbing(status.db, [everyMinute, docs]);
-    await probing.start();
-    await probing.play({ web: "oo", docs: "oo" });
-    const alone = new ScriptedProbing(status.db, [everyMinute]);
-    await storeConfiguration(status.db, alone.configuration, probing.nowMs);
-    alone.nowMs = probing.nowMs;
-    await alone.play({ web: "oooooo" });
-    expect(await intervalsOf(status.db, "docs")).toEqual(["operational 0-2"]);
+  shortTest(
+    "keeps the history of what left the configuration, and leaves a gap until it is back",
+    async () => {
+      const docs = { id: "docs", groupId: "group-web" };
+      const probing = new ScriptedProbing(status.db, [everyMinute, docs]);
+      await probing.start();
+      await probing.play({ web: "oo", docs: "oo" });
+      const alone = new ScriptedProbing(status.db, [everyMinute]);
+      await storeConfiguration(status.db, alone.configuration, probing.nowMs);
+      alone.nowMs = probing.nowMs;
+      await alone.play({ web: "oooooo" });
+      expect(await intervalsOf(status.db, "docs")).toEqual(["operational 0-2"]);
 
-    const again = new ScriptedProbing(status.db, [everyMinute, docs]);
-    again.nowMs = alone.nowMs;
-    await again.start();
-    await again.play({ web: "o", docs: "o" });
-    expect(await intervalsOf(status.db, "docs")).toEqual(["operational 0-2", "operational 8-"]);
-  });
+      const again = new ScriptedProbing(status.db, [everyMinute, docs]);
+      again.nowMs = alone.nowMs;
+      await again.start();
+      await again.play({ web: "o", docs: "o" });
+      expect(await intervalsOf(status.db, "docs")).toEqual(["operational 0-2", "operational 8-"]);
+    },
+  );
 
-  test("keeps a day's observations until its last is ninety days old, then drops the day", async () => {
-    const probing = new ScriptedProbing(status.db, [everyMinute]);
-    await probing.start();
-    await probing.play({ web: "ooo" });
-    const dayMs = 24 * 60 * minuteMs;
-    const left = async (): Promise<number> =>
-      (await status.db.selectFrom("observations").select("slot").execute()).length;
-    const midnightMs = Math.floor(startMs / dayMs) * dayMs;
-    await keepInBounds(status.db, midnightMs + 91 * dayMs - 1);
-    expect(await left()).toBe(3);
-    await keepInBounds(status.db, midnightMs + 91 * dayMs);
-    expect(await left()).toBe(0);
-    // What comes late of that day is taken nevertheless.
-    probing.nowMs = startMs + 5 * minuteMs;
-    await probing.play({ web: "oo" });
-    expect(await left()).toBe(2);
-  });
+  shortTest(
+    "keeps a day's observations until its last is ninety days old, then drops the day",
+    async () => {
+      const probing = new ScriptedProbing(status.db, [everyMinute]);
+      await probing.start();
+      await probing.play({ web: "ooo" });
+      const dayMs = 24 * 60 * minuteMs;
+      const left = async (): Promise<number> =>
+        (await status.db.selectFrom("observations").select("slot").execute()).length;
+      const midnightMs = Math.floor(startMs / dayMs) * dayMs;
+      await keepInBounds(status.db, midnightMs + 91 * dayMs - 1);
+      expect(await left()).toBe(3);
+      await keepInBounds(status.db, midnightMs + 91 * dayMs);
+      expect(await left()).toBe(0);
+      // What comes late of that day is taken nevertheless.
+      probing.nowMs = startMs + 5 * minuteMs;
+      await probing.play({ web: "oo" });
+      expect(await left()).toBe(2);
+    },
+  );
 });

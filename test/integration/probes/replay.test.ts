@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -66,7 +66,7 @@ const ask = (...parameters: string[]): Promise<EndedProgram> =>
   runProgram("probes/command/main.ts", settings, parameters);
 
 describe("an engineer", () => {
-  test("is shown what is kept, while the monitor holds the database", async () => {
+  longTest("is shown what is kept, while the monitor holds the database", async () => {
     const { code, stdout } = await ask("--evidence");
     expect(code).toBe(0);
     const id = await idOf("stt-file-round-trip");
@@ -81,19 +81,22 @@ describe("an engineer", () => {
     expect(one.stdout).toMatch(new RegExp(`^${id} .*\\n$`));
   });
 
-  test("runs a transcription again with the same recording, whatever the file is now", async () => {
-    // Were this one compared, the repetition would fail.
-    await writeFile(join(home.path, "fixtures/audio/clip.txt"), "bambaşka bir kayıt");
-    const { code, stdout, stderr } = await ask("--replay", await idOf("stt-file-round-trip"));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^ {2}result +failed, transcript_mismatch +ok$/m);
-    expect(stdout).toMatch(/^ {2}first_byte +[\d.]+ ms +[\d.]+ ms$/m);
-    expect(stdout).toMatch(/^ {2}request +req_stub +req_stub$/m);
-    expect(stdout).toMatch(/^ {2}word_error_ratio +[01]\.\d+ +0\.000$/m);
-    expect(stdout).toContain(`  said          ${stubClipText}\n`);
-    expect(stdout).toContain("  heard then    [-merhaba bu-] {+bambaşka+} bir ");
-    expect(stdout).toContain(`  heard now     ${normalizeTurkish(stubClipText)}\n`);
-  });
+  shortTest(
+    "runs a transcription again with the same recording, whatever the file is now",
+    async () => {
+      // Were this one compared, the repetition would fail.
+      await writeFile(join(home.path, "fixtures/audio/clip.txt"), "bambaşka bir kayıt");
+      const { code, stdout, stderr } = await ask("--replay", await idOf("stt-file-round-trip"));
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(/^ {2}result +failed, transcript_mismatch +ok$/m);
+      expect(stdout).toMatch(/^ {2}first_byte +[\d.]+ ms +[\d.]+ ms$/m);
+      expect(stdout).toMatch(/^ {2}request +req_stub +req_stub$/m);
+      expect(stdout).toMatch(/^ {2}word_error_ratio +[01]\.\d+ +0\.000$/m);
+      expect(stdout).toContain(`  said          ${stubClipText}\n`);
+      expect(stdout).toContain("  heard then    [-merhaba bu-] {+bambaşka+} bir ");
+      expect(stdout).toContain(`  heard now     ${normalizeTurkish(stubClipText)}\n`);
+    },
+  );
 
   longTest("has the same sentence spoken again", async () => {
     await probeOnce("hears_speech_wrong");
@@ -122,7 +125,7 @@ describe("an engineer", () => {
     );
   });
 
-  test("is told in one line what is not there, or is not to be had", async () => {
+  longTest("is told in one line what is not there, or is not to be had", async () => {
     expect(await ask("--replay", "nothing")).toMatchObject({
       code: 1,
       stderr: "there is no evidence nothing; npm run check -- --evidence lists what there is\n",

@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -116,7 +117,7 @@ describeWithOneDatabase("a prober whose clock is wrong", (empty) => {
   const unknownSlots =
     'probe_slots_total{component="web",check="web",location="here",result="prober_error"}';
 
-  test.each([
+  shortTest.each([
     ["two hours ahead", twoHoursMs],
     ["two hours behind", -twoHoursMs],
   ])("by %s for 100 s stores nothing meanwhile and blinds nobody", async (_what, wrongByMs) => {
@@ -146,42 +147,48 @@ describeWithOneDatabase("a prober whose clock is wrong", (empty) => {
     expect(await statusesNow(status.db)).toEqual({ web: "major_outage" });
   });
 
-  test("from its start on writes no time of the future, and begins to probe once the clock is right", async () => {
-    aheadMs = twoHoursMs;
-    await using monitor = await start();
-    const idle = () => monitor.idle();
-    await idle();
-    await clock.pass(30, idle);
-    expect([runs, await countAhead()]).toEqual([0, 0]);
-    aheadMs = 0;
-    await clock.pass(61, idle);
-    expect(await statusesNow(status.db)).toEqual({ web: "operational" });
-  });
+  shortTest(
+    "from its start on writes no time of the future, and begins to probe once the clock is right",
+    async () => {
+      aheadMs = twoHoursMs;
+      await using monitor = await start();
+      const idle = () => monitor.idle();
+      await idle();
+      await clock.pass(30, idle);
+      expect([runs, await countAhead()]).toEqual([0, 0]);
+      aheadMs = 0;
+      await clock.pass(61, idle);
+      expect(await statusesNow(status.db)).toEqual({ web: "operational" });
+    },
+  );
 
-  test("does not hide what is found afterwards, where an older version stored two hours ahead", async () => {
-    const probing = new ScriptedProbing(status.db, [{ id: "web" }]);
-    await probing.start();
-    await probing.play({ web: "ooo" });
-    probing.nowMs += twoHoursMs;
-    await probing.play({ web: "ff" });
-    expect(await statusesNow(status.db)).toEqual({ web: "major_outage" });
-    probing.nowMs -= twoHoursMs;
-    clock.nowMs = probing.nowMs;
-    expect(await countAhead()).toBeGreaterThan(0);
+  shortTest(
+    "does not hide what is found afterwards, where an older version stored two hours ahead",
+    async () => {
+      const probing = new ScriptedProbing(status.db, [{ id: "web" }]);
+      await probing.start();
+      await probing.play({ web: "ooo" });
+      probing.nowMs += twoHoursMs;
+      await probing.play({ web: "ff" });
+      expect(await statusesNow(status.db)).toEqual({ web: "major_outage" });
+      probing.nowMs -= twoHoursMs;
+      clock.nowMs = probing.nowMs;
+      expect(await countAhead()).toBeGreaterThan(0);
 
-    await probing.passTime();
-    expect(await countAhead()).toBe(0);
-    await probing.play({ web: "oooo" });
-    expect(await statusesNow(status.db)).toEqual({ web: "operational" });
-    const [incident, ...others] = await status.db.selectFrom("incidents").selectAll().execute();
-    expect(others).toEqual([]);
-    expect(incident).toMatchObject({ status: "resolved" });
-    expect(incident?.started_at).toEqual(new Date(startMs + 5 * minuteMs));
-    await probing.play({ web: "ff" });
-    expect(await statusesNow(status.db)).toEqual({ web: "major_outage" });
-  });
+      await probing.passTime();
+      expect(await countAhead()).toBe(0);
+      await probing.play({ web: "oooo" });
+      expect(await statusesNow(status.db)).toEqual({ web: "operational" });
+      const [incident, ...others] = await status.db.selectFrom("incidents").selectAll().execute();
+      expect(others).toEqual([]);
+      expect(incident).toMatchObject({ status: "resolved" });
+      expect(incident?.started_at).toEqual(new Date(startMs + 5 * minuteMs));
+      await probing.play({ web: "ff" });
+      expect(await statusesNow(status.db)).toEqual({ web: "major_outage" });
+    },
+  );
 
-  test.each([
+  longTest.each([
     ["half an hour", 30 * minuteMs],
     ["a year", 365 * 24 * 60 * minuteMs],
   ])(
@@ -202,16 +209,19 @@ describeWithOneDatabase("a prober whose clock is wrong", (empty) => {
     },
   );
 
-  test("does not hide what another prober finds while it still writes two hours ahead", async () => {
-    const probing = new ScriptedProbing(status.db, [{ id: "web" }]);
-    await probing.start();
-    await probing.play({ web: "oo" });
-    for (let round = 0; round < 3; round += 1) {
-      probing.nowMs += twoHoursMs;
-      await probing.play({ web: "o" }, "there");
-      probing.nowMs -= twoHoursMs + minuteMs;
-      await probing.play({ web: "f" });
-    }
-    expect(await statusesNow(status.db)).toEqual({ web: "major_outage" });
-  });
+  shortTest(
+    "does not hide what another prober finds while it still writes two hours ahead",
+    async () => {
+      const probing = new ScriptedProbing(status.db, [{ id: "web" }]);
+      await probing.start();
+      await probing.play({ web: "oo" });
+      for (let round = 0; round < 3; round += 1) {
+        probing.nowMs += twoHoursMs;
+        await probing.play({ web: "o" }, "there");
+        probing.nowMs -= twoHoursMs + minuteMs;
+        await probing.play({ web: "f" });
+      }
+      expect(await statusesNow(status.db)).toEqual({ web: "major_outage" });
+    },
+  );
 });

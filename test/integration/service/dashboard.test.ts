@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { dashboardClient } from "../../support/service/dashboard-client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
@@ -38,20 +39,26 @@ describe("the dashboard", () => {
   /** The secret that a page shows. */
   const secretIn = (html: string) => /<code class="secret">(sk_[\w-]+)</.exec(html)?.[1] ?? "";
 
-  test("signing up makes an account at once, and refuses what is no address, is taken or is guessed", async () => {
-    const client = await signUp("Ada@Example.com");
-    expect(await (await client.get("/dashboard")).text()).toContain("ada@example.com");
-    const refused = async (email: string, given: string) =>
-      (await visit().post("/dashboard/sign-up", { email, password: given })).status;
-    expect(await refused("ada@example.com", password)).toBe(409);
-    expect(await refused("ada", password)).toBe(400);
-    expect(await refused("eve@example.com", "password2026!")).toBe(400);
-    expect(await refused("eve@example.com", "short")).toBe(400);
-    const again = await visit().post("/dashboard/sign-in", { email: "ADA@example.com", password });
-    expect(again.status).toBe(303);
-  });
+  shortTest(
+    "signing up makes an account at once, and refuses what is no address, is taken or is guessed",
+    async () => {
+      const client = await signUp("Ada@Example.com");
+      expect(await (await client.get("/dashboard")).text()).toContain("ada@example.com");
+      const refused = async (email: string, given: string) =>
+        (await visit().post("/dashboard/sign-up", { email, password: given })).status;
+      expect(await refused("ada@example.com", password)).toBe(409);
+      expect(await refused("ada", password)).toBe(400);
+      expect(await refused("eve@example.com", "password2026!")).toBe(400);
+      expect(await refused("eve@example.com", "short")).toBe(400);
+      const again = await visit().post("/dashboard/sign-in", {
+        email: "ADA@example.com",
+        password,
+      });
+      expect(again.status).toBe(303);
+    },
+  );
 
-  test("signing in leads back to the page that was asked for, and nowhere else", async () => {
+  shortTest("signing in leads back to the page that was asked for, and nowhere else", async () => {
     const { email, password: known } = service;
     const page = await (await visit().get("/dashboard/usage?days=7")).text();
     expect(page).toContain('name="next" value="/dashboard/usage?days=7"');
@@ -70,7 +77,7 @@ describe("the dashboard", () => {
     }
   });
 
-  test("signing up leads to the page that was asked for, and nowhere else", async () => {
+  shortTest("signing up leads to the page that was asked for, and nowhere else", async () => {
     const next = "/dashboard/voices?design=eyJ_-";
     const asked = await (await visit().get(next)).text();
     const signUpAddress = `/dashboard/sign-up?next=${encodeURIComponent(next)}`;
@@ -86,7 +93,7 @@ describe("the dashboard", () => {
     expect(await leadsTo("next2@example.com", "//evil.example")).toBe("/dashboard");
   });
 
-  test("a key is shown once, works, and is refused once it is revoked", async () => {
+  longTest("a key is shown once, works, and is refused once it is revoked", async () => {
     const client = await signUp("keys@example.com");
     const made = await client.post("/dashboard/keys", { name: "laptop" });
     expect([made.status, made.headers.get("cache-control")]).toEqual([201, "no-store"]);
@@ -104,7 +111,7 @@ describe("the dashboard", () => {
     await eventually("the key is refused", async () => (await statusWith(key)) === 401, 20_000);
   });
 
-  test("an account has so many keys at a time, each with a name", async () => {
+  shortTest("an account has so many keys at a time, each with a name", async () => {
     const client = await signUp("many@example.com");
     const make = async (name: string) => (await client.post("/dashboard/keys", { name })).status;
     expect(await make("  ")).toBe(400);
@@ -114,28 +121,31 @@ describe("the dashboard", () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(2);
   });
 
-  test("a changed password ends the other sessions; signing out everywhere ends all", async () => {
-    const email = "changes@example.com";
-    const here = await signUp(email);
-    const there = visit();
-    await there.post("/dashboard/sign-in", { email, password });
-    const isIn = async (client: typeof here) =>
-      (await (await client.get("/dashboard")).text()).includes('content="dashboard"');
-    const change = (current: string, next: string) =>
-      here.post("/dashboard/account", { current_password: current, new_password: next });
-    expect((await change("not this one", "yepyeni bir parola")).status).toBe(403);
-    expect((await change(password, "parola123456")).status).toBe(400);
-    expect(await isIn(there)).toBe(true);
-    const changed = await change(password, "yepyeni ve uzun bir cümle");
-    expect(changed.headers.get("location")).toBe("/dashboard/account?changed=password");
-    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
-    expect((await there.post("/dashboard/sign-in", { email, password })).status).toBe(401);
-    await there.post("/dashboard/sign-in", { email, password: "yepyeni ve uzun bir cümle" });
-    expect((await there.post("/dashboard/sign-out-everywhere", {})).status).toBe(303);
-    expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
-  });
+  shortTest(
+    "a changed password ends the other sessions; signing out everywhere ends all",
+    async () => {
+      const email = "changes@example.com";
+      const here = await signUp(email);
+      const there = visit();
+      await there.post("/dashboard/sign-in", { email, password });
+      const isIn = async (client: typeof here) =>
+        (await (await client.get("/dashboard")).text()).includes('content="dashboard"');
+      const change = (current: string, next: string) =>
+        here.post("/dashboard/account", { current_password: current, new_password: next });
+      expect((await change("not this one", "yepyeni bir parola")).status).toBe(403);
+      expect((await change(password, "parola123456")).status).toBe(400);
+      expect(await isIn(there)).toBe(true);
+      const changed = await change(password, "yepyeni ve uzun bir cümle");
+      expect(changed.headers.get("location")).toBe("/dashboard/account?changed=password");
+      expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+      expect((await there.post("/dashboard/sign-in", { email, password })).status).toBe(401);
+      await there.post("/dashboard/sign-in", { email, password: "yepyeni ve uzun bir cümle" });
+      expect((await there.post("/dashboard/sign-out-everywhere", {})).status).toBe(303);
+      expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
+    },
+  );
 
-  test("its API knows the session of its own pages, and nobody else's", async () => {
+  shortTest("its API knows the session of its own pages, and nobody else's", async () => {
     const client = await signUp("api@example.com");
     const entry = { word: "NATO", alias: "nato" };
     expect((await client.call("POST", "/v1/pronunciations", entry)).status).toBe(201);
@@ -162,7 +172,7 @@ describe("the dashboard", () => {
     expect(list).toMatchObject({ data: [] });
   });
 
-  test("forms from another site are refused, whatever they ask for", async () => {
+  shortTest("forms from another site are refused, whatever they ask for", async () => {
     const client = await signUp("csrf@example.com");
     for (const path of ["keys", "keys/revoke", "account", "sign-out", "sign-out-everywhere"]) {
       const answer = await fetch(new URL(`/dashboard/${path}`, service.url), {
@@ -176,7 +186,7 @@ describe("the dashboard", () => {
     expect(await (await client.get("/dashboard/keys")).text()).not.toContain("theirs");
   });
 
-  test("a dictionary is imported as was told before", async () => {
+  shortTest("a dictionary is imported as was told before", async () => {
     const client = await signUp("import@example.com");
     await client.call("POST", "/v1/pronunciations", { word: "NATO", alias: "nato" });
     const lines = [
@@ -198,7 +208,7 @@ describe("the dashboard", () => {
   });
 });
 
-test("one address asks for so many accounts", async () => {
+shortTest("one address asks for so many accounts", async () => {
   await using noModels = await temporaryDirectory("no-models");
   await using service = await startSpeechService({ SPEECH_MODELS_DIR: noModels.path });
   const statuses: number[] = [];
@@ -209,19 +219,22 @@ test("one address asks for so many accounts", async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429]);
 });
 
-test("where sign-up is closed nobody makes an account, and the page says whom to ask", async () => {
-  await using noModels = await temporaryDirectory("no-models");
-  await using service = await startSpeechService({
-    SPEECH_MODELS_DIR: noModels.path,
-    SIGN_UP: "closed",
-    SIGN_UP_CONTACT: "accounts@example.com",
-  });
-  const client = dashboardClient(service.url);
-  const page = await client.get("/dashboard/sign-up");
-  expect(page.status).toBe(403);
-  expect(await page.text()).toContain('href="mailto:accounts@example.com"');
-  const email = "eve@example.com";
-  expect((await client.post("/dashboard/sign-up", { email, password })).status).toBe(403);
-  expect((await client.post("/dashboard/sign-in", { email, password })).status).toBe(401);
-  expect(await (await client.get("/dashboard")).text()).not.toContain("/dashboard/sign-up");
-});
+shortTest(
+  "where sign-up is closed nobody makes an account, and the page says whom to ask",
+  async () => {
+    await using noModels = await temporaryDirectory("no-models");
+    await using service = await startSpeechService({
+      SPEECH_MODELS_DIR: noModels.path,
+      SIGN_UP: "closed",
+      SIGN_UP_CONTACT: "accounts@example.com",
+    });
+    const client = dashboardClient(service.url);
+    const page = await client.get("/dashboard/sign-up");
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain('href="mailto:accounts@example.com"');
+    const email = "eve@example.com";
+    expect((await client.post("/dashboard/sign-up", { email, password })).status).toBe(403);
+    expect((await client.post("/dashboard/sign-in", { email, password })).status).toBe(401);
+    expect(await (await client.get("/dashboard")).text()).not.toContain("/dashboard/sign-up");
+  },
+);

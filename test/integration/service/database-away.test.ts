@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { AccountStore } from "#service/accounts/store.ts";
@@ -115,40 +116,43 @@ describeWithPostgresql("the service while its database", (server) => {
     await proxy[Symbol.asyncDispose]();
   });
 
-  test("hangs: one wait for all, then what needs it fails at once, and what does not goes on", async () => {
-    const operation = (id: string) => OPERATIONS.find((one) => one.id === id)!;
-    const timed = async (id: string) => {
-      const begunAtMs = performance.now();
-      const answer = await ask(operation(id), key);
-      await answer.arrayBuffer();
-      return { status: answer.status, seconds: (performance.now() - begunAtMs) / 1000 };
-    };
-    expect(await timed("createTranscription")).toMatchObject({ status: 200 });
-    proxy.vanish();
-    const waited = await Promise.all([timed("createTranscription"), timed("listVoices")]);
-    expect(waited.map(({ status }) => status)).toEqual([200, 503]);
-    for (const { seconds } of waited) expect(seconds).toBeLessThan(9);
-    const longest = Math.max(...waited.map(({ seconds }) => seconds));
+  longTest(
+    "hangs: one wait for all, then what needs it fails at once, and what does not goes on",
+    async () => {
+      const operation = (id: string) => OPERATIONS.find((one) => one.id === id)!;
+      const timed = async (id: string) => {
+        const begunAtMs = performance.now();
+        const answer = await ask(operation(id), key);
+        await answer.arrayBuffer();
+        return { status: answer.status, seconds: (performance.now() - begunAtMs) / 1000 };
+      };
+      expect(await timed("createTranscription")).toMatchObject({ status: 200 });
+      proxy.vanish();
+      const waited = await Promise.all([timed("createTranscription"), timed("listVoices")]);
+      expect(waited.map(({ status }) => status)).toEqual([200, 503]);
+      for (const { seconds } of waited) expect(seconds).toBeLessThan(9);
+      const longest = Math.max(...waited.map(({ seconds }) => seconds));
 
-    for (let asked = 0; asked < 5; asked += 1) {
-      const refused = await timed("listVoices");
-      expect(refused.status).toBe(503);
-      expect(refused.seconds).toBeLessThan(longest / 2);
-    }
-    const metrics = parseExposition(await (await fetch(new URL("/metrics", service.url))).text());
-    expect(sumOf(metrics, "service_database_up")).toBe(0);
-    expect(sumOf(metrics, "service_usage_write_failures_total")).toBeGreaterThan(0);
-    const served = await timed("createTranscription");
-    expect(served.status).toBe(200);
-    expect(served.seconds).toBeLessThan(longest);
+      for (let asked = 0; asked < 5; asked += 1) {
+        const refused = await timed("listVoices");
+        expect(refused.status).toBe(503);
+        expect(refused.seconds).toBeLessThan(longest / 2);
+      }
+      const metrics = parseExposition(await (await fetch(new URL("/metrics", service.url))).text());
+      expect(sumOf(metrics, "service_database_up")).toBe(0);
+      expect(sumOf(metrics, "service_usage_write_failures_total")).toBeGreaterThan(0);
+      const served = await timed("createTranscription");
+      expect(served.status).toBe(200);
+      expect(served.seconds).toBeLessThan(longest);
 
-    proxy.comeBack();
-    await eventually("stored voices are there again", async () => {
-      return (await timed("listVoices")).status === 200;
-    });
-  });
+      proxy.comeBack();
+      await eventually("stored voices are there again", async () => {
+        return (await timed("listVoices")).status === 200;
+      });
+    },
+  );
 
-  test("is slow: what needs it takes its time, and is not refused", async () => {
+  shortTest("is slow: what needs it takes its time, and is not refused", async () => {
     proxy.delay(1_500);
     const asked = await ask(
       OPERATIONS.find(({ id }) => id === "listVoices")!,
@@ -158,16 +162,18 @@ describeWithPostgresql("the service while its database", (server) => {
     expect([asked.status, await asked.json()]).toMatchObject([200, { object: "list" }]);
   });
 
-  describe("is away", () => {
+  shortDescribe("is away", () => {
     beforeAll(() => server().stop());
     afterAll(() => server().start());
 
-    test("every operation that takes a body is sent a right one", () => {
+    shortTest("every operation that takes a body is sent a right one", () => {
       const taking = OPERATIONS.filter(({ body }) => body !== undefined).map(({ id }) => id);
       expect(Object.keys(sent).sort()).toEqual(taking.sort());
     });
 
-    test.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation]))(
+    shortTest.each(
+      OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation]),
+    )(
       "%s is answered, or says in a documented way that the database is away",
       async (_title, given) => {
         const operation = given as NamedOperation;
@@ -184,7 +190,7 @@ describeWithPostgresql("the service while its database", (server) => {
       },
     );
 
-    test("what needs the database is refused, what does not goes on", async () => {
+    shortTest("what needs the database is refused, what does not goes on", async () => {
       const statuses = await Promise.all(
         OPERATIONS.map(async (operation) => {
           const answer = await ask(operation, key);
@@ -210,7 +216,7 @@ describeWithPostgresql("the service while its database", (server) => {
       ]);
     });
 
-    test("it takes work, and says what is wrong", async () => {
+    shortTest("it takes work, and says what is wrong", async () => {
       const answer = await fetch(new URL("/readyz", service.url));
       expect([answer.status, await answer.json()]).toMatchObject([
         200,
@@ -218,7 +224,7 @@ describeWithPostgresql("the service while its database", (server) => {
       ]);
     });
 
-    test.each(OPERATIONS.filter(({ access }) => access !== "anonymous"))(
+    shortTest.each(OPERATIONS.filter(({ access }) => access !== "anonymous"))(
       "$method $path cannot tell who has a key that was not seen lately",
       async (operation) => {
         const answer = await ask(operation, "sk_another_key");
@@ -229,7 +235,7 @@ describeWithPostgresql("the service while its database", (server) => {
       },
     );
 
-    test.each(SOCKETS)("sockets at $path likewise", async ({ path, errorMessage }) => {
+    shortTest.each(SOCKETS)("sockets at $path likewise", async ({ path, errorMessage }) => {
       const query = { intent: "transcription" };
       using other = await openStream(service.url, { path, query, credential: "sk_another_key" });
       const told = await other.message(errorMessage);
@@ -242,7 +248,7 @@ describeWithPostgresql("the service while its database", (server) => {
       expect(await known.message(first)).toBeDefined();
     });
 
-    test("the dashboard says so, whatever is asked of it", async () => {
+    shortTest("the dashboard says so, whatever is asked of it", async () => {
       const headers = { cookie: "dashboard_session=a" };
       const body = new URLSearchParams({ email: "ada@example.com", password: "correct horse" });
       for (const [path, init] of [
@@ -261,7 +267,7 @@ describeWithPostgresql("the service while its database", (server) => {
       askJson(new URL(path, service.url), { credential: service.key, method, body, headers });
     const speech = (fields: object) => ({ input: "NATO", voice: VOICE, ...fields });
 
-    test("pronunciations can be neither read nor written", async () => {
+    shortTest("pronunciations can be neither read nor written", async () => {
       for (const answer of [
         await send("GET", "/v1/pronunciations"),
         await send("GET", "/v1/pronunciations/pron_a"),
@@ -277,7 +283,7 @@ describeWithPostgresql("the service while its database", (server) => {
       }
     });
 
-    test("neither can voices, nor requests be kept from running twice", async () => {
+    shortTest("neither can voices, nor requests be kept from running twice", async () => {
       const { wav } = await fixtureClip();
       const recording = { reference_audio: wav.toString("base64"), consent: true };
       for (const answer of [
@@ -293,7 +299,7 @@ describeWithPostgresql("the service while its database", (server) => {
       }
     });
 
-    test("speech that needs nothing stored goes on", async () => {
+    shortTest("speech that needs nothing stored goes on", async () => {
       const own = [{ word: "nato", alias: "pakt" }];
       for (const pronunciations of [[], own]) {
         const answer = await service.call(

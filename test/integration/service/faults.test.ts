@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf, shortDescribe, shortTest } from "../../support/lengths.ts";
+import { casesOf, longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { processesOfGroup } from "../../support/program.ts";
@@ -61,7 +61,7 @@ describe("the service as a program", () => {
   const start = (data: string, settings: Readonly<Record<string, string>> = {}) =>
     startServiceProgram(data, { SPEECH_MODELS_DIR: models.path, ...settings });
 
-  shortTest(
+  longTest(
     "ends at SIGTERM with the final transcripts, leaves nothing behind and keeps its data",
     async () => {
       await using data = await temporaryDataDirectory("service");

@@ -6,8 +6,8 @@ import { createServer, request as ask } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { casesOf, longTest, runsLong, shortTest } from "../../support/lengths.ts";
+import { afterEach, beforeEach, describe, expect } from "vitest";
+import { longDescribe, longTest, runsLong, shortTest } from "../../support/lengths.ts";
 import { readCatalogue } from "#service/model-commands/catalogue/catalogue.ts";
 import { eventually } from "../../support/eventually.ts";
 import { cleanEnvironment, projectRoot, QUICK_TO_START } from "../../support/program.ts";
@@ -119,7 +119,7 @@ async function partOf(id: string, size: number): Promise<void> {
   });
 }
 
-shortTest("a model is there when it is whole, and runs", async () => {
+longTest("a model is there when it is whole, and runs", async () => {
   await list(await whisper("tiny-v0.2"));
   const { code, stdout, stderr } = await get("tiny-v0.2");
   expect(code).toBe(0);
@@ -153,12 +153,12 @@ longTest("a voice is got as a recogniser is", async () => {
   expect(checked.stdout).toMatch(/^hum fits: sherpa-synthesizer, synthesis, /);
 });
 
-describe("a command that ends in the middle", () => {
+longDescribe("a command that ends in the middle", () => {
   const bySignal = [
     ["SIGKILL", null, /^encoder\.onnx: 0\.0 MB\ndecoder\.onnx: 0\.0 MB\n$/],
     ["SIGINT", 1, /\ndecoder\.onnx: stopped; the same command goes on from here\n$/],
   ] as const;
-  test.each(casesOf(bySignal.slice(1), bySignal.slice(0, 1)))(
+  longTest.each(bySignal)(
     "by %s leaves what the next goes on with",
     async (signal, exitCode, said) => {
       await list(await whisper("tiny"));
@@ -258,7 +258,7 @@ longTest("MODELS_MIRROR has each model's files in a folder of its name", async (
   expect(wrong.stderr).toBe("MODELS_MIRROR is no such address; it takes http://… or https://…\n");
 });
 
-describe("behind a proxy", () => {
+longDescribe("behind a proxy", () => {
   /** Starts a proxy that hands on what it is asked for, and to whom it made tunnels. */
   async function startProxy() {
     const asked: string[] = [];
@@ -293,7 +293,7 @@ describe("behind a proxy", () => {
     };
   }
 
-  shortTest("http:// is asked for through HTTP_PROXY, but for hosts in NO_PROXY", async () => {
+  longTest("http:// is asked for through HTTP_PROXY, but for hosts in NO_PROXY", async () => {
     await list(await whisper("tiny", "http://models.invalid"), await whisper("near"));
     await using proxy = await startProxy();
     const settings = { HTTP_PROXY: proxy.address, NO_PROXY: "127.0.0.1" };

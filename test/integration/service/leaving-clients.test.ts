@@ -338,7 +338,7 @@ describe("a client that leaves in the middle of", () => {
     },
   );
 
-  shortTest("a transcription of an MP3 file ends the file's decoder", async () => {
+  longTest("a transcription of an MP3 file ends the file's decoder", async () => {
     const { decoder } = service.engine;
     await eventually("one is ready", () => decoder.pids.length === 1);
     const { leave } = await ask("/v1/audio/transcriptions", transcriptionForm(await longMp3()));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, runsShort, shortTest } from "../../support/lengths.ts";
 import { eventually } from "../../support/eventually.ts";
 import { parseExposition, sumOf, type Sample } from "../../support/servers/exposition.ts";
 import { complaintsAbout, hasPromtool, installPromtool } from "../../support/servers/promtool.ts";
@@ -52,17 +53,20 @@ async function becomes(expected: number, figure: (samples: readonly Sample[]) =>
 }
 
 describe("metrics of the service", { timeout: STARTING_MS }, () => {
-  test("are shown to this machine alone without a token, and to nobody through a proxy on it", async () => {
-    const headers = { "x-forwarded-for": "203.0.113.7" };
-    const answer = await fetch(new URL("/metrics", service.url), { headers });
-    expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
-    expect(await answer.json()).toMatchObject({
-      error: { code: "missing_api_key", message: expect.stringContaining("METRICS_TOKEN") },
-    });
-    expect(await exposition()).toContain("service_model_state");
-  });
+  shortTest(
+    "are shown to this machine alone without a token, and to nobody through a proxy on it",
+    async () => {
+      const headers = { "x-forwarded-for": "203.0.113.7" };
+      const answer = await fetch(new URL("/metrics", service.url), { headers });
+      expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+      expect(await answer.json()).toMatchObject({
+        error: { code: "missing_api_key", message: expect.stringContaining("METRICS_TOKEN") },
+      });
+      expect(await exposition()).toContain("service_model_state");
+    },
+  );
 
-  test("begin with a zero for everything that a rate is taken of", async () => {
+  shortTest("begin with a zero for everything that a rate is taken of", async () => {
     const samples = await scrape();
     for (const model of ["transcribe-1", "synth-v1", "synth-v2"]) {
       const of = (name: string) => samples.filter((one) => one.name === name);
@@ -82,19 +86,22 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
     });
   });
 
-  test("tell what runs, what is asked just now, and the memory of the programs that it started", async () => {
-    const samples = await scrape();
-    expect(sumOf(samples, "service_build_info")).toBe(1);
-    // The one that reads the metrics.
-    expect(sumOf(samples, "service_http_requests_in_flight")).toBe(1);
-    expect(sumOf(samples, "service_database_up")).toBe(1);
-    for (const kind of ["model", "decoder", "database"]) {
-      const bytes = sumOf(samples, "service_child_resident_memory_bytes", { kind });
-      expect({ kind, bytes }).toEqual({ kind, bytes: expect.toSatisfy((value) => value > 20e6) });
-    }
-  });
+  shortTest(
+    "tell what runs, what is asked just now, and the memory of the programs that it started",
+    async () => {
+      const samples = await scrape();
+      expect(sumOf(samples, "service_build_info")).toBe(1);
+      // The one that reads the metrics.
+      expect(sumOf(samples, "service_http_requests_in_flight")).toBe(1);
+      expect(sumOf(samples, "service_database_up")).toBe(1);
+      for (const kind of ["model", "decoder", "database"]) {
+        const bytes = sumOf(samples, "service_child_resident_memory_bytes", { kind });
+        expect({ kind, bytes }).toEqual({ kind, bytes: expect.toSatisfy((value) => value > 20e6) });
+      }
+    },
+  );
 
-  test("tell of a transcription: its answer, audio, work, wait and speed", async () => {
+  shortTest("tell of a transcription: its answer, audio, work, wait and speed", async () => {
     const form = { method: "POST", body: transcriptionForm(clip) };
     expect((await service.call(TRANSCRIPTIONS, form)).status).toBe(200);
     const labels = { method: "POST", route: TRANSCRIPTIONS, status: "200", code: "" };
@@ -113,7 +120,7 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
     expect(sumOf(samples, "service_http_request_duration_seconds_count", took)).toBe(1);
   });
 
-  test("tell of a synthesis: its audio and how soon the first of it was there", async () => {
+  shortTest("tell of a synthesis: its audio and how soon the first of it was there", async () => {
     const format = { response_format: "pcm", sample_rate: 48_000 };
     const fields = { input: "Merhaba dünya.", voice: voice(), ...format };
     const answer = await service.call(SPEECH, speechRequest(fields));
@@ -131,7 +138,7 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
     expect(sumOf(samples, "service_real_time_factor_count", { model })).toBe(1);
   });
 
-  test("tell of a live stream while it is open and when it closed", async () => {
+  shortTest("tell of a live stream while it is open and when it closed", async () => {
     using client = await openStream(service.url, { credential: service.key });
     await client.message("session.started");
     expect(sumOf(await scrape(), "service_open_sockets", { route: STREAM })).toBe(1);
@@ -151,35 +158,44 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
     expect(sumOf(samples, "service_audio_seconds_total", sent)).toBeCloseTo(clipSeconds, 1);
   });
 
-  test("tell of the other sockets by their routes, and not of what clients make up", async () => {
-    using speech = await openStream(service.url, { path: SPEECH_SOCKET, credential: service.key });
-    const query = { intent: "transcription" };
-    using realtime = await openStream(service.url, {
-      path: REALTIME,
-      query,
-      credential: service.key,
-    });
-    await realtime.message("session.created");
-    const before = await scrape();
-    expect(sumOf(before, "service_open_sockets", { route: SPEECH_SOCKET })).toBe(1);
-    expect(sumOf(before, "service_open_sockets", { route: REALTIME })).toBe(1);
-    speech.say({ type: "config", voice: voice() });
-    speech.say({ type: "text.append", text: "Merhaba dünya." });
-    speech.say({ type: "end" });
-    const { seconds } = await speech.message("audio.done");
-    const spoken = (samples: readonly Sample[]) =>
-      sumOf(samples, "service_audio_seconds_total", { product: "speech" });
-    expect(spoken(await scrape()) - spoken(before)).toBeCloseTo(Number(seconds), 2);
-    const firstAudio = (samples: readonly Sample[]) =>
-      sumOf(samples, "service_first_audio_seconds_count");
-    expect(firstAudio(await scrape()) - firstAudio(before)).toBe(1);
-    realtime.socket.close(4_321);
-    await once(realtime.socket, "close");
-    await becomes(1, requestsOf({ method: "WS", route: REALTIME, status: "other", code: "" }));
-    await becomes(1, requestsOf({ method: "WS", route: SPEECH_SOCKET, status: "1000", code: "" }));
-  });
+  shortTest(
+    "tell of the other sockets by their routes, and not of what clients make up",
+    async () => {
+      using speech = await openStream(service.url, {
+        path: SPEECH_SOCKET,
+        credential: service.key,
+      });
+      const query = { intent: "transcription" };
+      using realtime = await openStream(service.url, {
+        path: REALTIME,
+        query,
+        credential: service.key,
+      });
+      await realtime.message("session.created");
+      const before = await scrape();
+      expect(sumOf(before, "service_open_sockets", { route: SPEECH_SOCKET })).toBe(1);
+      expect(sumOf(before, "service_open_sockets", { route: REALTIME })).toBe(1);
+      speech.say({ type: "config", voice: voice() });
+      speech.say({ type: "text.append", text: "Merhaba dünya." });
+      speech.say({ type: "end" });
+      const { seconds } = await speech.message("audio.done");
+      const spoken = (samples: readonly Sample[]) =>
+        sumOf(samples, "service_audio_seconds_total", { product: "speech" });
+      expect(spoken(await scrape()) - spoken(before)).toBeCloseTo(Number(seconds), 2);
+      const firstAudio = (samples: readonly Sample[]) =>
+        sumOf(samples, "service_first_audio_seconds_count");
+      expect(firstAudio(await scrape()) - firstAudio(before)).toBe(1);
+      realtime.socket.close(4_321);
+      await once(realtime.socket, "close");
+      await becomes(1, requestsOf({ method: "WS", route: REALTIME, status: "other", code: "" }));
+      await becomes(
+        1,
+        requestsOf({ method: "WS", route: SPEECH_SOCKET, status: "1000", code: "" }),
+      );
+    },
+  );
 
-  test("tell of refusals by their code, wherever they come from", async () => {
+  shortTest("tell of refusals by their code, wherever they come from", async () => {
     await fetch(new URL("/v1/models", service.url));
     await becomes(1, requestsOf({ route: "/v1/models", status: "401", code: "missing_api_key" }));
     await service.call("/v1/voices/voice_made-up");
@@ -200,30 +216,33 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
     await becomes(1, requestsOf(refused));
   });
 
-  test("tell of a model process that was killed, and of who was refused meanwhile", async () => {
-    const model = "synth-v1";
-    const pool = service.engine.models.find(({ id }) => id === model);
-    for (const pid of pool?.pids ?? []) process.kill(pid, "SIGKILL");
-    const restarts = (samples: readonly Sample[]) =>
-      sumOf(samples, "service_model_process_restarts_total", { model });
-    await eventually("its end is noticed", () => pool?.state === "restarting");
-    const fields = { model, input: "Merhaba.", voice: pool?.voices[0]?.name };
-    const [during, answer] = await Promise.all([
-      scrape(),
-      service.call(SPEECH, speechRequest(fields)),
-    ]);
-    expect(sumOf(during, "service_model_state", { model, state: "restarting" })).toBe(1);
-    expect(restarts(during)).toBe(1);
-    expect(answer.status).toBe(503);
-    const loading = { model, code: "model_loading" };
-    expect(sumOf(await scrape(), "service_queue_refused_total", loading)).toBe(1);
-    await becomes(1, requestsOf({ route: SPEECH, status: "503", code: "model_loading" }));
-    await eventually("it is back", () => pool?.state === "ok", BACK_MS);
-    expect(sumOf(await scrape(), "service_model_state", { model, state: "ok" })).toBe(1);
-    expect(restarts(await scrape())).toBe(1);
-  });
+  longTest(
+    "tell of a model process that was killed, and of who was refused meanwhile",
+    async () => {
+      const model = "synth-v1";
+      const pool = service.engine.models.find(({ id }) => id === model);
+      for (const pid of pool?.pids ?? []) process.kill(pid, "SIGKILL");
+      const restarts = (samples: readonly Sample[]) =>
+        sumOf(samples, "service_model_process_restarts_total", { model });
+      await eventually("its end is noticed", () => pool?.state === "restarting");
+      const fields = { model, input: "Merhaba.", voice: pool?.voices[0]?.name };
+      const [during, answer] = await Promise.all([
+        scrape(),
+        service.call(SPEECH, speechRequest(fields)),
+      ]);
+      expect(sumOf(during, "service_model_state", { model, state: "restarting" })).toBe(1);
+      expect(restarts(during)).toBe(1);
+      expect(answer.status).toBe(503);
+      const loading = { model, code: "model_loading" };
+      expect(sumOf(await scrape(), "service_queue_refused_total", loading)).toBe(1);
+      await becomes(1, requestsOf({ route: SPEECH, status: "503", code: "model_loading" }));
+      await eventually("it is back", () => pool?.state === "ok", BACK_MS);
+      expect(sumOf(await scrape(), "service_model_state", { model, state: "ok" })).toBe(1);
+      expect(restarts(await scrape())).toBe(1);
+    },
+  );
 
-  test("have no label that grows with what clients send", async () => {
+  shortTest("have no label that grows with what clients send", async () => {
     const labels = (await scrape()).flatMap((sample) => Object.entries(sample.labels));
     const values = labels.filter(([name]) => name !== "commit").map(([, value]) => value);
     for (const sent of ["voice_", "made-up", "sk_", "like/this", "4321"]) {
@@ -248,29 +267,30 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
   });
 
   const mayRun = hasPromtool();
-  test.skipIf(!mayRun && process.env["CI"] !== "true")(
+  shortTest.skipIf(!mayRun && process.env["CI"] !== "true")(
     `are as Prometheus likes them${mayRun ? "" : ` (to run it: ${installPromtool})`}`,
     async () => expect(await complaintsAbout(await exposition())).toBe(""),
   );
 });
 
-describeWithRedis("the metric of degraded limits", (server) => {
-  test("is 1 while Redis is away", async () => {
-    await using models = await temporaryDirectory("no-models");
-    await using counting = await startSpeechService({
-      SPEECH_MODELS_DIR: models.path,
-      REDIS_URL: server().url,
+if (runsShort)
+  describeWithRedis("the metric of degraded limits", (server) => {
+    shortTest("is 1 while Redis is away", async () => {
+      await using models = await temporaryDirectory("no-models");
+      await using counting = await startSpeechService({
+        SPEECH_MODELS_DIR: models.path,
+        REDIS_URL: server().url,
+      });
+      const degraded = async () => {
+        const text = await (await fetch(new URL("/metrics", counting.url))).text();
+        return sumOf(parseExposition(text), "service_limits_degraded");
+      };
+      expect(await degraded()).toBe(0);
+      await server().kill();
+      // Whoever counts next finds out.
+      await counting.call("/v1/voices");
+      expect(await degraded()).toBe(1);
+      await server().start();
+      await eventually("they are shared again", async () => (await degraded()) === 0);
     });
-    const degraded = async () => {
-      const text = await (await fetch(new URL("/metrics", counting.url))).text();
-      return sumOf(parseExposition(text), "service_limits_degraded");
-    };
-    expect(await degraded()).toBe(0);
-    await server().kill();
-    // Whoever counts next finds out.
-    await counting.call("/v1/voices");
-    expect(await degraded()).toBe(1);
-    await server().start();
-    await eventually("they are shared again", async () => (await degraded()) === 0);
   });
-});

@@ -1,7 +1,13 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf, longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  casesOf,
+  longDescribe,
+  longTest,
+  shortDescribe,
+  shortTest,
+} from "../../support/lengths.ts";
 import { wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -76,7 +82,7 @@ const states = async () =>
     .split("\n")
     .filter((line) => /^service_model_state.* 1$/.test(line));
 
-describe("models that are swapped", () => {
+longDescribe("models that are swapped", () => {
   longTest("answer a thousand requests while it is done ten times, and none fails", async () => {
     const samples = Buffer.alloc(2 * 1600);
     const wav = Buffer.concat([wavHeader(16_000), samples]);
@@ -120,7 +126,7 @@ describe("models that are swapped", () => {
     await eventually("former ones ended", () => service.engine.running.length === 2);
   });
 
-  shortTest("end a live stream as a drain does, and speak on on an open socket", async () => {
+  longTest("end a live stream as a drain does, and speak on on an open socket", async () => {
     const credential = service.key;
     const { wav } = await fixtureClip();
     using live = await openStream(service.url, { credential });
@@ -147,7 +153,7 @@ const voice = (name: string, speaker = 0) => ({
   [name]: { speaker, gender: "female", age: "young", pitch_hz: 150 },
 });
 
-shortTest("the sample of a voice is the voice's of now", async () => {
+longTest("the sample of a voice is the voice's of now", async () => {
   const sample = async (tag = "") => {
     const address = new URL("/voices/tone/ayla.mp3", service.url);
     const answer = await fetch(address, { headers: { "if-none-match": tag } });

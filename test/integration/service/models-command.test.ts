@@ -51,7 +51,7 @@ shortTest("list names what is installed, and what is none", async () => {
   expect(stdout).toMatch(/empty: has no model\.json \(ENOENT\) and is left out\n$/);
 });
 
-shortTest(
+longTest(
   "check says that a model fits, or all that is wrong with its fields and files",
   async () => {
     const good = await models("check", path.join(testModels, "transcribe-1"));

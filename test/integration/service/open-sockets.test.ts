@@ -1,5 +1,6 @@
 import { eventually } from "../../support/eventually.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { LIMITS } from "#service/contract/limits.ts";
 import { accountCommand, accountKey } from "../../support/service/account-command.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
@@ -37,7 +38,7 @@ async function keyIdOf(email: string): Promise<string> {
   return keys[0]?.id ?? "";
 }
 
-test.each([LIVE, SPEECH])(
+longTest.each([LIVE, SPEECH])(
   "a key that is revoked ends its open sockets of %s",
   SECONDS,
   async (path) => {
@@ -53,7 +54,7 @@ test.each([LIVE, SPEECH])(
   },
 );
 
-test("a token of a key that is revoked, likewise", SECONDS, async () => {
+longTest("a token of a key that is revoked, likewise", SECONDS, async () => {
   const key = await accountKey(data.path, "token@example.com");
   const answer = await fetch(new URL("/v1/sessions", service.url), {
     method: "POST",
@@ -71,7 +72,7 @@ test("a token of a key that is revoked, likewise", SECONDS, async () => {
   expect(await errorOf(client)).toEqual(["invalid_token", 4401]);
 });
 
-test("sockets beyond a limit that was lowered end, and one goes on", SECONDS, async () => {
+shortTest("sockets beyond a limit that was lowered end, and one goes on", SECONDS, async () => {
   const email = "lowered@example.com";
   const key = await accountKey(data.path, email, "concurrent-streams=3");
   using first = await open(key);
@@ -96,7 +97,7 @@ test("sockets beyond a limit that was lowered end, and one goes on", SECONDS, as
   }
 });
 
-test("pings and pongs are messages that a socket may send so many of", async () => {
+longTest("pings and pongs are messages that a socket may send so many of", async () => {
   for (const send of ["ping", "pong"] as const) {
     using client = await open(service.key);
     client.say({ type: "keepalive" });
@@ -105,7 +106,7 @@ test("pings and pongs are messages that a socket may send so many of", async () 
   }
 });
 
-test("a socket that was refused is not read for ever", async () => {
+shortTest("a socket that was refused is not read for ever", async () => {
   using client = await open("sk_wrong");
   const raw = Reflect.get(client.socket, "_socket") as {
     bytesWritten: number;

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json, type JsonAnswer } from "../../support/ask-json.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -22,13 +23,13 @@ beforeAll(async () => {
 const ask = (credential: string, method: string, path: string, body?: unknown, headers = {}) =>
   askJson(new URL(path, service.url), { credential, method, body, headers });
 
-describe("/v1/pronunciations", () => {
+shortDescribe("/v1/pronunciations", () => {
   const newKey = (...limits: readonly string[]) =>
     accountKey(service.dataDirectory, `pronouncing${++accounts}@example.com`, ...limits);
   const add = (key: string, body: unknown, headers = {}) =>
     ask(key, "POST", "/v1/pronunciations", body, headers);
 
-  test("an entry is made, read, changed and deleted", async () => {
+  shortTest("an entry is made, read, changed and deleted", async () => {
     const key = await newKey();
     const made = await add(key, { word: "NATO", alias: "nato" });
     expect(made).toMatchObject({
@@ -62,7 +63,7 @@ describe("/v1/pronunciations", () => {
     }
   });
 
-  test.each<[unknown, string | null]>([
+  shortTest.each<[unknown, string | null]>([
     [{ word: "a", alias: "b", ipa: "b" }, "alias"],
     [{ word: "a" }, "alias"],
     [{ alias: "b" }, "word"],
@@ -73,7 +74,7 @@ describe("/v1/pronunciations", () => {
     expect(errorOf(refused)).toEqual([400, "invalid_pronunciations", param]);
   });
 
-  test("a body that is no JSON is refused as one", async () => {
+  shortTest("a body that is no JSON is refused as one", async () => {
     const answer = await service.call("/v1/pronunciations", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -83,7 +84,7 @@ describe("/v1/pronunciations", () => {
     expect(await answer.json()).toMatchObject({ error: { code: "invalid_json" } });
   });
 
-  test("a word is there once", async () => {
+  shortTest("a word is there once", async () => {
     const key = await newKey();
     await add(key, { word: "İzmir", alias: "a" });
     expect(errorOf(await add(key, { word: "izmir", alias: "b" }))).toEqual([
@@ -93,7 +94,7 @@ describe("/v1/pronunciations", () => {
     ]);
   });
 
-  test("only its account sees an entry, a demo session saves none", async () => {
+  shortTest("only its account sees an entry, a demo session saves none", async () => {
     const [owner, stranger] = [await newKey(), await newKey()];
     const { body } = await add(owner, { word: "NATO", alias: "nato" });
     const address = `/v1/pronunciations/${String(body["id"])}`;
@@ -113,7 +114,7 @@ describe("/v1/pronunciations", () => {
     expect(errorOf(saved)).toEqual([403, "account_required", null]);
   });
 
-  test("a list comes in pages, newest first unless asked for otherwise", async () => {
+  shortTest("a list comes in pages, newest first unless asked for otherwise", async () => {
     const key = await newKey();
     for (let at = 0; at < 5; at += 1) await add(key, { word: `k${at}`, alias: "a" });
     const words = ({ body }: JsonAnswer) => (body["data"] as Json[]).map(({ word }) => word);
@@ -142,7 +143,7 @@ describe("/v1/pronunciations", () => {
     }
   });
 
-  test("an account holds as many as it may, however many come at once", async () => {
+  shortTest("an account holds as many as it may, however many come at once", async () => {
     const key = await newKey("pronunciations=10");
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => add(key, { word: `k${at}`, alias: "a" })),
@@ -157,11 +158,11 @@ describe("/v1/pronunciations", () => {
     expect(refused?.headers.get("x-should-retry")).toBe("false");
   });
 
-  describe("with an Idempotency-Key", () => {
+  shortDescribe("with an Idempotency-Key", () => {
     const body = { word: "NATO", alias: "nato" };
     const once = { "idempotency-key": "a-key" };
 
-    test("an entry is made once, and every other request gets the same answer", async () => {
+    shortTest("an entry is made once, and every other request gets the same answer", async () => {
       const key = await newKey();
       const answers = await Promise.all(Array.from({ length: 10 }, () => add(key, body, once)));
       const made = answers.filter(({ status }) => status === 201);
@@ -178,7 +179,7 @@ describe("/v1/pronunciations", () => {
       expect(data).toEqual([again.body]);
     });
 
-    test("another request is refused, another account has keys of its own", async () => {
+    shortTest("another request is refused, another account has keys of its own", async () => {
       const [key, other] = [await newKey(), await newKey()];
       await add(key, body, once);
       const reused = await add(key, { ...body, alias: "na to" }, once);
@@ -188,7 +189,7 @@ describe("/v1/pronunciations", () => {
       expect(errorOf(long)).toEqual([400, "invalid_request", "Idempotency-Key"]);
     });
 
-    test("a request that was refused can come again", async () => {
+    shortTest("a request that was refused can come again", async () => {
       const key = await newKey("pronunciations=0");
       expect((await add(key, body, once)).status).toBe(409);
       expect(errorOf(await add(key, body, once))).toEqual([
@@ -199,7 +200,7 @@ describe("/v1/pronunciations", () => {
     });
   });
 
-  test("a preview shows the text after substitution, and saves nothing", async () => {
+  shortTest("a preview shows the text after substitution, and saves nothing", async () => {
     const key = await newKey();
     const { body: entry } = await add(key, { word: "ABD", alias: "Amerika" });
     const preview = (by: string, body: Json) => ask(by, "POST", "/v1/pronunciations/preview", body);
@@ -256,7 +257,7 @@ describe("speech with pronunciations", () => {
     return audio.toString("base64");
   }
 
-  test.each(["synth-v1", "synth-v2"])("%s speaks what they say", async (model) => {
+  longTest.each(["synth-v1", "synth-v2"])("%s speaks what they say", async (model) => {
     const elma = await audioOf(model, { input: "Bir elma'ya bakıyor." });
     const written = await audioOf(model, { input: "Bir Xyz'ya bakıyor." });
     expect(written).not.toBe(elma);
@@ -280,59 +281,62 @@ describe("speech with pronunciations", () => {
     expect(await audioOf(model, { input: "Bir Xyz'ya bakıyor." })).toBe(written);
   });
 
-  test("usage counts what is spoken in the place of words, over HTTP and on a socket", async () => {
-    const key = await accountKey(service.dataDirectory, "spoken@example.com");
-    const spend = async (speak: () => Promise<unknown>) => {
-      const before = await charactersOf(key);
-      await speak();
-      await eventually("it is counted", async () => (await charactersOf(key)) > before);
-      return (await charactersOf(key)) - before;
-    };
-    const [voice] = builtInVoices("synth-v2");
-    const alias = "Kuzey Atlantik Antlaşması Örgütü";
-    const saved = await ask(key, "POST", "/v1/pronunciations", { word: "NATO", alias });
-    expect(saved.status).toBe(201);
-    const input = "NATO toplandı.";
-    const cases: readonly [Json, number][] = [
-      [{}, input.length + alias.length - "NATO".length],
-      [{ pronunciations: [] }, input.length],
-      [{ pronunciations: [{ word: "NATO", alias: "pakt" }] }, input.length],
-      [{ pronunciations: [{ word: "toplandı", ipa: "toplanˈdɯ" }] }, input.length + 1],
-      [
-        { pronunciations: [{ word: "pland", alias: "uzun bir söz", word_boundaries: false }] },
-        input.length + "uzun bir söz".length - "pland".length,
-      ],
-    ];
-    for (const [fields, expected] of cases) {
-      const body = { input, voice, response_format: "pcm", ...fields };
-      const spent = await spend(async () => {
-        const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
-        const request = { ...speechRequest(body), headers };
-        const answer = await fetch(new URL("/v1/audio/speech", service.url), request);
-        expect(answer.status).toBe(200);
-        await answer.arrayBuffer();
+  shortTest(
+    "usage counts what is spoken in the place of words, over HTTP and on a socket",
+    async () => {
+      const key = await accountKey(service.dataDirectory, "spoken@example.com");
+      const spend = async (speak: () => Promise<unknown>) => {
+        const before = await charactersOf(key);
+        await speak();
+        await eventually("it is counted", async () => (await charactersOf(key)) > before);
+        return (await charactersOf(key)) - before;
+      };
+      const [voice] = builtInVoices("synth-v2");
+      const alias = "Kuzey Atlantik Antlaşması Örgütü";
+      const saved = await ask(key, "POST", "/v1/pronunciations", { word: "NATO", alias });
+      expect(saved.status).toBe(201);
+      const input = "NATO toplandı.";
+      const cases: readonly [Json, number][] = [
+        [{}, input.length + alias.length - "NATO".length],
+        [{ pronunciations: [] }, input.length],
+        [{ pronunciations: [{ word: "NATO", alias: "pakt" }] }, input.length],
+        [{ pronunciations: [{ word: "toplandı", ipa: "toplanˈdɯ" }] }, input.length + 1],
+        [
+          { pronunciations: [{ word: "pland", alias: "uzun bir söz", word_boundaries: false }] },
+          input.length + "uzun bir söz".length - "pland".length,
+        ],
+      ];
+      for (const [fields, expected] of cases) {
+        const body = { input, voice, response_format: "pcm", ...fields };
+        const spent = await spend(async () => {
+          const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
+          const request = { ...speechRequest(body), headers };
+          const answer = await fetch(new URL("/v1/audio/speech", service.url), request);
+          expect(answer.status).toBe(200);
+          await answer.arrayBuffer();
+        });
+        expect([fields, spent]).toEqual([fields, expected]);
+      }
+      const spentOnSocket = await spend(async () => {
+        using client = await openStream(service.url, {
+          path: "/v1/audio/speech/stream",
+          credential: key,
+        });
+        client.say({ type: "config", voice });
+        client.say({ type: "text.append", text: input });
+        client.say({ type: "end" });
+        await client.closed();
       });
-      expect([fields, spent]).toEqual([fields, expected]);
-    }
-    const spentOnSocket = await spend(async () => {
-      using client = await openStream(service.url, {
-        path: "/v1/audio/speech/stream",
-        credential: key,
-      });
-      client.say({ type: "config", voice });
-      client.say({ type: "text.append", text: input });
-      client.say({ type: "end" });
-      await client.closed();
-    });
-    expect(spentOnSocket).toBe(input.length + alias.length - "NATO".length);
-  });
+      expect(spentOnSocket).toBe(input.length + alias.length - "NATO".length);
+    },
+  );
 
   async function charactersOf(key: string): Promise<number> {
     const { body } = await ask(key, "GET", "/v1/usage");
     return (body["total"] as { characters: number }).characters;
   }
 
-  test.each<[Json, number, string]>([
+  shortTest.each<[Json, number, string]>([
     [{ pronunciations: "NATO" }, 400, "invalid_pronunciations"],
     [{ pronunciations: [{ word: "a", ipa: "ʘ" }] }, 400, "invalid_pronunciations"],
     [{ pronunciations: ["pron_unknown"] }, 404, "unknown_pronunciation"],

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { casesOf, longTest, runsShort, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import { openAudio } from "#service/engine/audio/decoding/open-audio.ts";
 import { projectRoot } from "../../support/program.ts";
@@ -78,7 +79,7 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
   const sound = ["-itsoffset", "5", "-i", WEATHER, "-map", "0:v", "-map", "1:a"];
   const both = [...picture, ...sound];
 
-  test.each([
+  shortTest.each([
     ["mkv", ["-c:v", "mpeg4", "-c:a", "libopus"]],
     ["mp4", ["-c:v", "mpeg4", "-c:a", "aac"]],
     ["ts", ["-c:v", "mpeg2video", "-c:a", "aac"]],
@@ -90,7 +91,7 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
     ).toEqual([]);
   });
 
-  test("gaps between the times are silence", async () => {
+  shortTest("gaps between the times are silence", async () => {
     const paused = ["-i", WEATHER, "-af", "asetpts='PTS+if(gt(T,2),4/TB,0)'", "-c:a", "libopus"];
     const { from, until } = later(4);
     const found = await heard(await made("paused.webm", ...paused));
@@ -98,13 +99,13 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
     expect(found.until).toBeCloseTo(until, 1);
   });
 
-  test("times below 0 take nothing away", async () => {
+  shortTest("times below 0 take nothing away", async () => {
     const early = ["-itsoffset", "-3", "-i", WEATHER, "-map", "0:v", "-map", "1:a"];
     const file = await made("early.mkv", ...picture, ...early, "-c:v", "mpeg4", "-c:a", "libopus");
     expect(faultsOf(await heard(file), weather)).toEqual([]);
   });
 
-  test.each([
+  longTest.each([
     ["webm", "libopus", "2"],
     ["ogg", "libvorbis", "1"],
     ["mp3", "libmp3lame", "2"],
@@ -117,33 +118,34 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
   });
 });
 
-describeWithFfmpeg("what is said is heard", () => {
-  test.each([
-    [
-      "the second track, and the first is silent",
-      ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono:d=6"],
-      [],
-    ],
-    [
-      "the Turkish track",
-      ["-i", CLIP],
-      ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=tur"],
-    ],
-  ])("in %s", async (_case, first, languages) => {
-    const tracks = ["-i", WEATHER, "-map", "0", "-map", "1", ...languages, "-c:a", "aac"];
-    const found = await heard(await made("tracks.mkv", ...first, ...tracks));
-    expect(faultsOf({ ...found, seconds: weather.seconds }, weather)).toEqual([]);
-  });
+if (runsShort)
+  describeWithFfmpeg("what is said is heard", () => {
+    shortTest.each([
+      [
+        "the second track, and the first is silent",
+        ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono:d=6"],
+        [],
+      ],
+      [
+        "the Turkish track",
+        ["-i", CLIP],
+        ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=tur"],
+      ],
+    ])("in %s", async (_case, first, languages) => {
+      const tracks = ["-i", WEATHER, "-map", "0", "-map", "1", ...languages, "-c:a", "aac"];
+      const found = await heard(await made("tracks.mkv", ...first, ...tracks));
+      expect(faultsOf({ ...found, seconds: weather.seconds }, weather)).toEqual([]);
+    });
 
-  test("in both channels, of which one is inverted", async () => {
-    const inverted = ["-i", WEATHER, "-af", "pan=stereo|c0=c0|c1=-1*c0"];
-    const file = await made("inverted.mp3", ...inverted, "-joint_stereo", "0", "-b:a", "128k");
-    expect(faultsOf(await heard(file), weather)).toEqual([]);
+    shortTest("in both channels, of which one is inverted", async () => {
+      const inverted = ["-i", WEATHER, "-af", "pan=stereo|c0=c0|c1=-1*c0"];
+      const file = await made("inverted.mp3", ...inverted, "-joint_stereo", "0", "-b:a", "128k");
+      expect(faultsOf(await heard(file), weather)).toEqual([]);
+    });
   });
-});
 
 describeWithFfmpeg("recorders' files are read", () => {
-  test.each([
+  const files: readonly (readonly [kind: string, name: string, codec: readonly string[]])[] = [
     ["IMA ADPCM in WAV", "ima.wav", ["-c:a", "adpcm_ima_wav"]],
     ["Microsoft ADPCM in WAV", "ms.wav", ["-c:a", "adpcm_ms"]],
     ["G.726 in WAV", "g726.wav", ["-c:a", "g726", "-ar", "8000"]],
@@ -156,20 +158,21 @@ describeWithFfmpeg("recorders' files are read", () => {
     ["WMA", "x.wma", []],
     ["AVI", "x.avi", ["-c:a", "libmp3lame"]],
     ["MPEG-TS", "x.ts", ["-c:a", "mp2"]],
-  ])("%s", async (_kind, name, codec) => {
+  ];
+  test.each(casesOf(files.slice(0, 3), files.slice(3)))("%s", async (_kind, name, codec) => {
     expect(faultsOf(await heard(await made(name, "-i", WEATHER, ...codec)), weather)).toEqual([]);
   });
 });
 
-describe("a WAV file", () => {
-  test("behind an ID3 tag is read", async () => {
+shortDescribe("a WAV file", () => {
+  shortTest("behind an ID3 tag is read", async () => {
     const tag = Buffer.from("ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0004abcd", "latin1");
     expect(faultsOf(await heard(Buffer.concat([tag, await readFile(WEATHER)])), weather)).toEqual(
       [],
     );
   });
 
-  test("of another kind than it says is refused", async () => {
+  shortTest("of another kind than it says is refused", async () => {
     const nothing = Buffer.concat([
       (await readFile(WEATHER)).subarray(0, 20),
       Buffer.alloc(4000, "neither samples nor a format"),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { describeWithPostgresql } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
@@ -59,7 +60,7 @@ describeWithRedis("replicas of the service that share", (redis) => {
       return activities.transcription.concurrent.remaining;
     };
 
-    test("a key has its limits once, wherever it asks", async () => {
+    shortTest("a key has its limits once, wherever it asks", async () => {
       const { key } = one;
       const uploads = [
         await holdUpload(one.url, key),
@@ -85,23 +86,27 @@ describeWithRedis("replicas of the service that share", (redis) => {
       expect(await remaining(one.url)).toBe(597);
     });
 
-    test("the places of a replica that was killed are free again in 30 seconds", async () => {
-      const port = await freePort();
-      const { key } = other;
-      await using data = await temporaryDirectory("killed");
-      await using killed = startProgram("service/main.ts", {
-        ...settings,
-        DATA_DIR: data.path,
-        SERVICE_PORT: String(port),
-      });
-      const url = `http://127.0.0.1:${port}`;
-      await eventually("it answers", () => fetch(url).then(Boolean, () => false), 90_000);
-      for (let count = 0; count < 3; count += 1) await holdUpload(url, key);
-      await eventually("three run", async () => (await room(other.url, key)) === 0);
-      killed.signal("SIGKILL");
-      await killed.ended();
-      expect(await isLetIn(other.url, key)).toBe(false);
-      await eventually("there is room", () => isLetIn(other.url, key), LEASES_FREE_MS);
-    }, 180_000);
+    longTest(
+      "the places of a replica that was killed are free again in 30 seconds",
+      async () => {
+        const port = await freePort();
+        const { key } = other;
+        await using data = await temporaryDirectory("killed");
+        await using killed = startProgram("service/main.ts", {
+          ...settings,
+          DATA_DIR: data.path,
+          SERVICE_PORT: String(port),
+        });
+        const url = `http://127.0.0.1:${port}`;
+        await eventually("it answers", () => fetch(url).then(Boolean, () => false), 90_000);
+        for (let count = 0; count < 3; count += 1) await holdUpload(url, key);
+        await eventually("three run", async () => (await room(other.url, key)) === 0);
+        killed.signal("SIGKILL");
+        await killed.ended();
+        expect(await isLetIn(other.url, key)).toBe(false);
+        await eventually("there is room", () => isLetIn(other.url, key), LEASES_FREE_MS);
+      },
+      180_000,
+    );
   });
 });

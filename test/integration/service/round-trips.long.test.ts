@@ -1,3 +1,5 @@
+// The long tests of the other file too; see test/support/lengths.ts.
+import "./round-trips.test.ts";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

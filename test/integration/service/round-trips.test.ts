@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { letters } from "#word-errors/letters.ts";
 import { parseWav, pcm16Of } from "../../../probes/speech/wav.ts";
 import {
@@ -30,7 +31,7 @@ beforeAll(async () => {
 describe.each(["synth-v1", "synth-v2"])("a few sentences of %s", (model) => {
   const voices = builtInVoices(model);
 
-  test("are understood, with numbers and without", async () => {
+  longTest("are understood, with numbers and without", async () => {
     const sentences = [
       ...varied.slice(0, SENTENCES).map((one) => ({ ...one, spoken: letters(one.written) })),
       ...numbers.slice(0, SENTENCES),
@@ -45,7 +46,7 @@ describe.each(["synth-v1", "synth-v2"])("a few sentences of %s", (model) => {
     );
   });
 
-  test("come in pieces that are together the whole synthesis", async () => {
+  shortTest("come in pieces that are together the whole synthesis", async () => {
     const fields = { model, voice: voices[0], input: "Peki yarın da gelir misin? Tabii gelirim!" };
     const wav = await speak(service, { ...fields, response_format: "wav" });
     const { samples, sampleRateHz } = parseWav(Buffer.from(await wav.arrayBuffer()));

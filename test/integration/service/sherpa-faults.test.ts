@@ -204,7 +204,7 @@ describe("a published model that cannot be used is told in one line, which names
     },
   );
 
-  shortTest("a package that is not installed", async () => {
+  longTest("a package that is not installed", async () => {
     await using models = await temporaryDirectory("models");
     const folder = await waveformModel(models.path, "waveform");
     await using program = await temporaryDirectory("program");

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { LIMITS } from "#service/contract/limits.ts";
 import { wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { builtInVoices } from "../../support/service/round-trips.ts";
@@ -26,15 +27,15 @@ function flood(client: StreamClient, count: number, message: (at: number) => obj
   for (let at = 0; at < count; at += 1) client.say({ ...message(at) });
 }
 
-describe("many messages on one socket cost what few do", { timeout: SOON_MS }, () => {
-  test("configs of sample rates without a divisor", async () => {
+shortDescribe("many messages on one socket cost what few do", { timeout: SOON_MS }, () => {
+  shortTest("configs of sample rates without a divisor", async () => {
     using client = await open();
     flood(client, 200, (at) => ({ type: "config", sample_rate: 47_999 - 2 * at }));
     client.say({ type: "end" });
     expect(await client.closed()).toBe(1000);
   });
 
-  test("flushes of a rate that has to be changed", async () => {
+  shortTest("flushes of a rate that has to be changed", async () => {
     using client = await open(undefined, { sample_rate: "44100" });
     client.socket.send(Buffer.alloc(8820));
     flood(client, 2000, () => ({ type: "finalize" }));
@@ -42,7 +43,7 @@ describe("many messages on one socket cost what few do", { timeout: SOON_MS }, (
     expect(await client.closed()).toBe(1000);
   });
 
-  test("text in single characters", async () => {
+  shortTest("text in single characters", async () => {
     using client = await open(SPEECH);
     client.say({ type: "config", voice });
     flood(client, 1500, () => ({ type: "text.append", text: "." }));
@@ -51,7 +52,7 @@ describe("many messages on one socket cost what few do", { timeout: SOON_MS }, (
     expect(await client.closed()).toBe(1000);
   });
 
-  test("recordings of sample rates without a divisor", async () => {
+  shortTest("recordings of sample rates without a divisor", async () => {
     const samples = Buffer.alloc(4000);
     const answers = [191_999, 191_997, 191_993].map(async (rate) => {
       const wav = Buffer.concat([wavHeader(rate, samples.length / 2), samples]);
@@ -62,7 +63,7 @@ describe("many messages on one socket cost what few do", { timeout: SOON_MS }, (
   });
 });
 
-test("more messages than a socket may send end it with the error of rates", async () => {
+longTest("more messages than a socket may send end it with the error of rates", async () => {
   using client = await open(SPEECH);
   flood(client, LIMITS.socket.messagesAtOnce * 2, () => ({ type: "keepalive" }));
   expect(await client.message("error")).toMatchObject({

@@ -3,7 +3,8 @@ import { request, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { wavHeader, toS16le } from "#service/engine/audio/wav-writer.ts";
 import { gaussianNoise } from "#service/engine/synthesis/noise.ts";
 import { melodyOf, trackPitch, voicedShare } from "#service/engine/synthesis/pitch-track.ts";
@@ -109,18 +110,21 @@ async function openUploads(): Promise<number> {
 }
 
 describe("reference_audio", () => {
-  test("the same recording is the same voice in base64, as a data URL and as a file", async () => {
-    const inJson = await wavFrom(cloning(clip));
-    const base64 = clip.toString("base64");
-    const reference_audio = `data:audio/wav;base64,${base64}`;
-    expect((await wavFrom(cloning(clip, { reference_audio }))).equals(inJson)).toBe(true);
-    expect((await wavFrom(cloningForm(clip))).equals(inJson)).toBe(true);
-    const texts = cloningForm(clip);
-    texts.body.set("reference_audio", base64);
-    expect((await wavFrom(texts)).equals(inJson)).toBe(true);
-  });
+  shortTest(
+    "the same recording is the same voice in base64, as a data URL and as a file",
+    async () => {
+      const inJson = await wavFrom(cloning(clip));
+      const base64 = clip.toString("base64");
+      const reference_audio = `data:audio/wav;base64,${base64}`;
+      expect((await wavFrom(cloning(clip, { reference_audio }))).equals(inJson)).toBe(true);
+      expect((await wavFrom(cloningForm(clip))).equals(inJson)).toBe(true);
+      const texts = cloningForm(clip);
+      texts.body.set("reference_audio", base64);
+      expect((await wavFrom(texts)).equals(inJson)).toBe(true);
+    },
+  );
 
-  test.each(["order.wav", "weather.wav", "clip.ogg", "clip.m4a", "clip.webm"])(
+  longTest.each(["order.wav", "weather.wav", "clip.ogg", "clip.m4a", "clip.webm"])(
     "a clone of %s speaks about as high as its speaker",
     async (name) => {
       const recording = await fixture(name);
@@ -131,27 +135,27 @@ describe("reference_audio", () => {
     },
   );
 
-  test("a clone is directed like any voice", async () => {
+  shortTest("a clone is directed like any voice", async () => {
     const whispered = await wavFrom(cloning(clip, { instructions: "fısıldayarak" }));
     expect(voicedShare(trackOf(whispered))).toBeLessThan(0.05);
     const voice = await wavFrom(cloning(clip, { voice: "alloy" }));
     expect(voicedShare(trackOf(voice))).toBeGreaterThan(0.5);
   });
 
-  test.each([3, 30])("%i seconds are taken", async (seconds) => {
+  longTest.each([3, 30])("%i seconds are taken", async (seconds) => {
     expect((await wavFrom(cloningForm(clipFor(seconds)))).length).toBeGreaterThan(10_000);
   });
 
-  test("leaves no upload behind", async () => {
+  shortTest("leaves no upload behind", async () => {
     await wavFrom(cloningForm(clip));
     await service.call(ADDRESS, cloningForm(Buffer.from("no audio")));
     await expect.poll(openUploads).toBe(0);
   });
 });
 
-describe("a recording is refused", () => {
+shortDescribe("a recording is refused", () => {
   const silence = wavOf(new Float32Array(5 * 16_000), 16_000);
-  test.each([
+  shortTest.each([
     ["without consent", () => cloning(clip, { consent: undefined }), "consent_required", "consent"],
     [
       "with consent refused",
@@ -201,14 +205,14 @@ describe("a recording is refused", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("a large body without a recording is told so", async () => {
+  shortTest("a large body without a recording is told so", async () => {
     const body = JSON.stringify({ ...audio, input: "a".repeat(16 * MEGABYTE) });
     const headers = { "content-type": "application/json" };
     const answer = await service.call(ADDRESS, { method: "POST", headers, body });
     expect(await answer.json()).toMatchObject({ error: { code: "invalid_request", param: null } });
   });
 
-  test.each([
+  shortTest.each([
     ["JSON", "application/json", '{"consent":true,"reference_audio":"'],
     [
       "a form",

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { request } from "undici";
 import { textDistance } from "#word-errors/text-distance.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
@@ -42,7 +43,7 @@ function voiceOf(model: string): string {
 }
 
 describe("POST /v1/audio/speech", () => {
-  test.each([
+  shortTest.each([
     ["synth-v1", 24_000],
     ["synth-v2", 48_000],
   ])("%s answers with audio at %i Hz", async (model, sampleRate) => {
@@ -59,24 +60,27 @@ describe("POST /v1/audio/speech", () => {
     expect(samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true);
   });
 
-  test("HTML and SSML tags are taken out, not read aloud, and the answer says so with a header", async () => {
-    const voice = voiceOf("synth-v2");
-    const bytes = async (text: string) => {
-      const answer = await speak({ input: text, voice, response_format: "pcm" });
-      expect(answer.status).toBe(200);
-      const said = answer.headers.get("x-removed-markup");
-      return { said, length: (await answer.arrayBuffer()).byteLength };
-    };
-    const plain = await bytes("Merhaba dünya ve deniz.");
-    const marked = await bytes(
-      '<speak>Merhaba <b>dünya</b><break time="1s"/> &#118;e <i>deniz</i>.</speak>',
-    );
-    expect(plain.said).toBeNull();
-    expect(marked).toEqual({ said: "true", length: plain.length });
-    expect(await bytes("a < b ve b > c")).toMatchObject({ said: null });
-  });
+  shortTest(
+    "HTML and SSML tags are taken out, not read aloud, and the answer says so with a header",
+    async () => {
+      const voice = voiceOf("synth-v2");
+      const bytes = async (text: string) => {
+        const answer = await speak({ input: text, voice, response_format: "pcm" });
+        expect(answer.status).toBe(200);
+        const said = answer.headers.get("x-removed-markup");
+        return { said, length: (await answer.arrayBuffer()).byteLength };
+      };
+      const plain = await bytes("Merhaba dünya ve deniz.");
+      const marked = await bytes(
+        '<speak>Merhaba <b>dünya</b><break time="1s"/> &#118;e <i>deniz</i>.</speak>',
+      );
+      expect(plain.said).toBeNull();
+      expect(marked).toEqual({ said: "true", length: plain.length });
+      expect(await bytes("a < b ve b > c")).toMatchObject({ said: null });
+    },
+  );
 
-  test("counts the characters that remain without markup", async () => {
+  shortTest("counts the characters that remain without markup", async () => {
     const answer = await speak({
       input: "<speak>Merhaba &amp; selam</speak>",
       voice: voiceOf("synth-v2"),
@@ -86,7 +90,7 @@ describe("POST /v1/audio/speech", () => {
     expect(done).toMatchObject({ usage: { characters: "Merhaba & selam".length } });
   });
 
-  test("a text that is only markup is an error that says so", async () => {
+  shortTest("a text that is only markup is an error that says so", async () => {
     const answer = await speak({ input: "<speak><break/></speak>", voice: voiceOf("synth-v2") });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -94,7 +98,7 @@ describe("POST /v1/audio/speech", () => {
     });
   });
 
-  test("synth-v2 is the default, pcm has no header, a slower pace takes longer", async () => {
+  shortTest("synth-v2 is the default, pcm has no header, a slower pace takes longer", async () => {
     const voice = voiceOf("synth-v2");
     const lengths: number[] = [];
     for (const speed of [1, 0.5]) {
@@ -105,7 +109,7 @@ describe("POST /v1/audio/speech", () => {
     expect(lengths[1]).toBeGreaterThan((lengths[0] ?? 0) * 1.6);
   });
 
-  test("sends the first sentence before the last is made", async () => {
+  shortTest("sends the first sentence before the last is made", async () => {
     const long = Array.from({ length: 100 }, () => input).join(" ");
     const model = service.engine.models.find(({ id }) => id === "synth-v2");
     const fields = { input: long, voice: voiceOf("synth-v2"), response_format: "pcm" };
@@ -119,23 +123,26 @@ describe("POST /v1/audio/speech", () => {
     await expect.poll(() => model?.queue.running, { timeout: 4000 }).toBe(0);
   });
 
-  test("an answer that nobody reads leaves its place at the model once it is made", async () => {
-    const model = service.engine.models.find(({ id }) => id === "synth-v2");
-    const minute = Array.from({ length: 16 }, () => input).join(" ");
-    const fields = { input: minute, voice: voiceOf("synth-v2"), response_format: "pcm" };
-    const { headers, body } = speechRequest(fields);
-    const answer = await request(`${service.url}/v1/audio/speech`, {
-      method: "POST",
-      headers: { ...(headers as Record<string, string>), authorization: `Bearer ${service.key}` },
-      body: body as string,
-    });
-    expect(model?.queue.running).toBe(1);
-    // Long before a reader that stalls is cut off, after 60 s.
-    await expect.poll(() => model?.queue.running, { timeout: 30_000 }).toBe(0);
-    answer.body.on("error", () => undefined).destroy();
-  });
+  longTest(
+    "an answer that nobody reads leaves its place at the model once it is made",
+    async () => {
+      const model = service.engine.models.find(({ id }) => id === "synth-v2");
+      const minute = Array.from({ length: 16 }, () => input).join(" ");
+      const fields = { input: minute, voice: voiceOf("synth-v2"), response_format: "pcm" };
+      const { headers, body } = speechRequest(fields);
+      const answer = await request(`${service.url}/v1/audio/speech`, {
+        method: "POST",
+        headers: { ...(headers as Record<string, string>), authorization: `Bearer ${service.key}` },
+        body: body as string,
+      });
+      expect(model?.queue.running).toBe(1);
+      // Long before a reader that stalls is cut off, after 60 s.
+      await expect.poll(() => model?.queue.running, { timeout: 30_000 }).toBe(0);
+      answer.body.on("error", () => undefined).destroy();
+    },
+  );
 
-  test("a client that leaves frees its place at the model", async () => {
+  shortTest("a client that leaves frees its place at the model", async () => {
     const long = Array.from({ length: 100 }, () => input).join(" ");
     const model = service.engine.models.find(({ id }) => id === "synth-v2");
     const { headers, body } = speechRequest({ input: long, voice: voiceOf("synth-v2") });
@@ -150,7 +157,7 @@ describe("POST /v1/audio/speech", () => {
     await expect.poll(() => model?.queue.running, { timeout: 4000 }).toBe(0);
   });
 
-  test.each([
+  shortTest.each([
     ["mp3", 8000],
     ["opus", 16_000],
     ["aac", 22_050],
@@ -170,32 +177,35 @@ describe("POST /v1/audio/speech", () => {
     expect(textDistance(input, text).characterErrorRatio).toBeLessThan(0.15);
   });
 
-  test("server-sent events hold the same audio, and say at the end what was used", async () => {
-    const format = { response_format: "pcm", sample_rate: 48_000 };
-    const fields = { input, voice: voiceOf("synth-v2"), ...format };
-    const audio = Buffer.from(await (await speak(fields)).arrayBuffer());
-    const answer = await speak({ ...fields, stream_format: "sse" });
-    expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-    const events = eventsOf(await answer.text());
-    const deltas = events.slice(0, -1);
-    expect(deltas.length).toBeGreaterThan(4);
-    expect(new Set(deltas.map(({ type }) => type))).toEqual(new Set(["speech.audio.delta"]));
-    const parts = deltas.map(({ audio: part }) => Buffer.from(String(part), "base64"));
-    expect(Buffer.concat(parts).equals(audio)).toBe(true);
-    expect(events.at(-1)).toEqual({
-      type: "speech.audio.done",
-      usage: {
-        type: "characters",
-        characters: 43,
-        seconds: audio.length / 96_000,
-        input_tokens: 43,
-        output_tokens: 0,
-        total_tokens: 43,
-      },
-    });
-  });
+  shortTest(
+    "server-sent events hold the same audio, and say at the end what was used",
+    async () => {
+      const format = { response_format: "pcm", sample_rate: 48_000 };
+      const fields = { input, voice: voiceOf("synth-v2"), ...format };
+      const audio = Buffer.from(await (await speak(fields)).arrayBuffer());
+      const answer = await speak({ ...fields, stream_format: "sse" });
+      expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+      const events = eventsOf(await answer.text());
+      const deltas = events.slice(0, -1);
+      expect(deltas.length).toBeGreaterThan(4);
+      expect(new Set(deltas.map(({ type }) => type))).toEqual(new Set(["speech.audio.delta"]));
+      const parts = deltas.map(({ audio: part }) => Buffer.from(String(part), "base64"));
+      expect(Buffer.concat(parts).equals(audio)).toBe(true);
+      expect(events.at(-1)).toEqual({
+        type: "speech.audio.done",
+        usage: {
+          type: "characters",
+          characters: 43,
+          seconds: audio.length / 96_000,
+          input_tokens: 43,
+          output_tokens: 0,
+          total_tokens: 43,
+        },
+      });
+    },
+  );
 
-  test.each([
+  shortTest.each([
     [{ input: "a" }, 400, "invalid_request", "voice"],
     [{ input: "a", voice: "nobody" }, 400, "unknown_voice", "voice"],
     [{ input: "a", voice: "voice_1" }, 404, "unknown_voice", "voice"],
@@ -250,7 +260,7 @@ describe("POST /v1/audio/speech", () => {
     expect(await answer.json()).toMatchObject({ error: { code, param } });
   });
 
-  test("refuses what is no JSON", async () => {
+  shortTest("refuses what is no JSON", async () => {
     const json = { "content-type": "application/json" };
     const answers = [
       [{ headers: json, body: "{" }, "invalid_json"],
@@ -265,7 +275,7 @@ describe("POST /v1/audio/speech", () => {
     }
   });
 
-  test("a key has eight at the same time", async () => {
+  shortTest("a key has eight at the same time", async () => {
     const long = Array.from({ length: 100 }, () => input).join(" ");
     const fields = { input: long, voice: voiceOf("synth-v1"), model: "synth-v1" };
     const leaving = new AbortController();

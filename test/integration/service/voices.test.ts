@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json, type JsonAnswer } from "../../support/ask-json.ts";
 import { builtInVoices } from "../../support/service/round-trips.ts";
@@ -44,8 +45,8 @@ const save = (credential: string, form: unknown = voiceForm(), headers = {}) =>
   ask(credential, "POST", "/v1/voices", form, headers);
 const idOf = ({ body }: JsonAnswer) => String(body["id"]);
 
-describe("GET /v1/voices?type=builtin", () => {
-  test("tells who speaks, to demo sessions as well", async () => {
+shortDescribe("GET /v1/voices?type=builtin", () => {
+  shortTest("tells who speaks, to demo sessions as well", async () => {
     const { body: session } = await ask(service.key, "POST", "/v1/sessions");
     const { body } = await ask(String(session["token"]), "GET", "/v1/voices?type=builtin");
     const voices = body["data"] as Json[];
@@ -62,31 +63,34 @@ describe("GET /v1/voices?type=builtin", () => {
     expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length);
   });
 
-  test("comes page by page in both orders, and names an id that it does not have", async () => {
-    const list = async (query: string) => {
-      const { body } = await ask(service.key, "GET", `/v1/voices?type=builtin${query}`);
-      const ids = (body["data"] as Json[]).map(({ id }) => String(id));
-      expect([body["first_id"], body["last_id"]]).toEqual([ids[0], ids.at(-1)]);
-      return { ids, hasMore: body["has_more"] };
-    };
-    const { ids: all } = await list("&limit=100");
-    const first = await list("&limit=3");
-    expect(first).toEqual({ ids: all.slice(0, 3), hasMore: true });
-    expect(await list(`&limit=100&after=${first.ids[2]}`)).toEqual({
-      ids: all.slice(3),
-      hasMore: false,
-    });
-    expect((await list("&limit=100&order=asc")).ids).toEqual(all.toReversed());
-    const lost = await ask(service.key, "GET", "/v1/voices?type=builtin&after=nobody");
-    expect(lost).toMatchObject({
-      status: 400,
-      body: { error: { code: "invalid_request", param: "after" } },
-    });
-  });
+  shortTest(
+    "comes page by page in both orders, and names an id that it does not have",
+    async () => {
+      const list = async (query: string) => {
+        const { body } = await ask(service.key, "GET", `/v1/voices?type=builtin${query}`);
+        const ids = (body["data"] as Json[]).map(({ id }) => String(id));
+        expect([body["first_id"], body["last_id"]]).toEqual([ids[0], ids.at(-1)]);
+        return { ids, hasMore: body["has_more"] };
+      };
+      const { ids: all } = await list("&limit=100");
+      const first = await list("&limit=3");
+      expect(first).toEqual({ ids: all.slice(0, 3), hasMore: true });
+      expect(await list(`&limit=100&after=${first.ids[2]}`)).toEqual({
+        ids: all.slice(3),
+        hasMore: false,
+      });
+      expect((await list("&limit=100&order=asc")).ids).toEqual(all.toReversed());
+      const lost = await ask(service.key, "GET", "/v1/voices?type=builtin&after=nobody");
+      expect(lost).toMatchObject({
+        status: 400,
+        body: { error: { code: "invalid_request", param: "after" } },
+      });
+    },
+  );
 });
 
 describe("/v1/voices", () => {
-  test("a voice is saved, read, renamed and deleted", async () => {
+  shortTest("a voice is saved, read, renamed and deleted", async () => {
     const key = await newKey();
     const saved = await save(key, voiceForm({ name: " Ayşe ", description: "santral" }));
     expect(saved).toMatchObject({
@@ -125,7 +129,7 @@ describe("/v1/voices", () => {
     }
   });
 
-  test("the recording has other names, and comes in JSON, too", async () => {
+  shortTest("the recording has other names, and comes in JSON, too", async () => {
     for (const field of ["audio_sample", "file"]) {
       expect((await save(service.key, voiceForm({}, field))).status).toBe(201);
     }
@@ -136,7 +140,7 @@ describe("/v1/voices", () => {
     });
   });
 
-  test("what is missing or wrong is refused by its code", async () => {
+  shortTest("what is missing or wrong is refused by its code", async () => {
     const silence = Buffer.concat([clip.subarray(0, 44), Buffer.alloc(clip.length - 44)]);
     const short = clip.subarray(0, 44 + 2 * 16_000);
     const refusals: readonly [unknown, string, string][] = [
@@ -160,7 +164,7 @@ describe("/v1/voices", () => {
     }
   });
 
-  test("a designed voice is saved by its description, without anybody's consent", async () => {
+  shortTest("a designed voice is saved by its description, without anybody's consent", async () => {
     const key = await newKey("saved-voices=1");
     const described = { voice_description: " yaşlı, sakin bir dede ", name: "Dede" };
     const saved = await save(key, described, { "idempotency-key": "a-key" });
@@ -191,7 +195,7 @@ describe("/v1/voices", () => {
     expect(errorOf(await save(service.key, blank))).toEqual([400, "consent_required", "consent"]);
   });
 
-  test("only its account has a voice, a demo session saves none", async () => {
+  shortTest("only its account has a voice, a demo session saves none", async () => {
     const [owner, stranger] = [await newKey(), await newKey()];
     const id = idOf(await save(owner));
     for (const method of ["GET", "PATCH", "DELETE"]) {
@@ -208,7 +212,7 @@ describe("/v1/voices", () => {
     expect(errorOf(demo)).toEqual([404, "unknown_voice", "voice"]);
   });
 
-  test("an account holds as many as it may, however many come at once", async () => {
+  longTest("an account holds as many as it may, however many come at once", async () => {
     const key = await newKey("saved-voices=2");
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => save(key)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -219,7 +223,7 @@ describe("/v1/voices", () => {
     }
   });
 
-  test("with an Idempotency-Key, a voice is saved once", async () => {
+  shortTest("with an Idempotency-Key, a voice is saved once", async () => {
     const key = await newKey();
     const once = { "idempotency-key": "a-key" };
     const first = await save(key, voiceForm({ name: "Ayşe" }), once);
@@ -236,7 +240,7 @@ describe("/v1/voices", () => {
   });
 });
 
-describe("a saved voice", () => {
+shortDescribe("a saved voice", () => {
   const input = "Bugün hava çok güzel.";
 
   async function audioOf(fields: Json): Promise<string> {
@@ -248,7 +252,7 @@ describe("a saved voice", () => {
     return Buffer.from(await answer.arrayBuffer()).toString("base64");
   }
 
-  test("speaks as its recording does, and as no built-in voice", async () => {
+  shortTest("speaks as its recording does, and as no built-in voice", async () => {
     const voice = idOf(await save(service.key));
     const cloned = await audioOf({ reference_audio: clip.toString("base64"), consent: true });
     expect(await audioOf({ voice })).toBe(cloned);
@@ -260,7 +264,7 @@ describe("a saved voice", () => {
     expect(errorOf(refused)).toEqual([400, "unsupported_field", "voice"]);
   });
 
-  test("speaks as its description does, and as it is told to", async () => {
+  shortTest("speaks as its description does, and as it is told to", async () => {
     const voice_description = "genç, ince sesli, neşeli bir kadın";
     const voice = idOf(await save(service.key, { voice_description }));
     expect(await audioOf({ voice })).toBe(await audioOf({ voice_description }));

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -20,7 +21,7 @@ describeWithOneDatabase("the status that a person sets", (empty) => {
       until: new Date(setting().probing.nowMs + afterMs).toISOString(),
     });
 
-  test("is shown until it ends, and changes no history", async () => {
+  longTest("is shown until it ends, and changes no history", async () => {
     const { probing, ask, db, url } = setting();
     await probing.play({ web: "oo", docs: "oo" });
     await shown("operational");
@@ -41,7 +42,7 @@ describeWithOneDatabase("the status that a person sets", (empty) => {
     ]);
   });
 
-  test("is taken back, and refused where it has no end, or a far one", async () => {
+  shortTest("is taken back, and refused where it has no end, or a far one", async () => {
     const { probing, ask } = setting();
     await probing.play({ web: "oo", docs: "oo" });
     await set("major_outage", minuteMs);

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { IncidentAnswer, ListAnswer, MaintenanceAnswer } from "#status-api/admin/answers.ts";
@@ -100,7 +100,7 @@ describe("npm run status", () => {
     return JSON.parse(stdout) as Value;
   }
 
-  test("works with the token that the status API made, for its owner alone", async () => {
+  shortTest("works with the token that the status API made, for its owner alone", async () => {
     const file = join(home.path, "status-admin-token");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await ask<ListAnswer<IncidentAnswer>>("incident", "list")).toEqual({
@@ -118,7 +118,7 @@ describe("npm run status", () => {
     });
   });
 
-  test("leads an incident from opening to postmortem", async () => {
+  longTest("leads an incident from opening to postmortem", async () => {
     const open = ["incident", "open", "Search is slow", "--impact", "major", "--actor", "ada"];
     const texts = ["--body", "Looking.", "--body-tr", "Bakıyoruz.", "--name-tr", "Arama yavaş"];
     const { id } = await ask<IncidentAnswer>(...open, ...texts, "--component", "web");
@@ -202,7 +202,7 @@ describe("npm run status", () => {
     expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringContaining("(ENOTDIR)") });
   });
 
-  test("says in one line what is wrong, and by its code whose fault it is", async () => {
+  longTest("says in one line what is wrong, and by its code whose fault it is", async () => {
     const help = await run(["--help"]);
     expect(help).toMatchObject({
       code: 0,

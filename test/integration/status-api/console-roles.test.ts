@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -329,7 +330,7 @@ describeWithOneDatabase("roles at the console", (empty) => {
         .execute(),
     ]);
 
-  test.each(consoleRoles)("%s may do what the role says, and nothing else", async (role) => {
+  longTest.each(consoleRoles)("%s may do what the role says, and nothing else", async (role) => {
     const cookie = await cookieFor(role);
     for (const { name, path, fields, role: needed, answer } of actions) {
       const address = path(await subjects());
@@ -341,7 +342,7 @@ describeWithOneDatabase("roles at the console", (empty) => {
     }
   });
 
-  test("nobody without a session gets anything, not even a name", async () => {
+  shortTest("nobody without a session gets anything, not even a name", async () => {
     for (const { name, path, fields } of actions) {
       const address = path(await subjects());
       const before = await changes();
@@ -352,7 +353,7 @@ describeWithOneDatabase("roles at the console", (empty) => {
     }
   });
 
-  test("who may not do a thing is not shown its button", async () => {
+  shortTest("who may not do a thing is not shown its button", async () => {
     const { incident, maintenance } = await subjects();
     const buttons: readonly [path: string, button: RegExp, role: ConsoleRole][] = [
       ["/console/incidents", /Open an incident/, "responder"],
@@ -375,7 +376,7 @@ describeWithOneDatabase("roles at the console", (empty) => {
     }
   });
 
-  test("nobody is shown a whole address", async () => {
+  shortTest("nobody is shown a whole address", async () => {
     const { subscriber } = await subjects();
     const cookie = await cookieFor("admin");
     await ask(`/console/subscribers/${subscriber}/end`, cookie, {});
@@ -387,19 +388,22 @@ describeWithOneDatabase("roles at the console", (empty) => {
     }
   });
 
-  test("after signing in, the page that was asked for is shown, never one of elsewhere", async () => {
-    const signIn = (next: string) =>
-      ask("/console/sign-in", "", { token: "admin-token-of-people-on-call", name: "Ayşe", next });
-    expect((await signIn("/console/runs/a-b")).headers.get("location")).toBe("/console/runs/a-b");
-    for (const next of [
-      "//evil.example",
-      "https://evil.example",
-      "/admin",
-      "/console//x\r\n",
-      "/console/../admin?",
-    ]) {
-      const to = (await signIn(next)).headers.get("location");
-      expect([next, to]).toEqual([next, "/console"]);
-    }
-  });
+  shortTest(
+    "after signing in, the page that was asked for is shown, never one of elsewhere",
+    async () => {
+      const signIn = (next: string) =>
+        ask("/console/sign-in", "", { token: "admin-token-of-people-on-call", name: "Ayşe", next });
+      expect((await signIn("/console/runs/a-b")).headers.get("location")).toBe("/console/runs/a-b");
+      for (const next of [
+        "//evil.example",
+        "https://evil.example",
+        "/admin",
+        "/console//x\r\n",
+        "/console/../admin?",
+      ]) {
+        const to = (await signIn(next)).headers.get("location");
+        expect([next, to]).toEqual([next, "/console"]);
+      }
+    },
+  );
 });

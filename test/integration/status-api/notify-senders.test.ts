@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 
 import { openMailSender } from "#mail/sender.ts";
 import type { Resolve } from "#runtime/allowed-lookup.ts";
@@ -32,7 +33,7 @@ describe("the webhook sender", () => {
       return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     };
 
-  test.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1"])(
+  shortTest.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1"])(
     "does not connect to %s, whatever name it hides behind",
     async (address) => {
       const asked: string[] = [];
@@ -48,7 +49,7 @@ describe("the webhook sender", () => {
     },
   );
 
-  test("connects to the address that was checked: the name is looked up once", async () => {
+  shortTest("connects to the address that was checked: the name is looked up once", async () => {
     const asked: string[] = [];
     const sender = openWebhookSender(
       { allowPrivate: true },
@@ -64,19 +65,22 @@ describe("the webhook sender", () => {
     await sender.close();
   });
 
-  test("refuses literal addresses and plain HTTP that the setting no longer allows", async () => {
-    const sender = openWebhookSender({ allowPrivate: false });
-    const before = receiver.received.length;
-    for (const url of [`http://127.0.0.1:${port}/`, `https://127.0.0.1:${port}/`]) {
-      expect(await sender.send({ ...message, url }, Date.now(), never)).toMatchObject({
-        kind: "refused",
-      });
-    }
-    expect(receiver.received).toHaveLength(before);
-    await sender.close();
-  });
+  shortTest(
+    "refuses literal addresses and plain HTTP that the setting no longer allows",
+    async () => {
+      const sender = openWebhookSender({ allowPrivate: false });
+      const before = receiver.received.length;
+      for (const url of [`http://127.0.0.1:${port}/`, `https://127.0.0.1:${port}/`]) {
+        expect(await sender.send({ ...message, url }, Date.now(), never)).toMatchObject({
+          kind: "refused",
+        });
+      }
+      expect(receiver.received).toHaveLength(before);
+      await sender.close();
+    },
+  );
 
-  test("says in short what went wrong, without the address", async () => {
+  shortTest("says in short what went wrong, without the address", async () => {
     const unknownName: Resolve = async () => {
       throw Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
     };
@@ -91,7 +95,7 @@ describe("the webhook sender", () => {
     await sender.close();
   });
 
-  test("gives a receiver that does not answer ten seconds", async () => {
+  longTest("gives a receiver that does not answer ten seconds", async () => {
     await using silent = await startWebhookReceiver();
     silent.answerWith(() => {});
     const sender = openWebhookSender({ allowPrivate: true });
@@ -105,7 +109,7 @@ describe("the webhook sender", () => {
     await sender.close();
   });
 
-  test("stops at once when it is told to", async () => {
+  shortTest("stops at once when it is told to", async () => {
     await using silent = await startWebhookReceiver();
     const stop = new AbortController();
     silent.answerWith(() => stop.abort());
@@ -119,7 +123,7 @@ describe("the webhook sender", () => {
   });
 });
 
-describe("the mail sender", () => {
+shortDescribe("the mail sender", () => {
   const mail = {
     subject: "s",
     text: "t",
@@ -128,7 +132,7 @@ describe("the mail sender", () => {
     language: "en",
   } as const;
 
-  test("blames nobody for a server that says nothing, and stops when told to", async () => {
+  shortTest("blames nobody for a server that says nothing, and stops when told to", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();

@@ -1,6 +1,7 @@
 import { Registry } from "prom-client";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import { writeStatuses } from "#monitor/store/write-status-events.ts";
 import { readBacklog } from "#status-api/notify/outbox.ts";
@@ -26,30 +27,35 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
   beforeEach(() => at.begin());
 
   describe("by webhook", () => {
-    test("each update comes once, signed, in order, with the incident as it then was", async () => {
-      const { id, secret } = await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
-      const incident = await at.openIncident();
-      const second = await writeUpdate(at.db, incident, "identified", at.clockMs + 1);
-      await at.tell();
-      await at.tell();
-      const [opened, identified] = await at.receiver.got(2);
-      expect(at.receiver.received).toHaveLength(2);
-      expect(new Webhook(secret).verify(opened!.text, verifiable(opened!.headers))).toMatchObject({
-        type: "incident.created",
-        page: { id: "speech", url: statusUrl },
-        incident: { id: incident, status: "investigating", incident_updates: [{}] },
-      });
-      expect(identified!.body).toMatchObject({
-        type: "incident.updated",
-        update_id: second,
-        incident: { status: "identified", incident_updates: [{ id: second }, {}] },
-      });
-      expect(identified!.headers["webhook-id"]).toBe(`msg_${id}_${second}`);
-      expect(await at.counted("delivered")).toBe(2);
-      expect(await readBacklog(at.db)).toEqual({ pending: 0, oldestQueuedAtMs: null });
-    });
+    shortTest(
+      "each update comes once, signed, in order, with the incident as it then was",
+      async () => {
+        const { id, secret } = await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
+        const incident = await at.openIncident();
+        const second = await writeUpdate(at.db, incident, "identified", at.clockMs + 1);
+        await at.tell();
+        await at.tell();
+        const [opened, identified] = await at.receiver.got(2);
+        expect(at.receiver.received).toHaveLength(2);
+        expect(new Webhook(secret).verify(opened!.text, verifiable(opened!.headers))).toMatchObject(
+          {
+            type: "incident.created",
+            page: { id: "speech", url: statusUrl },
+            incident: { id: incident, status: "investigating", incident_updates: [{}] },
+          },
+        );
+        expect(identified!.body).toMatchObject({
+          type: "incident.updated",
+          update_id: second,
+          incident: { status: "identified", incident_updates: [{ id: second }, {}] },
+        });
+        expect(identified!.headers["webhook-id"]).toBe(`msg_${id}_${second}`);
+        expect(await at.counted("delivered")).toBe(2);
+        expect(await readBacklog(at.db)).toEqual({ pending: 0, oldestQueuedAtMs: null });
+      },
+    );
 
-    test("a maintenance is told with when it is planned", async () => {
+    shortTest("a maintenance is told with when it is planned", async () => {
       await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
       const now = new Date(at.clockMs);
       const scheduled_for = new Date(at.clockMs + dayMs);
@@ -86,34 +92,40 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       ]);
     });
 
-    test("those hear of it whose components it touches, and those who hear of all", async () => {
-      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/all`);
-      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/tts`, {
-        components: ["tts", "web"],
-      });
-      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/docs`, {
-        components: ["docs"],
-      });
-      await at.openIncident(["tts"]);
-      await at.tell();
-      expect(at.receiver.received.map(({ path }) => path).toSorted()).toEqual(["/all", "/tts"]);
-      await at.openIncident([]);
-      await at.tell();
-      expect(at.receiver.received.map(({ path }) => path)).toContain("/docs");
-    });
+    shortTest(
+      "those hear of it whose components it touches, and those who hear of all",
+      async () => {
+        await writeSubscriber(at.db, "webhook", `${at.receiver.url}/all`);
+        await writeSubscriber(at.db, "webhook", `${at.receiver.url}/tts`, {
+          components: ["tts", "web"],
+        });
+        await writeSubscriber(at.db, "webhook", `${at.receiver.url}/docs`, {
+          components: ["docs"],
+        });
+        await at.openIncident(["tts"]);
+        await at.tell();
+        expect(at.receiver.received.map(({ path }) => path).toSorted()).toEqual(["/all", "/tts"]);
+        await at.openIncident([]);
+        await at.tell();
+        expect(at.receiver.received.map(({ path }) => path)).toContain("/docs");
+      },
+    );
 
-    test("an automatic incident is told of a minute after it was opened, to all whom it concerns by then", async () => {
-      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/all`);
-      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/web`, { components: ["web"] });
-      const id = await at.openIncident(["tts"], { automatic: true });
-      await at.tell(59_000);
-      expect(at.receiver.received).toEqual([]);
-      await writeStatuses(at.db, id, [{ id: "web", status: "major_outage" }]);
-      await at.tell(1_000);
-      expect(at.receiver.received.map(({ path }) => path).toSorted()).toEqual(["/all", "/web"]);
-    });
+    shortTest(
+      "an automatic incident is told of a minute after it was opened, to all whom it concerns by then",
+      async () => {
+        await writeSubscriber(at.db, "webhook", `${at.receiver.url}/all`);
+        await writeSubscriber(at.db, "webhook", `${at.receiver.url}/web`, { components: ["web"] });
+        const id = await at.openIncident(["tts"], { automatic: true });
+        await at.tell(59_000);
+        expect(at.receiver.received).toEqual([]);
+        await writeStatuses(at.db, id, [{ id: "web", status: "major_outage" }]);
+        await at.tell(1_000);
+        expect(at.receiver.received.map(({ path }) => path).toSorted()).toEqual(["/all", "/web"]);
+      },
+    );
 
-    test("who confirms or subscribes later is not told of what was said before", async () => {
+    shortTest("who confirms or subscribes later is not told of what was said before", async () => {
       await at.openIncident();
       await at.tell();
       await writeSubscriber(at.db, "webhook", `${at.receiver.url}/late`);
@@ -121,7 +133,7 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       expect(at.receiver.received).toEqual([]);
     });
 
-    test.each([
+    shortTest.each([
       ["an error", status(500)],
       ["a redirect", status(302, { location: "http://127.0.0.1:1/" })],
       ["a reset connection", (response) => void response.socket?.resetAndDestroy()],
@@ -150,24 +162,27 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       },
     );
 
-    test("what was said later waits until what was said before arrived or was given up", async () => {
-      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
-      const incident = await at.openIncident();
-      at.receiver.answerWith(status(503));
-      await at.tell();
-      await writeUpdate(at.db, incident, "resolved", at.clockMs + 1);
-      await at.tell();
-      expect(at.receiver.received).toHaveLength(1);
-      at.receiver.answerWith(status(200));
-      await at.tell(10 * secondMs);
-      expect(at.receiver.received.map(({ body }) => body.incident.status)).toEqual([
-        "investigating",
-        "investigating",
-        "resolved",
-      ]);
-    });
+    shortTest(
+      "what was said later waits until what was said before arrived or was given up",
+      async () => {
+        await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
+        const incident = await at.openIncident();
+        at.receiver.answerWith(status(503));
+        await at.tell();
+        await writeUpdate(at.db, incident, "resolved", at.clockMs + 1);
+        await at.tell();
+        expect(at.receiver.received).toHaveLength(1);
+        at.receiver.answerWith(status(200));
+        await at.tell(10 * secondMs);
+        expect(at.receiver.received.map(({ body }) => body.incident.status)).toEqual([
+          "investigating",
+          "investigating",
+          "resolved",
+        ]);
+      },
+    );
 
-    test("Retry-After is heeded", async () => {
+    shortTest("Retry-After is heeded", async () => {
       await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
       await at.openIncident();
       at.receiver.answerWith(status(429, { "retry-after": "300" }));
@@ -178,7 +193,7 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       expect(at.receiver.received).toHaveLength(2);
     });
 
-    test("an endpoint that answers 410 is told no more, not even of what waits", async () => {
+    shortTest("an endpoint that answers 410 is told no more, not even of what waits", async () => {
       const { id } = await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
       const incident = await at.openIncident();
       await writeUpdate(at.db, incident, "identified", at.clockMs + 1);
@@ -189,31 +204,34 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       expect(await at.subscriber(id)).toMatchObject({ ended_why: "unsubscribed" });
     });
 
-    test("a message is given up after a day, and after three days of failing the subscription", async () => {
-      const { id } = await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
-      at.receiver.answerWith(status(500));
-      await at.openIncident();
-      const start = at.clockMs;
-      while (at.clockMs < start + dayMs + hourMs) await at.tell(30 * minuteMs);
-      const tries = at.receiver.received.length;
-      expect(tries).toBeGreaterThan(20);
-      expect(await at.outbox()).toMatchObject([{ delivered_at: null, last_error: "status 500" }]);
-      expect((await at.outbox())[0]?.given_up_at).not.toBeNull();
-      expect(await at.subscriber(id)).toMatchObject({
-        ended_at: null,
-        failing_since: new Date(start + 30 * minuteMs),
-      });
-      at.clockMs = start + 3 * dayMs;
-      await at.openIncident();
-      while (at.clockMs < start + 4 * dayMs + hourMs) await at.tell(30 * minuteMs);
-      expect(await at.subscriber(id)).toMatchObject({ ended_why: "undeliverable" });
-      await at.openIncident();
-      const before = at.receiver.received.length;
-      await at.tell();
-      expect(at.receiver.received).toHaveLength(before);
-    });
+    longTest(
+      "a message is given up after a day, and after three days of failing the subscription",
+      async () => {
+        const { id } = await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
+        at.receiver.answerWith(status(500));
+        await at.openIncident();
+        const start = at.clockMs;
+        while (at.clockMs < start + dayMs + hourMs) await at.tell(30 * minuteMs);
+        const tries = at.receiver.received.length;
+        expect(tries).toBeGreaterThan(20);
+        expect(await at.outbox()).toMatchObject([{ delivered_at: null, last_error: "status 500" }]);
+        expect((await at.outbox())[0]?.given_up_at).not.toBeNull();
+        expect(await at.subscriber(id)).toMatchObject({
+          ended_at: null,
+          failing_since: new Date(start + 30 * minuteMs),
+        });
+        at.clockMs = start + 3 * dayMs;
+        await at.openIncident();
+        while (at.clockMs < start + 4 * dayMs + hourMs) await at.tell(30 * minuteMs);
+        expect(await at.subscriber(id)).toMatchObject({ ended_why: "undeliverable" });
+        await at.openIncident();
+        const before = at.receiver.received.length;
+        await at.tell();
+        expect(at.receiver.received).toHaveLength(before);
+      },
+    );
 
-    test("whatever arrives makes a subscriber well again", async () => {
+    shortTest("whatever arrives makes a subscriber well again", async () => {
       const { id } = await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
       await at.openIncident();
       at.receiver.answerWith(status(500));
@@ -224,7 +242,7 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       expect((await at.subscriber(id)).failing_since).toBeNull();
     });
 
-    test("a body that never ends holds nothing: the status is the answer", async () => {
+    shortTest("a body that never ends holds nothing: the status is the answer", async () => {
       await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
       await at.openIncident();
       at.receiver.answerWith((response) => void response.writeHead(200).write("x".repeat(1000)));
@@ -232,27 +250,30 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       expect(await at.counted("delivered")).toBe(1);
     });
 
-    test("a receiver that does not answer holds neither others nor more than two places", async () => {
-      await using slow = await startWebhookReceiver();
-      slow.answerWith(() => {});
-      for (let index = 0; index < 40; index += 1) {
-        await writeSubscriber(at.db, "webhook", `${slow.url}/${index}`);
-      }
-      await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
-      await at.openIncident();
-      await at.notifier.look();
-      await at.receiver.got(1);
-      await slow.got(2);
-      await at.notifier.look();
-      expect((await at.outbox()).filter(({ attempts }) => attempts > 0)).toHaveLength(3);
-      expect(at.receiver.received).toHaveLength(1);
-      await slow[Symbol.asyncDispose]();
-      await at.notifier.settled();
-      expect(await at.counted("retried")).toBe(40);
-    });
+    shortTest(
+      "a receiver that does not answer holds neither others nor more than two places",
+      async () => {
+        await using slow = await startWebhookReceiver();
+        slow.answerWith(() => {});
+        for (let index = 0; index < 40; index += 1) {
+          await writeSubscriber(at.db, "webhook", `${slow.url}/${index}`);
+        }
+        await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
+        await at.openIncident();
+        await at.notifier.look();
+        await at.receiver.got(1);
+        await slow.got(2);
+        await at.notifier.look();
+        expect((await at.outbox()).filter(({ attempts }) => attempts > 0)).toHaveLength(3);
+        expect(at.receiver.received).toHaveLength(1);
+        await slow[Symbol.asyncDispose]();
+        await at.notifier.settled();
+        expect(await at.counted("retried")).toBe(40);
+      },
+    );
   });
 
-  test("two replicas deliver each message once between them", async () => {
+  longTest("two replicas deliver each message once between them", async () => {
     for (let index = 0; index < 30; index += 1) {
       await writeSubscriber(at.db, "webhook", `${at.receiver.url}/${index}`);
     }

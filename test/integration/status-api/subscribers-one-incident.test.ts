@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 import { forgetWhatIsOver } from "#status-api/notify/subscriber-store.ts";
 
@@ -82,7 +83,7 @@ describeWithOneDatabase("a subscription to one incident", (empty) => {
     await at.post(link, form, "");
   };
 
-  test("is told of that one alone, and its mail and pages name it", async () => {
+  shortTest("is told of that one alone, and its mail and pages name it", async () => {
     expect(
       (await at.signUp({ channel: "email", address: "one@example.com", incident: "inc-1" })).status,
     ).toBe(202);
@@ -97,20 +98,20 @@ describeWithOneDatabase("a subscription to one incident", (empty) => {
     expect(await sayMore()).toEqual(["inc-1"]);
   });
 
-  test("stands beside one to everything, which is told of each once", async () => {
+  longTest("stands beside one to everything, which is told of each once", async () => {
     await confirm("everything@example.com", { incident: "inc-1" });
     await confirm("everything@example.com", {}, 2);
     expect(await at.rows()).toHaveLength(2);
     expect(await sayMore()).toEqual(["inc-1", "inc-2"]);
   });
 
-  test("stands beside one to components that it does not touch", async () => {
+  longTest("stands beside one to components that it does not touch", async () => {
     await confirm("docs@example.com", { incident: "inc-2" });
     await confirm("docs@example.com", { components: ["docs"] }, 2);
     expect(await sayMore()).toEqual(["inc-2"]);
   });
 
-  test("is refused where there is no such incident, or it is over", async () => {
+  shortTest("is refused where there is no such incident, or it is over", async () => {
     await at.db
       .updateTable("incidents")
       .set({ status: "resolved", resolved_at: new Date(at.clockMs) })
@@ -130,17 +131,20 @@ describeWithOneDatabase("a subscription to one incident", (empty) => {
     }
   });
 
-  test("the page of an incident leads to a form for it alone, in either language", async () => {
-    const page = await (await at.get("/incidents/inc-1?lang=tr")).text();
-    expect(page).toContain('href="/subscribe?incident=inc-1"');
-    const subscribe = await (await at.get("/subscribe?incident=inc-1&lang=tr")).text();
-    expect(subscribe).toContain("Seslendirme yavaş");
-    expect(subscribe).toMatch(/<input type="hidden" name="incident" value="inc-1"/);
-    expect(subscribe).not.toContain('name="components"');
-    expect(subscribe).toContain("/subscribe?channel=slack&amp;incident=inc-1");
-  });
+  shortTest(
+    "the page of an incident leads to a form for it alone, in either language",
+    async () => {
+      const page = await (await at.get("/incidents/inc-1?lang=tr")).text();
+      expect(page).toContain('href="/subscribe?incident=inc-1"');
+      const subscribe = await (await at.get("/subscribe?incident=inc-1&lang=tr")).text();
+      expect(subscribe).toContain("Seslendirme yavaş");
+      expect(subscribe).toMatch(/<input type="hidden" name="incident" value="inc-1"/);
+      expect(subscribe).not.toContain('name="components"');
+      expect(subscribe).toContain("/subscribe?channel=slack&amp;incident=inc-1");
+    },
+  );
 
-  test("is forgotten a month after the incident is over", async () => {
+  shortTest("is forgotten a month after the incident is over", async () => {
     await confirm("forgotten@example.com", { incident: "inc-1" });
     await at.db
       .updateTable("incidents")

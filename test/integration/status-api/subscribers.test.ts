@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 
 import { newId } from "#monitor/store/new-id.ts";
 import { channelNames, channels } from "#status-api/notify/channels/channels.ts";
@@ -34,48 +35,51 @@ describeWithOneDatabase("subscribing", (empty) => {
       updates: [{ status: "investigating", body: "We look.", atMs: at.clockMs }],
     });
 
-  test("by e-mail begins with the button behind a mailed link, and nothing is sent before", async () => {
-    const response = await at.signUp({
-      channel: "email",
-      address: " Ayse@Example.com",
-      language: "tr",
-    });
-    expect(response.status).toBe(202);
-    expect(await response.json()).toEqual({ status: "confirmation_pending", channel: "email" });
-    const mail = await at.mailTo("ayse@example.com");
-    expect(mail.subject).toBe("Konuşma Durumu aboneliğinizi onaylayın");
-    expect(mail.header("list-unsubscribe")).toBeUndefined();
-    const link = linkIn(mail.text);
-    expect(mail.html).toContain(link);
+  longTest(
+    "by e-mail begins with the button behind a mailed link, and nothing is sent before",
+    async () => {
+      const response = await at.signUp({
+        channel: "email",
+        address: " Ayse@Example.com",
+        language: "tr",
+      });
+      expect(response.status).toBe(202);
+      expect(await response.json()).toEqual({ status: "confirmation_pending", channel: "email" });
+      const mail = await at.mailTo("ayse@example.com");
+      expect(mail.subject).toBe("Konuşma Durumu aboneliğinizi onaylayın");
+      expect(mail.header("list-unsubscribe")).toBeUndefined();
+      const link = linkIn(mail.text);
+      expect(mail.html).toContain(link);
 
-    await writeOutage(["tts"]);
-    await eventually("it was told to nobody", async () => (await untold()).length === 0);
-    const page = await at.get(link);
-    expect(page.status).toBe(200);
-    const document = await page.text();
-    expect(document).toContain('<html lang="tr">');
-    expect(document).toContain(`<form method="post" action="${link}">`);
-    expect((await fetch(at.url(link), { method: "HEAD" })).status).toBe(200);
-    expect((await at.onlyRow()).confirmed_at).toBeNull();
+      await writeOutage(["tts"]);
+      await eventually("it was told to nobody", async () => (await untold()).length === 0);
+      const page = await at.get(link);
+      expect(page.status).toBe(200);
+      const document = await page.text();
+      expect(document).toContain('<html lang="tr">');
+      expect(document).toContain(`<form method="post" action="${link}">`);
+      expect((await fetch(at.url(link), { method: "HEAD" })).status).toBe(200);
+      expect((await at.onlyRow()).confirmed_at).toBeNull();
 
-    for (const _twice of [1, 2]) {
-      const confirmed = await at.post(link, form, "");
-      expect(await confirmed.text()).toContain("Aboneliğiniz başladı");
-    }
-    expect((await at.onlyRow()).confirmed_at).not.toBeNull();
-    await writeOutage(["tts"]);
-    at.clockMs += minuteMs;
-    await eventually("the outbox has it", async () => {
-      const waiting = await at.db.selectFrom("outbox").select("id").execute();
-      return waiting.length === 2;
-    });
-    at.clockMs += minuteMs;
-    const told = await at.mailTo("ayse@example.com", 2);
-    expect(told.subject).toBe("[Konuşma Durumu] Outage");
-    expect(at.mailsTo("ayse@example.com")).toHaveLength(2);
-  });
+      for (const _twice of [1, 2]) {
+        const confirmed = await at.post(link, form, "");
+        expect(await confirmed.text()).toContain("Aboneliğiniz başladı");
+      }
+      expect((await at.onlyRow()).confirmed_at).not.toBeNull();
+      await writeOutage(["tts"]);
+      at.clockMs += minuteMs;
+      await eventually("the outbox has it", async () => {
+        const waiting = await at.db.selectFrom("outbox").select("id").execute();
+        return waiting.length === 2;
+      });
+      at.clockMs += minuteMs;
+      const told = await at.mailTo("ayse@example.com", 2);
+      expect(told.subject).toBe("[Konuşma Durumu] Outage");
+      expect(at.mailsTo("ayse@example.com")).toHaveLength(2);
+    },
+  );
 
-  test("ends by one request of a mail program, never by opening the link", async () => {
+  shortTest("ends by one request of a mail program, never by opening the link", async () => {
     await at.signUp({ channel: "email", address: "one@example.com" });
     const link = linkIn((await at.mailTo("one@example.com")).text);
     await at.post(link, form, "");
@@ -95,7 +99,7 @@ describeWithOneDatabase("subscribing", (empty) => {
     expect(linkIn((await at.mailTo("one@example.com", 2)).text)).not.toBe(link);
   });
 
-  test("also ends by a one-click request that comes as multipart", async () => {
+  shortTest("also ends by a one-click request that comes as multipart", async () => {
     await at.signUp({ channel: "email", address: "multi@example.com" });
     await at.mailTo("multi@example.com");
     const { token } = await at.onlyRow();
@@ -109,35 +113,38 @@ describeWithOneDatabase("subscribing", (empty) => {
     expect(await at.onlyRow()).toMatchObject({ ended_why: "unsubscribed" });
   });
 
-  test("is answered alike whether an address is known or not, and asks it once in ten minutes", async () => {
-    const wish = { channel: "email", address: "veli@example.com" };
-    const first = await at.signUp(wish);
-    await at.mailTo("veli@example.com");
-    const link = linkIn((await at.mailTo("veli@example.com")).text);
-    const repeated = await at.signUp(wish);
-    await at.post(link, form, "");
-    const known = await at.signUp({ ...wish, components: ["docs"], language: "tr" });
-    const shapes = await Promise.all(
-      [first, repeated, known].map(async (response) => ({
-        status: response.status,
-        body: await response.json(),
-        headers: [...response.headers.keys()],
-      })),
-    );
-    expect(shapes[1]).toEqual(shapes[0]);
-    expect(shapes[2]).toEqual(shapes[0]);
-    expect(await at.onlyRow()).toMatchObject({ components: null, language: "en" });
-    const queued = await at.db.selectFrom("outbox").select("id").execute();
-    expect(queued).toHaveLength(1);
+  shortTest(
+    "is answered alike whether an address is known or not, and asks it once in ten minutes",
+    async () => {
+      const wish = { channel: "email", address: "veli@example.com" };
+      const first = await at.signUp(wish);
+      await at.mailTo("veli@example.com");
+      const link = linkIn((await at.mailTo("veli@example.com")).text);
+      const repeated = await at.signUp(wish);
+      await at.post(link, form, "");
+      const known = await at.signUp({ ...wish, components: ["docs"], language: "tr" });
+      const shapes = await Promise.all(
+        [first, repeated, known].map(async (response) => ({
+          status: response.status,
+          body: await response.json(),
+          headers: [...response.headers.keys()],
+        })),
+      );
+      expect(shapes[1]).toEqual(shapes[0]);
+      expect(shapes[2]).toEqual(shapes[0]);
+      expect(await at.onlyRow()).toMatchObject({ components: null, language: "en" });
+      const queued = await at.db.selectFrom("outbox").select("id").execute();
+      expect(queued).toHaveLength(1);
 
-    at.clockMs += 10 * minuteMs;
-    await at.signUp(wish);
-    const reminder = await at.mailTo("veli@example.com", 2);
-    expect(reminder.text).toContain("They already are.");
-    expect(linkIn(reminder.text)).toBe(link.replace("/confirm", ""));
-  });
+      at.clockMs += 10 * minuteMs;
+      await at.signUp(wish);
+      const reminder = await at.mailTo("veli@example.com", 2);
+      expect(reminder.text).toContain("They already are.");
+      expect(linkIn(reminder.text)).toBe(link.replace("/confirm", ""));
+    },
+  );
 
-  test("many times at once asks once", async () => {
+  shortTest("many times at once asks once", async () => {
     const wish = { channel: "webhook", address: `${at.receiver.url}/at-once` };
     const responses = await Promise.all(Array.from({ length: 8 }, () => at.signUp(wish)));
     expect(responses.map((response) => response.status)).toEqual(Array(8).fill(202));
@@ -145,7 +152,7 @@ describeWithOneDatabase("subscribing", (empty) => {
     expect(await at.db.selectFrom("outbox").select("id").execute()).toHaveLength(1);
   });
 
-  test("by webhook begins when the endpoint answers a signed request with 2xx", async () => {
+  shortTest("by webhook begins when the endpoint answers a signed request with 2xx", async () => {
     const before = at.receiver.received.length;
     await at.signUp({
       channel: "webhook",
@@ -173,24 +180,27 @@ describeWithOneDatabase("subscribing", (empty) => {
     expect(await manage.text()).toContain(subscription.signing_secret);
   });
 
-  test("by webhook does not begin when the endpoint refuses, and it is left alone after", async () => {
-    at.receiver.answerWith(status(410));
-    const before = at.receiver.received.length;
-    const wish = { channel: "webhook", address: `${at.receiver.url}/gone` };
-    await at.signUp(wish);
-    await at.receiver.got(before + 1);
-    await eventually("it has ended", async () => (await at.onlyRow()).ended_at !== null);
-    await at.signUp(wish);
-    const waiting = await at.db
-      .selectFrom("outbox")
-      .select("id")
-      .where("delivered_at", "is", null)
-      .where("given_up_at", "is", null)
-      .execute();
-    expect(waiting).toEqual([]);
-  });
+  shortTest(
+    "by webhook does not begin when the endpoint refuses, and it is left alone after",
+    async () => {
+      at.receiver.answerWith(status(410));
+      const before = at.receiver.received.length;
+      const wish = { channel: "webhook", address: `${at.receiver.url}/gone` };
+      await at.signUp(wish);
+      await at.receiver.got(before + 1);
+      await eventually("it has ended", async () => (await at.onlyRow()).ended_at !== null);
+      await at.signUp(wish);
+      const waiting = await at.db
+        .selectFrom("outbox")
+        .select("id")
+        .where("delivered_at", "is", null)
+        .where("given_up_at", "is", null)
+        .execute();
+      expect(waiting).toEqual([]);
+    },
+  );
 
-  test("by Slack begins with a message in the channel", async () => {
+  shortTest("by Slack begins with a message in the channel", async () => {
     const before = at.receiver.received.length;
     await at.signUp({
       channel: "slack",
@@ -206,7 +216,7 @@ describeWithOneDatabase("subscribing", (empty) => {
     await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
   });
 
-  test("works with a plain form, whose answers are pages", async () => {
+  shortTest("works with a plain form, whose answers are pages", async () => {
     const done = await at.post(
       "/api/v2/subscribers",
       { ...form, "accept-language": "tr" },
@@ -236,7 +246,7 @@ describeWithOneDatabase("subscribing", (empty) => {
     }
   });
 
-  test("is changed on its own page", async () => {
+  shortTest("is changed on its own page", async () => {
     await at.signUp({ channel: "email", address: "change@example.com", components: ["tts"] });
     const link = linkIn((await at.mailTo("change@example.com")).text);
     await at.post(link, form, "");
@@ -253,7 +263,7 @@ describeWithOneDatabase("subscribing", (empty) => {
     expect(await at.onlyRow()).toMatchObject({ components: null, language: "en" });
   });
 
-  test("leaves no trace of a wrong token", async () => {
+  shortTest("leaves no trace of a wrong token", async () => {
     for (const path of ["", "/confirm", "/unsubscribe"]) {
       const response = await at.get(`/subscriptions/nobody-has-this${path}`);
       expect(response.status).toBe(404);
@@ -261,24 +271,27 @@ describeWithOneDatabase("subscribing", (empty) => {
     }
   });
 
-  test("that nobody confirmed is forgotten after a week, one that ended after a month", async () => {
-    await at.signUp({ channel: "email", address: "old@example.com" });
-    await at.mailTo("old@example.com");
-    await forgetWhatIsOver(at.db, at.clockMs + 6 * dayMs);
-    const { id, token } = await at.onlyRow();
-    await at.post(`/subscriptions/${token}/confirm`, form, "");
-    await forgetWhatIsOver(at.db, at.clockMs + 60 * dayMs);
-    expect(await at.onlyRow()).toMatchObject({ id });
-    await at.post(`/subscriptions/${token}/unsubscribe`, form, "");
-    await forgetWhatIsOver(at.db, at.clockMs + 31 * dayMs);
-    expect(await at.rows()).toEqual([]);
-    await at.signUp({ channel: "email", address: "old2@example.com" });
-    await forgetWhatIsOver(at.db, at.clockMs + 8 * dayMs);
-    expect(await at.rows()).toEqual([]);
-  });
+  shortTest(
+    "that nobody confirmed is forgotten after a week, one that ended after a month",
+    async () => {
+      await at.signUp({ channel: "email", address: "old@example.com" });
+      await at.mailTo("old@example.com");
+      await forgetWhatIsOver(at.db, at.clockMs + 6 * dayMs);
+      const { id, token } = await at.onlyRow();
+      await at.post(`/subscriptions/${token}/confirm`, form, "");
+      await forgetWhatIsOver(at.db, at.clockMs + 60 * dayMs);
+      expect(await at.onlyRow()).toMatchObject({ id });
+      await at.post(`/subscriptions/${token}/unsubscribe`, form, "");
+      await forgetWhatIsOver(at.db, at.clockMs + 31 * dayMs);
+      expect(await at.rows()).toEqual([]);
+      await at.signUp({ channel: "email", address: "old2@example.com" });
+      await forgetWhatIsOver(at.db, at.clockMs + 8 * dayMs);
+      expect(await at.rows()).toEqual([]);
+    },
+  );
 
-  describe("shows", () => {
-    test("which channels there are", async () => {
+  shortDescribe("shows", () => {
+    shortTest("which channels there are", async () => {
       const response = await at.get("/api/v2/subscribers/channels.json");
       expect(await response.json()).toEqual({
         channels: channelNames,
@@ -293,7 +306,7 @@ describeWithOneDatabase("subscribing", (empty) => {
       expect(response.headers.get("access-control-allow-origin")).toBe("*");
     });
 
-    test("its figures at /metrics", async () => {
+    shortTest("its figures at /metrics", async () => {
       await at.signUp({ channel: "email", address: "figures@example.com" });
       await at.mailTo("figures@example.com");
       const text = await eventually("the message is counted", async () => {
