@@ -49,7 +49,10 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
   );
 };
 
-/** Stops repetition and escalation of an alert; one that is acknowledged already stays with whom it is. */
+/**
+ * Stops repetition and escalation of an alert and of those of the same cause: of its component, and of the components of an
+ * open incident that it is part of. One that is acknowledged already stays with whom it is.
+ */
 async function acknowledge(
   tx: DatabaseTransaction,
   id: string,
@@ -72,9 +75,32 @@ async function acknowledge(
     );
   }
   const change = { acknowledged_at: new Date(nowMs), acknowledged_by: actor };
-  await tx.updateTable("alerts").set(change).where("id", "=", id).execute();
-  await tellAcknowledged(tx, id, nowMs);
+  const acknowledged = await tx
+    .updateTable("alerts")
+    .set(change)
+    .where("acknowledged_at", "is", null)
+    .where("resolved_at", "is", null)
+    .where((is) =>
+      is.or([
+        is("component_id", "=", row.component_id),
+        is("component_id", "in", componentsBeside(tx, row.component_id)),
+      ]),
+    )
+    .returning("id")
+    .execute();
+  for (const one of acknowledged) await tellAcknowledged(tx, one.id, nowMs);
   return { before, after: alertAnswer({ ...row, ...change }) };
+}
+
+/** Selects the components of open incidents that a component is part of. */
+function componentsBeside(tx: DatabaseTransaction, componentId: string) {
+  return tx
+    .selectFrom("incident_components as own")
+    .innerJoin("incidents", "incidents.id", "own.incident_id")
+    .innerJoin("incident_components as beside", "beside.incident_id", "own.incident_id")
+    .select("beside.component_id")
+    .where("own.component_id", "=", componentId)
+    .where("incidents.resolved_at", "is", null);
 }
 
 async function test(

@@ -43,8 +43,30 @@ export async function readAlertMessage(
     .executeTakeFirst();
   const name = (await readComponentName(db, alert.component_id))?.[telling.language];
   const runId = await readFailedRunId(db, alert.check_id, alert.failing_since);
-  const about = { component: name ?? alert.component_id, runbookUrl: check?.runbook_url ?? null };
-  return alertMessageOf(alert, { ...about, runId }, telling);
+  const about = {
+    component: name ?? alert.component_id,
+    runbookUrl: check?.runbook_url ?? null,
+    runId,
+    failingBeside: ends(telling.kind) ? await readFailingBeside(db, alert) : [],
+  };
+  return alertMessageOf(alert, about, telling);
+}
+
+/** Names the checks of an alert's component that other alerts are open of. */
+async function readFailingBeside(
+  db: Database,
+  { component_id, check_id }: Selectable<AlertTable>,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("alerts")
+    .select("check_id")
+    .distinct()
+    .where("component_id", "=", component_id)
+    .where("check_id", "!=", check_id)
+    .where("resolved_at", "is", null)
+    .orderBy("check_id")
+    .execute();
+  return rows.map((row) => row.check_id);
 }
 
 /** Messages after which somebody is to take care of the alert. */
@@ -55,15 +77,19 @@ interface About {
   readonly runbookUrl: string | null;
   /** A run that failed and of which evidence is kept. */
   readonly runId: string | undefined;
+  /** Checks of the component that still fail when this one does not any more. */
+  readonly failingBeside: readonly string[];
 }
 
 function alertMessageOf(
   alert: Selectable<AlertTable>,
-  { component, runbookUrl, runId }: About,
+  { component, runbookUrl, runId, failingBeside }: About,
   { kind, messageId, language, isPerhapsRepeat, page, statusUrl, consoleUrl, nowMs }: Telling,
 ): AlertMessage {
   const texts = alertTexts[language];
-  const title = fill(texts.titles[kind], { what: component });
+  // A component has several checks, and one may recover while another fails.
+  const what = fill(texts.what, { component, check: alert.check_id });
+  const title = fill(texts.titles[kind], { what });
   const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${alert.id}`;
   const runUrl =
     consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
@@ -89,7 +115,12 @@ function alertMessageOf(
     language,
     severity: alert.severity,
     title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
-    text: kind === "withdraw" ? texts.withdrawnText : "",
+    text: [
+      ...(kind === "withdraw" ? [texts.withdrawnText] : []),
+      ...(failingBeside.length === 0
+        ? []
+        : [fill(texts.failingBeside, { component, checks: failingBeside.join(", ") })]),
+    ].join(" "),
     facts,
     links: [
       {

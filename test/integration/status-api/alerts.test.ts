@@ -6,16 +6,18 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import { readComponentName, readPage } from "#monitor/store/components.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations } from "#monitor/store/observations.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
+import { readAlertMessage } from "#status-api/alerts/alert-message.ts";
 import { tellAcknowledged } from "#status-api/alerts/alert-store.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { setUpPage } from "../../support/status-api/status-history.ts";
+import { componentIds, setUpPage, writeIncident } from "../../support/status-api/status-history.ts";
 import { Subscribing } from "../../support/status-api/subscribing.ts";
 import { refusalOf } from "../../support/status-api/admin-client.ts";
 import {
@@ -412,5 +414,99 @@ describeWithOneDatabase("the admin API of alerts", (empty) => {
     expect(again.body).toMatchObject({ acknowledged_by: "ayse" });
     const audit = await at.admin("GET", "/audit-log");
     expect(audit.body["data"]).toMatchObject([{ action: "alert.acknowledge", actor: "ayse" }]);
+  });
+
+  /** Writes an alert of a check of a component, which no round ends. */
+  async function fires(componentId: string, name: string): Promise<string> {
+    const id = newId();
+    const checkId = `${componentId}-${name}`;
+    await at.db
+      .insertInto("checks")
+      .values({ ...checkOf(componentId), id: checkId })
+      .execute();
+    await at.db
+      .insertInto("alerts")
+      .values({
+        id,
+        rule: rule.id,
+        check_id: checkId,
+        component_id: componentId,
+        severity: "critical",
+        failing_since: new Date(at.clockMs),
+        reason: "timeout",
+        locations: "[]",
+        fired_at: new Date(at.clockMs),
+      })
+      .execute();
+    return id;
+  }
+
+  test("acknowledges all that fires of a cause at once: of a component, and of an open incident", async () => {
+    await at.db
+      .insertInto("alert_configuration")
+      .values({ id: 1, receivers: "[]", rules: JSON.stringify([rule]) })
+      .execute();
+    const [own = "", beside = "", apart = "", before = ""] = componentIds;
+    const incident = { name: "Down", impact: "major" } as const;
+    const begun = { status: "investigating", body: "Down.", atMs: at.clockMs } as const;
+    await writeIncident(at.db, {
+      ...incident,
+      id: "open",
+      componentIds: [own, beside],
+      updates: [begun],
+    });
+    await writeIncident(at.db, {
+      ...incident,
+      id: "over",
+      componentIds: [own, before],
+      updates: [begun, { status: "resolved", body: "Up.", atMs: at.clockMs }],
+    });
+    const ids = {
+      asked: await fires(own, "health"),
+      second: await fires(own, "round-trip"),
+      beside: await fires(beside, "health"),
+      apart: await fires(apart, "health"),
+      before: await fires(before, "health"),
+    };
+    await at.admin("POST", `/alerts/${ids.asked}/acknowledge`, undefined, { "x-actor": "ayse" });
+    const { body } = await at.admin("GET", "/alerts");
+    const answers = body["data"] as readonly { id: string; acknowledged_by: string | null }[];
+    const by = new Map(answers.map(({ id, acknowledged_by }) => [id, acknowledged_by]));
+    expect(Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, by.get(id)]))).toEqual(
+      { asked: "ayse", second: "ayse", beside: "ayse", apart: null, before: null },
+    );
+  });
+
+  test("a message names the component and the check, and says what else of it still fails", async () => {
+    const [componentId = ""] = componentIds;
+    const id = await fires(componentId, "health");
+    await fires(componentId, "round-trip");
+    const page = (await readPage(at.db))!;
+    const messageOf = (kind: "trigger" | "resolve", language: "en" | "tr") =>
+      readAlertMessage(at.db, id, {
+        kind,
+        messageId: "one",
+        language,
+        page,
+        statusUrl: "https://status.example.org",
+        consoleUrl: undefined,
+        isPerhapsRepeat: false,
+        nowMs: at.clockMs,
+      });
+    const name = (await readComponentName(at.db, componentId))!;
+    const health = `${componentId}-health`;
+    const other = `${componentId}-round-trip`;
+    expect(await messageOf("trigger", "en")).toMatchObject({
+      title: `Failing: ${name.en} (${health})`,
+      text: "",
+    });
+    expect(await messageOf("resolve", "en")).toMatchObject({
+      title: `Recovered: ${name.en} (${health})`,
+      text: `${name.en} still fails: ${other}.`,
+    });
+    expect(await messageOf("resolve", "tr")).toMatchObject({
+      title: `Düzeldi: ${name.tr} (${health})`,
+      text: `${name.tr} hâlâ başarısız: ${other}.`,
+    });
   });
 });
