@@ -1,8 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortTest } from "../../support/lengths.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
@@ -46,7 +45,7 @@ afterAll(async () => {
 });
 
 describe("a prober whose monitor file changes", () => {
-  shortTest("takes what was written over it, in place and in pieces", async () => {
+  test("takes what was written over it, in place and in pieces", async () => {
     const text = monitorFile("web", "docs");
     await writeFile(file, text.slice(0, text.indexOf("components")));
     await writeFile(file, text);
@@ -54,37 +53,32 @@ describe("a prober whose monitor file changes", () => {
     expect(await metric("monitor_config_last_reload_successful")).toBe(1);
   });
 
-  shortTest(
-    "keeps the last good one when it is broken, says where, and takes the next",
-    async () => {
-      const takenAt = await metric("monitor_config_last_reload_success_timestamp_seconds");
-      const line = await loggedAfter("the last good configuration stays", () =>
-        writeFile(file, monitorFile("web").replace("kind: tcp", "kind: tpc")),
-      );
-      expect(JSON.parse(line)).toMatchObject({
-        level: 50,
-        msg: expect.stringMatching(
-          /^\/.*\/monitor\.yaml:7: components\[0\]\.checks\[0\]\.kind: got "tpc"; allowed: http, tcp, .*; the last good configuration stays$/,
-        ),
-      });
-      expect(await metric("monitor_config_last_reload_successful")).toBe(0);
-      expect(await metric("monitor_config_last_reload_success_timestamp_seconds")).toBe(takenAt);
-      expect(await metrics()).toMatch(/probe_success\{component="web"/);
+  test("keeps the last good one when it is broken, says where, and takes the next", async () => {
+    const takenAt = await metric("monitor_config_last_reload_success_timestamp_seconds");
+    const line = await loggedAfter("the last good configuration stays", () =>
+      writeFile(file, monitorFile("web").replace("kind: tcp", "kind: tpc")),
+    );
+    expect(JSON.parse(line)).toMatchObject({
+      level: 50,
+      msg: expect.stringMatching(
+        /^\/.*\/monitor\.yaml:7: components\[0\]\.checks\[0\]\.kind: got "tpc"; allowed: http, tcp, .*; the last good configuration stays$/,
+      ),
+    });
+    expect(await metric("monitor_config_last_reload_successful")).toBe(0);
+    expect(await metric("monitor_config_last_reload_success_timestamp_seconds")).toBe(takenAt);
+    expect(await metrics()).toMatch(/probe_success\{component="web"/);
 
-      await writeFile(file, monitorFile("web", "stt"));
-      await untilProbed("stt");
-      expect(await metric("monitor_config_last_reload_successful")).toBe(1);
-      expect(await metric("monitor_config_last_reload_success_timestamp_seconds")).not.toBe(
-        takenAt,
-      );
-    },
-  );
+    await writeFile(file, monitorFile("web", "stt"));
+    await untilProbed("stt");
+    expect(await metric("monitor_config_last_reload_successful")).toBe(1);
+    expect(await metric("monitor_config_last_reload_success_timestamp_seconds")).not.toBe(takenAt);
+  });
 
-  longTest("reads it at SIGHUP, changed or not", async () => {
+  test("reads it at SIGHUP, changed or not", async () => {
     const line = await loggedAfter("has been read anew", () => prober.process.kill("SIGHUP"));
     expect(JSON.parse(line)).toMatchObject({ level: 30, checks: 2 });
   });
-  shortTest("takes what was renamed into its place, time and again", async () => {
+  test("takes what was renamed into its place, time and again", async () => {
     // Not docs, whose slot was run: it would wait for the next, as it should.
     for (const name of ["news", "demo", "tts"]) {
       await writeFile(`${file}.new`, monitorFile("web", name));
