@@ -45,6 +45,8 @@ export interface AlertTable {
   resolved_at: Date | null;
   /** Whether its check or its rule left monitor.yaml, and nothing recovered. */
   withdrawn: Generated<boolean>;
+  /** The alert that began the thread it is told in; null while that is not decided. */
+  thread: Generated<string | null>;
 }
 
 /** What one receiver is told of an alert, once. */
@@ -67,4 +69,6 @@ export interface AlertMessageTable {
   sending_since: Date | null;
   /** Whether an attempt may have reached the receiver though nobody said so. */
   may_have_arrived: Generated<boolean>;
+  /** The message that tells this one along; it shares what comes of that. */
+  carried_by: Generated<number | null>;
 }

@@ -42,6 +42,7 @@ const alert: OpenAlert = {
   lastToldAtMs: startMs,
   escalatedAtMs: null,
   isAcknowledged: false,
+  thread: null,
 };
 
 const fired = (change: Partial<CheckNow>, ofRule: Partial<AlertRule> = {}): number =>

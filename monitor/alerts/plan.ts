@@ -28,6 +28,8 @@ export interface OpenAlert {
   readonly lastToldAtMs: number | null;
   readonly escalatedAtMs: number | null;
   readonly isAcknowledged: boolean;
+  /** The alert that began its thread; null while that is not decided. */
+  readonly thread: string | null;
 }
 
 /** Which alerts begin and which end. */
@@ -90,12 +92,31 @@ export function dueTellings(
     if (rule === undefined || alert.isAcknowledged || held.has(alert.checkId)) return [];
     const isHeld =
       rule.severity !== "critical" && rule.quietHours && isQuiet(rule.quietHours, nowMs);
-    return isHeld === true ? [] : tellingsOf(rule, alert, nowMs);
+    return isHeld === true ? [] : tellingsOf(rule, alert, toldTogether(alert, open), nowMs);
   });
 }
 
-function tellingsOf(rule: AlertRule, alert: OpenAlert, nowMs: number): Telling[] {
-  const { id: alertId, toldAtMs, lastToldAtMs, escalatedAtMs } = alert;
+/** When the alerts of a rule and a thread were told first and last: they are repeated and escalated together. */
+function toldTogether(alert: OpenAlert, open: readonly OpenAlert[]) {
+  const together = open.filter(
+    (one) =>
+      one.id === alert.id ||
+      (alert.thread !== null &&
+        one.thread === alert.thread &&
+        one.ruleId === alert.ruleId &&
+        !one.isAcknowledged),
+  );
+  const first = together.map(({ toldAtMs }) => toldAtMs ?? Infinity);
+  const last = together.map(({ toldAtMs, lastToldAtMs }) => lastToldAtMs ?? toldAtMs ?? -Infinity);
+  return { firstAtMs: Math.min(...first), lastAtMs: Math.max(...last) };
+}
+
+function tellingsOf(
+  rule: AlertRule,
+  { id: alertId, toldAtMs, escalatedAtMs }: OpenAlert,
+  { firstAtMs, lastAtMs }: ReturnType<typeof toldTogether>,
+  nowMs: number,
+): Telling[] {
   if (toldAtMs === null) return [{ alertId, kind: "trigger", receivers: rule.receivers }];
   const { repeatMinutes, escalation } = rule;
   const tellings: Telling[] = [];
@@ -103,11 +124,11 @@ function tellingsOf(rule: AlertRule, alert: OpenAlert, nowMs: number): Telling[]
   if (
     escalation !== null &&
     !isEscalated &&
-    nowMs >= toldAtMs + escalation.afterMinutes * minuteMs
+    nowMs >= firstAtMs + escalation.afterMinutes * minuteMs
   ) {
     tellings.push({ alertId, kind: "escalate", receivers: escalation.to });
   }
-  if (repeatMinutes !== null && nowMs >= (lastToldAtMs ?? toldAtMs) + repeatMinutes * minuteMs) {
+  if (repeatMinutes !== null && nowMs >= lastAtMs + repeatMinutes * minuteMs) {
     const all = [...rule.receivers, ...(isEscalated ? (escalation?.to ?? []) : [])];
     tellings.push({ alertId, kind: "repeat", receivers: [...new Set(all)] });
   }

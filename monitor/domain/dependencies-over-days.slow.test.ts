@@ -203,6 +203,7 @@ function play(faults: readonly Fault[], seed: number) {
         lastToldAtMs: null,
         escalatedAtMs: null,
         isAcknowledged: false,
+        thread: null,
       })),
     ];
     for (const { alertId } of dueTellings([rule], checks, open, nowMs)) {

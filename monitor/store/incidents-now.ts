@@ -3,6 +3,21 @@ import { type IncidentNow, type LatestUpdate } from "../domain/incident-now.ts";
 import { incidentMemoryMs } from "../domain/incident-newcomers.ts";
 import { changesOf, readMembers } from "./status-events.ts";
 
+/** Reads the components of each incident that is open. */
+export async function readOpenIncidentMembers(db: Database): Promise<ReadonlySet<string>[]> {
+  const incidents = await db
+    .selectFrom("incidents")
+    .select("id")
+    .where("resolved_at", "is", null)
+    .where("impact", "!=", "maintenance")
+    .execute();
+  const members = await readMembers(
+    db,
+    incidents.map(({ id }) => id),
+  );
+  return [...members.values()].map((components) => new Set(components.map(({ id }) => id)));
+}
+
 /** Reads the incidents that automation may have to say something of at `nowMs`, the newest first. */
 export async function loadIncidentsNow(db: Database, nowMs: number): Promise<IncidentNow[]> {
   const incidents = await db

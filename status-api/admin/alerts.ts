@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import { Type } from "typebox";
 import type { AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import { readOpenIncidentMembers } from "#monitor/store/incidents-now.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { queueTest, tellAcknowledged } from "../alerts/alert-store.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";
@@ -75,32 +76,19 @@ async function acknowledge(
     );
   }
   const change = { acknowledged_at: new Date(nowMs), acknowledged_by: actor };
+  const incidents = await readOpenIncidentMembers(tx);
+  const beside = incidents.filter((members) => members.has(row.component_id));
+  const components = new Set([row.component_id, ...beside.flatMap((members) => [...members])]);
   const acknowledged = await tx
     .updateTable("alerts")
     .set(change)
     .where("acknowledged_at", "is", null)
     .where("resolved_at", "is", null)
-    .where((is) =>
-      is.or([
-        is("component_id", "=", row.component_id),
-        is("component_id", "in", componentsBeside(tx, row.component_id)),
-      ]),
-    )
+    .where("component_id", "in", [...components])
     .returning("id")
     .execute();
   for (const one of acknowledged) await tellAcknowledged(tx, one.id, nowMs);
   return { before, after: alertAnswer({ ...row, ...change }) };
-}
-
-/** Selects the components of open incidents that a component is part of. */
-function componentsBeside(tx: DatabaseTransaction, componentId: string) {
-  return tx
-    .selectFrom("incident_components as own")
-    .innerJoin("incidents", "incidents.id", "own.incident_id")
-    .innerJoin("incident_components as beside", "beside.incident_id", "own.incident_id")
-    .select("beside.component_id")
-    .where("own.component_id", "=", componentId)
-    .where("incidents.resolved_at", "is", null);
 }
 
 async function test(

@@ -10,7 +10,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { momentInWords } from "../texts/moments.ts";
 import { alertTexts, reasonTexts } from "../texts/texts.ts";
 
-interface Telling {
+export interface Telling {
   readonly kind: AlertMessageKind;
   readonly messageId: string;
   readonly language: Language;
@@ -21,6 +21,8 @@ interface Telling {
   readonly consoleUrl: string | undefined;
   /** Whether the receiver may have it already and cannot know. */
   readonly isPerhapsRepeat: boolean;
+  /** Whether nothing of its thread was told to the receiver before. */
+  readonly beginsThread: boolean;
   readonly nowMs: number;
 }
 
@@ -70,7 +72,11 @@ async function readFailingBeside(
 }
 
 /** Messages after which somebody is to take care of the alert. */
-const asksSomebody: ReadonlySet<AlertMessageKind> = new Set(["trigger", "repeat", "escalate"]);
+export const asksSomebody: ReadonlySet<AlertMessageKind> = new Set([
+  "trigger",
+  "repeat",
+  "escalate",
+]);
 
 interface About {
   readonly component: string;
@@ -84,8 +90,9 @@ interface About {
 function alertMessageOf(
   alert: Selectable<AlertTable>,
   { component, runbookUrl, runId, failingBeside }: About,
-  { kind, messageId, language, isPerhapsRepeat, page, statusUrl, consoleUrl, nowMs }: Telling,
+  telling: Telling,
 ): AlertMessage {
+  const { kind, messageId, language, isPerhapsRepeat, page, statusUrl, consoleUrl } = telling;
   const texts = alertTexts[language];
   // A component has several checks, and one may recover while another fails.
   const what = fill(texts.what, { component, check: alert.check_id });
@@ -111,6 +118,8 @@ function alertMessageOf(
   return {
     kind,
     dedupKey: alert.id,
+    thread: threadOf(alert),
+    beginsThread: telling.beginsThread,
     messageId,
     language,
     severity: alert.severity,
@@ -147,8 +156,13 @@ function alertMessageOf(
     lastGoodMs: last_good?.getTime() ?? null,
     acknowledgedBy: acknowledged_by,
     resolvedAtMs: isOver ? resolved_at.getTime() : null,
-    sentAtMs: nowMs,
+    sentAtMs: telling.nowMs,
   };
+}
+
+/** The alert that began the thread of an alert. */
+export function threadOf({ id, thread }: Pick<Selectable<AlertTable>, "id" | "thread">): string {
+  return thread ?? id;
 }
 
 /** Writes a test, which asks nobody to do anything. */
@@ -159,6 +173,8 @@ export function testAlert(telling: Telling): AlertMessage {
   return {
     kind: "test",
     dedupKey: messageId,
+    thread: messageId,
+    beginsThread: true,
     messageId,
     language,
     severity: "info",
@@ -187,7 +203,7 @@ export function testAlert(telling: Telling): AlertMessage {
   };
 }
 
-function reasonIn(language: Language, reason: string | null): string {
+export function reasonIn(language: Language, reason: string | null): string {
   if (reason === null) return "";
   return isReason(reason) ? `${reasonTexts[language][reason]} (${reason})` : reason;
 }

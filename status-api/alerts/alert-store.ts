@@ -4,8 +4,10 @@ import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
 import type { AlertConfiguration, WeeklyTest } from "#monitor/alerts/configuration.ts";
 import { alertChanges, dueTellings, type OpenAlert, type Telling } from "#monitor/alerts/plan.ts";
+import { decideThreads, type ThreadedAlert } from "#monitor/alerts/threads.ts";
 import { dueWeek } from "#monitor/alerts/weekly-test.ts";
 import { type AlertCheck, readAlertChecks, readLastGood } from "#monitor/store/alert-checks.ts";
+import { readOpenIncidentMembers } from "#monitor/store/incidents-now.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { readAlertConfiguration } from "./configuration.ts";
 
@@ -37,7 +39,7 @@ export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> 
     for (const alert of withdraw) await endAlert(tx, configuration, alert, "withdraw", nowMs);
     for (const { rule, check } of fire) await beginAlert(tx, rule, check, nowMs);
     const isChanged = resolve.length + withdraw.length + fire.length > 0;
-    const going = isChanged ? await readOpen(tx) : open;
+    const going = await withThreads(tx, isChanged ? await readOpen(tx) : open, nowMs);
     const failing = new Map(checks.map((check) => [check.checkId, check]));
     for (const telling of dueTellings(rules, checks, going, nowMs)) {
       await queueTelling(tx, telling, { open: going, failing }, nowMs);
@@ -128,7 +130,19 @@ export async function forgetOldAlerts(db: Database, nowMs: number): Promise<void
   });
 }
 
-async function readOpen(tx: Tx): Promise<OpenAlert[]> {
+/** Writes to which threads alerts belong that had none, as far as that can be said. */
+async function withThreads(tx: Tx, open: readonly StoredAlert[], nowMs: number) {
+  if (open.every(({ thread }) => thread !== null)) return open;
+  const decided = decideThreads(open, await readOpenIncidentMembers(tx), nowMs);
+  for (const [id, thread] of decided) {
+    await tx.updateTable("alerts").set({ thread }).where("id", "=", id).execute();
+  }
+  return open.map((alert) => ({ ...alert, thread: decided.get(alert.id) ?? alert.thread }));
+}
+
+type StoredAlert = OpenAlert & ThreadedAlert;
+
+async function readOpen(tx: Tx): Promise<StoredAlert[]> {
   const rows = await tx
     .selectFrom("alerts")
     .selectAll()
@@ -140,9 +154,12 @@ async function readOpen(tx: Tx): Promise<OpenAlert[]> {
   return rows.map(openAlertOf);
 }
 
-function openAlertOf(row: Selectable<AlertTable>): OpenAlert {
+function openAlertOf(row: Selectable<AlertTable>): StoredAlert {
   return {
     id: row.id,
+    componentId: row.component_id,
+    thread: row.thread,
+    firedAtMs: row.fired_at.getTime(),
     ruleId: row.rule,
     checkId: row.check_id,
     toldAtMs: row.told_at?.getTime() ?? null,

@@ -3,7 +3,7 @@ import type { Registry } from "prom-client";
 import { openMailSender } from "#mail/sender.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
-import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import type { AlertConfiguration, AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { afterAttempt } from "../notify/attempt.ts";
 import type { NotifySettings } from "../notify/notifier.ts";
@@ -26,6 +26,7 @@ import {
 import { type AlertMetrics, alertMetrics } from "./metrics.ts";
 import { type AlertSenders, sendAlert } from "./send-alert.ts";
 import { readAlertMessage, testAlert } from "./alert-message.ts";
+import { readThreadMessage } from "./thread-message.ts";
 
 interface AlerterOptions extends AlertSenders {
   readonly db: Database;
@@ -77,10 +78,11 @@ export function createAlerter(options: AlerterOptions) {
     plan: (): Promise<void> => bringAlertsUpToDate(db, nowMs()),
     /** Starts to send what is due, as far as there is room. */
     async send(): Promise<void> {
-      for (const { id, receiver } of await findDueAlertMessages(db, nowMs())) {
+      const threaded = threadedOf(await readAlertConfiguration(db));
+      for (const { id, receiver } of await findDueAlertMessages(db, threaded, nowMs())) {
         if (isStopped) return;
         if (!hasRoom(receiver) || isUnderWay(id)) continue;
-        const message = await claimAlertMessage(db, id, nowMs());
+        const message = await claimAlertMessage(db, id, threaded, nowMs());
         if (message === undefined) continue;
         const attempt: Promise<void> = attemptAlert(options, message, stopping.signal).finally(() =>
           underWay.delete(attempt),
@@ -98,6 +100,13 @@ export function createAlerter(options: AlerterOptions) {
       clearInterval(renewing);
     },
   };
+}
+
+/** Names the receivers who read messages; the others keep alerts apart and open themselves. */
+function threadedOf({ receivers }: AlertConfiguration): readonly string[] {
+  return receivers
+    .filter(({ channel }) => !alertChannelNamed(channel).keepsAlerts)
+    .map(({ id }) => id);
 }
 
 async function attemptAlert(
@@ -154,7 +163,7 @@ async function attemptAlert(
 async function tell(
   { db, statusUrl, consoleUrl, nowMs, mail, webhooks }: AlerterOptions,
   receiver: AlertReceiver,
-  { id, alertId, kind, mayHaveArrived }: ClaimedAlertMessage,
+  { id, alertId, kind, mayHaveArrived, carried }: ClaimedAlertMessage,
   stop: AbortSignal,
 ): Promise<SendResult> {
   const page = await readPage(db);
@@ -163,8 +172,23 @@ async function tell(
   const messageId = `alert-message-${id}`;
   const isPerhapsRepeat = mayHaveArrived && !alertChannelNamed(receiver.channel).knowsRepeats;
   const place = { page, statusUrl, consoleUrl };
-  const telling = { kind, messageId, language, isPerhapsRepeat, ...place, nowMs: nowMs() };
-  const told = alertId === null ? testAlert(telling) : await readAlertMessage(db, alertId, telling);
+  const beginsThread = kind === "trigger" || kind === "test";
+  const telling = {
+    kind,
+    messageId,
+    language,
+    isPerhapsRepeat,
+    beginsThread,
+    ...place,
+    nowMs: nowMs(),
+  };
+  const kinds = [kind, ...carried.map((one) => one.kind)];
+  const told =
+    alertId === null
+      ? testAlert(telling)
+      : alertChannelNamed(receiver.channel).keepsAlerts
+        ? await readAlertMessage(db, alertId, telling)
+        : await readThreadMessage(db, alertId, { ...telling, receiver: receiver.id, kinds });
   if (told === undefined) return { kind: "gone", error: "the alert is not stored any more" };
   return sendAlert(receiver, told, { mail, webhooks }, stop);
 }
@@ -173,12 +197,14 @@ async function tell(
 async function tellFallback(
   db: Database,
   receiver: AlertReceiver | undefined,
-  { alertId, kind, number }: ClaimedAlertMessage,
+  { alertId, kind, number, carried }: ClaimedAlertMessage,
   nowMs: number,
 ): Promise<void> {
   const fallback = receiver?.fallback ?? null;
   if (fallback === null || alertId === null) return;
-  await queue(db, { alertId, kind, number }, [fallback], nowMs);
+  for (const told of [{ alertId, kind, number }, ...carried]) {
+    await queue(db, told, [fallback], nowMs);
+  }
 }
 
 interface AlertOptions extends Pick<AlerterOptions, "db" | "consoleUrl" | "logger" | "nowMs"> {

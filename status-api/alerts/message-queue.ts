@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AlertMessageKind } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
+import { UNDECIDED_MS } from "#monitor/alerts/threads.ts";
 import type { AfterAttempt } from "../notify/attempt.ts";
 import type { SendResult } from "../notify/sending/send-result.ts";
 
@@ -18,6 +19,15 @@ export interface ClaimedAlertMessage extends DueAlertMessage {
   readonly attempts: number;
   /** Whether the receiver may have it already: an attempt before this one has no outcome. */
   readonly mayHaveArrived: boolean;
+  /** What is told along. */
+  readonly carried: readonly Told[];
+}
+
+/** What one message tells of one alert. */
+export interface Told {
+  readonly alertId: string;
+  readonly kind: AlertMessageKind;
+  readonly number: number;
 }
 
 /**
@@ -29,28 +39,103 @@ export const LEASE_MS = 6_000;
 const listed = 200;
 const listedPerReceiver = 20;
 
-/** Lists messages that are due; one that follows another of the same alert and receiver waits for it. */
+/** After its first message a thread tells of other alerts that begin once in so long, after its second once in twice as long. */
+const SPACED_MS = 60_000;
+const MOST_SPACES = 2;
+/** While others of its thread are open, the end of an alert is told with what comes next, but not later than this. */
+const END_HELD_MS = 5 * 60_000;
+
+/**
+ * Lists messages that are due; one that follows another of the same alert and receiver waits for it.
+ *
+ * Receivers in `threaded` read messages. What they are told of one thread goes together: one message is listed, which carries
+ * the others, and none while one is on its way; what may be gathered for a while waits.
+ */
 export async function findDueAlertMessages(
   db: Database,
+  threaded: readonly string[],
   nowMs: number,
 ): Promise<DueAlertMessage[]> {
+  const at = (beforeMs: number) => sql`${new Date(nowMs - beforeMs)}::timestamptz`;
   const { rows } = await sql<DueAlertMessage>`
-    with due as (
-      select m.id, m.receiver, row_number() over (partition by m.receiver order by m.id) as place
-      from alert_messages m
-      where m.delivered_at is null and m.given_up_at is null
-        and m.due_at <= ${new Date(nowMs)}::timestamptz
+    with waiting as (
+      select m.*, coalesce(a.thread, a.id) as thread, a.severity,
+        m.receiver = any(${sql.val([...threaded])}::text[]) and a.id is not null as is_threaded,
+        a.thread is null and a.resolved_at is null and a.fired_at > ${at(UNDECIDED_MS)} as is_undecided
+      from alert_messages m left join alerts a on a.id = m.alert_id
+      where m.delivered_at is null and m.given_up_at is null and m.carried_by is null),
+    told as (
+      select m.receiver, coalesce(a.thread, a.id) as thread, m.delivered_at, a.severity
+      from alert_messages m join alerts a on a.id = m.alert_id
+      where m.delivered_at is not null and m.carried_by is null
+        and coalesce(a.thread, a.id) in (select thread from waiting where is_threaded)),
+    due as (
+      select w.id, w.receiver, row_number() over (partition by w.receiver order by w.id) as place
+      from waiting w
+      where w.due_at <= ${at(0)}
         and not exists (
-          select from alert_messages e
-          where e.alert_id = m.alert_id and e.receiver = m.receiver and e.id < m.id
-            and e.delivered_at is null and e.given_up_at is null))
+          select from waiting e
+          where e.alert_id = w.alert_id and e.receiver = w.receiver and e.id < w.id
+            and not w.is_threaded)
+        and not (w.is_threaded and (
+          w.is_undecided
+          or exists (
+            select from waiting e
+            where e.thread = w.thread and e.receiver = w.receiver and e.id <> w.id
+              and e.attempts > 0 and (w.attempts = 0 or e.id < w.id))
+          or w.attempts = 0 and w.kind in ('resolve', 'withdraw') and w.queued_at > ${at(END_HELD_MS)}
+            and exists (
+              select from alerts o
+              where coalesce(o.thread, o.id) = w.thread and o.resolved_at is null
+                and exists (
+                  select from alert_messages t
+                  where t.alert_id = o.id and t.receiver = w.receiver))
+          or w.attempts = 0 and w.kind = 'trigger' and exists (
+            select from told t
+            where t.thread = w.thread and t.receiver = w.receiver
+              and (w.severity <> 'critical' or t.severity = 'critical')
+            having max(t.delivered_at)
+              > ${at(0)} - least(count(*), ${MOST_SPACES}) * make_interval(secs => ${SPACED_MS / 1000})))))
     select id, receiver from due where place <= ${listedPerReceiver}
     order by place, id limit ${listed}`.execute(db);
   return rows;
 }
 
-/** Claims a message and notes that it is on its way, or returns undefined when another process was faster. */
+/**
+ * Claims a message and notes that it is on its way, or returns undefined when another process was faster. To a receiver in
+ * `threaded` it carries what waits of the same thread.
+ */
 export async function claimAlertMessage(
+  db: Database,
+  id: number,
+  threaded: readonly string[],
+  nowMs: number,
+): Promise<ClaimedAlertMessage | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const claimed = await claim(tx, id, nowMs);
+    if (claimed === undefined) return undefined;
+    const { alertId, receiver } = claimed;
+    if (alertId === null || !threaded.includes(receiver)) return claimed;
+    return { ...claimed, carried: await carry(tx, id, alertId, receiver) };
+  });
+}
+
+/** Has a message carry the others of its thread to its receiver; returns all that it carries. */
+async function carry(db: Database, id: number, alertId: string, receiver: string): Promise<Told[]> {
+  const { rows } = await sql<{ alert_id: string; kind: AlertMessageKind; number: number }>`
+    update alert_messages m set carried_by = ${id}
+    from alerts a, alerts lead
+    where lead.id = ${alertId} and a.id = m.alert_id
+      and coalesce(a.thread, a.id) = coalesce(lead.thread, lead.id)
+      and m.receiver = ${receiver} and m.id <> ${id}
+      and m.delivered_at is null and m.given_up_at is null
+      and (m.carried_by is null or m.carried_by = ${id})
+      and m.sending_since is null
+    returning m.alert_id, m.kind, m.number`.execute(db);
+  return rows.map(({ alert_id, kind, number }) => ({ alertId: alert_id, kind, number }));
+}
+
+async function claim(
   db: Database,
   id: number,
   nowMs: number,
@@ -67,6 +152,7 @@ export async function claimAlertMessage(
     .where("id", "=", id)
     .where("delivered_at", "is", null)
     .where("given_up_at", "is", null)
+    .where("carried_by", "is", null)
     .where("due_at", "<=", new Date(nowMs))
     .returning([
       "alert_id",
@@ -80,7 +166,8 @@ export async function claimAlertMessage(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { alert_id: alertId, queued_at, may_have_arrived: mayHaveArrived, ...rest } = row;
-  return { id, alertId, ...rest, mayHaveArrived, queuedAtMs: queued_at.getTime() };
+  const queuedAtMs = queued_at.getTime();
+  return { id, alertId, ...rest, mayHaveArrived, queuedAtMs, carried: [] };
 }
 
 /** Keeps messages that are still on their way to their process. */
@@ -104,7 +191,10 @@ export async function renewLeases(
     .execute();
 }
 
-/** Writes what followed from an attempt; nothing when the lease was over and another process has the message. */
+/**
+ * Writes what followed from an attempt, for what the message carries too; nothing when the lease was over and another process has
+ * the message.
+ */
 export async function settleAlertMessage(
   db: Database,
   { id, attempts }: ClaimedAlertMessage,
@@ -118,17 +208,22 @@ export async function settleAlertMessage(
     retry: { due_at: new Date(after.kind === "retry" ? after.dueAtMs : nowMs) },
     give_up: { given_up_at: now },
   }[after.kind];
-  await db
-    .updateTable("alert_messages")
-    .set({
-      last_error: result.kind === "delivered" ? null : result.error,
-      sending_since: null,
-      ...(mayHaveArrived(result) && { may_have_arrived: true }),
-      ...outcome,
-    })
-    .where("id", "=", id)
-    .where("attempts", "=", attempts)
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const settled = await tx
+      .updateTable("alert_messages")
+      .set({
+        last_error: result.kind === "delivered" ? null : result.error,
+        sending_since: null,
+        ...(mayHaveArrived(result) && { may_have_arrived: true }),
+        ...outcome,
+      })
+      .where("id", "=", id)
+      .where("attempts", "=", attempts)
+      .returning("id")
+      .executeTakeFirst();
+    if (settled === undefined || after.kind === "retry") return;
+    await tx.updateTable("alert_messages").set(outcome).where("carried_by", "=", id).execute();
+  });
 }
 
 /** Gives a message whose attempt was cut off back, to be tried at once by another process. */

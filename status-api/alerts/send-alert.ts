@@ -43,17 +43,16 @@ function refusedForGood(result: SendResult): SendResult {
   return isRefused ? { kind: "refused", error } : result;
 }
 
-/** Writes a mail; all mails of an alert form one thread. */
+/** Writes a mail; all mails of one cause form one thread. */
 function mailOf(message: AlertMessage): MailMessage {
-  const { kind, dedupKey, messageId, language, title, text, facts, links, url } = message;
+  const { thread, beginsThread, messageId, language, title, text, facts, links, url } = message;
   const domain = new URL(url).hostname;
-  const root = `<alert-${dedupKey}@${domain}>`;
-  const isRoot = kind === "trigger" || kind === "test";
+  const root = `<alert-${thread}@${domain}>`;
   return {
     subject: title,
     language,
-    messageId: isRoot ? root : `<${messageId}@${domain}>`,
-    inReplyTo: isRoot ? undefined : root,
+    messageId: beginsThread ? root : `<${messageId}@${domain}>`,
+    inReplyTo: beginsThread ? undefined : root,
     text: plainText(message),
     html: mailDocument(
       language,

@@ -7,6 +7,9 @@ export interface AlertMessage {
   readonly kind: AlertMessageKind;
   /** The same for all that is told of an alert. */
   readonly dedupKey: string;
+  /** The same for all that a reader is told of one cause. */
+  readonly thread: string;
+  readonly beginsThread: boolean;
   /** Stays the same over all attempts, so that a receiver can drop repeats. */
   readonly messageId: string;
   readonly language: Language;

@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { alertChannels } from "#monitor/alerts/channels/channels.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Outcome } from "../fault.ts";
 import { kill } from "../faults/killed.ts";
 import { type Alerting, RECEIVERS, startAlerting } from "./alerting.ts";
-import { complaintsOfRepeats, type Gone, openedAnew, toldByHttp, toldByMail } from "./told.ts";
+import {
+  complaintsOfRepeats,
+  type Gone,
+  openedAnew,
+  type Told,
+  toldByHttp,
+  toldByMail,
+} from "./told.ts";
 
 export const NAME = "prober and status API killed while alerts are told";
 
@@ -47,14 +55,10 @@ export async function killAlerting(kills: number, random: () => number): Promise
   const recoveredAfterMs = performance.now() - recoveringMs;
 
   const told = [...vendors.taken.map(toldByHttp), ...mailServer.mails.map(toldByMail)];
-  const came = new Set(told.map(({ receiver, alertId, kind }) => `${receiver} ${alertId} ${kind}`));
+  const came = new Set(told.map(nameOf));
   const alerts = await db.selectFrom("alerts").select("id").execute();
-  const due = alerts.flatMap(({ id }) =>
-    RECEIVERS.flatMap((receiver) =>
-      (["trigger", "resolve"] as const).map((kind) => `${receiver} ${id} ${kind}`),
-    ),
-  );
-  const lost = due.filter((one) => !came.has(one));
+  const due = await readDue(alerting);
+  const lost = [...due.filter((one) => !came.has(one)), ...(await missing(alerting))];
   const repeats = complaintsOfRepeats(told, gone, ANSWER_MS);
   const strange = [...came].filter((one) => !due.includes(one));
   return {
@@ -63,7 +67,7 @@ export async function killAlerting(kills: number, random: () => number): Promise
     recoveredAfterMs,
     acknowledged: due.length,
     lost: lost.length,
-    double: told.length - came.size,
+    double: told.length - due.length,
     complaints: [
       ...lost.map((one) => `lost: ${one}`),
       ...repeats,
@@ -88,6 +92,43 @@ async function change({ db, fail, checks }: Alerting, isFailing: boolean): Promi
       return open.length === (isFailing ? checks.length : 0);
     },
     CHANGE_MS,
+  );
+}
+
+/** Where alerts are kept each has a beginning and an end; where messages are read one may tell of several alerts. */
+function nameOf({ receiver, alertId, kind }: Pick<Told, "receiver" | "alertId" | "kind">): string {
+  const isKept = alertChannels[receiver]?.keepsAlerts === true;
+  return isKept ? `${receiver} ${alertId} ${kind}` : `${receiver} ${alertId}`;
+}
+
+/** Reads what receivers have to have heard: each message that no other one carries. */
+async function readDue({ db }: Alerting): Promise<string[]> {
+  const rows = await db
+    .selectFrom("alert_messages")
+    .select(["receiver", "alert_id", "kind"])
+    .where("carried_by", "is", null)
+    .where("kind", "in", ["trigger", "resolve"])
+    .execute();
+  return rows.map(({ receiver, alert_id, kind }) =>
+    nameOf({
+      receiver,
+      alertId: String(alert_id),
+      kind: kind === "resolve" ? "resolve" : "trigger",
+    }),
+  );
+}
+
+/** Reads how many of the messages that there have to be were never written. */
+async function missing({ db }: Alerting): Promise<readonly string[]> {
+  const alerts = await db.selectFrom("alerts").select("id").execute();
+  const rows = await db.selectFrom("alert_messages").selectAll().execute();
+  const written = new Set(
+    rows.map(({ receiver, alert_id, kind }) => `${receiver} ${alert_id} ${kind}`),
+  );
+  return alerts.flatMap(({ id }) =>
+    RECEIVERS.flatMap((receiver) =>
+      ["trigger", "resolve"].map((kind) => `${receiver} ${id} ${kind}`),
+    ).filter((one) => !written.has(one)),
   );
 }
 

@@ -20,6 +20,8 @@ const failingSinceMs = Date.parse("2026-11-21T12:00:00Z");
 const message: AlertMessage = {
   kind: "trigger",
   dedupKey: "k3v0s1x8w2m4",
+  thread: "k3v0s1x8w2m4",
+  beginsThread: true,
   messageId: "alert-message-7",
   language: "tr",
   severity: "critical",

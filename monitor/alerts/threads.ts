@@ -1,0 +1,41 @@
+/** An alert that is open, with the thread that it belongs to. */
+export interface ThreadedAlert {
+  readonly id: string;
+  readonly componentId: string;
+  /** The alert that began its thread; null while that is not decided. */
+  readonly thread: string | null;
+  readonly firedAtMs: number;
+}
+
+/** How long an alert waits to be part of the incident of another one; a component joins an incident within half a minute. */
+export const UNDECIDED_MS = 40_000;
+
+/**
+ * Decides to which threads alerts belong that have none: to that of another alert of their component or of an open incident that
+ * their component is part of, else to their own. While others are open, one without an incident waits a little for it.
+ *
+ * `incidents` are the components of each open incident; `open` has the oldest alert first.
+ */
+export function decideThreads(
+  open: readonly ThreadedAlert[],
+  incidents: readonly ReadonlySet<string>[],
+  nowMs: number,
+): ReadonlyMap<string, string> {
+  const threads = new Map(open.map(({ id, thread }) => [id, thread]));
+  const decided = new Map<string, string>();
+  for (const alert of open) {
+    if (alert.thread !== null) continue;
+    const own = incidents.filter((members) => members.has(alert.componentId));
+    const others = open.filter(({ id }) => id !== alert.id && threads.get(id) !== null);
+    const beside = others.find(
+      ({ componentId }) =>
+        componentId === alert.componentId || own.some((members) => members.has(componentId)),
+    );
+    const mayStillJoin = own.length === 0 && nowMs - alert.firedAtMs < UNDECIDED_MS;
+    if (beside === undefined && others.length > 0 && mayStillJoin) continue;
+    const thread = (beside && threads.get(beside.id)) ?? alert.id;
+    threads.set(alert.id, thread);
+    decided.set(alert.id, thread);
+  }
+  return decided;
+}

@@ -1,0 +1,205 @@
+import { type Selectable, sql } from "kysely";
+import type {
+  AlertMessageKind,
+  AlertSeverity,
+  AlertTable,
+} from "#migrations/status/alert-tables.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import { type AlertMessage, ends } from "#monitor/alerts/channels/channel.ts";
+import { readComponentName } from "#monitor/store/components.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { momentInWords } from "../texts/moments.ts";
+import { alertTexts } from "../texts/texts.ts";
+import {
+  asksSomebody,
+  readAlertMessage,
+  reasonIn,
+  type Telling,
+  threadOf,
+} from "./alert-message.ts";
+
+interface ThreadTelling extends Omit<Telling, "kind" | "beginsThread"> {
+  readonly receiver: string;
+  /** What the messages tell that go together. */
+  readonly kinds: readonly AlertMessageKind[];
+}
+
+type Alert = Selectable<AlertTable>;
+
+const MOST_NAMES = 3;
+const MOST_CHECKS = 10;
+/** From the worst. */
+const SEVERITIES: readonly AlertSeverity[] = ["critical", "warning", "info"];
+/** What goes on is told by the first of these that is among what goes together. */
+const GOING_ON: readonly AlertMessageKind[] = ["escalate", "trigger", "repeat"];
+
+/**
+ * Writes what a receiver is told of the thread of an alert as it now stands: of all alerts of which something is or was to be told
+ * there; undefined when the alert is not stored any more.
+ */
+export async function readThreadMessage(
+  db: Database,
+  alertId: string,
+  { receiver, kinds, ...place }: ThreadTelling,
+): Promise<AlertMessage | undefined> {
+  const lead = await db
+    .selectFrom("alerts")
+    .selectAll()
+    .where("id", "=", alertId)
+    .executeTakeFirst();
+  if (lead === undefined) return undefined;
+  const messages = await db
+    .selectFrom("alert_messages")
+    .innerJoin("alerts", "alerts.id", "alert_messages.alert_id")
+    .selectAll("alerts")
+    .select("alert_messages.delivered_at")
+    .where("alert_messages.receiver", "=", receiver)
+    .where(sql<string>`coalesce(alerts.thread, alerts.id)`, "=", threadOf(lead))
+    .orderBy("alerts.fired_at")
+    .orderBy("alerts.id")
+    .execute();
+  const alerts = [...new Map(messages.map((alert) => [alert.id, alert])).values()];
+  const telling: Telling = {
+    ...place,
+    kind: kindOf(kinds, alerts),
+    beginsThread: messages.every(({ delivered_at }) => delivered_at === null),
+  };
+  if (alerts.length === 1) return readAlertMessage(db, alertId, telling);
+  return messageOf(lead, alerts, await namesOf(db, alerts, telling.language), telling);
+}
+
+/** Says what is told of alerts together: that all ended, that all which are open are taken care of, or how it goes on. */
+export function kindOf(
+  kinds: readonly AlertMessageKind[],
+  alerts: readonly Pick<Alert, "resolved_at" | "withdrawn" | "acknowledged_at">[],
+): AlertMessageKind {
+  const open = alerts.filter(({ resolved_at }) => resolved_at === null);
+  if (open.length === 0 && kinds.some(ends)) {
+    return alerts.every(({ withdrawn }) => withdrawn) ? "withdraw" : "resolve";
+  }
+  const isTaken = open.every(({ acknowledged_at }) => acknowledged_at !== null);
+  if (isTaken && kinds.includes("acknowledge")) return "acknowledge";
+  return GOING_ON.find((kind) => kinds.includes(kind)) ?? "repeat";
+}
+
+async function namesOf(
+  db: Database,
+  alerts: readonly Alert[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const { component_id: id } of alerts) {
+    if (!names.has(id)) names.set(id, (await readComponentName(db, id))?.[language] ?? id);
+  }
+  return names;
+}
+
+function messageOf(
+  lead: Alert,
+  alerts: readonly Alert[],
+  names: ReadonlyMap<string, string>,
+  telling: Telling,
+): AlertMessage {
+  const { kind, messageId, language, isPerhapsRepeat, beginsThread, page, nowMs } = telling;
+  const { statusUrl, consoleUrl } = telling;
+  const texts = alertTexts[language];
+  const open = alerts.filter(({ resolved_at }) => resolved_at === null);
+  const told = open.length === 0 ? alerts : open;
+  const components = [...new Set(told.map(({ component_id }) => component_id))];
+  const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
+  const title = fill(texts.titles[kind], {
+    what: whatOf(
+      components.map((id) => names.get(id) ?? id),
+      told.map(({ check_id }) => check_id),
+      texts,
+    ),
+  });
+  const stateOf = ({ reason, resolved_at, withdrawn, acknowledged_by: name }: Alert): string => {
+    if (withdrawn) return texts.withdrawnOne;
+    if (resolved_at !== null) return fill(texts.recoveredOne, { at: moment(resolved_at) });
+    const inWords = reasonIn(language, reason);
+    return name === null ? inWords : fill(texts.acknowledgedOne, { reason: inWords, name });
+  };
+  // What fails stands before what has recovered.
+  const listed = [...open, ...alerts.filter(({ resolved_at }) => resolved_at !== null)];
+  const severity =
+    SEVERITIES.find((one) => told.some((alert) => alert.severity === one)) ?? lead.severity;
+  const failingSince = new Date(Math.min(...told.map((alert) => alert.failing_since.getTime())));
+  const [component] = components;
+  const url = components.length === 1 ? `${statusUrl}/components/${component}` : `${statusUrl}/`;
+  const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${lead.id}`;
+  return {
+    kind,
+    dedupKey: threadOf(lead),
+    thread: threadOf(lead),
+    beginsThread,
+    messageId,
+    language,
+    severity,
+    title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
+    text: "",
+    facts: [
+      ...listed.slice(0, MOST_CHECKS).map((alert) => ({
+        label: alert.check_id,
+        value: [names.get(alert.component_id) ?? alert.component_id, stateOf(alert)]
+          .filter((part) => part !== "")
+          .join(": "),
+      })),
+      ...(listed.length > MOST_CHECKS
+        ? [{ label: texts.furtherChecks, value: String(listed.length - MOST_CHECKS) }]
+        : []),
+      { label: texts.severity, value: texts.severities[severity] },
+      { label: texts.since, value: moment(failingSince) },
+    ],
+    links: [
+      ...(alertUrl === null
+        ? []
+        : [
+            {
+              label: asksSomebody.has(kind) ? texts.acknowledgeInConsole : texts.seeInConsole,
+              url: alertUrl,
+            },
+          ]),
+      { label: texts.seeComponent, url },
+    ],
+    about: {
+      page: page.id,
+      rule: lead.rule,
+      component: lead.component_id,
+      check: lead.check_id,
+      locations: lead.locations,
+      reason: lead.reason,
+      runbookUrl: null,
+      runUrl: null,
+    },
+    url,
+    consoleUrl: alertUrl,
+    failingSinceMs: failingSince.getTime(),
+    lastGoodMs: null,
+    acknowledgedBy:
+      told.find(({ acknowledged_by }) => acknowledged_by !== null)?.acknowledged_by ?? null,
+    resolvedAtMs:
+      open.length === 0
+        ? Math.max(...alerts.map(({ resolved_at }) => resolved_at?.getTime() ?? 0))
+        : null,
+    sentAtMs: nowMs,
+  };
+}
+
+/** Names some components, and how many checks of theirs it is about. */
+function whatOf(
+  names: readonly string[],
+  checks: readonly string[],
+  texts: (typeof alertTexts)[Language],
+): string {
+  const [check] = checks;
+  const isMany = names.length > MOST_NAMES;
+  const shown = (isMany ? names.slice(0, MOST_NAMES - 1) : names).join(", ");
+  const components = isMany
+    ? fill(texts.more, { components: shown, count: names.length - MOST_NAMES + 1 })
+    : shown;
+  return checks.length === 1 && check !== undefined
+    ? fill(texts.what, { component: components, check })
+    : fill(texts.whatSeveral, { components, count: checks.length });
+}
