@@ -6,8 +6,9 @@ import type {
   LightMyRequestResponse as Answer,
 } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
+import { isImpaired } from "#monitor/domain/incident-now.ts";
 import { statusEventWords } from "#monitor/domain/status-words.ts";
-import { readComponentNames } from "#monitor/store/components.ts";
+import { readComponentNames, readComponentStates } from "#monitor/store/components.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import { writtenText } from "../admin/text-fields.ts";
@@ -151,9 +152,18 @@ export function incidentRoutes(
       return showForm(request, reply.code(answer.statusCode), incident, { form, refusal });
     }
     if (isPreview) {
-      return showForm(request, reply, incident, { form, preview: said as PreviewAnswer });
+      const preview = said as PreviewAnswer;
+      const stillFailing = form.status === "resolved" ? await readFailing(incident, form) : [];
+      return showForm(request, reply, incident, { form, preview, stillFailing });
     }
     return reply.redirect(`${PATH}/${(said as IncidentAnswer).id}`, 303);
+  }
+
+  /** Reads which components of an incident are not well now. */
+  async function readFailing(incident: IncidentAnswer | null, { components }: IncidentForm) {
+    const members = new Set([...components, ...(incident?.components ?? []).map(({ id }) => id)]);
+    const states = await readComponentStates(db);
+    return states.filter((component) => members.has(component.id) && isImpaired(component));
   }
 
   async function showForm(
@@ -161,7 +171,7 @@ export function incidentRoutes(
     reply: FastifyReply,
     incident: IncidentAnswer | null,
     view: Pick<ConsoleIncidentView, "form"> &
-      Partial<Pick<ConsoleIncidentView, "preview" | "refusal">>,
+      Partial<Pick<ConsoleIncidentView, "preview" | "stillFailing" | "refusal">>,
   ): Promise<FastifyReply> {
     const components = await readComponentNames(db);
     const templates = incident === null ? openingTemplates() : stepTemplates(incident);
@@ -174,6 +184,7 @@ export function incidentRoutes(
         templates,
         fields: textFields,
         preview: null,
+        stillFailing: [],
         refusal: null,
         ...view,
       },

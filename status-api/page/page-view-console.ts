@@ -53,6 +53,8 @@ export interface ConsoleIncidentView {
   readonly templates: readonly { readonly label: LocalizedText; readonly path: string }[];
   /** Null until it is asked for. */
   readonly preview: PreviewAnswer | null;
+  /** Components of the incident that still fail while what is previewed ends it. */
+  readonly stillFailing: readonly NamedComponent[];
   /** Why nothing was sent; null where nothing was refused. */
   readonly refusal: Refusal | null;
 }

@@ -24,7 +24,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       </main>
     );
   }
-  const { incident, templates, preview, refusal } = view;
+  const { incident, templates, preview, stillFailing, refusal } = view;
   return (
     <main id="content" class="console">
       <h1>{incident === null ? texts.newIncident : saidIn(incident, "name", language)}</h1>
@@ -37,6 +37,13 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       {incident?.status === "postmortem" && <p class="notice">{texts.closed}</p>}
       {refusal !== null && (
         <Alert>{fill(texts.refused, { reason: reasonOf(refusal, console) })}</Alert>
+      )}
+      {stillFailing.length > 0 && (
+        <Alert>
+          {fill(texts.stillFailing, {
+            components: stillFailing.map(({ name }) => name[language]).join(", "),
+          })}
+        </Alert>
       )}
       {preview !== null && <Preview statusEvent={preview.incident} mails={preview.mails} />}
       {incident !== null && view.canPublish && <Automation incident={incident} />}

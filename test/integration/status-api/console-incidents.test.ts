@@ -5,6 +5,7 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
+import { writeHistory } from "../../support/status-api/status-history.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
@@ -127,6 +128,33 @@ describeWithOneDatabase("telling people from the console", (empty) => {
     expect((await say({ status: "identified", body: "again" })).status).toBe(409);
     const list = await (await get("/console/incidents")).text();
     expect(list).toContain("Speech is slow");
+  });
+
+  test("warns before an end is told of what still fails", async () => {
+    const opened = await post("/console/incidents", [
+      ["name", "Synthesis is down"],
+      ["body", "We are looking for the cause."],
+      ["status", "investigating"],
+      ["impact", "major"],
+      ["components", "tts"],
+      ["step", "send"],
+    ]);
+    const path = opened.headers.get("location") ?? "";
+    const preview = async (status: string) =>
+      (await post(path, { body: "So it is.", impact: "minor", status, step: "preview" })).text();
+    const warning = "Still failing: ";
+    const { db } = database;
+    const fromMs = Date.now();
+    await writeHistory(db, "tts", [{ status: "major_outage", fromMs }], fromMs);
+    expect(await preview("resolved")).toContain(warning);
+    expect(await preview("monitoring")).not.toContain(warning);
+    await db
+      .updateTable("component_states")
+      .set({ status: "operational" })
+      .where("component_id", "=", "tts")
+      .where("to_at", "is", null)
+      .execute();
+    expect(await preview("resolved")).not.toContain(warning);
   });
 
   test("what is missing is named and what was written stays", async () => {
