@@ -32,11 +32,7 @@ export async function readAlertMessage(
   alertId: string,
   telling: Telling,
 ): Promise<AlertMessage | undefined> {
-  const alert = await db
-    .selectFrom("alerts")
-    .selectAll()
-    .where("id", "=", alertId)
-    .executeTakeFirst();
+  const alert = await readAlert(db, alertId);
   if (alert === undefined) return undefined;
   const check = await db
     .selectFrom("checks")
@@ -69,6 +65,14 @@ async function readFailingBeside(
     .orderBy("check_id")
     .execute();
   return rows.map((row) => row.check_id);
+}
+
+/** Reads an alert; undefined when it is not stored any more. */
+export function readAlert(
+  db: Database,
+  alertId: string,
+): Promise<Selectable<AlertTable> | undefined> {
+  return db.selectFrom("alerts").selectAll().where("id", "=", alertId).executeTakeFirst();
 }
 
 /** Messages after which somebody is to take care of the alert. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import { openMailSender } from "#mail/sender.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
+import { alertChannelNamed, alertChannels } from "#monitor/alerts/channels/channels.ts";
 import type { AlertConfiguration, AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { afterAttempt } from "../notify/attempt.ts";
@@ -104,9 +104,12 @@ export function createAlerter(options: AlerterOptions) {
 
 /** Names the receivers who read messages; the others keep alerts apart and open themselves. */
 function threadedOf({ receivers }: AlertConfiguration): readonly string[] {
-  return receivers
-    .filter(({ channel }) => !alertChannelNamed(channel).keepsAlerts)
-    .map(({ id }) => id);
+  return (
+    receivers
+      // A channel that only a later version knows holds up none but its own receivers.
+      .filter(({ channel }) => alertChannels[channel]?.keepsAlerts === false)
+      .map(({ id }) => id)
+  );
 }
 
 async function attemptAlert(

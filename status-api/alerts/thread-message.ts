@@ -13,6 +13,7 @@ import { momentInWords } from "../texts/moments.ts";
 import { alertTexts } from "../texts/texts.ts";
 import {
   asksSomebody,
+  readAlert,
   readAlertMessage,
   reasonIn,
   type Telling,
@@ -43,11 +44,7 @@ export async function readThreadMessage(
   alertId: string,
   { receiver, kinds, ...place }: ThreadTelling,
 ): Promise<AlertMessage | undefined> {
-  const lead = await db
-    .selectFrom("alerts")
-    .selectAll()
-    .where("id", "=", alertId)
-    .executeTakeFirst();
+  const lead = await readAlert(db, alertId);
   if (lead === undefined) return undefined;
   const messages = await db
     .selectFrom("alert_messages")

@@ -238,6 +238,19 @@ describeWithOneDatabase("alerts", (empty) => {
     expect(first?.body.payload).toMatchObject({ severity: "info" });
   });
 
+  test("reach others beside a receiver of a channel that only a later version knows", async () => {
+    const later = { ...pagerDuty("later", receiver.url), channel: "pigeon" };
+    const receivers = [later, pagerDuty("phone", `${receiver.url}/phone`)];
+    await database.db
+      .updateTable("alert_configuration")
+      .set({ receivers: JSON.stringify(receivers) })
+      .execute();
+    const alerter = open();
+    await slots(["failed", "failed"], "down");
+    await round(alerter);
+    expect(told()).toEqual(["phone trigger"]);
+  });
+
   test("of a receiver that left monitor.yaml are given up", async () => {
     const alerter = open();
     await slots(["failed", "failed"], "down");
