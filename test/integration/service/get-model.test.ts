@@ -109,13 +109,15 @@ async function list(...entries: readonly object[]): Promise<void> {
   await writeFile(catalogueFile(), JSON.stringify({ models: entries }));
 }
 
-/** Waits until so many bytes of a file lie in the folder of downloads. */
+/** Waits until so many bytes of a file lie in the folder of downloads, whose parts are renamed once they are whole. */
 async function partOf(id: string, size: number): Promise<void> {
   const folder = path.join(modelsFolder, ".downloads", id);
   await eventually(`${size} bytes of ${id}`, async () => {
     const names = await readdir(folder).catch(() => []);
     const part = names.find((name) => name.endsWith(".part"));
-    return part !== undefined && (await stat(path.join(folder, part))).size === size;
+    if (part === undefined) return false;
+    const { size: there } = await stat(path.join(folder, part)).catch(() => ({ size: -1 }));
+    return there === size;
   });
 }
 
