@@ -72,15 +72,15 @@ function closedTo(folder: string, part: string, below: number): RestrictedImport
   ];
 }
 
-const ownFiles = "[^/]+\\.tsx?$";
+const OWN_FILE = "[^/]+\\.tsx?$";
 
 /** The pattern of paths into `name` in `folder`, those into folders in it that are open left out. */
 function pathInto(folder: string, name: string, open: ReadonlySet<string>): string {
-  if (name === OWN_FILES) return ownFiles;
+  if (name === OWN_FILES) return OWN_FILE;
   const inside = Object.keys(layers[path.join(folder, name)] ?? {});
   const closed = inside.filter((one) => !open.has(`${name}/${one}`));
   if (closed.length === inside.length) return `${name}/`;
-  return `${name}/(?:${closed.map((one) => (one === OWN_FILES ? ownFiles : `${one}/`)).join("|")})`;
+  return `${name}/(?:${closed.map((one) => (one === OWN_FILES ? OWN_FILE : `${one}/`)).join("|")})`;
 }
 
 function depthOf(folder: string): number {

@@ -9,7 +9,7 @@ import { readConfig as readServiceConfig } from "./service/config.ts";
 import type { ModelState } from "./service/engine/process/lifecycle.ts";
 import { makeLog } from "./service/log.ts";
 
-const modelPatienceMs = 120_000;
+const MODEL_PATIENCE_MS = 120_000;
 
 /** Everything on this machine: the service as a child process, prober and status page in this one. */
 await run(async (stop) => {
@@ -36,7 +36,7 @@ await run(async (stop) => {
   if (!process.stdout.isTTY) process.on("SIGHUP", () => service.reload());
   process.stdout.write(welcome(service, monitor, bootstrap));
 
-  const patience = sleep(modelPatienceMs, undefined, { ref: false });
+  const patience = sleep(MODEL_PATIENCE_MS, undefined, { ref: false });
   await Promise.race([settled.promise, patience, aborted(stop)]);
   if (!stop.aborted) {
     const states = [...models].map(([id, state]) => `${id} ${state}`).join(", ");

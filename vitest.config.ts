@@ -13,13 +13,13 @@ const MEMORY_DISK = "/dev/shm";
 if (freeBytes(MEMORY_DISK) > 4e9) process.env["TMPDIR"] ??= MEMORY_DISK;
 
 /** Unit tests that load models, or compute for seconds. */
-const slowTests = "**/*.slow.test.ts";
+const SLOW_TESTS = "**/*.slow.test.ts";
 
-const excluded = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/**"];
+const EXCLUDED = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/**"];
 
 /** Far more than any test takes, or what comes before and after it, so that a busy machine fails none. */
 const HUNG_AFTER_MS = 240_000;
-const patience = {
+const PATIENCE = {
   testTimeout: HUNG_AFTER_MS,
   hookTimeout: HUNG_AFTER_MS,
   expect: { poll: { timeout: 60_000 } },
@@ -35,13 +35,13 @@ function freeBytes(place: string): number {
 }
 
 const units = {
-  ...patience,
+  ...PATIENCE,
   // They keep nothing between them, and a process for each would take as long again as they do.
   isolate: false,
 };
 /** What starts servers, programs, embedded databases and browsers. */
 const servers = {
-  ...patience,
+  ...PATIENCE,
   globalSetup: "test/support/shared/start-shared.ts",
   // They end what they start, and each process would load the product, and compile PGlite, anew.
   isolate: false,
@@ -49,9 +49,9 @@ const servers = {
   // between two collections is collected a fifth as often where much audio passes through.
   execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
 };
-const integrationTests = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
+const INTEGRATION_TESTS = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
 /** What endures, what models make of much, and what is looked at in every way; for each of them `npm test` has a short case. */
-const longTests = "**/*.long.test.ts";
+const LONG_TESTS = "**/*.long.test.ts";
 
 /** What suites above the database run on first: a PostgreSQL takes half the time of PGlite, which needs no package. */
 const quickDatabase = hasPostgresql() ? "PostgreSQL" : "PGlite";
@@ -60,7 +60,7 @@ const otherDatabase = quickDatabase === "PGlite" ? "PostgreSQL" : "PGlite";
 /** Files whose suites stand above the database: they run on either, and there is no need to say which they are. */
 function filesAboveDatabase(): string[] {
   return globSync("test/integration/**/*.test.ts").filter((file) =>
-    readFileSync(file, "utf8").includes("describeWithOneDatabase("),
+    /describeWithOne(Database|Unmigrated)\(/.test(readFileSync(file, "utf8")),
   );
 }
 
@@ -75,15 +75,15 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...excluded, slowTests, longTests, "test/{browser,integration,structure}/**"],
+          exclude: [...EXCLUDED, SLOW_TESTS, LONG_TESTS, "test/{browser,integration,structure}/**"],
           ...units,
         },
       },
       {
         test: {
           name: "slow",
-          include: [slowTests],
-          exclude: excluded,
+          include: [SLOW_TESTS],
+          exclude: EXCLUDED,
           ...units,
           provide: { lengths: "short" },
         },
@@ -98,8 +98,8 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: integrationTests,
-          exclude: [...excluded, longTests],
+          include: INTEGRATION_TESTS,
+          exclude: [...EXCLUDED, LONG_TESTS],
           ...servers,
           provide: { lengths: "short", suiteDatabase: quickDatabase },
         },
@@ -107,8 +107,8 @@ export default defineConfig({
       {
         test: {
           name: "long",
-          include: [longTests],
-          exclude: excluded,
+          include: [LONG_TESTS],
+          exclude: EXCLUDED,
           ...servers,
           provide: { lengths: "long", suiteDatabase: quickDatabase },
         },
@@ -117,7 +117,7 @@ export default defineConfig({
         test: {
           name: "other-database",
           include: filesAboveDatabase(),
-          exclude: [longTests],
+          exclude: [LONG_TESTS],
           ...servers,
           provide: { lengths: "all", suiteDatabase: otherDatabase },
         },

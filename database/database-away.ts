@@ -1,7 +1,7 @@
 import { NoAnswer } from "./within.ts";
 
 /** SQLSTATEs, or their classes, that speak of the server or the connection and not of the statement. */
-const passing: readonly string[] = [
+const PASSING: readonly string[] = [
   "08", // connection exception
   "25006", // read-only transaction, as on a standby
   "28", // login refused
@@ -14,14 +14,14 @@ const passing: readonly string[] = [
   "XX", // internal error
 ];
 
-const sqlstate = /^[0-9A-Z]{5}$/;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Node's codes of connections, some of which come without the system call. */
-const connectionCode = /^(ECONN|EPIPE$|ETIMEDOUT$)/;
+const CONNECTION_CODE = /^(ECONN|EPIPE$|ETIMEDOUT$)/;
 /** Those of TLS, which speak of the connection too, but no waiting mends what they say of a certificate. */
-const tlsCode = /^(ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+const TLS_CODE = /^(ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-const networkCalls: ReadonlySet<string> = new Set([
+const NETWORK_CALLS: ReadonlySet<string> = new Set([
   "connect",
   "getaddrinfo",
   "read",
@@ -29,14 +29,14 @@ const networkCalls: ReadonlySet<string> = new Set([
   "write",
 ]);
 /** Of those calls, what is said of files alone. */
-const fileCodes: ReadonlySet<string> = new Set(["EISDIR", "ENOSPC", "EROFS", "EDQUOT"]);
+const FILE_CODES: ReadonlySet<string> = new Set(["EISDIR", "ENOSPC", "EROFS", "EDQUOT"]);
 
 function isOfNetwork({ code = "", syscall = "" }: NodeJS.ErrnoException): boolean {
-  return connectionCode.test(code) || (networkCalls.has(syscall) && !fileCodes.has(code));
+  return CONNECTION_CODE.test(code) || (NETWORK_CALLS.has(syscall) && !FILE_CODES.has(code));
 }
 
 /** What pg and kysely say, without a code, of a connection that ended or is not to be had, or of a closed database. */
-const messages: readonly RegExp[] = [
+const MESSAGES: readonly RegExp[] = [
   /^Connection terminated/,
   /^timeout (expired|exceeded when trying to connect)/,
   /^Query read timeout/,
@@ -59,11 +59,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof NoAnswer) return true;
   const { code } = error as NodeJS.ErrnoException;
-  if (isOfNetwork(error) || tlsCode.test(code ?? "")) return true;
-  if (code !== undefined && sqlstate.test(code)) {
-    return passing.some((prefix) => code.startsWith(prefix));
+  if (isOfNetwork(error) || TLS_CODE.test(code ?? "")) return true;
+  if (code !== undefined && SQLSTATE.test(code)) {
+    return PASSING.some((prefix) => code.startsWith(prefix));
   }
-  return messages.some((message) => message.test(error.message));
+  return MESSAGES.some((message) => message.test(error.message));
 }
 
 /** What a server says, or the way to it, that no waiting mends: a login, a right or a certificate is wrong, or a setting. */
@@ -73,9 +73,9 @@ const refusals: readonly RegExp[] = [
   /^08P01$/, // a parameter of the connection that a pooler does not know
   /^42501$/, // no right
   /^(EACCES|EPERM)$/, // a socket in the file system that others may not use
-  tlsCode,
+  TLS_CODE,
 ];
-const refusingMessages = /^SASL: |does not support SSL/;
+const REFUSING_MESSAGES = /^SASL: |does not support SSL/;
 
 /**
  * Tells whether an error of opening a database, or one of its causes, goes away when the database comes; whatever else fails while it is
@@ -86,6 +86,6 @@ export function isWorthWaiting(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { readonly code?: unknown };
   if (typeof code === "string" && refusals.some((refusal) => refusal.test(code))) return false;
-  if (refusingMessages.test(error.message)) return false;
+  if (REFUSING_MESSAGES.test(error.message)) return false;
   return isDatabaseAway(error) || isWorthWaiting(error.cause);
 }

@@ -1,7 +1,7 @@
 import { Fault } from "#runtime/fault.ts";
 
 /** Why a database could not be opened. */
-const codes = [
+const CODES = [
   /** Another process holds the embedded directory; the message has its pid. */
   "database_locked",
   /** The embedded directory cannot be made or written. */
@@ -18,10 +18,10 @@ const codes = [
   "migration_failed",
 ] as const;
 
-type DatabaseOpenErrorCode = (typeof codes)[number];
+type DatabaseOpenErrorCode = (typeof CODES)[number];
 
 export function isOpenErrorCode(code: unknown): code is DatabaseOpenErrorCode {
-  return (codes as readonly unknown[]).includes(code);
+  return (CODES as readonly unknown[]).includes(code);
 }
 
 /** A database that could not be opened; `message` is one line fit for the person who started it. */

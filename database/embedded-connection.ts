@@ -11,8 +11,8 @@ const CONNECTION = 3;
  * Light rather than quick where there is much to compute: to optimise the database's code takes seconds and 100 MB, and what
  * malloc takes for each thread stays.
  */
-const nodeFlags = ["--liftoff-only", "--optimize-for-size"];
-const environment = { MALLOC_ARENA_MAX: "2" };
+const NODE_FLAGS = ["--liftoff-only", "--optimize-for-size"];
+const ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
 
 /** What makes the stream of a connection to an embedded database, for a client of PostgreSQL. */
 interface EmbeddedConnections {
@@ -33,9 +33,9 @@ export function embeddedConnections(directory: string): EmbeddedConnections {
     // The pool has given up the connection of the former process.
     child?.kill("SIGKILL");
     // The child gets our process id: had this process ended before the child looks, the parent's id would say nothing.
-    child = spawn(process.execPath, [...nodeFlags, entry, String(process.pid), directory], {
+    child = spawn(process.execPath, [...NODE_FLAGS, entry, String(process.pid), directory], {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
-      env: environment,
+      env: ENVIRONMENT,
     });
     const socket = child.stdio[CONNECTION] as Socket;
     child.on("error", (error) => socket.destroy(error));

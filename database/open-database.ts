@@ -80,15 +80,15 @@ const SILENCE_TIMEOUT_MS = 25_000;
 /** A client that vanished within a transaction loses its locks, on which all others would wait. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
 
-const int8Oid = 20;
-const numericOid = 1700;
-const dateOid = 1082;
+const INT8_OID = 20;
+const NUMERIC_OID = 1700;
+const DATE_OID = 1082;
 
 /** Reads int8 and numeric as numbers and dates as text. */
 const valueParsers: Readonly<Record<number, (value: string) => unknown>> = {
-  [int8Oid]: Number,
-  [numericOid]: Number,
-  [dateOid]: (value) => value,
+  [INT8_OID]: Number,
+  [NUMERIC_OID]: Number,
+  [DATE_OID]: (value) => value,
 };
 
 const types: pg.CustomTypesConfig = {

@@ -7,7 +7,7 @@ import type { ServerAddress } from "./server-address.ts";
 const NO_RIGHT = "42501";
 
 /** Codes and messages of a server that lets nobody in, and what mends it. */
-const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
+const REMEDIES: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/no pg_hba\.conf entry.*no encryption/, "it may want TLS: SETTING takes ?sslmode=verify-full"],
   [/no pg_hba\.conf entry/, "pg_hba.conf of the server has to name this machine and the role"],
   [/^(28|SASL)/, "SETTING takes another user or password"],
@@ -44,7 +44,7 @@ export async function refusal(
 
 function remedyOf(error: unknown): string | undefined {
   const said = [...codesOf(error), reasonOf(error)];
-  return remedies.find(([pattern]) => said.some((one) => pattern.test(one)))?.[1];
+  return REMEDIES.find(([pattern]) => said.some((one) => pattern.test(one)))?.[1];
 }
 
 function codesOf(error: unknown): string[] {

@@ -12,7 +12,7 @@ export interface ServerAddress {
 }
 
 /** Of pg, what each asks for; those that it treats alike are written as the one it does not warn of. */
-const sslModes: Readonly<Record<string, string>> = {
+const SSL_MODES: Readonly<Record<string, string>> = {
   disable: "disable",
   prefer: "verify-full",
   require: "verify-full",
@@ -21,7 +21,7 @@ const sslModes: Readonly<Record<string, string>> = {
   "no-verify": "no-verify",
 };
 
-const files = ["sslrootcert", "sslcert", "sslkey"] as const;
+const FILES = ["sslrootcert", "sslcert", "sslkey"] as const;
 
 /** Reads the address of a PostgreSQL server; throws `url_invalid` with what is wrong with it. */
 export function readServerAddress(url: string, setting: string): ServerAddress {
@@ -31,7 +31,7 @@ export function readServerAddress(url: string, setting: string): ServerAddress {
   }
   const { searchParams, host, pathname } = parsed;
   const place = `${host || searchParams.get("host") || "localhost"}${pathname}`;
-  for (const name of files) {
+  for (const name of FILES) {
     const file = searchParams.get(name);
     const fault = file === null ? undefined : faultOf(file);
     if (fault !== undefined) {
@@ -41,9 +41,9 @@ export function readServerAddress(url: string, setting: string): ServerAddress {
   const mode = searchParams.get("sslmode");
   if (mode === null || searchParams.get("uselibpqcompat") === "true")
     return { url, setting, place };
-  const taken = sslModes[mode];
+  const taken = SSL_MODES[mode];
   if (taken === undefined) {
-    const known = Object.keys(sslModes).join(", ");
+    const known = Object.keys(SSL_MODES).join(", ");
     throw invalid(`${setting} has sslmode=${mode}; it takes one of ${known}`);
   }
   searchParams.set("sslmode", taken);

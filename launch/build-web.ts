@@ -12,7 +12,7 @@ const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
 
 /** The web parts: each has a renderer for the server, and scripts for the browser by the names of their pages. */
-const parts = [
+const PARTS = [
   {
     name: "status-page",
     folder: "status-page",
@@ -41,7 +41,7 @@ const parts = [
 
 /** What the web parts are made from; a change in any of it makes a build stale. */
 const sources = [
-  ...parts.map(({ folder }) => folder),
+  ...PARTS.map(({ folder }) => folder),
   "languages",
   "monitor",
   "web-kit",
@@ -80,7 +80,7 @@ async function build(directory: string): Promise<void> {
   for (const environment of Object.values(builder.environments)) {
     if (environment.name.startsWith("web_")) await builder.build(environment);
   }
-  for (const { name } of parts) await writePageFiles(path.join(directory, name));
+  for (const { name } of PARTS) await writePageFiles(path.join(directory, name));
   await compressAssets(path.join(directory, "service-web/client/assets"));
 }
 
@@ -92,14 +92,14 @@ async function writePageFiles(directory: string): Promise<void> {
 }
 
 /** A first start waits for this: quality 9 makes files smaller by a hundredth, and takes six times as long. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /** Lays each file's brotli and gzip beside it, as the speech service sends them; the status API makes its own. */
 async function compressAssets(directory: string): Promise<void> {
   const compress = async (name: string): Promise<void> => {
     const file = path.join(directory, name);
     const bytes = await readFile(file);
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotliOptions));
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, BROTLI_OPTIONS));
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes));
   };
   await Promise.all((await readdir(directory)).map(compress));
@@ -119,7 +119,7 @@ async function configuration(directory: string): Promise<InlineConfig> {
       rendererRewrites(),
     ],
     environments: Object.fromEntries(
-      parts.flatMap(({ name, folder, clients }) => {
+      PARTS.flatMap(({ name, folder, clients }) => {
         const key = `web_${name.replaceAll("-", "_")}`;
         return [
           [`${key}_browser`, browserBuild(path.join(directory, name, "client"), clients)],

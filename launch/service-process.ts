@@ -27,12 +27,12 @@ interface ServiceProcessEvents {
 }
 
 const entry = path.resolve(import.meta.dirname, "../service/main.ts");
-const firstBackOffMs = 1_000;
+const FIRST_BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 30_000;
 /** A service that ran this long is taken as healthy: its next end starts the back-off anew. */
-const steadyMs = 60_000;
+const STEADY_MS = 60_000;
 /** What a service needs beside its drain to stop its models and its database. */
-const endMs = 9_000;
+const END_MS = 9_000;
 
 /**
  * Starts the speech service as a child process with `environment`, and keeps it running.
@@ -50,12 +50,12 @@ export async function startServiceProcess(
   const supervision = supervise();
 
   async function supervise(): Promise<void> {
-    let backOffMs = firstBackOffMs;
+    let backOffMs = FIRST_BACK_OFF_MS;
     while (!stopping.signal.aborted) {
       const startedAtMs = performance.now();
       const how = await ended(child);
       if (stopping.signal.aborted) return;
-      if (performance.now() - startedAtMs > steadyMs) backOffMs = firstBackOffMs;
+      if (performance.now() - startedAtMs > STEADY_MS) backOffMs = FIRST_BACK_OFF_MS;
       events.onRestart(how, backOffMs);
       await sleep(backOffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
@@ -71,7 +71,7 @@ export async function startServiceProcess(
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await end(child, new Settings(environment).drainSeconds * 1000 + FINISH_MS + endMs);
+      await end(child, new Settings(environment).drainSeconds * 1000 + FINISH_MS + END_MS);
       await supervision;
     },
   };

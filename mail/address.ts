@@ -5,8 +5,8 @@ const MAX_ADDRESS_CHARACTERS = 254;
 const MAX_LOCAL_PART_CHARACTERS = 64;
 
 /** A local part without quoting, which nobody has, and without anything that could end a header or a path. */
-const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /**
  * Returns an e-mail address in the one form in which it is stored, or undefined for what is none.
@@ -22,7 +22,7 @@ export function readEmailAddress(text: string): string | undefined {
   const isFine =
     stored.length <= MAX_ADDRESS_CHARACTERS &&
     local.length <= MAX_LOCAL_PART_CHARACTERS &&
-    localPart.test(local) &&
-    domain.test(host);
+    LOCAL_PART.test(local) &&
+    DOMAIN.test(host);
   return isFine ? stored : undefined;
 }

@@ -2,7 +2,7 @@ import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 import { DEFAULT_ACCENT } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 
-export const footStyle = "margin-top: 24px; color: #58616b; font-size: 13px";
+export const FOOT_STYLE = "margin-top: 24px; color: #58616b; font-size: 13px";
 
 /** The style of a link that looks like a button. */
 export function buttonStyle(accent: string = DEFAULT_ACCENT): string {

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { MailSettings } from "./settings.ts";
 
-export const mailLimits = {
+export const MAIL_LIMITS = {
   /** Of each step, such as connecting. */
   stepTimeoutMs: 10_000,
   /** Connections to the mail server. */
@@ -33,11 +33,11 @@ export type MailSender = ReturnType<typeof openMailSender>;
 
 /** Opens a sender that keeps a few connections to the mail server while there is something to send. */
 export function openMailSender({ smtpUrl, from }: MailSettings) {
-  const timeoutMs = mailLimits.stepTimeoutMs;
+  const timeoutMs = MAIL_LIMITS.stepTimeoutMs;
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: mailLimits.atOnce,
+    maxConnections: MAIL_LIMITS.atOnce,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -77,11 +77,11 @@ function headersOf(language: Language, unsubscribe: string | undefined): Record<
 }
 
 /** For all steps together. */
-const wholeTimeoutMs = 3 * mailLimits.stepTimeoutMs;
+const WHOLE_TIMEOUT_MS = 3 * MAIL_LIMITS.stepTimeoutMs;
 
 async function withinTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const ending = AbortSignal.any([stop, AbortSignal.timeout(wholeTimeoutMs)]);
+  const ending = AbortSignal.any([stop, AbortSignal.timeout(WHOLE_TIMEOUT_MS)]);
   const end = (): void => reject(new Error("the mail server did not finish in time"));
   if (ending.aborted) end();
   ending.addEventListener("abort", end, { once: true });
@@ -93,7 +93,7 @@ async function withinTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T>
 }
 
 /** Codes with which a server refuses the recipient, not us or the moment (RFC 5321, 4.2.3). */
-const refusedRecipient = new Set([550, 551, 553]);
+const REFUSED_RECIPIENT = new Set([550, 551, 553]);
 
 function failureOf(error: unknown): MailResult {
   const { code, responseCode, command } = error as {
@@ -104,7 +104,7 @@ function failureOf(error: unknown): MailResult {
   // What a server says may repeat the address, so its words stay out of the database and the log.
   const said = [command, code, responseCode].filter((part) => part !== undefined).join(" ");
   const words = said === "" && error instanceof Error ? error.message : said;
-  if (command === "RCPT TO" && responseCode !== undefined && refusedRecipient.has(responseCode)) {
+  if (command === "RCPT TO" && responseCode !== undefined && REFUSED_RECIPIENT.has(responseCode)) {
     return { kind: "refused", error: words };
   }
   return { kind: "failed", error: words, isReceiversFault: false };

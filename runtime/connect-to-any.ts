@@ -21,7 +21,7 @@ export class NoConnectionError extends AggregateError {
   constructor(errors: readonly NodeJS.ErrnoException[]) {
     super(errors, errors.map(({ message }) => message).join("; "));
     this.name = "NoConnectionError";
-    this.code = (errors.find(({ code = "" }) => !withoutWay.has(code)) ?? errors[0])?.code;
+    this.code = (errors.find(({ code = "" }) => !WITHOUT_WAY.has(code)) ?? errors[0])?.code;
   }
 }
 
@@ -29,7 +29,7 @@ export class NoConnectionError extends AggregateError {
 const NEXT_ADDRESS_AFTER_MS = 250;
 
 /** What this machine says where it has no way to an address of that family. */
-const withoutWay: ReadonlySet<string> = new Set([
+const WITHOUT_WAY: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "EHOSTUNREACH",
   "EADDRNOTAVAIL",

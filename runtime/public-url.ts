@@ -6,7 +6,7 @@ export interface AddressPolicy {
 }
 
 /** Ranges that belong to an organisation or a machine; link-local is none of them: metadata services live there. */
-const privateRanges: ReadonlySet<string> = new Set([
+const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   "private",
   "uniqueLocal",
   "loopback",
@@ -57,7 +57,7 @@ export function mayConnectTo(address: string, { allowPrivate }: AddressPolicy): 
   const parsed = ipaddr.parse(address);
   if (cloudInternal.has(parsed.toNormalizedString())) return false;
   const range = parsed.range();
-  if (allowPrivate && privateRanges.has(range)) return true;
+  if (allowPrivate && PRIVATE_RANGES.has(range)) return true;
   if (range !== "unicast") return false;
   return parsed.kind() === "ipv4" || parsed.match(globalUnicast);
 }

@@ -17,7 +17,7 @@ export interface Representation {
 }
 
 /** Types that are compressed in themselves. */
-const compressedTypes: ReadonlySet<string> = new Set(["font/woff2", "image/png"]);
+const COMPRESSED_TYPES: ReadonlySet<string> = new Set(["font/woff2", "image/png"]);
 
 /** Wraps `body`; brotli, quickly unless a quality is given, and gzip are made off the main thread on first use and kept. */
 export function representationOf(
@@ -35,7 +35,7 @@ export function representationOf(
     etag: `"${digest}"`,
   };
   const isWorthCompressing =
-    bytes.length >= MINIMUM_COMPRESSED_BYTES && !compressedTypes.has(contentType);
+    bytes.length >= MINIMUM_COMPRESSED_BYTES && !COMPRESSED_TYPES.has(contentType);
   const compressed = new Map<ContentEncoding, EncodedBody | Promise<EncodedBody>>();
   return {
     contentType,

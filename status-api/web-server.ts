@@ -44,14 +44,14 @@ interface WebServerOptions {
 }
 
 /** Only the admin API and sign-ups take bodies, and have limits of their own. */
-const maximumBodyBytes = 1024;
+const MAXIMUM_BODY_BYTES = 1024;
 
 /** Makes a server without routes, which counts, traces and drains, and says why it cannot answer. */
 export async function openWebServer(options: WebServerOptions): Promise<FastifyInstance> {
   const { shown, metrics, drain, logger } = options;
   // Fastify gets no logger: with one it makes a child logger and two listeners for every request, and lines here are rare.
   const app: FastifyInstance = fastify({
-    bodyLimit: maximumBodyBytes,
+    bodyLimit: MAXIMUM_BODY_BYTES,
     trustProxy: trustProxyOption(options.trustedProxies ?? []),
     // A request on a connection that is still open when the listener closes is answered as the ones before it.
     return503OnClosing: false,

@@ -4,7 +4,7 @@ import { Document } from "./frame/document.tsx";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { serverReader } from "./reader/reader.ts";
 import { liveOf } from "./live/live-of.ts";
-import { pageRootId, type PageState } from "./live/page-model.ts";
+import { PAGE_ROOT_ID, type PageState } from "./live/page-model.ts";
 import { descriptionOf } from "./page/description-of.ts";
 import { ComponentPage } from "./component/component-page.tsx";
 import { HistoryPage } from "./incidents/history-page.tsx";
@@ -46,7 +46,7 @@ export const renderPage: PageModule["renderPage"] = (content, options) => {
       place={place}
       script={content.kind}
     >
-      <div id={pageRootId}>
+      <div id={PAGE_ROOT_ID}>
         <Page
           content={content}
           body={bodies[content.kind] as PageBody}

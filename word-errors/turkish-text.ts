@@ -3,7 +3,7 @@ import words from "./number-words.json" with { type: "json" };
 const GROUP_DIGITS = 3;
 const MAX_NUMBER_DIGITS = GROUP_DIGITS * words.groups.length;
 
-const circumflexes: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
+const CIRCUMFLEXES: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
 /**
  * Brings a Turkish text to the form in which texts that are read alike are equal: Turkish lower case, numbers in words,
@@ -13,7 +13,7 @@ export function normalizeTurkish(text: string): string {
   return text
     .normalize("NFC")
     .toLocaleLowerCase("tr")
-    .replace(/[âîû]/g, (letter) => circumflexes[letter] ?? letter)
+    .replace(/[âîû]/g, (letter) => CIRCUMFLEXES[letter] ?? letter)
     .replace(/%\s*(?=\d)/g, "yüzde ")
     .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
     .replace(/(?<=\d),(?=\d)/g, " virgül ")

@@ -1,9 +1,9 @@
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 
-export const severities = ["critical", "warning", "info"] as const satisfies AlertSeverity[];
+export const SEVERITIES = ["critical", "warning", "info"] as const satisfies AlertSeverity[];
 
-export const alertLimits = { receivers: 50, rules: 100, badSlots: 20 } as const;
+export const ALERT_LIMITS = { receivers: 50, rules: 100, badSlots: 20 } as const;
 
 /** `alerts` of monitor.yaml, checked and complete. */
 export interface AlertConfiguration {
@@ -43,7 +43,7 @@ export interface AlertRule {
   readonly quietHours: QuietHours | null;
 }
 
-export const days = [
+export const DAYS = [
   "monday",
   "tuesday",
   "wednesday",
@@ -55,7 +55,7 @@ export const days = [
 
 /** When receivers are sent a test each week, by the clock of a time zone, as `10:00`. */
 export interface WeeklyTest {
-  readonly day: (typeof days)[number];
+  readonly day: (typeof DAYS)[number];
   readonly at: string;
   readonly timeZone: string;
   readonly receivers: readonly string[];

@@ -47,7 +47,7 @@ export interface Telling {
   readonly receivers: readonly string[];
 }
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Decides which alerts begin and which end; one whose rule or check is gone ends without a recovery. */
 export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
@@ -124,11 +124,11 @@ function tellingsOf(
   if (
     escalation !== null &&
     !isEscalated &&
-    nowMs >= firstAtMs + escalation.afterMinutes * minuteMs
+    nowMs >= firstAtMs + escalation.afterMinutes * MINUTE_MS
   ) {
     tellings.push({ alertId, kind: "escalate", receivers: escalation.to });
   }
-  if (repeatMinutes !== null && nowMs >= lastAtMs + repeatMinutes * minuteMs) {
+  if (repeatMinutes !== null && nowMs >= lastAtMs + repeatMinutes * MINUTE_MS) {
     const all = [...rule.receivers, ...(isEscalated ? (escalation?.to ?? []) : [])];
     tellings.push({ alertId, kind: "repeat", receivers: [...new Set(all)] });
   }

@@ -1,4 +1,4 @@
-import { days, type WeeklyTest } from "./configuration.ts";
+import { DAYS, type WeeklyTest } from "./configuration.ts";
 
 /** A status API that was away at its time sends it so much later; after that the week has none. */
 const LATEST_MINUTES = 6 * 60;
@@ -15,7 +15,7 @@ export function dueWeek(
   const minutes = now + 3 * DAY_MINUTES;
   const week = Math.floor(minutes / (7 * DAY_MINUTES));
   const [hours = 0, minute = 0] = at.split(":").map(Number);
-  const due = days.indexOf(day) * DAY_MINUTES + hours * 60 + minute;
+  const due = DAYS.indexOf(day) * DAY_MINUTES + hours * 60 + minute;
   const late = minutes - week * 7 * DAY_MINUTES - due;
   return late >= 0 && late < LATEST_MINUTES ? week : undefined;
 }

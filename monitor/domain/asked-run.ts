@@ -2,7 +2,7 @@
 export type AskedRunState = "waiting" | "not_taken" | "running" | "never_ended" | "done";
 
 /** What bounds the runs that people ask for. */
-export const askedRunLimits = {
+export const ASKED_RUN_LIMITS = {
   /** A prober takes one within so long, or none does. */
   takenWithinMs: 60_000,
   /** So many wait or run at once, over all checks and locations. */
@@ -25,7 +25,7 @@ export function askedRunState(
 ): AskedRunState {
   if (doneAtMs !== null) return "done";
   if (endsByMs !== null) return nowMs < endsByMs ? "running" : "never_ended";
-  return nowMs < askedAtMs + askedRunLimits.takenWithinMs ? "waiting" : "not_taken";
+  return nowMs < askedAtMs + ASKED_RUN_LIMITS.takenWithinMs ? "waiting" : "not_taken";
 }
 
 /** Whether something may still come of a run. */

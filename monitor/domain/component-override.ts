@@ -4,7 +4,7 @@ import { CHECK_IMPACTS } from "./component-status.ts";
 export type { ComponentOverride };
 
 /** What a person may say of a component: whether nobody looks is not said, and maintenance is planned. */
-export const overrideStatuses = [
+export const OVERRIDE_STATUSES = [
   "operational",
   ...CHECK_IMPACTS,
 ] as const satisfies readonly ComponentOverride["status"][];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterRun, type DriftKind, driftRules, type DriftState, UNKNOWN_LEVEL } from "./drift.ts";
+import { afterRun, type DriftKind, DRIFT_RULES, type DriftState, UNKNOWN_LEVEL } from "./drift.ts";
 
 const QUIET_RUNS = 10_000;
 const SEEDS = Array.from({ length: 40 }, (_, at) => at + 1);
@@ -101,7 +101,7 @@ describe("a drift", () => {
     let marked = 0;
     for (const seed of SEEDS) {
       const series = new Series(kind, draw, seed);
-      marked += series.quiet(driftRules.learnedRuns + QUIET_RUNS);
+      marked += series.quiet(DRIFT_RULES.learnedRuns + QUIET_RUNS);
       found.push(series.until(true, true));
     }
     expect(marked).toBe(0);
@@ -120,7 +120,7 @@ describe("a drift", () => {
 
   test("is not found before the usual level is known, nor in one very bad run", () => {
     const learning = new Series("errors", errors(6), 1);
-    expect(learning.quiet(driftRules.learnedRuns)).toBe(0);
+    expect(learning.quiet(DRIFT_RULES.learnedRuns)).toBe(0);
     let state = learning.state;
     for (const value of [1, 0.3, 0.3]) state = afterRun(state, "errors", { slotMs: 1, value });
     expect(state.isDrifting).toBe(false);
@@ -137,9 +137,9 @@ describe("a drift", () => {
     const series = new Series("errors", errors(2), 3);
     series.quiet(500);
     series.until(true, true);
-    for (let at = 0; at < driftRules.maxRuns; at += 1) series.run(true);
+    for (let at = 0; at < DRIFT_RULES.maxRuns; at += 1) series.run(true);
     expect(series.state).toMatchObject({ isDrifting: false });
-    expect(series.state.learned).toBeLessThan(driftRules.learnedRuns);
+    expect(series.state.learned).toBeLessThan(DRIFT_RULES.learnedRuns);
     for (let at = 0; at < 2000; at += 1) expect(series.run(true).isDrifting).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ export interface DriftState {
 }
 
 /** What a drift is measured by: Page's cumulative sum (CUSUM) of logarithms of likelihood ratios. */
-export const driftRules = {
+export const DRIFT_RULES = {
   /** Runs that say what is usual. */
   learnedRuns: 400,
   /** A drift begins at this score, which so many runs made at least, and is over at that one; the score goes no higher than `most`. */
@@ -58,10 +58,10 @@ export function afterRun(
   run: { readonly slotMs: number; readonly value: number },
 ): DriftState {
   const value = kind === "duration" ? Math.log(run.value) : run.value;
-  if (state.learned < driftRules.learnedRuns) return learn(state, value);
-  if (state.isDrifting && state.risingRuns >= driftRules.maxRuns)
+  if (state.learned < DRIFT_RULES.learnedRuns) return learn(state, value);
+  if (state.isDrifting && state.risingRuns >= DRIFT_RULES.maxRuns)
     return learn(UNKNOWN_LEVEL, value);
-  const { begins, ends, most } = driftRules.score;
+  const { begins, ends, most } = DRIFT_RULES.score;
   const score = Math.min(Math.max(0, state.score + evidence(state, kind, value)), most);
   if (score === 0) {
     return { ...state, score, risingSinceMs: null, risingRuns: 0, isDrifting: false };
@@ -69,7 +69,7 @@ export function afterRun(
   const risingRuns = state.risingRuns + 1;
   const isDrifting = state.isDrifting
     ? score > ends
-    : score >= begins && risingRuns >= driftRules.minRuns;
+    : score >= begins && risingRuns >= DRIFT_RULES.minRuns;
   return {
     ...state,
     score,
@@ -101,14 +101,14 @@ function evidence(state: DriftState, kind: DriftKind, value: number): number {
 function evidenceOfErrors(ratio: number, mean: number, variance: number): number {
   const usual = Math.max(mean, MIN_ERROR_RATIO);
   const spread = Math.max(variance / usual, MIN_ERROR_SPREAD);
-  const factor = driftRules.errorFactor;
+  const factor = DRIFT_RULES.errorFactor;
   return (ratio * Math.log(factor) - usual * (factor - 1)) / spread;
 }
 
 /** A normal distribution of the logarithms. */
 function evidenceOfDuration(logarithm: number, mean: number, variance: number): number {
   const deviation = Math.max(Math.sqrt(variance), MIN_DEVIATION);
-  const shift = Math.max(1, Math.log(driftRules.durationFactor) / deviation);
+  const shift = Math.max(1, Math.log(DRIFT_RULES.durationFactor) / deviation);
   const away = (logarithm - mean) / deviation;
   const bounded = Math.min(Math.max(away, -MAX_DEVIATIONS), MAX_DEVIATIONS);
   return shift * bounded - shift ** 2 / 2;

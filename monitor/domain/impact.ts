@@ -19,7 +19,7 @@ export function impactOf(
 }
 
 /** The tone of an incident while it lasts. */
-export const toneOfImpact: Readonly<Record<IncidentImpact, Tone>> = {
+export const TONE_OF_IMPACT: Readonly<Record<IncidentImpact, Tone>> = {
   none: "unknown",
   minor: "degraded_performance",
   major: "partial_outage",

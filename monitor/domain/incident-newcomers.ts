@@ -13,7 +13,7 @@ const REOPEN_WITHIN_MS = 30 * 60_000;
 const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
 
 /** How far back resolved incidents matter. */
-export const incidentMemoryMs = REOPEN_WITHIN_MS;
+export const INCIDENT_MEMORY_MS = REOPEN_WITHIN_MS;
 
 export interface Newcomer {
   readonly component: ComponentNow;

@@ -1,4 +1,4 @@
-import { dayMs, type TimeWindow } from "./uptime.ts";
+import { DAY_MS, type TimeWindow } from "./uptime.ts";
 
 /** Writes the month of a moment in an IANA time zone as `2026-11`. */
 export function monthIn(timeZone: string, atMs: number): string {
@@ -18,13 +18,13 @@ export interface ZonedDay extends TimeWindow {
 /** Returns the days of a month in an IANA time zone; on some of them a clock is put forward or back. */
 export function daysOfMonth(timeZone: string, month: string): ZonedDay[] {
   const firstMs = Date.parse(month);
-  const count = Math.round((Date.parse(monthBeside(month, 1)) - firstMs) / dayMs);
+  const count = Math.round((Date.parse(monthBeside(month, 1)) - firstMs) / DAY_MS);
   return Array.from({ length: count }, (_, index) => {
-    const asUtcMs = firstMs + index * dayMs;
+    const asUtcMs = firstMs + index * DAY_MS;
     return {
       date: new Date(asUtcMs).toISOString().slice(0, "2026-11-21".length),
       fromMs: startMs(timeZone, asUtcMs),
-      toMs: startMs(timeZone, asUtcMs + dayMs),
+      toMs: startMs(timeZone, asUtcMs + DAY_MS),
     };
   });
 }

@@ -1,9 +1,9 @@
 /** Ends of lines and vertical tabs, in every writing of them. */
-const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /** What no database, log, terminal, feed or calendar takes well: control characters, turned directions, what is no character. */
 // oxlint-disable-next-line no-control-regex
-const unfit = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
+const UNFIT = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
 
 const REPLACEMENT = "\ufffd";
 
@@ -12,7 +12,7 @@ const REPLACEMENT = "\ufffd";
  * `\n`. It ends with … where it had more than `maxCharacters`.
  */
 export function fitText(text: string, maxCharacters = Infinity): string {
-  const whole = text.toWellFormed().replace(lineEnds, "\n").replace(unfit, REPLACEMENT);
+  const whole = text.toWellFormed().replace(LINE_ENDS, "\n").replace(UNFIT, REPLACEMENT);
   return cut(whole, maxCharacters);
 }
 

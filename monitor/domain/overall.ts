@@ -4,10 +4,10 @@ import type { ComponentStatus, IncidentImpact } from "./component-status.ts";
 export type Indicator = IncidentImpact | "unknown";
 
 /** What the leaf components amount to, as the page words it in its languages. */
-export type OverallKind = keyof typeof overallKinds;
+export type OverallKind = keyof typeof OVERALL_KINDS;
 
 /** The indicator and the description of each kind; the first seven are Statuspage's own. */
-const overallKinds = {
+const OVERALL_KINDS = {
   operational: { indicator: "none", description: "All Systems Operational" },
   major_outage: { indicator: "critical", description: "Major System Outage" },
   partial_outage: { indicator: "major", description: "Partial System Outage" },
@@ -23,7 +23,7 @@ const overallKinds = {
 export type Tone = ComponentStatus | "monitoring";
 
 /** The tone of each kind. */
-export const toneOfOverall: Readonly<Record<OverallKind, ComponentStatus>> = {
+export const TONE_OF_OVERALL: Readonly<Record<OverallKind, ComponentStatus>> = {
   operational: "operational",
   major_outage: "major_outage",
   partial_outage: "major_outage",
@@ -49,7 +49,7 @@ export interface OverallStatus {
  */
 export function overallStatus(leaves: readonly ComponentStatus[]): OverallStatus {
   const kind = overallKind(leaves);
-  return { kind, ...overallKinds[kind] };
+  return { kind, ...OVERALL_KINDS[kind] };
 }
 
 function overallKind(leaves: readonly ComponentStatus[]): OverallKind {

@@ -1,6 +1,6 @@
 import type { ComponentStatus } from "./component-status.ts";
-import { toneOfImpact, worstImpact } from "./impact.ts";
-import { type OverallKind, overallStatus, type Tone, toneOfOverall } from "./overall.ts";
+import { TONE_OF_IMPACT, worstImpact } from "./impact.ts";
+import { type OverallKind, overallStatus, type Tone, TONE_OF_OVERALL } from "./overall.ts";
 import type { Incident } from "./status-event.ts";
 
 /** What a page amounts to: its components together and, while all of them work, an incident that is not over. */
@@ -22,8 +22,8 @@ export function pageSummary(
 ): PageSummary {
   const { kind } = overallStatus(leaves);
   const open = incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null);
-  if (kind !== "operational" || open.length === 0) return { kind, tone: toneOfOverall[kind] };
+  if (kind !== "operational" || open.length === 0) return { kind, tone: TONE_OF_OVERALL[kind] };
   const impacts = open.filter(({ status }) => status !== "monitoring").map(({ impact }) => impact);
   if (impacts.length === 0) return { kind: "monitoring", tone: "monitoring" };
-  return { kind: "incident", tone: toneOfImpact[impacts.reduce(worstImpact)] };
+  return { kind: "incident", tone: TONE_OF_IMPACT[impacts.reduce(worstImpact)] };
 }

@@ -19,7 +19,7 @@ export class RepetitionError extends Error {
 /** Periods that a rule may pass without a time: leap days of 400 years, months without a fifth Friday. */
 const MAX_PERIODS = 1_000;
 
-const weekday = "(?:MO|TU|WE|TH|FR|SA|SU)";
+const WEEKDAY = "(?:MO|TU|WE|TH|FR|SA|SU)";
 const listOf = (item: string): string => `${item}(?:,${item}){0,30}`;
 
 /** The parts of a rule that are taken; the time of day is that of the first one. */
@@ -28,11 +28,11 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   INTERVAL: /^[1-9]\d{0,2}$/,
   COUNT: /^[1-9]\d{0,3}$/,
   UNTIL: /^\d{8}T\d{6}Z$/,
-  BYDAY: new RegExp(`^${listOf(String.raw`(?:[+-]?[1-5])?${weekday}`)}$`),
+  BYDAY: new RegExp(`^${listOf(String.raw`(?:[+-]?[1-5])?${WEEKDAY}`)}$`),
   BYMONTH: new RegExp(`^${listOf("(?:1[0-2]|[1-9])")}$`),
   BYMONTHDAY: new RegExp(`^${listOf(String.raw`-?(?:3[01]|[12]\d|[1-9])`)}$`),
   BYSETPOS: new RegExp(`^${listOf(String.raw`-?[1-9]\d?`)}$`),
-  WKST: new RegExp(`^${weekday}$`),
+  WKST: new RegExp(`^${WEEKDAY}$`),
 };
 
 /** Checks that a maintenance can repeat so; throws RepetitionError. */

@@ -1,4 +1,4 @@
-import { toneOfImpact } from "./impact.ts";
+import { TONE_OF_IMPACT } from "./impact.ts";
 import type { Tone } from "./overall.ts";
 import type { StatusEvent } from "./status-event.ts";
 
@@ -9,5 +9,5 @@ export function toneOfStatusEvent({
   resolvedAtMs,
 }: Pick<StatusEvent<string>, "impact" | "status" | "resolvedAtMs">): Tone {
   if (resolvedAtMs !== null) return "operational";
-  return status === "monitoring" ? "monitoring" : toneOfImpact[impact];
+  return status === "monitoring" ? "monitoring" : TONE_OF_IMPACT[impact];
 }

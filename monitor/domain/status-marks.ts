@@ -1,7 +1,7 @@
 import type { Tone } from "./overall.ts";
 
 /** The sign in each status's circle, as the path of a drawing of 16 by 16: nobody needs the colour. */
-export const statusMarks: Readonly<Record<Tone, string>> = {
+export const STATUS_MARKS: Readonly<Record<Tone, string>> = {
   operational: "m5 8.3 2 2 4-4.6",
   degraded_performance: "M4.8 6.6 8 9.8l3.2-3.2",
   partial_outage: "M8 4.4v4.4M8 11.4v.1",

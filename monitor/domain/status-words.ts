@@ -1,6 +1,6 @@
 import type { LocalizedText } from "./localized-text.ts";
 import type { StatusTexts } from "./status-texts.ts";
-import { defaultLanguage, forEachLanguage, type Language } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE, forEachLanguage, type Language } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 
 const statusTexts = readTexts<StatusTexts>("monitor/status.json");
@@ -21,7 +21,7 @@ export const overallWords = byName((language) => statusTexts[language].overall);
 function byName<Name extends string>(
   textsIn: (language: Language) => Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, LocalizedText>> {
-  const names = Object.keys(textsIn(defaultLanguage)) as Name[];
+  const names = Object.keys(textsIn(DEFAULT_LANGUAGE)) as Name[];
   return Object.fromEntries(
     names.map((name) => [name, forEachLanguage((language) => textsIn(language)[name])]),
   ) as Record<Name, LocalizedText>;

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { ComponentStatus } from "./component-status.ts";
 import {
   coveragePercent,
-  dayMs,
+  DAY_MS,
   durationsByDay,
   durationsWithin,
   observedMs,
   type StateInterval,
   uptimePercent,
   uptimeWindow,
-  windowDays,
+  WINDOW_DAYS,
 } from "./uptime.ts";
 
 const minuteMs = 60_000;
@@ -27,17 +27,17 @@ const durationsOf = (...intervals: StateInterval[]) => durationsWithin(intervals
 describe("the window", () => {
   test("is 90 UTC days, today included, up to now", () => {
     const days = durationsByDay([], window);
-    expect(days).toHaveLength(windowDays);
+    expect(days).toHaveLength(WINDOW_DAYS);
     expect(days[0]?.date).toBe("2026-08-24");
     expect(days.at(-1)?.date).toBe("2026-11-21");
-    expect(days[0]?.durationsMs.unknown).toBe(dayMs);
+    expect(days[0]?.durationsMs.unknown).toBe(DAY_MS);
     expect(days.at(-1)?.durationsMs.unknown).toBe(6 * 60 * minuteMs);
   });
 
   test("at midnight ends with a day that has no length yet", () => {
     const midnight = uptimeWindow(at("2026-11-21T00:00:00"));
     const days = durationsByDay([], midnight);
-    expect(days).toHaveLength(windowDays);
+    expect(days).toHaveLength(WINDOW_DAYS);
     expect(days.at(-1)?.date).toBe("2026-11-21");
     expect(observedMs(durationsWithin([], midnight))).toBe(0);
     expect(days.at(-1)?.durationsMs.unknown).toBe(0);
@@ -85,7 +85,7 @@ describe("a day", () => {
     );
     expect(days.at(-3)).toEqual({
       date: "2026-11-19",
-      durationsMs: expect.objectContaining({ operational: dayMs, unknown: 0 }),
+      durationsMs: expect.objectContaining({ operational: DAY_MS, unknown: 0 }),
     });
     expect(days.at(-2)?.durationsMs.operational).toBe(0);
   });

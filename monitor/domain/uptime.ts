@@ -1,9 +1,9 @@
 import { type ComponentStatus, COMPONENT_STATUSES, worstStatus } from "./component-status.ts";
 
 /** How many UTC days the strips and the uptime figure look back, today included. */
-export const windowDays = 90;
+export const WINDOW_DAYS = 90;
 
-export const dayMs = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** A stretch of time in one state; epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
 export interface StateInterval {
@@ -38,11 +38,11 @@ export interface TimeWindow {
 
 /** Returns the window of 90 UTC days that ends now: midnight of its first day, and now. */
 export function uptimeWindow(nowMs: number): TimeWindow {
-  return { fromMs: startOfDayMs(nowMs) - (windowDays - 1) * dayMs, toMs: nowMs };
+  return { fromMs: startOfDayMs(nowMs) - (WINDOW_DAYS - 1) * DAY_MS, toMs: nowMs };
 }
 
 function startOfDayMs(atMs: number): number {
-  return Math.floor(atMs / dayMs) * dayMs;
+  return Math.floor(atMs / DAY_MS) * DAY_MS;
 }
 
 /**
@@ -56,21 +56,21 @@ export function durationsByDay(
   window: TimeWindow,
 ): DayDurations[] {
   const days: { fromMs: number; durationsMs: Record<ComponentStatus, number> }[] = [];
-  for (let fromMs = startOfDayMs(window.fromMs); fromMs <= window.toMs; fromMs += dayMs) {
+  for (let fromMs = startOfDayMs(window.fromMs); fromMs <= window.toMs; fromMs += DAY_MS) {
     days.push({ fromMs, durationsMs: noDurations() });
   }
   for (const interval of intervals) {
     const fromMs = Math.max(interval.fromMs, window.fromMs);
     const toMs = Math.min(interval.toMs, window.toMs);
     for (let at = fromMs; at < toMs;) {
-      const endMs = Math.min(toMs, startOfDayMs(at) + dayMs);
-      const day = days[Math.round((startOfDayMs(at) - startOfDayMs(window.fromMs)) / dayMs)];
+      const endMs = Math.min(toMs, startOfDayMs(at) + DAY_MS);
+      const day = days[Math.round((startOfDayMs(at) - startOfDayMs(window.fromMs)) / DAY_MS)];
       if (day !== undefined) day.durationsMs[interval.status] += endMs - at;
       at = endMs;
     }
   }
   return days.map(({ fromMs, durationsMs }) => {
-    const lengthMs = Math.min(fromMs + dayMs, window.toMs) - Math.max(fromMs, window.fromMs);
+    const lengthMs = Math.min(fromMs + DAY_MS, window.toMs) - Math.max(fromMs, window.fromMs);
     durationsMs.unknown += lengthMs - totalMs(durationsMs);
     return { date: new Date(fromMs).toISOString().slice(0, "2026-11-21".length), durationsMs };
   });

@@ -49,8 +49,8 @@ export interface JudgedSlot {
 
 const KNOWN_FOR_PERIODS = 3;
 const NOT_HEARD: Reason = "not_heard";
-const severities: readonly SlotResult[] = ["ok", "degraded", "failed"];
-const verdicts: readonly CheckVerdict[] = ["up", "degraded", "down"];
+const SEVERITIES: readonly SlotResult[] = ["ok", "degraded", "failed"];
+const VERDICTS: readonly CheckVerdict[] = ["up", "degraded", "down"];
 
 /**
  * Judges the slots that `reports` complete, oldest first; `state` is what is known so far.
@@ -160,12 +160,12 @@ function afterSlot(state: CheckState | null, slot: Slot): CheckState {
     lastSeenMs: seenMs,
     knownUntilMs: Math.max(knownMs, state?.knownUntilMs ?? knownMs),
   };
-  const now = severities.indexOf(result);
+  const now = SEVERITIES.indexOf(result);
   const kept = state ?? { verdict: null, sinceMs: null };
-  const before = state === null ? null : severities.indexOf(state.lastResult);
-  const current = kept.verdict === null ? null : verdicts.indexOf(kept.verdict);
+  const before = state === null ? null : SEVERITIES.indexOf(state.lastResult);
+  const current = kept.verdict === null ? null : VERDICTS.indexOf(kept.verdict);
   const change = (severity: number, sinceMs: number): CheckState => {
-    const verdict = verdicts[severity] ?? "down";
+    const verdict = VERDICTS[severity] ?? "down";
     return { ...newest, verdict, sinceMs, reason: verdict === "up" ? null : reason };
   };
 

@@ -6,7 +6,7 @@ import { Type } from "typebox";
 const MAX_NAME_CHARACTERS = 253;
 const MAX_LABEL_CHARACTERS = 63;
 
-const begins = /^https?:\/\/[^/]/;
+const BEGINS = /^https?:\/\/[^/]/;
 
 /** An absolute address in monitor.yaml; one that no request can go to is refused with what is wrong with it. */
 export const webAddress = (description: string, usual?: string) =>
@@ -18,7 +18,7 @@ export const webAddress = (description: string, usual?: string) =>
       ...(usual === undefined ? {} : { default: usual }),
     }),
     // What does not even begin like one is the pattern's to tell.
-    (text: string) => !begins.test(text) || faultOfWebAddress(text) === undefined,
+    (text: string) => !BEGINS.test(text) || faultOfWebAddress(text) === undefined,
     (text: string) => faultOfWebAddress(text) ?? "",
   );
 

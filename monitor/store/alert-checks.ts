@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
-import { alertLimits } from "../alerts/configuration.ts";
+import { ALERT_LIMITS } from "../alerts/configuration.ts";
 import type { CheckNow } from "../alerts/plan.ts";
 import { isExplained } from "../domain/dependencies.ts";
 import { type LocationReport, outcomeOf, seenAt } from "../domain/verdict.ts";
@@ -15,7 +15,7 @@ export interface AlertCheck extends CheckNow {
   readonly locations: readonly string[];
 }
 
-const weekMs = 7 * 24 * 60 * 60_000;
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** Reads what is known at `nowMs` of each check that is configured. */
 export async function readAlertChecks(
@@ -68,7 +68,7 @@ export async function readLastGood(
     .selectFrom("observations")
     .select("started_at")
     .where("check_id", "=", checkId)
-    .where("slot", ">", new Date(nowMs - weekMs))
+    .where("slot", ">", new Date(nowMs - WEEK_MS))
     .where("counted", "=", true)
     .where("result", "=", "ok")
     .where("reason", "is", null)
@@ -86,7 +86,7 @@ async function readStreaks(
   if (bad.length === 0) return new Map();
   const windows = bad.map(({ id, period_seconds }) => {
     const lastSlotMs = states.get(id)?.lastSlotMs ?? 0;
-    return { lastSlotMs, afterMs: lastSlotMs - alertLimits.badSlots * period_seconds * 1000 };
+    return { lastSlotMs, afterMs: lastSlotMs - ALERT_LIMITS.badSlots * period_seconds * 1000 };
   });
   return loadReports(
     transaction,

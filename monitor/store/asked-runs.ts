@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { AskedRunTable } from "#migrations/status/console-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { askedRunLimits, askedRunState } from "../domain/asked-run.ts";
+import { ASKED_RUN_LIMITS, askedRunState } from "../domain/asked-run.ts";
 import type { StoredObservation } from "../domain/observation.ts";
 import { newId } from "./new-id.ts";
 
@@ -122,12 +122,12 @@ export async function finishAskedRun(
 
 /** Deletes the runs that are older than a day. */
 export async function forgetAskedRuns(db: Database, nowMs: number): Promise<void> {
-  const before = new Date(nowMs - askedRunLimits.keptMs);
+  const before = new Date(nowMs - ASKED_RUN_LIMITS.keptMs);
   await db.deleteFrom("asked_runs").where("asked_at", "<", before).execute();
 }
 
 function waitingSince(nowMs: number): Date {
-  return new Date(nowMs - askedRunLimits.takenWithinMs);
+  return new Date(nowMs - ASKED_RUN_LIMITS.takenWithinMs);
 }
 
 function askedRunOf(row: Selectable<AskedRunTable>, nowMs: number) {

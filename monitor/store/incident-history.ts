@@ -18,10 +18,10 @@ export interface IncidentHistory {
 }
 
 /** How many of the newest are always told of, however old, as on Statuspage. */
-const newestListed = 50;
+const NEWEST_LISTED = 50;
 
 /** What is over and beyond this many stays in the database and off the page. */
-const maximumListed = 200;
+const MAXIMUM_LISTED = 200;
 
 /**
  * Reads unresolved incidents, those that were not over before `windowStart`, and the 50 newest; maintenance alike. Returns
@@ -149,7 +149,7 @@ async function readMaintenances(
 }
 
 function listed(all: Query, column: "started_at" | "scheduled_for", windowStart: Date): Query {
-  const newest = all.clearSelect().select("id").limit(newestListed);
+  const newest = all.clearSelect().select("id").limit(NEWEST_LISTED);
   return all
     .where((where) =>
       where.or([
@@ -161,7 +161,7 @@ function listed(all: Query, column: "started_at" | "scheduled_for", windowStart:
     .clearOrderBy()
     .orderBy((order) => order("resolved_at", "is", null), "desc")
     .orderBy(column, "desc")
-    .limit(maximumListed);
+    .limit(MAXIMUM_LISTED);
 }
 
 /** Completes rows of one kind, whose updates are of the same kind. */

@@ -1,6 +1,6 @@
 import type { Database, IncidentStatus } from "#migrations/status/schema.ts";
 import { type IncidentNow, type LatestUpdate } from "../domain/incident-now.ts";
-import { incidentMemoryMs } from "../domain/incident-newcomers.ts";
+import { INCIDENT_MEMORY_MS } from "../domain/incident-newcomers.ts";
 import { changesOf, readMembers } from "./status-events.ts";
 
 /** Reads the components of each incident that is open. */
@@ -26,7 +26,7 @@ export async function loadIncidentsNow(db: Database, nowMs: number): Promise<Inc
     .where((where) =>
       where.or([
         where("resolved_at", "is", null),
-        where("resolved_at", ">=", new Date(nowMs - incidentMemoryMs)),
+        where("resolved_at", ">=", new Date(nowMs - INCIDENT_MEMORY_MS)),
       ]),
     )
     .where("impact", "!=", "maintenance")

@@ -10,7 +10,7 @@ import {
 /** A speech run of which evidence is kept. */
 export type KeptRun = Awaited<ReturnType<typeof readKeptRuns>>[number];
 
-const columns = [
+const COLUMNS = [
   "id",
   "check_id",
   "location",
@@ -29,7 +29,7 @@ const HEAD_BYTES = 65_536;
 export async function readKeptRuns(db: Database, checkId: string, most: number) {
   const rows = await db
     .selectFrom("evidence")
-    .select(columns)
+    .select(COLUMNS)
     .where("check_id", "=", checkId)
     .orderBy("slot", "desc")
     .orderBy("id", "desc")
@@ -46,7 +46,7 @@ export async function readKeptRuns(db: Database, checkId: string, most: number) 
 export async function readKeptRun(db: Database, id: string) {
   const row = await db
     .selectFrom("evidence")
-    .select([...columns, "facts"])
+    .select([...COLUMNS, "facts"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
 const ID_LENGTH = 12;
-const idLetters = "0123456789abcdefghijklmnopqrstuvwxyz";
+const ID_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 /** Returns an id of the form Statuspage's clients know. */
 export function newId(): string {
-  return Array.from({ length: ID_LENGTH }, () => idLetters[randomInt(idLetters.length)]).join("");
+  return Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join("");
 }

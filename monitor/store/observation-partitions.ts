@@ -8,7 +8,7 @@ const DROP_WAITS = "1s";
 
 const CHECK_VIOLATION = "23514";
 /** What PostgreSQL says of a row that no partition takes, beside the code that it has for other faults too. */
-const noPartitionFound = /^no partition of relation "observations" found for row/;
+const NO_PARTITION_FOUND = /^no partition of relation "observations" found for row/;
 
 /** Makes the partitions of the day of `nowMs` and the days that follow, so that no run has to wait for one. */
 export async function makePartitionsAhead(db: Database, nowMs: number): Promise<void> {
@@ -84,7 +84,7 @@ function isPartitionMissing(error: unknown): boolean {
   return (
     codeOf(error) === CHECK_VIOLATION &&
     error instanceof Error &&
-    noPartitionFound.test(error.message)
+    NO_PARTITION_FOUND.test(error.message)
   );
 }
 

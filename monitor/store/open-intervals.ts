@@ -24,7 +24,7 @@ export interface OpenInterval extends StatusStart {
   readonly id: number;
 }
 
-const intervalColumns = ["id", "status", "from_at", "check_id", "reason"] as const;
+const INTERVAL_COLUMNS = ["id", "status", "from_at", "check_id", "reason"] as const;
 
 /** Begins a new open interval. */
 export async function openInterval(
@@ -42,7 +42,7 @@ export async function openInterval(
       check_id: stretch.checkId,
       reason: stretch.reason,
     })
-    .returning(intervalColumns)
+    .returning(INTERVAL_COLUMNS)
     .executeTakeFirstOrThrow();
   return intervalOf(row);
 }
@@ -56,7 +56,7 @@ export async function continueInterval(
 ): Promise<OpenInterval | null> {
   const row = await db
     .selectFrom("component_states")
-    .select(intervalColumns)
+    .select(INTERVAL_COLUMNS)
     .where("component_id", "=", componentId)
     .where("status", "=", status)
     .where("to_at", "=", new Date(atMs))
@@ -138,7 +138,7 @@ export async function closeIntervalsOfRemoved(db: Database, nowMs: number): Prom
 }
 
 function intervalOf(
-  row: Pick<Selectable<ComponentStateTable>, (typeof intervalColumns)[number]>,
+  row: Pick<Selectable<ComponentStateTable>, (typeof INTERVAL_COLUMNS)[number]>,
 ): OpenInterval {
   const { id, status, from_at, check_id, reason } = row;
   return { id, status, fromMs: from_at.getTime(), checkId: check_id, reason };
@@ -157,7 +157,7 @@ export async function loadComponents(db: Database): Promise<StoredComponent[]> {
     .execute();
   const intervals = await db
     .selectFrom("component_states")
-    .select(["component_id", ...intervalColumns])
+    .select(["component_id", ...INTERVAL_COLUMNS])
     .where("to_at", "is", null)
     .execute();
   const checks = await loadChecks(db);

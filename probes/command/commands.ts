@@ -5,8 +5,8 @@ import { DatabaseOpenError } from "#database/database-open-error.ts";
 import { ConfigError } from "#runtime/settings.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { type ProberConfig, readAccount, readAdminToken, readApiKey } from "../prober-config.ts";
-import { evidenceOf, proberVersions } from "../evidence/evidence.ts";
-import { evidenceLimits } from "../evidence/evidence-keeper.ts";
+import { evidenceOf, PROBER_VERSIONS } from "../evidence/evidence.ts";
+import { EVIDENCE_LIMITS } from "../evidence/evidence-keeper.ts";
 import {
   EvidenceError,
   evidenceInDatabase,
@@ -105,7 +105,7 @@ export async function replayEvidence(config: ProberConfig, id: string): Promise<
   await using stack = new AsyncDisposableStack();
   const environment = await environmentOf(config, configuration, stack);
   const attempt = await runAttempt(check, input, environment);
-  const now = evidenceOf(check.kind, attempt, proberVersions, evidenceLimits);
+  const now = evidenceOf(check.kind, attempt, PROBER_VERSIONS, EVIDENCE_LIMITS);
   print(replayText(kept, now));
   return now.result === "ok";
 }

@@ -8,7 +8,7 @@ import { markDifferences } from "#word-errors/text-differences.ts";
 import { verdictText } from "./observation-text.ts";
 
 const NOTHING = "-";
-const phaseNames = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
+const PHASE_NAMES = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
 
 /** Writes a list, one line each. */
 export function evidenceListText(list: readonly ListedEvidence[]): string {
@@ -59,7 +59,7 @@ function summary({ duration_ms, exchanges, versions }: EvidenceFacts): Figures {
 
 /** In the order in which they happen. */
 function phaseFigures({ phases }: EvidenceFacts): Figures {
-  const inOrder = phaseNames.flatMap((name) => {
+  const inOrder = PHASE_NAMES.flatMap((name) => {
     const durationMs = phases[name];
     return durationMs === undefined ? [] : [[name, durationMs] as const];
   });

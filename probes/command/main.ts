@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { endWith } from "#runtime/fault.ts";
 import { readConfig } from "../prober-config.ts";
 import { listEvidence, replayEvidence, runNamedChecks, writeBaseline } from "./commands.ts";
-import { baselineRuns } from "./measure-baseline.ts";
+import { BASELINE_RUNS } from "./measure-baseline.ts";
 
 /** `npm run check`: runs checks at once, or shows what is kept of failed ones; `--help` says how. */
 
@@ -30,9 +30,9 @@ async function main(parameters: readonly string[]): Promise<boolean> {
     )
     .option(
       "--runs <number>",
-      `how many times, ${baselineRuns.least} to ${baselineRuns.most}`,
+      `how many times, ${BASELINE_RUNS.least} to ${BASELINE_RUNS.most}`,
       runsOf,
-      baselineRuns.usual,
+      BASELINE_RUNS.usual,
     )
     .option(
       "--write <file>",
@@ -66,7 +66,7 @@ interface Options {
 }
 
 function runsOf(text: string): number {
-  const { least, most } = baselineRuns;
+  const { least, most } = BASELINE_RUNS;
   const runs = Number(text);
   if (Number.isInteger(runs) && runs >= least && runs <= most) return runs;
   throw new InvalidArgumentError(`takes a number from ${least} to ${most}`);

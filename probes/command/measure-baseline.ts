@@ -3,16 +3,16 @@ import { Fault } from "#runtime/fault.ts";
 import { textErrors } from "#word-errors/text-distance.ts";
 import type { Observation } from "#monitor/domain/observation.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
-import { proberVersions } from "../evidence/evidence.ts";
+import { PROBER_VERSIONS } from "../evidence/evidence.ts";
 import type { BaselineGroup, CheckBaseline } from "../monitor-file/baseline-document.ts";
 import type { CheckConfiguration } from "../monitor-file/configuration.ts";
 import { runAttempt, type RunEnvironment } from "../run/run-check.ts";
 
 /** How many runs a baseline may have. */
-export const baselineRuns = { least: 20, usual: 50, most: 1000 };
+export const BASELINE_RUNS = { least: 20, usual: 50, most: 1000 };
 
 /** Runs that missed only a limit were measured whole: the limits are what a baseline is to say. */
-const limitReasons: readonly (Reason | null)[] = [
+const LIMIT_REASONS: readonly (Reason | null)[] = [
   null,
   "slow_answer",
   "transcript_mismatch",
@@ -35,7 +35,7 @@ export async function measureBaseline(
   for (let run = 0; run < runs; run += 1) {
     const seed = `${check.id}/baseline/${startedMs}/${run}`;
     const { observation } = await runAttempt(check, { number: 1, seed, turn: run }, environment);
-    (limitReasons.includes(observation.reason) ? measured : failed).push(observation);
+    (LIMIT_REASONS.includes(observation.reason) ? measured : failed).push(observation);
     if (failed.length > runs * MAX_FAILED) refuseFailed(run + 1, failed);
     onRun(run + 1);
   }
@@ -52,7 +52,7 @@ export async function measureBaseline(
     check_id: check.id,
     kind: check.kind,
     measured_at: new Date(startedMs).toISOString(),
-    prober: proberVersions.prober,
+    prober: PROBER_VERSIONS.prober,
     groups: [groupOf(null, measured), ...ofClips],
   };
 }

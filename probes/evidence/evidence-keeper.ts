@@ -3,13 +3,13 @@ import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts
 import { within } from "#database/within.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type { Attempt } from "../run/run-check.ts";
-import { attemptToKeep, type Evidence, evidenceOf, proberVersions } from "./evidence.ts";
+import { attemptToKeep, type Evidence, evidenceOf, PROBER_VERSIONS } from "./evidence.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 60 * 60_000;
 
 /** What is kept of speech runs, and how much of it; what is oldest makes room for what is new. */
-export const evidenceLimits = {
+export const EVIDENCE_LIMITS = {
   /** Of a recording that is sent or received; of a longer one this much is kept from its beginning. */
   maxAudioBytes: 8 * MEBIBYTE,
   /** Of each text. */
@@ -39,13 +39,13 @@ export class EvidenceKeeper {
   readonly #db: Database;
   readonly #location: string;
   readonly #now: () => number;
-  readonly #limits: typeof evidenceLimits;
+  readonly #limits: typeof EVIDENCE_LIMITS;
   /** When the good run was kept that stands for each check, by its id. */
   readonly #goodRunMs = new Map<string, number>();
   #vacuumedMs: number;
 
   /** `now` is the wall clock in milliseconds since the epoch. */
-  constructor(db: Database, location: string, now: () => number, limits = evidenceLimits) {
+  constructor(db: Database, location: string, now: () => number, limits = EVIDENCE_LIMITS) {
     this.#db = db;
     this.#location = location;
     this.#now = now;
@@ -62,7 +62,7 @@ export class EvidenceKeeper {
     // By their distance, so that a clock that was set back does not hold it up.
     const ageMs = Math.abs(nowMs - (this.#goodRunMs.get(check.id) ?? -Infinity));
     if (passed && ageMs < this.#limits.goodRunEveryMs) return;
-    const evidence = evidenceOf(check.kind, attempt, proberVersions, this.#limits);
+    const evidence = evidenceOf(check.kind, attempt, PROBER_VERSIONS, this.#limits);
     await within(STORE_LIMIT_MS, this.#store({ check, slotMs, asked: false }, evidence, nowMs));
     if (passed) this.#goodRunMs.set(check.id, nowMs);
     await this.#vacuum(nowMs);
@@ -77,7 +77,7 @@ export class EvidenceKeeper {
     // The last one is what is told.
     const attempt = attemptToKeep(attempts.slice(-1));
     if (attempt === null) return null;
-    const evidence = evidenceOf(check.kind, attempt, proberVersions, this.#limits);
+    const evidence = evidenceOf(check.kind, attempt, PROBER_VERSIONS, this.#limits);
     const run = { check, slotMs, asked: true };
     return within(STORE_LIMIT_MS, this.#store(run, evidence, this.#now()));
   }

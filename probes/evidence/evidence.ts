@@ -6,7 +6,7 @@ import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-
 import { readBuildInfo } from "#runtime/build-info.ts";
 
 /** Which prober it is, and what runs it. */
-export const proberVersions = { prober: readBuildInfo().version, node: process.version } as const;
+export const PROBER_VERSIONS = { prober: readBuildInfo().version, node: process.version } as const;
 
 /** What is kept of one attempt. */
 export type Evidence = ReturnType<typeof evidenceOf>;

@@ -28,21 +28,21 @@ const lookups = {
 
 type RecordType = keyof typeof lookups;
 
-const nameForm = /^[^\s:]+$/;
+const NAME_FORM = /^[^\s:]+$/;
 
 /** What an expected record of each type looks like at least. */
 const formOf: Readonly<Record<RecordType, { test(value: string): boolean }>> = {
   A: { test: (value) => isIP(value) === 4 },
   AAAA: { test: (value) => isIP(value) === 6 },
-  CNAME: nameForm,
+  CNAME: NAME_FORM,
   MX: /^\d+ \S+$/,
-  NS: nameForm,
+  NS: NAME_FORM,
   SRV: /^\d+ \d+ \d+ \S+$/,
   TXT: /^/,
 };
 
 /** What the codes of c-ares say. */
-const answers: Readonly<Record<string, string>> = {
+const ANSWERS: Readonly<Record<string, string>> = {
   ENOTFOUND: "no such name",
   ENODATA: "no record of that type",
   ESERVFAIL: "the resolver failed",
@@ -58,7 +58,7 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 /** Other reasons than `dns_error`. */
-const otherReasons: Readonly<Record<string, Reason>> = {
+const OTHER_REASONS: Readonly<Record<string, Reason>> = {
   ETIMEOUT: "timeout",
   ECONNREFUSED: "connect_refused",
 };
@@ -128,9 +128,9 @@ async function lookUp(
     if (signal.aborted) throw new CheckFailure("timeout", `${what}: no answer in time`);
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (isOwn(error)) throw error;
-    const words = answers[code] ?? String(error);
+    const words = ANSWERS[code] ?? String(error);
     const message = `${what}: ${words}${code === "" ? "" : ` (${code})`}`;
-    throw new CheckFailure(otherReasons[code] ?? "dns_error", message, { cause: error });
+    throw new CheckFailure(OTHER_REASONS[code] ?? "dns_error", message, { cause: error });
   } finally {
     signal.removeEventListener("abort", cancel);
   }

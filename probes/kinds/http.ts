@@ -7,7 +7,7 @@ import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
 /** Statuses whose answers have no body. */
-const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** One request whose status, and fields of whose JSON body, have to be as configured. */
 export const http = defineKind({
@@ -40,7 +40,7 @@ export const http = defineKind({
   },
   faultOf({ method, form, expect_status, expect_json }) {
     const [field] = Object.keys(expect_json);
-    if (field !== undefined && (method === "HEAD" || withoutBody.has(expect_status))) {
+    if (field !== undefined && (method === "HEAD" || WITHOUT_BODY.has(expect_status))) {
       const why = method === "HEAD" ? "HEAD" : `status ${expect_status}`;
       return { place: ["expect_json"], message: `an answer to ${why} has no body` };
     }

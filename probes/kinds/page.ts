@@ -10,7 +10,7 @@ import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
 /** What an asset's Content-Type has to be: browsers run and apply no other. One without any is taken for what it is used as. */
-const types: Readonly<Record<AssetKind, RegExp>> = {
+const TYPES: Readonly<Record<AssetKind, RegExp>> = {
   script: /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(jscript|livescript)\b/i,
   style: /^text\/css\b/i,
 };
@@ -67,7 +67,7 @@ async function loadAsset(
   const { answer } = await load(url.href, {}, access);
   const { status, headers, body, what, phases, isTooLong } = answer;
   const type = headers["content-type"];
-  const fits = typeof type !== "string" || types[kind].test(type.trim());
+  const fits = typeof type !== "string" || TYPES[kind].test(type.trim());
   const isThere = body.length > 0 || isTooLong || kind === "style";
   if (status >= 200 && status < 300 && isThere && fits) return;
   const found = `status ${status}, ${String(type)}, ${body.length} bytes`;

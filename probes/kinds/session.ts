@@ -7,7 +7,7 @@ import { sentenceToSpeak } from "../speech/sentence.ts";
 import { synthesize } from "../speech/speech-requests.ts";
 import {
   transcribeBack,
-  transcribeBackMeasures,
+  TRANSCRIBE_BACK_MEASURES,
   transcribeBackOptions,
 } from "../speech/transcribe-back.ts";
 import { httpAddress } from "../network/web-address.ts";
@@ -44,7 +44,7 @@ export const session = defineKind({
       unit: "characters",
     },
   },
-  measures: transcribeBackMeasures,
+  measures: TRANSCRIBE_BACK_MEASURES,
   async run({ url, origin, lifetime_seconds, speak }, context) {
     const answer = await exchange(
       { url, method: "POST", headers: { origin: new URL(origin).origin } },

@@ -9,7 +9,7 @@ import { expectNoError, expectSessionStarted } from "../speech/stream-messages.t
 import {
   compareTranscript,
   transcriptLimits,
-  transcriptMeasures,
+  TRANSCRIPT_MEASURES,
 } from "../speech/transcript-limits.ts";
 import { pcm16Of } from "../speech/wav.ts";
 import { httpAddress, socketAddress } from "../network/web-address.ts";
@@ -39,7 +39,7 @@ export const stream = defineKind({
     "/max_final_transcript_seconds": { measure: "final_transcript_seconds", unit: "seconds" },
   },
   measures: {
-    ...transcriptMeasures,
+    ...TRANSCRIPT_MEASURES,
     first_partial_seconds:
       "From the beginning of the audio to the first partial transcript, last run.",
     final_transcript_seconds: "From the end of the audio to the final transcript, last run.",

@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import { CheckFailure } from "../check/report.ts";
 import { httpAddress } from "../network/web-address.ts";
 import { audioFault } from "../speech/audio-quality.ts";
-import { measurePace, paceMeasures } from "../speech/pace.ts";
+import { measurePace, PACE_MEASURES } from "../speech/pace.ts";
 import { sentenceToSpeak } from "../speech/sentence.ts";
 import { synthesize } from "../speech/speech-requests.ts";
 import {
   transcribeBack,
-  transcribeBackMeasures,
+  TRANSCRIBE_BACK_MEASURES,
   transcribeBackOptions,
 } from "../speech/transcribe-back.ts";
 import { defineKind } from "./kind.ts";
@@ -32,8 +32,8 @@ export const synthesis = defineKind({
   },
   measures: {
     first_audio_seconds: "From request to first audio, last run.",
-    ...paceMeasures,
-    ...transcribeBackMeasures,
+    ...PACE_MEASURES,
+    ...TRANSCRIBE_BACK_MEASURES,
   },
   async run({ url, model, voice, sample_rate_hz, heard_by }, context) {
     const input = sentenceToSpeak(context);

@@ -5,9 +5,9 @@ import { transcribe } from "../speech/speech-requests.ts";
 import {
   compareTranscript,
   transcriptLimits,
-  transcriptMeasures,
+  TRANSCRIPT_MEASURES,
 } from "../speech/transcript-limits.ts";
-import { measurePace, paceMeasures } from "../speech/pace.ts";
+import { measurePace, PACE_MEASURES } from "../speech/pace.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
@@ -25,7 +25,7 @@ export const transcription = defineKind({
     "/max_word_error_ratio": { measure: "word_error_ratio", unit: "words" },
     "/max_character_error_ratio": { measure: "character_error_ratio", unit: "characters" },
   },
-  measures: { ...transcriptMeasures, ...paceMeasures },
+  measures: { ...TRANSCRIPT_MEASURES, ...PACE_MEASURES },
   async run(options, context) {
     const clip = await clipToSend(options, context);
     const { url, model } = options;

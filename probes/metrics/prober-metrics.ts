@@ -23,9 +23,9 @@ const measures: Readonly<Record<string, Definition>> = Object.fromEntries(
     .map(([name, help]) => [`probe_${name}`, { ...definitions.gauges.probe_success, help }]),
 );
 
-const results: readonly ObservationResult[] = ["ok", "degraded", "failed", "prober_error"];
-const agreedResults = ["ok", "degraded", "failed"] as const;
-const lossReasons = [
+const RESULTS: readonly ObservationResult[] = ["ok", "degraded", "failed", "prober_error"];
+const AGREED_RESULTS = ["ok", "degraded", "failed"] as const;
+const LOSS_REASONS = [
   "spool_full",
   "spool_unwritable",
   "unreadable",
@@ -72,7 +72,7 @@ export class ProberMetrics {
   constructor(location: string) {
     this.#location = location;
     this.#gauges.prober_build_info.set(readBuildInfo(), 1);
-    for (const reason of lossReasons) this.#counters.probe_lost_results_total.inc({ reason }, 0);
+    for (const reason of LOSS_REASONS) this.#counters.probe_lost_results_total.inc({ reason }, 0);
   }
 
   /** Shows checks from now on, with a zero for everything that can become of their slots: a rate needs one. */
@@ -80,9 +80,9 @@ export class ProberMetrics {
     for (const { componentId, id, periodMs } of checks) {
       const labels = this.#labels(componentId, id);
       this.#gauges.probe_period_seconds.set(labels, periodMs / 1000);
-      for (const result of results) this.#counters.probe_slots_total.inc({ ...labels, result }, 0);
+      for (const result of RESULTS) this.#counters.probe_slots_total.inc({ ...labels, result }, 0);
       this.#componentOf.set(id, componentId);
-      for (const result of agreedResults) this.#countAgreed(id, result, 0);
+      for (const result of AGREED_RESULTS) this.#countAgreed(id, result, 0);
     }
   }
 
@@ -114,7 +114,7 @@ export class ProberMetrics {
   }
 
   /** Counts a slot of which the locations agree that it was so; while nobody can tell, one of this location. */
-  countAgreed(check: string, result: (typeof agreedResults)[number]): void {
+  countAgreed(check: string, result: (typeof AGREED_RESULTS)[number]): void {
     this.#countAgreed(check, result, 1);
   }
 
@@ -150,7 +150,7 @@ export class ProberMetrics {
   }
 
   /** Counts results that were lost for good. */
-  countLost(reason: (typeof lossReasons)[number], results: number): void {
+  countLost(reason: (typeof LOSS_REASONS)[number], results: number): void {
     this.#counters.probe_lost_results_total.inc({ reason }, results);
   }
 

@@ -1,14 +1,14 @@
 import { type TObject, type TSchema, Type } from "typebox";
 import { alertChannels } from "#monitor/alerts/channels/channels.ts";
-import { alertLimits, days, severities } from "#monitor/alerts/configuration.ts";
-import { defaultLanguage, languages } from "#web-kit/language/languages.ts";
-import { closed, id } from "./fields.ts";
+import { ALERT_LIMITS, DAYS, SEVERITIES } from "#monitor/alerts/configuration.ts";
+import { DEFAULT_LANGUAGE, languages } from "#web-kit/language/languages.ts";
+import { CLOSED, id } from "./fields.ts";
 
 const receiverBasics = {
   id: id("Unique among receivers."),
   language: Type.Enum([...languages], {
     description: "The language of what it is told.",
-    default: defaultLanguage,
+    default: DEFAULT_LANGUAGE,
   }),
   fallback: Type.Optional(
     Type.String({
@@ -25,7 +25,7 @@ export const receiverSchemas: Readonly<Record<string, TObject<typeof receiverBas
       name,
       Type.Object(
         { channel: Type.Literal(name, { description }), ...receiverBasics, ...settings },
-        closed,
+        CLOSED,
       ),
     ]),
   );
@@ -48,7 +48,7 @@ const minutes = (description: string) =>
   Type.Integer({ description, minimum: 1, maximum: 7 * 24 * 60 });
 
 const receivers = (description: string) =>
-  Type.Array(Type.String(), { description, minItems: 1, maxItems: alertLimits.receivers });
+  Type.Array(Type.String(), { description, minItems: 1, maxItems: ALERT_LIMITS.receivers });
 
 const rule = Type.Object(
   {
@@ -62,14 +62,14 @@ const rule = Type.Object(
     after_bad_slots: Type.Integer({
       description: "How many slots in a row have to be bad.",
       minimum: 1,
-      maximum: alertLimits.badSlots,
+      maximum: ALERT_LIMITS.badSlots,
       default: 2,
     }),
     including_degraded: Type.Boolean({
       description: "Whether a slot that is degraded is bad, as one that failed is.",
       default: false,
     }),
-    severity: Type.Enum([...severities], {
+    severity: Type.Enum([...SEVERITIES], {
       description: "What receivers are told of how bad it is.",
       default: "critical",
     }),
@@ -82,7 +82,7 @@ const rule = Type.Object(
           after_minutes: minutes("How long nobody acknowledged it."),
           to: receivers("Ids of those who are told then."),
         },
-        { ...closed, description: "Who else is told when nobody acknowledges it." },
+        { ...CLOSED, description: "Who else is told when nobody acknowledges it." },
       ),
     ),
     tell_recovery: Type.Boolean({
@@ -99,33 +99,33 @@ const rule = Type.Object(
             Type.String({ description: "IANA name of whose clock it is; unless set, the page's." }),
           ),
         },
-        { ...closed, description: "What fires in them is told at their end, if it still fails." },
+        { ...CLOSED, description: "What fires in them is told at their end, if it still fails." },
       ),
     ),
   },
-  closed,
+  CLOSED,
 );
 
 const weeklyTest = Type.Object(
   {
-    day: Type.Enum([...days], { description: "The day of the week." }),
+    day: Type.Enum([...DAYS], { description: "The day of the week." }),
     at: clock("When it is sent."),
     time_zone: Type.Optional(
       Type.String({ description: "IANA name of whose clock it is; unless set, the page's." }),
     ),
     receivers: Type.Optional(receivers("Ids of those who are sent it; unless set, all.")),
   },
-  { ...closed, description: "When receivers are sent a test each week; unless set, never." },
+  { ...CLOSED, description: "When receivers are sent a test each week; unless set, never." },
 );
 
 /** What `alerts` takes, with `receiver` for each of the receivers. */
 export function alertsSchema<Receiver extends TSchema>(receiver: Receiver) {
   return Type.Object(
     {
-      receivers: Type.Array(receiver, { maxItems: alertLimits.receivers }),
-      rules: Type.Array(rule, { maxItems: alertLimits.rules }),
+      receivers: Type.Array(receiver, { maxItems: ALERT_LIMITS.receivers }),
+      rules: Type.Array(rule, { maxItems: ALERT_LIMITS.rules }),
       weekly_test: Type.Optional(weeklyTest),
     },
-    { ...closed, description: "Who is told when checks fail, and by which channel." },
+    { ...CLOSED, description: "Who is told when checks fail, and by which channel." },
   );
 }

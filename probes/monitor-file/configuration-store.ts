@@ -3,7 +3,7 @@ import type { Translations } from "#monitor/domain/localized-text.ts";
 import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
 import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";
 import { changeAlways } from "#monitor/store/revision.ts";
-import { defaultLanguage } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE } from "#web-kit/language/languages.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
 
 /** Writes what a file says, whatever was stored before, as `writeConfiguration` does. */
@@ -176,5 +176,5 @@ async function markRemoved(
 
 /** Writes a text as it is stored; one without a language is in the default one, and shown in all. */
 function stored(text: string | Translations = ""): string {
-  return JSON.stringify(typeof text === "string" ? { [defaultLanguage]: text } : text);
+  return JSON.stringify(typeof text === "string" ? { [DEFAULT_LANGUAGE]: text } : text);
 }

@@ -1,11 +1,11 @@
 import { MonitorFileError } from "./located-document.ts";
 
 /** Bytes that mark a text as UTF-16. */
-const utf16Marks = { "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] } as const;
+const UTF16_MARKS = { "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] } as const;
 
 /** The text of a monitor file, which is in UTF-8, or in UTF-16 with a byte order mark; throws `MonitorFileError` for another. */
 export function decodeMonitorFile(file: string, bytes: Buffer): string {
-  const [utf16] = Object.entries(utf16Marks).find(([, mark]) =>
+  const [utf16] = Object.entries(UTF16_MARKS).find(([, mark]) =>
     mark.every((byte, index) => bytes[index] === byte),
   ) ?? [undefined];
   const encoding = utf16 ?? "utf-8";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-export const closed = { additionalProperties: false };
+export const CLOSED = { additionalProperties: false };
 
 export const id = (description: string) =>
   Type.String({

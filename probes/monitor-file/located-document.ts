@@ -74,7 +74,7 @@ export class LocatedDocument {
     for (;;) {
       // Not all are listed at one time.
       const wrong = Value.Errors(schema, value)
-        .filter(({ keyword }) => keywordsOfTypes.has(keyword))
+        .filter(({ keyword }) => KEYWORDS_OF_TYPES.has(keyword))
         .map(({ instancePath }) => instancePath)
         .filter((pointer) => !tried.has(pointer));
       for (const pointer of wrong) {
@@ -140,7 +140,7 @@ export class LocatedDocument {
 }
 
 /** What a schema refuses a value by that is of another type. */
-const keywordsOfTypes: ReadonlySet<string> = new Set(["type", "anyOf", "enum", "const"]);
+const KEYWORDS_OF_TYPES: ReadonlySet<string> = new Set(["type", "anyOf", "enum", "const"]);
 
 function describe(schema: TSchema, value: unknown, error: TLocalizedValidationError): string {
   const got = withoutPassword(JSON.stringify(Value.Pointer.Get(value, error.instancePath)) ?? "");

@@ -1,6 +1,6 @@
 import { type Document, visit } from "yaml";
 
-const digits = /^-?\d+$/;
+const DIGITS = /^-?\d+$/;
 
 /** Leaves integers that no number holds exactly as they are written, as texts: they are compared by their digits. */
 export function keepLongIntegers(document: Document): void {
@@ -8,7 +8,7 @@ export function keepLongIntegers(document: Document): void {
     Scalar(_key, node) {
       const { value, source = "" } = node;
       if (typeof value !== "number" || Number.isSafeInteger(value)) return;
-      if (digits.test(source)) node.value = source;
+      if (DIGITS.test(source)) node.value = source;
     },
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maximumPictureBytes, readPicture } from "./picture.ts";
+import { MAXIMUM_PICTURE_BYTES, readPicture } from "./picture.ts";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR4nGNgYGD4D8UMDMgcABwGAgFGmS9lAAAAAElFTkSuQmCC",
@@ -36,7 +36,7 @@ test.each([
   ["", "is neither a PNG picture nor an SVG picture"],
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', "is neither a PNG picture nor an SVG picture"],
   ['<svg viewBox="0 0 0 4"/>', "is neither a PNG picture nor an SVG picture"],
-  [" ".repeat(maximumPictureBytes + 1), "takes at most 32768"],
+  [" ".repeat(MAXIMUM_PICTURE_BYTES + 1), "takes at most 32768"],
 ])("other bytes are refused: %.20s", (text, complaint) => {
   expect(readPicture(Buffer.from(text))).toMatchObject({
     complaint: expect.stringContaining(complaint),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Picture, StoredPicture } from "#migrations/status/stored-identity.ts";
 
 /** So much a picture of the page may weigh, since each reader loads it. */
-export const maximumPictureBytes = 32 * 1024;
+export const MAXIMUM_PICTURE_BYTES = 32 * 1024;
 
 type ReadPicture =
   | { readonly picture: Picture; readonly stored: StoredPicture }
@@ -10,8 +10,8 @@ type ReadPicture =
 
 /** Reads the size of an SVG or PNG picture and names it by its content; returns what is wrong with it otherwise. */
 export function readPicture(bytes: Buffer): ReadPicture {
-  if (bytes.length > maximumPictureBytes) {
-    return { complaint: `has ${bytes.length} bytes; takes at most ${maximumPictureBytes}` };
+  if (bytes.length > MAXIMUM_PICTURE_BYTES) {
+    return { complaint: `has ${bytes.length} bytes; takes at most ${MAXIMUM_PICTURE_BYTES}` };
   }
   const isPng = bytes.subarray(0, pngSignature.length).equals(pngSignature);
   const size = isPng ? sizeOfPng(bytes) : sizeOfSvg(bytes.toString("utf8"));
@@ -30,12 +30,12 @@ type Size = Pick<Picture, "width" | "height">;
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Width and height stand in the first chunk, IHDR. */
-const pngWidthAt = 16;
-const pngHeaderBytes = 24;
+const PNG_WIDTH_AT = 16;
+const PNG_HEADER_BYTES = 24;
 
 function sizeOfPng(bytes: Buffer): Size | undefined {
-  if (bytes.length < pngHeaderBytes) return undefined;
-  return positive(bytes.readUInt32BE(pngWidthAt), bytes.readUInt32BE(pngWidthAt + 4));
+  if (bytes.length < PNG_HEADER_BYTES) return undefined;
+  return positive(bytes.readUInt32BE(PNG_WIDTH_AT), bytes.readUInt32BE(PNG_WIDTH_AT + 4));
 }
 
 function sizeOfSvg(text: string): Size | undefined {

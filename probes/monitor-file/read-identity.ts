@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Picture, StoredIdentity, StoredPicture } from "#migrations/status/stored-identity.ts";
-import { defaultLanguage } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE } from "#web-kit/language/languages.ts";
 import type { LocatedDocument, Place } from "./located-document.ts";
 import { readPicture } from "./picture.ts";
 import type { MonitorDocument } from "./schema.ts";
@@ -41,7 +41,7 @@ export function readIdentity(
     favicon: optional(["page", "favicon"], favicon),
     accentColor: accent_color?.toLowerCase() ?? null,
     links: links.map(({ label, url }) => ({
-      label: typeof label === "string" ? { [defaultLanguage]: label } : label,
+      label: typeof label === "string" ? { [DEFAULT_LANGUAGE]: label } : label,
       url,
     })),
   };

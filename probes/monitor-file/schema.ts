@@ -6,14 +6,14 @@ import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
 import { httpAddress } from "../network/web-address.ts";
 import { alertsSchema, receiverSchemas, someReceiver } from "./alerts-schema.ts";
-import { closed, id } from "./fields.ts";
-import { maximumPictureBytes } from "./picture.ts";
+import { CLOSED, id } from "./fields.ts";
+import { MAXIMUM_PICTURE_BYTES } from "./picture.ts";
 
 /** A text in every language, or what it is in each; a language that is left out gets the text of another. */
 function text({ description, minLength }: { description: string; minLength: number }) {
   const one = Type.String({ minLength });
   const byLanguage = forEachLanguage(() => Type.Optional(one));
-  return Type.Union([one, Type.Object(byLanguage, { ...closed, minProperties: 1 })], {
+  return Type.Union([one, Type.Object(byLanguage, { ...CLOSED, minProperties: 1 })], {
     description,
   });
 }
@@ -48,7 +48,7 @@ const report = (description: string) =>
 
 const picture = (description: string) =>
   Type.String({
-    description: `${description} An SVG or PNG file of at most ${maximumPictureBytes / 1024} KiB; its path begins where this file lies.`,
+    description: `${description} An SVG or PNG file of at most ${MAXIMUM_PICTURE_BYTES / 1024} KiB; its path begins where this file lies.`,
     minLength: 1,
   });
 
@@ -61,7 +61,7 @@ const logo = Type.Object(
       default: false,
     }),
   },
-  { ...closed, description: "Stands at the top of every page." },
+  { ...CLOSED, description: "Stands at the top of every page." },
 );
 
 const link = Type.Object(
@@ -69,7 +69,7 @@ const link = Type.Object(
     label: text({ description: "What the link is called.", minLength: 1 }),
     url: httpAddress("Where it leads."),
   },
-  closed,
+  CLOSED,
 );
 
 const page = Type.Object(
@@ -102,17 +102,17 @@ const page = Type.Object(
         partial_outage: downtimeWeight("partial_outage"),
         major_outage: downtimeWeight("major_outage"),
       },
-      { ...closed, description: "What counts how much against uptime.", default: {} },
+      { ...CLOSED, description: "What counts how much against uptime.", default: {} },
     ),
     slo: slo("The uptime that components are to reach in a month, unless one says its own."),
     report: report(
       "Who sees the monthly reports of components, unless one says so itself; private unless set.",
     ),
   },
-  closed,
+  CLOSED,
 );
 
-const group = Type.Object({ id: id("Unique among groups."), ...name }, closed);
+const group = Type.Object({ id: id("Unique among groups."), ...name }, CLOSED);
 
 /** What every check has, whatever its kind. */
 const checkBasics = {
@@ -145,7 +145,7 @@ const checkBasics = {
         }),
       },
       {
-        ...closed,
+        ...CLOSED,
         description:
           "The 95th percentile of what its runs took that passed, at a location, in a window that ends now. While it is " +
           "above the limit a slot is degraded. Slow runs in a row are left out: slow_after_seconds tells of them.",
@@ -213,13 +213,13 @@ function document<Check extends TSchema, Control extends TSchema, Receiver exten
       }),
       groups: Type.Array(group, { description: "In the order they are shown." }),
       components: Type.Array(
-        Type.Object({ ...componentBasics, checks: Type.Array(check, { minItems: 1 }) }, closed),
+        Type.Object({ ...componentBasics, checks: Type.Array(check, { minItems: 1 }) }, CLOSED),
         { description: "In the order they are shown.", minItems: 1 },
       ),
       alerts: Type.Optional(alertsSchema(receiver)),
     },
     {
-      ...closed,
+      ...CLOSED,
       // What several checks share, to be named by anchors: nothing else reads it.
       patternProperties: { "^x-": {} },
     },
@@ -262,7 +262,7 @@ function schemasOf<Basics extends TProperties>(
   return Object.fromEntries(
     Object.entries(of).map(([name, { description, options }]) => [
       name,
-      Type.Object({ kind: Type.Literal(name, { description }), ...basics, ...options }, closed),
+      Type.Object({ kind: Type.Literal(name, { description }), ...basics, ...options }, CLOSED),
     ]),
   );
 }
@@ -271,7 +271,7 @@ function schemasOf<Basics extends TProperties>(
 function forEditors<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
     if (typeof inner !== "object" || inner === null) return inner;
-    if ("type" in inner && variableTypes.has(inner.type)) return orVariable({ ...inner });
+    if ("type" in inner && VARIABLE_TYPES.has(inner.type)) return orVariable({ ...inner });
     if (!("required" in inner)) return inner;
     const { required, properties, ...rest } = inner as {
       required: string[];
@@ -282,7 +282,7 @@ function forEditors<Value>(value: Value): Value {
   }) as Value;
 }
 
-const variableTypes: ReadonlySet<unknown> = new Set(["integer", "number", "boolean"]);
+const VARIABLE_TYPES: ReadonlySet<unknown> = new Set(["integer", "number", "boolean"]);
 
 function orVariable({ description, default: usual, ...bare }: Record<string, unknown>): object {
   return { description, default: usual, anyOf: [bare, { type: "string", pattern: "\\$\\{" }] };

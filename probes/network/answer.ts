@@ -86,12 +86,12 @@ export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | 
 const utf8 = new TextDecoder();
 
 /** What services name a limit of the account by; one of what runs at once leaves room in others. */
-const limitCodes = /limit|quota|too_many/i;
-const remainingHeader = /^(x-)?rate-?limit-remaining(-\w+)?$/;
+const LIMIT_CODES = /limit|quota|too_many/i;
+const REMAINING_HEADER = /^(x-)?rate-?limit-remaining(-\w+)?$/;
 
 function saysRoom(code: string | undefined, headers: Answer["headers"]): boolean {
-  if (code !== undefined && limitCodes.test(code)) return false;
-  const remaining = Object.entries(headers).filter(([name]) => remainingHeader.test(name));
+  if (code !== undefined && LIMIT_CODES.test(code)) return false;
+  const remaining = Object.entries(headers).filter(([name]) => REMAINING_HEADER.test(name));
   return remaining.length > 0 && remaining.every(([, value]) => Number(value) > 0);
 }
 

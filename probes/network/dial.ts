@@ -28,8 +28,8 @@ class CertificateError extends Error {
   }
 }
 
-const tlsProtocols = new Set(["https:", "wss:"]);
-const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "ws:": 80 };
+const TLS_PROTOCOLS = new Set(["https:", "wss:"]);
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "ws:": 80 };
 const DEFAULT_TLS_PORT = 443;
 
 /** Where an http, https, ws or wss URL leads. */
@@ -37,8 +37,8 @@ export function targetOf(url: URL): DialTarget {
   const host = withoutBrackets(url.hostname);
   return {
     host,
-    port: Number(url.port || (defaultPorts[url.protocol] ?? DEFAULT_TLS_PORT)),
-    tls: tlsProtocols.has(url.protocol) ? { name: host, protocols: ["http/1.1"] } : undefined,
+    port: Number(url.port || (DEFAULT_PORTS[url.protocol] ?? DEFAULT_TLS_PORT)),
+    tls: TLS_PROTOCOLS.has(url.protocol) ? { name: host, protocols: ["http/1.1"] } : undefined,
   };
 }
 

@@ -3,8 +3,8 @@ export type Expected = string | number | boolean;
 
 /** Longer integers are compared as they are rounded. */
 const MAX_DIGITS = 400;
-const longInteger = new RegExp(`^-?\\d{16,${MAX_DIGITS}}$`);
-const hasLongInteger = /\d{16}/;
+const LONG_INTEGER = new RegExp(`^-?\\d{16,${MAX_DIGITS}}$`);
+const HAS_LONG_INTEGER = /\d{16}/;
 const MAX_SHOWN_CHARACTERS = 200;
 
 /** How `JSON.parse` hands over where a value came from; the types of TypeScript do not know it yet. */
@@ -15,11 +15,11 @@ interface ReviverContext {
 /** Parses JSON, integers that a number cannot hold as `bigint`; undefined for a text that is none. */
 export function jsonOf(text: string): unknown {
   try {
-    if (!hasLongInteger.test(text)) return JSON.parse(text) as unknown;
+    if (!HAS_LONG_INTEGER.test(text)) return JSON.parse(text) as unknown;
     const exact = (_key: string, value: unknown, context?: ReviverContext): unknown => {
       const { source = "" } = context ?? {};
       const isRounded = typeof value === "number" && !Number.isSafeInteger(value);
-      return isRounded && longInteger.test(source) ? BigInt(source) : value;
+      return isRounded && LONG_INTEGER.test(source) ? BigInt(source) : value;
     };
     return JSON.parse(text, exact) as unknown;
   } catch {

@@ -6,7 +6,7 @@ import type { Reason } from "#monitor/domain/reason.ts";
  * What is known to be the prober's own fault, by the codes of Node, OpenSSL and libuv: no descriptors, ports or memory left, no
  * network of its own, a machine that does not let it out. Everything else that goes wrong on the way to a target is the target's.
  */
-const ownCodes: ReadonlySet<string> = new Set([
+const OWN_CODES: ReadonlySet<string> = new Set([
   "EMFILE",
   "ENFILE",
   "ENOMEM",
@@ -22,7 +22,7 @@ const ownCodes: ReadonlySet<string> = new Set([
 const bugs = [TypeError, RangeError, ReferenceError, SyntaxError, EvalError] as const;
 
 /** The codes of Node, OpenSSL and undici that stand for each reason. */
-const codesByReason = {
+const CODES_BY_REASON = {
   dns_error: ["ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EAI_NODATA", "EAI_NONAME"],
   connect_refused: ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EAFNOSUPPORT"],
   connect_timeout: ["ETIMEDOUT"],
@@ -49,13 +49,13 @@ const codesByReason = {
 } as const satisfies Partial<Record<Reason, readonly string[]>>;
 
 const reasonsByCode = new Map<string, Reason>(
-  Object.entries(codesByReason).flatMap(([reason, codes]) =>
+  Object.entries(CODES_BY_REASON).flatMap(([reason, codes]) =>
     codes.map((code) => [code, reason as Reason]),
   ),
 );
 
 /** What libraries say of a code in words that do not help. */
-const wordsByCode: Readonly<Record<string, string>> = {
+const WORDS_BY_CODE: Readonly<Record<string, string>> = {
   ENOTFOUND: "no such name",
   EAI_AGAIN: "the name could not be looked up for now",
   ECONNRESET: "the connection was closed before the answer was complete",
@@ -112,7 +112,7 @@ function isOneOwn(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   if (bugs.some((kind) => error instanceof kind)) return true;
   const code = codeOf(error);
-  return ownCodes.has(code) || code === "ERR_ASSERTION";
+  return OWN_CODES.has(code) || code === "ERR_ASSERTION";
 }
 
 function reasonOf(error: unknown, phases: ObservationPhases): Reason {
@@ -143,7 +143,7 @@ function wordsOf(error: unknown): string {
     return "the name has no address";
   }
   const code = codeOf(error);
-  const words = wordsByCode[code];
+  const words = WORDS_BY_CODE[code];
   if (words !== undefined) return `${words} (${code})`;
   if (code.startsWith("HPE_")) return ofNoHttp(error);
   if ("library" in error && "reason" in error) return `TLS: ${String(error.reason)}`;

@@ -28,7 +28,7 @@ const PIECE_CHARACTERS = 8 * 1024;
 const MAX_READING_MS = 300;
 
 /** How the text of an element is read whose content is no markup. */
-const textModes: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>> = {
+const TEXT_MODES: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,
   style: TokenizerMode.RAWTEXT,
@@ -43,7 +43,7 @@ const textModes: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof Tok
 };
 
 /** The types of `<script>` that run; others are data. */
-const scriptType =
+const SCRIPT_TYPE =
   /^(|module|(text|application)\/(x-)?(java|ecma)script|text\/javascript1\.[0-5]|text\/jscript|text\/livescript)$/;
 
 /** Reads a page as browsers do: comments, entities, quotes and capitals, `<base>`. Throws an `EndlessMarkupError`. */
@@ -111,7 +111,7 @@ class PageReader {
       this.#tokenizer.inForeignNode = true;
       return;
     }
-    const mode = textModes[tagName];
+    const mode = TEXT_MODES[tagName];
     if (mode !== undefined) this.#tokenizer.state = mode;
     if (tagName === "template") this.#templateDepth += 1;
     if (this.#templateDepth > 0) return;
@@ -142,7 +142,7 @@ class PageReader {
     const type = attribute("type")?.trim().toLowerCase() ?? "";
     // What old browsers get instead of a module, today's leave out.
     const isLeftOut = attribute("nomodule") !== undefined && type !== "module";
-    if (scriptType.test(type) && !isLeftOut) this.#note("script", attribute("src"));
+    if (SCRIPT_TYPE.test(type) && !isLeftOut) this.#note("script", attribute("src"));
   }
 
   #readLink(attribute: (name: string) => string | undefined): void {

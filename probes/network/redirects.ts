@@ -3,7 +3,7 @@ import { CheckFailure } from "../check/report.ts";
 
 /** As many as browsers follow. */
 const MAX_REDIRECTS = 20;
-const redirecting: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const REDIRECTING: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Asks by GET for `url` and for where that leads, as browsers do; returns the last answer and its address, or throws `bad_status`. */
 export async function followRedirects(
@@ -14,7 +14,7 @@ export async function followRedirects(
   for (let followed = 0; ; followed += 1) {
     const answer = await ask(at);
     const { location } = answer.headers;
-    if (!redirecting.has(answer.status) || typeof location !== "string") return { answer, url: at };
+    if (!REDIRECTING.has(answer.status) || typeof location !== "string") return { answer, url: at };
     const next = URL.parse(location, at);
     const fail = (detail: string): CheckFailure =>
       new CheckFailure("bad_status", `${answer.what}: ${detail}`, { phases: answer.phases });

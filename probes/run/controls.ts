@@ -23,7 +23,7 @@ interface OwnDatabase {
   wasAwaySince(monotonicMs: number): Promise<boolean>;
 }
 
-const cutOff: ProberFault = {
+const CUT_OFF: ProberFault = {
   reason: "prober_offline",
   message: "the database was away at the same time, and no control outside is named",
 };
@@ -51,7 +51,7 @@ export class Controls {
   async faultSince(monotonicMs: number): Promise<ProberFault | null> {
     const fault = await this.#faultOfRound(monotonicMs);
     if (fault !== null || this.#database === undefined) return fault;
-    return (await this.#database.wasAwaySince(monotonicMs)) ? cutOff : null;
+    return (await this.#database.wasAwaySince(monotonicMs)) ? CUT_OFF : null;
   }
 
   /**

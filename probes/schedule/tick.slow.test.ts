@@ -32,7 +32,7 @@ longTest("a tick comes every second, however late something is due", async () =>
   expect(ticks).toEqual([0, 900, 1_900]);
 });
 
-shortTest("they go on when a clock that was two hours ahead is set back", async () => {
+longTest("they go on when a clock that was two hours ahead is set back", async () => {
   let ticks = 0;
   const stop = tickWhenDue(() => {
     ticks += 1;

@@ -1,7 +1,7 @@
 import type { ObservationMeasures, ObservationPhases } from "#migrations/status/schema.ts";
 
 /** What the measures of pace mean; the length of the audio is no gauge of its own. */
-export const paceMeasures = { real_time_factor: "Seconds of work per second of audio, last run." };
+export const PACE_MEASURES = { real_time_factor: "Seconds of work per second of audio, last run." };
 
 /** Measures how long a service worked on `audioSeconds` of audio, from the request to the end of its answer. */
 export function measurePace(

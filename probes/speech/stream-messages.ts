@@ -3,7 +3,7 @@ import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 import type { ServerMessage, SocketSession } from "../network/socket-session.ts";
 
-const reasonsOfCodes: Readonly<Record<string, Reason>> = {
+const REASONS_OF_CODES: Readonly<Record<string, Reason>> = {
   missing_api_key: "unauthorized",
   invalid_api_key: "unauthorized",
   invalid_token: "unauthorized",
@@ -25,7 +25,7 @@ export function expectNoError(message: ServerMessage, session: SocketSession): v
   };
   const [code, said, request] = [part("code"), part("message"), part("request_id")];
   throw new CheckFailure(
-    reasonsOfCodes[code] ?? "stream_error",
+    REASONS_OF_CODES[code] ?? "stream_error",
     `${session.what}: ${code}: ${said}, request ${request}`,
     { phases: session.phases },
   );

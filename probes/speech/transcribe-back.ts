@@ -26,7 +26,7 @@ export const transcribeBackOptions = Type.Object(
 );
 
 /** What the measures of speech that was transcribed back mean. */
-export const transcribeBackMeasures = {
+export const TRANSCRIBE_BACK_MEASURES = {
   heard_word_error_ratio:
     "Word errors of what the file endpoint heard of synthesized speech, last run.",
   heard_character_error_ratio:

@@ -24,7 +24,7 @@ const SOME_MORE = 1_000;
 const limits = Type.Object(transcriptLimits);
 
 /** What the measures of every such check mean. */
-export const transcriptMeasures = {
+export const TRANSCRIPT_MEASURES = {
   word_error_ratio: "Word errors over words said, last run.",
   character_error_ratio: "Character errors over characters said, last run.",
 };

@@ -17,8 +17,8 @@ export interface SpoolHold {
   release(): Promise<void>;
 }
 
-const segmentName = /^(.+)-\d{6}\.ndjson$/;
-const lockName = /^(.+)\.lock$/;
+const SEGMENT_NAME = /^(.+)-\d{6}\.ndjson$/;
+const LOCK_NAME = /^(.+)\.lock$/;
 
 /** Holds the files whose names begin with a prober's id; throws `database_locked` when another process holds them. */
 export function holdName(directory: string, prober: string): SpoolHold {
@@ -39,7 +39,7 @@ export async function adoptSegments(own: {
 }): Promise<{ segments: SpoolSegment[]; holds: SpoolHold[] }> {
   const names = (await readdir(own.directory)).sort();
   const probers = new Set(
-    names.flatMap((name) => (segmentName.exec(name) ?? lockName.exec(name))?.[1] ?? []),
+    names.flatMap((name) => (SEGMENT_NAME.exec(name) ?? LOCK_NAME.exec(name))?.[1] ?? []),
   );
   probers.delete(own.prober);
   const segments: SpoolSegment[] = [];
@@ -47,7 +47,7 @@ export async function adoptSegments(own: {
   for (const prober of probers) {
     const hold = holdUnlessHeld(own.directory, prober);
     if (hold === undefined) continue;
-    const left = names.filter((name) => segmentName.exec(name)?.[1] === prober);
+    const left = names.filter((name) => SEGMENT_NAME.exec(name)?.[1] === prober);
     for (const name of left) segments.push(await readSegment(join(own.directory, name)));
     if (left.length > 0) holds.push(hold);
     else await hold.release();

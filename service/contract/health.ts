@@ -39,8 +39,8 @@ const Ready = Type.Object({
       "What is wrong and no reason to send this process nothing: it concerns others just as much, or what was there before serves on.",
   }),
 });
-const tag = "Health";
-const access = "anonymous";
+const TAG = "Health";
+const ACCESS = "anonymous";
 
 export const healthSchemas = { SynthesisHealth: SynthesisHealthBody };
 
@@ -48,37 +48,37 @@ export const healthOperations = {
   readSynthesisHealth: {
     method: "get",
     path: "/health/synth",
-    tag,
+    tag: TAG,
     summary: "Read the state of every synthesis model",
-    access,
+    access: ACCESS,
     answer: json("The health document.", SynthesisHealthBody),
   },
   readLiveness: {
     method: "get",
     path: "/healthz",
-    tag,
+    tag: TAG,
     summary: "Liveness",
-    access,
+    access: ACCESS,
     answer: json("The process runs.", Alive),
   },
   readReadiness: {
     method: "get",
     path: "/readyz",
-    tag,
+    tag: TAG,
     summary:
       "Whether this process takes work: every model was loaded once, at least one answers, the database was reached since the start, and it is not draining",
-    access,
+    access: ACCESS,
     answer: json("This process takes work.", Ready),
     errors: ["server_busy", "model_loading", "store_unavailable"],
   },
   readMetrics: {
     method: "get",
     path: "/metrics",
-    tag,
+    tag: TAG,
     summary: "Metrics for Prometheus",
     description:
       "Asks for the token that the service was given for it; without one it answers its own machine alone.",
-    access,
+    access: ACCESS,
     answer: {
       status: 200,
       description: "The metrics.",

@@ -4,7 +4,7 @@ import { deleted, listOf, PageQuery } from "./lists.ts";
 import { json, type Operation } from "./operation.ts";
 import { changesOf, Timestamp } from "./schema.ts";
 
-const tag = "Pronunciations";
+const TAG = "Pronunciations";
 
 export const PRONUNCIATION_LANGUAGE = "tr";
 
@@ -17,11 +17,11 @@ export const InputText = Type.String({
 });
 
 const word = Type.String({ minLength: 1, maxLength: LIMITS.pronouncedWordCharacters });
-const saying = { minLength: 1, maxLength: LIMITS.pronunciationCharacters };
-const alias = Type.String({ ...saying, description: "Other words to speak in its place." });
-const ipa = Type.String({ ...saying, description: "Its sounds in IPA." });
+const SAYING = { minLength: 1, maxLength: LIMITS.pronunciationCharacters };
+const alias = Type.String({ ...SAYING, description: "Other words to speak in its place." });
+const ipa = Type.String({ ...SAYING, description: "Its sounds in IPA." });
 const language = Type.Literal(PRONUNCIATION_LANGUAGE);
-const refused = { "x-error": "invalid_pronunciations" } as const;
+const REFUSED = { "x-error": "invalid_pronunciations" } as const;
 
 export const PronunciationInput = Type.Object(
   {
@@ -33,19 +33,19 @@ export const PronunciationInput = Type.Object(
     word_boundaries: Type.Boolean({ default: true }),
   },
   {
-    ...refused,
+    ...REFUSED,
     oneOf: [{ required: ["alias"] }, { required: ["ipa"] }],
     description: "How a word is spoken: exactly one of alias and ipa.",
   },
 );
 
-export const PronunciationChange = Type.Object(changesOf(PronunciationInput).properties, refused);
+export const PronunciationChange = Type.Object(changesOf(PronunciationInput).properties, REFUSED);
 
 /** The field `pronunciations` of a request. */
 export const RequestedPronunciations = Type.Array(
   Type.Union([Type.String({ description: "The id of an entry." }), PronunciationInput]),
   {
-    ...refused,
+    ...REFUSED,
     maxItems: LIMITS.pronunciationsPerRequest,
     "x-takes": `an array of at most ${LIMITS.pronunciationsPerRequest} ids or entries`,
     description:
@@ -106,7 +106,7 @@ export const pronunciationSchemas = {
 
 const dictionary = {
   path: "/v1/pronunciations",
-  tag,
+  tag: TAG,
   access: "account",
   counted: { collection: "pronunciations" },
 } as const;
@@ -160,7 +160,7 @@ export const pronunciationOperations = {
   previewPronunciations: {
     method: "post",
     path: "/v1/pronunciations/preview",
-    tag,
+    tag: TAG,
     summary: "Preview pronunciation",
     access: "credential",
     counted: { collection: "pronunciations" },

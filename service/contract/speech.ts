@@ -11,7 +11,7 @@ import { InputText, RequestedPronunciations } from "./pronunciations.ts";
 import { choice } from "./schema.ts";
 import {
   Consent,
-  directionText,
+  DIRECTION_TEXT,
   REFERENCE_ERRORS,
   RecordingFile,
   RecordingText,
@@ -53,7 +53,7 @@ export const SPEAKING_FIELDS = {
   ),
   voice_description: Type.Optional(
     Type.String({
-      ...directionText,
+      ...DIRECTION_TEXT,
       "x-error": "invalid_voice_description",
       description:
         "Designs a voice. Second generation only; not with instructions or reference_audio.",
@@ -62,7 +62,7 @@ export const SPEAKING_FIELDS = {
   instructions: Type.Optional(
     Type.String({
       "x-error": "invalid_instructions",
-      "x-takes": directionText["x-takes"],
+      "x-takes": DIRECTION_TEXT["x-takes"],
       maxLength: LIMITS.foreignDirectionCharacters,
       description: `How to speak: at most ${LIMITS.directionCharacters} characters without parentheses, unless the model is called by a name of OpenAI's. Second generation only; not with a leading (…) in the input.`,
     }),

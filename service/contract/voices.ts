@@ -5,7 +5,7 @@ import { deleted, listOf, PageQuery } from "./lists.ts";
 import { ENGINE_ERRORS, json, type Operation } from "./operation.ts";
 import { choice, Timestamp } from "./schema.ts";
 
-const tag = "Voices";
+const TAG = "Voices";
 const { referenceBytes, leastReferenceSeconds, mostReferenceSeconds } = LIMITS;
 const RECORDING = `A recording of the voice: ${leastReferenceSeconds} to ${mostReferenceSeconds} seconds, at most ${referenceBytes / 1024 / 1024} MB, in any format that transcription takes.`;
 
@@ -36,18 +36,18 @@ export const Consent = Type.Boolean({
 });
 
 /** What a text that describes a voice, or how to speak, may be. */
-export const directionText = {
+export const DIRECTION_TEXT = {
   maxLength: LIMITS.directionCharacters,
   pattern: "^[^()]*$",
   "x-takes": `a string of at most ${LIMITS.directionCharacters} characters without parentheses`,
 };
 
-const nameRule = {
+const NAME_RULE = {
   minLength: 1,
   maxLength: LIMITS.voiceNameCharacters,
   "x-trimmed": true,
 };
-const descriptionRule = {
+const DESCRIPTION_RULE = {
   maxLength: LIMITS.voiceNoteCharacters,
   "x-trimmed": true,
 };
@@ -56,8 +56,8 @@ const description = Type.String({ maxLength: LIMITS.voiceNoteCharacters });
 
 /** A change of what the owner of a voice says of it. */
 export const VoiceChange = Type.Object({
-  name: Type.Optional(Type.String(nameRule)),
-  description: Type.Optional(Type.String(descriptionRule)),
+  name: Type.Optional(Type.String(NAME_RULE)),
+  description: Type.Optional(Type.String(DESCRIPTION_RULE)),
 });
 
 export const NewVoice = Type.Object({
@@ -65,13 +65,13 @@ export const NewVoice = Type.Object({
   reference_audio: Type.Optional(RecordingText),
   voice_description: Type.Optional(
     Type.String({
-      ...directionText,
+      ...DIRECTION_TEXT,
       "x-error": "invalid_voice_description",
       description: "Saves the voice that is designed from it; not with reference_audio.",
     }),
   ),
-  name: Type.String({ ...nameRule, default: "Unnamed voice" }),
-  description: Type.String({ ...descriptionRule, default: "" }),
+  name: Type.String({ ...NAME_RULE, default: "Unnamed voice" }),
+  description: Type.String({ ...DESCRIPTION_RULE, default: "" }),
 });
 
 export const SavedVoiceBody = Type.Object({
@@ -127,7 +127,7 @@ export const voiceSchemas = { SavedVoice: SavedVoiceBody, BuiltInVoice: BuiltInV
 
 const one = {
   path: "/v1/voices/{id}",
-  tag,
+  tag: TAG,
   access: "account",
   counted: { collection: "voices" },
   pathParameters,
@@ -138,7 +138,7 @@ export const voiceOperations = {
   createVoice: {
     method: "post",
     path: "/v1/voices",
-    tag,
+    tag: TAG,
     summary: "Save a cloned or designed voice",
     description:
       "Takes a recording with consent, or a voice_description. Keeps the voice and who consented when, not the recording. The recording's field may be called audio_sample or file as well.",
@@ -166,7 +166,7 @@ export const voiceOperations = {
   listVoices: {
     method: "get",
     path: "/v1/voices",
-    tag,
+    tag: TAG,
     summary: "List voices",
     description: "With type=builtin a demo session may ask as well.",
     access: "credential",

@@ -1,4 +1,4 @@
-import { buttonStyle, footStyle, html, mailDocument } from "#mail/document.ts";
+import { buttonStyle, FOOT_STYLE, html, mailDocument } from "#mail/document.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill, type TextsOf } from "#web-kit/language/texts.ts";
@@ -72,7 +72,7 @@ function accountLetter(
       html`<p>${said}</p>
         ${action && html`<p><a href="${url}" style="${buttonStyle()}">${action}</a></p>`}
         <p>${otherwise}</p>
-        <p style="${footStyle}">${service}</p>`,
+        <p style="${FOOT_STYLE}">${service}</p>`,
     ),
   };
 }

@@ -1,5 +1,5 @@
 /** Every refusal of the admin API: the code is stable, the message names what was asked and what is allowed. */
-const statusCodes = {
+const STATUS_CODES = {
   invalid_request: 400,
   missing_field: 400,
   unknown_field: 400,
@@ -17,7 +17,7 @@ const statusCodes = {
   database_away: 503,
 } as const;
 
-type AdminErrorCode = keyof typeof statusCodes;
+type AdminErrorCode = keyof typeof STATUS_CODES;
 
 /** A refusal of the admin API; its message says what would be accepted. */
 export class AdminError extends Error {
@@ -37,6 +37,6 @@ export class AdminError extends Error {
     this.code = code;
     this.param = about.param ?? null;
     this.retryAfterSeconds = about.retryAfterSeconds;
-    this.statusCode = statusCodes[code];
+    this.statusCode = STATUS_CODES[code];
   }
 }

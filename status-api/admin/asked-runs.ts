@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
-import { askedRunLimits, type AskedRunState } from "#monitor/domain/asked-run.ts";
+import { ASKED_RUN_LIMITS, type AskedRunState } from "#monitor/domain/asked-run.ts";
 import {
   type AskedFor,
   type AskedRun,
@@ -37,7 +37,7 @@ export interface AskedRunAnswer extends Pick<
 }
 
 const MAX_ID_CHARACTERS = 100;
-const TAKEN_WITHIN_SECONDS = askedRunLimits.takenWithinMs / 1000;
+const TAKEN_WITHIN_SECONDS = ASKED_RUN_LIMITS.takenWithinMs / 1000;
 
 const NewRun = object({
   location: Type.String({ minLength: 1, maxLength: MAX_ID_CHARACTERS }),
@@ -94,10 +94,10 @@ async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promis
       { param: "location" },
     );
   }
-  if (open.length >= askedRunLimits.maxOpen) {
+  if (open.length >= ASKED_RUN_LIMITS.maxOpen) {
     throw new AdminError(
       "too_many_runs",
-      `${open.length} runs wait or are running; there may be ${askedRunLimits.maxOpen} at a time`,
+      `${open.length} runs wait or are running; there may be ${ASKED_RUN_LIMITS.maxOpen} at a time`,
       { retryAfterSeconds: TAKEN_WITHIN_SECONDS },
     );
   }

@@ -5,7 +5,7 @@ import {
   type ComponentOverride,
   MAX_OVERRIDE_MS,
   overrideAt,
-  overrideStatuses,
+  OVERRIDE_STATUSES,
 } from "#monitor/domain/component-override.ts";
 import { writeOverride } from "#monitor/store/component-overrides.ts";
 import { readComponents, readComponentStates } from "#monitor/store/components.ts";
@@ -16,7 +16,7 @@ import { type ComponentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { OneById, timeField, timeOf } from "./request-fields.ts";
 
-const NewStatus = object({ status: Type.Enum([...overrideStatuses]), until: timeField });
+const NewStatus = object({ status: Type.Enum([...OVERRIDE_STATUSES]), until: timeField });
 
 /** Serves what people say of components in place of their checks. */
 export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {

@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { object } from "../documents/document-schemas.ts";
 import {
-  deliveryLists,
+  DELIVERY_LISTS,
   listDeliveries,
   readDelivery,
   retryDelivery,
@@ -19,7 +19,7 @@ import { numberedPageFields } from "./request-fields.ts";
 
 const DeliveryQuery = object({
   ...numberedPageFields,
-  status: Type.Enum([...deliveryLists], { default: "failed" }),
+  status: Type.Enum([...DELIVERY_LISTS], { default: "failed" }),
 });
 
 const OneByNumber = Type.Object({

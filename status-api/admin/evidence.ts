@@ -119,7 +119,7 @@ async function incidentOf(db: Database, id: string): Promise<Incident | Maintena
   throw new AdminError("not_found", `there is no incident ${id}`);
 }
 
-const extensions: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   "audio/wav": ".wav",
   "audio/x-wav": ".wav",
   "audio/mpeg": ".mp3",
@@ -128,5 +128,5 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 function extensionOf(contentType: string): string {
-  return extensions[contentType.split(";")[0] ?? ""] ?? ".bin";
+  return EXTENSIONS[contentType.split(";")[0] ?? ""] ?? ".bin";
 }

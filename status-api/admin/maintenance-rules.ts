@@ -7,8 +7,8 @@ import type { MaintenanceStatus } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 
 /** Steps that people take; beginning and ending on time it does by itself. */
-export const maintenanceSteps = ["start", "verify", "complete", "cancel"] as const;
-export type MaintenanceStepName = (typeof maintenanceSteps)[number];
+export const MAINTENANCE_STEPS = ["start", "verify", "complete", "cancel"] as const;
+export type MaintenanceStepName = (typeof MAINTENANCE_STEPS)[number];
 
 /** What a step makes of a maintenance. */
 export type MaintenanceMove = Pick<MaintenanceTimes, "status" | "startedAtMs" | "resolvedAtMs">;

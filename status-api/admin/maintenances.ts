@@ -15,7 +15,7 @@ import {
   scheduleMaintenance,
   stepMaintenance,
 } from "./maintenance-changes.ts";
-import { maintenanceSteps } from "./maintenance-rules.ts";
+import { MAINTENANCE_STEPS } from "./maintenance-rules.ts";
 import { Previewing, sendOrPreview } from "./preview.ts";
 import * as fields from "./request-fields.ts";
 import { statusEventOf } from "./status-event-parts.ts";
@@ -76,7 +76,7 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
       ),
   );
 
-  for (const step of maintenanceSteps) {
+  for (const step of MAINTENANCE_STEPS) {
     app.post(
       `/maintenances/:id/${step}`,
       { schema: { params: fields.OneById, body: fields.StepText, querystring: Previewing } },

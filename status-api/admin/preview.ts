@@ -78,14 +78,14 @@ async function mailsOf(
   const notice = await readNotice(transaction, noticePage, [updateId]);
   if (notice === undefined) return [];
   return languages.map((language) => {
-    const recipient = { ...nobody, language, links: linksOf(url, "…") };
+    const recipient = { ...NOBODY, language, links: linksOf(url, "…") };
     const { subject, text } = incidentMail({ recipient, notice, isFirst: true });
     return { language, subject, text };
   });
 }
 
 /** Reads a preview's mail. */
-const nobody = {
+const NOBODY = {
   id: "preview",
   address: "",
   components: null,

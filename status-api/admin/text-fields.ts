@@ -1,14 +1,14 @@
-import { defaultLanguage, type Language, languages } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE, type Language, languages } from "#web-kit/language/languages.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 
 /** The language of the field that has the text's name. */
-const first = defaultLanguage;
+const FIRST = DEFAULT_LANGUAGE;
 
 /** A language of translations: each but the first. */
-type TranslationLanguage = Exclude<Language, typeof first>;
+type TranslationLanguage = Exclude<Language, typeof FIRST>;
 
 export const translationLanguages = languages.filter(
-  (language): language is TranslationLanguage => language !== first,
+  (language): language is TranslationLanguage => language !== FIRST,
 );
 
 /** A text's fields beside the one that has its name: `name_tr` and so on. */
@@ -48,7 +48,7 @@ export function answerFields<Field extends string>(field: Field, text: Translati
   const entries = languages.map((language) => [fieldOf(field, language), text[language] ?? null]);
   return {
     ...Object.fromEntries(entries),
-    [field]: text[first] ?? "",
+    [field]: text[FIRST] ?? "",
   } as Record<Field, string> & Record<TranslationField<Field>, string | null>;
 }
 
@@ -62,5 +62,5 @@ export function writtenText(field: string, text: Translations): Record<string, s
 }
 
 export function fieldOf(field: string, language: Language): string {
-  return language === first ? field : `${field}_${language}`;
+  return language === FIRST ? field : `${field}_${language}`;
 }

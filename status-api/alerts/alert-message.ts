@@ -76,7 +76,7 @@ export function readAlert(
 }
 
 /** Messages after which somebody is to take care of the alert. */
-export const asksSomebody: ReadonlySet<AlertMessageKind> = new Set([
+export const ASKS_SOMEBODY: ReadonlySet<AlertMessageKind> = new Set([
   "trigger",
   "repeat",
   "escalate",
@@ -137,7 +137,7 @@ function alertMessageOf(
     facts,
     links: [
       {
-        label: asksSomebody.has(kind) ? texts.acknowledgeInConsole : texts.seeInConsole,
+        label: ASKS_SOMEBODY.has(kind) ? texts.acknowledgeInConsole : texts.seeInConsole,
         url: alertUrl,
       },
       { label: texts.runbook, url: runbookUrl },

@@ -14,9 +14,9 @@ import { readAlertConfiguration } from "./configuration.ts";
 type Tx = Transaction<StatusDatabase>;
 
 /** The key of the advisory lock; nothing else in this database uses it. */
-const planLock = 6_271_041;
+const PLAN_LOCK = 6_271_041;
 
-const keptMs = 90 * 24 * 60 * 60_000;
+const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 /**
  * Begins and ends alerts by what is stored of checks, and queues what is to be told now, in one transaction; does nothing
@@ -24,7 +24,9 @@ const keptMs = 90 * 24 * 60 * 60_000;
  */
 export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${planLock}) as held`
+    const lock = await sql<{
+      held: boolean;
+    }>`select pg_try_advisory_xact_lock(${PLAN_LOCK}) as held`
       .execute(tx)
       .then(({ rows }) => rows[0]);
     if (lock?.held !== true) return;
@@ -111,7 +113,7 @@ async function queueWeeklyTest(tx: Tx, weeklyTest: WeeklyTest, nowMs: number): P
 
 /** Deletes alerts that ended three months ago, and what was sent of them. */
 export async function forgetOldAlerts(db: Database, nowMs: number): Promise<void> {
-  const before = new Date(nowMs - keptMs);
+  const before = new Date(nowMs - KEPT_MS);
   await db.transaction().execute(async (tx) => {
     await tx
       .deleteFrom("alert_messages")

@@ -8,7 +8,7 @@ import { readPage } from "#monitor/store/components.ts";
 import { afterAttempt } from "../notify/attempt.ts";
 import type { NotifySettings } from "../notify/notifier.ts";
 import { reasonOf, startPolling } from "../notify/polling.ts";
-import { deliveryLimits } from "../notify/sending/limits.ts";
+import { DELIVERY_LIMITS } from "../notify/sending/limits.ts";
 import { ownFault, type SendResult } from "../notify/sending/send-result.ts";
 import { openWebhookSender } from "../notify/sending/webhook.ts";
 import { bringAlertsUpToDate, forgetOldAlerts, queue } from "./alert-store.ts";
@@ -43,12 +43,12 @@ interface AlerterOptions extends AlertSenders {
 
 /** Who is on call is not to wait for an hour because of a short trouble. */
 const MAX_RETRY_MS = 5 * 60_000;
-const fallbackAfterAttempts = 3;
-const atOncePerReceiver = 4;
+const FALLBACK_AFTER_ATTEMPTS = 3;
+const AT_ONCE_PER_RECEIVER = 4;
 /** Several times before a lease is over, in case the database is slow once. */
-const renewMs = LEASE_MS / 4;
+const RENEW_MS = LEASE_MS / 4;
 /** Attempts that are under way when the process stops have this long to end by themselves. */
-const graceMs = 5_000;
+const GRACE_MS = 5_000;
 
 /** Makes an alerter, which any number may share a database with; disposing it lets what is under way end. */
 export function createAlerter(options: AlerterOptions) {
@@ -58,15 +58,16 @@ export function createAlerter(options: AlerterOptions) {
   let isStopped = false;
 
   const hasRoom = (receiver: string): boolean =>
-    underWay.size < deliveryLimits.atOnce &&
-    [...underWay.values()].filter((busy) => busy.receiver === receiver).length < atOncePerReceiver;
+    underWay.size < DELIVERY_LIMITS.atOnce &&
+    [...underWay.values()].filter((busy) => busy.receiver === receiver).length <
+      AT_ONCE_PER_RECEIVER;
   const isUnderWay = (id: number): boolean =>
     [...underWay.values()].some((message) => message.id === id);
 
   // A database that is away is told of by whoever reads it next.
   const renewing = setInterval(
     () => void renewLeases(db, [...underWay.values()], nowMs()).catch(() => undefined),
-    renewMs,
+    RENEW_MS,
   );
 
   const settled = async (): Promise<void> => {
@@ -94,7 +95,7 @@ export function createAlerter(options: AlerterOptions) {
     settled,
     async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
-      const grace = setTimeout(() => stopping.abort(), graceMs);
+      const grace = setTimeout(() => stopping.abort(), GRACE_MS);
       await settled();
       clearTimeout(grace);
       clearInterval(renewing);
@@ -139,7 +140,7 @@ async function attemptAlert(
     const after = afterAttempt(
       {
         queuedAtMs: message.queuedAtMs,
-        tryForMs: deliveryLimits.giveUpAfterMs,
+        tryForMs: DELIVERY_LIMITS.giveUpAfterMs,
         attempts: message.attempts,
         failingSinceMs: null,
         MAX_RETRY_MS,
@@ -156,7 +157,7 @@ async function attemptAlert(
     const facts = { receiver: message.receiver, attempts: message.attempts, error };
     if (after.kind === "retry") logger.warn(facts, "an alert is told again later");
     else logger.error(facts, "an alert was given up");
-    const isFallbackDue = after.kind === "give_up" || message.attempts >= fallbackAfterAttempts;
+    const isFallbackDue = after.kind === "give_up" || message.attempts >= FALLBACK_AFTER_ATTEMPTS;
     if (isFallbackDue) await tellFallback(db, receiver, message, nowMs());
   } catch (error) {
     logger.warn({ reason: reasonOf(error) }, "what came of an alert could not be written");
@@ -215,10 +216,10 @@ interface AlertOptions extends Pick<AlerterOptions, "db" | "consoleUrl" | "logge
   readonly register: Registry;
 }
 
-const sendMs = 1_000;
-const planMs = 5_000;
-const backlogMs = 10_000;
-const forgetMs = 3_600_000;
+const SEND_MS = 1_000;
+const PLAN_MS = 5_000;
+const BACKLOG_MS = 10_000;
+const FORGET_MS = 3_600_000;
 
 /** Starts to tell people on call; disposing it ends what is under way within seconds. */
 export function startAlerts({
@@ -247,12 +248,14 @@ export function startAlerts({
     last[name] = performance.now();
   };
   const polling = startPolling({
-    everyMs: sendMs,
+    everyMs: SEND_MS,
     work: async () => {
-      await every("plan", planMs, alerter.plan);
+      await every("plan", PLAN_MS, alerter.plan);
       await alerter.send();
-      await every("backlog", backlogMs, async () => metrics.setBacklog(await readAlertBacklog(db)));
-      await every("forgotten", forgetMs, () => forgetOldAlerts(db, nowMs()));
+      await every("backlog", BACKLOG_MS, async () =>
+        metrics.setBacklog(await readAlertBacklog(db)),
+      );
+      await every("forgotten", FORGET_MS, () => forgetOldAlerts(db, nowMs()));
     },
     countError: () => metrics.countError(),
     logger,

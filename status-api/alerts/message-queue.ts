@@ -36,8 +36,8 @@ export interface Told {
  */
 export const LEASE_MS = 6_000;
 
-const listed = 200;
-const listedPerReceiver = 20;
+const LISTED = 200;
+const LISTED_PER_RECEIVER = 20;
 
 /** After its first message a thread tells of other alerts that begin once in so long, after its second once in twice as long. */
 const SPACED_MS = 60_000;
@@ -96,8 +96,8 @@ export async function findDueAlertMessages(
               and (w.severity <> 'critical' or t.severity = 'critical')
             having max(t.delivered_at)
               > ${at(0)} - least(count(*), ${MOST_SPACES}) * make_interval(secs => ${SPACED_MS / 1000})))))
-    select id, receiver from due where place <= ${listedPerReceiver}
-    order by place, id limit ${listed}`.execute(db);
+    select id, receiver from due where place <= ${LISTED_PER_RECEIVER}
+    order by place, id limit ${LISTED}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { footStyle, html, mailDocument } from "#mail/document.ts";
+import { FOOT_STYLE, html, mailDocument } from "#mail/document.ts";
 import type { MailMessage, MailSender } from "#mail/sender.ts";
 import { type AlertMessage, plainText } from "#monitor/alerts/channels/channel.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
@@ -33,13 +33,13 @@ export async function sendAlert(
 }
 
 /** Statuses of 4xx that say nothing against the request: too slow, in another's way, too early, too many. */
-const notYet: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+const NOT_YET: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** Vendors ask not to be sent again what they called wrong: a key that is revoked, a channel that is gone, a body they cannot read. */
 function refusedForGood(result: SendResult): SendResult {
   if (result.kind !== "failed") return result;
   const { statusCode = 0, error } = result;
-  const isRefused = statusCode >= 400 && statusCode < 500 && !notYet.has(statusCode);
+  const isRefused = statusCode >= 400 && statusCode < 500 && !NOT_YET.has(statusCode);
   return isRefused ? { kind: "refused", error } : result;
 }
 
@@ -59,7 +59,7 @@ function mailOf(message: AlertMessage): MailMessage {
       html`<h1 style="font-size: 20px; line-height: 26px; margin: 0 0 16px">${title}</h1>
         ${text === "" ? undefined : html`<p>${text}</p>`}
         ${facts.map(({ label, value }) => html`<p><strong>${label}:</strong> ${value}</p>`)}
-        <p style="${footStyle}">
+        <p style="${FOOT_STYLE}">
           ${links.map((link) => html`<a href="${link.url}">${link.label}</a> `)}
         </p>`,
     ),

@@ -12,7 +12,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { momentInWords } from "../texts/moments.ts";
 import { alertTexts } from "../texts/texts.ts";
 import {
-  asksSomebody,
+  ASKS_SOMEBODY,
   readAlert,
   readAlertMessage,
   reasonIn,
@@ -154,7 +154,7 @@ function messageOf(
         ? []
         : [
             {
-              label: asksSomebody.has(kind) ? texts.acknowledgeInConsole : texts.seeInConsole,
+              label: ASKS_SOMEBODY.has(kind) ? texts.acknowledgeInConsole : texts.seeInConsole,
               url: alertUrl,
             },
           ]),

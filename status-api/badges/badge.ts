@@ -17,7 +17,7 @@ export interface Badge {
   readonly color: string;
 }
 
-const colors = {
+const COLORS = {
   green: "#1a7f37",
   yellow: "#8a6100",
   orange: "#b54708",
@@ -26,14 +26,14 @@ const colors = {
   grey: "#57606a",
 } as const;
 
-const statusColors: Readonly<Record<Tone, string>> = {
-  operational: colors.green,
-  monitoring: colors.green,
-  degraded_performance: colors.yellow,
-  partial_outage: colors.orange,
-  major_outage: colors.red,
-  under_maintenance: colors.blue,
-  unknown: colors.grey,
+const STATUS_COLORS: Readonly<Record<Tone, string>> = {
+  operational: COLORS.green,
+  monitoring: COLORS.green,
+  degraded_performance: COLORS.yellow,
+  partial_outage: COLORS.orange,
+  major_outage: COLORS.red,
+  under_maintenance: COLORS.blue,
+  unknown: COLORS.grey,
 };
 
 export function overallBadge({ page, components, incidents }: Snapshot, language: Language): Badge {
@@ -44,7 +44,7 @@ export function overallBadge({ page, components, incidents }: Snapshot, language
   return {
     label: page.name[language],
     message: overallWords[kind][language],
-    color: statusColors[tone],
+    color: STATUS_COLORS[tone],
   };
 }
 
@@ -78,7 +78,7 @@ export function latencyBadge(
   const label = `${component.name[language]} · ${badgeTexts[language].latency}`;
   const medianMs = newestMedianMs(figures);
   if (medianMs === undefined) return noData(label, language);
-  return { label, message: durationText(medianMs, language), color: colors.blue };
+  return { label, message: durationText(medianMs, language), color: COLORS.blue };
 }
 
 function newestMedianMs(figures: readonly CheckFigures[]): number | undefined {
@@ -102,17 +102,17 @@ function newestMedianMs(figures: readonly CheckFigures[]): number | undefined {
 }
 
 function statusOf(label: string, status: ComponentStatus, language: Language): Badge {
-  return { label, message: componentWords[status][language], color: statusColors[status] };
+  return { label, message: componentWords[status][language], color: STATUS_COLORS[status] };
 }
 
 function noData(label: string, language: Language): Badge {
-  return { label, message: badgeTexts[language].noData, color: statusColors.unknown };
+  return { label, message: badgeTexts[language].noData, color: STATUS_COLORS.unknown };
 }
 
 function uptimeColor(percent: number): string {
-  if (percent >= 99.9) return colors.green;
-  if (percent >= 99) return colors.yellow;
-  return percent >= 95 ? colors.orange : colors.red;
+  if (percent >= 99.9) return COLORS.green;
+  if (percent >= 99) return COLORS.yellow;
+  return percent >= 95 ? COLORS.orange : COLORS.red;
 }
 
 function percentText(percent: number, language: Language): string {

@@ -9,7 +9,7 @@ import { renderTextInUtc } from "../texts/moments.ts";
 import { calendarTexts } from "../texts/texts.ts";
 
 /** How often calendar programs that subscribed ask again, in seconds. */
-const refreshSeconds = 3_600;
+const REFRESH_SECONDS = 3_600;
 
 /** Writes maintenance as an iCalendar file (RFC 5545) in one language; its events keep their UIDs when they are moved. */
 export function maintenanceCalendar(
@@ -22,7 +22,7 @@ export function maintenanceCalendar(
     name: fitLine(fill(texts.name, { page: page.name[language] })),
     prodId: { company: page.id, product: "status", language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
-    ttl: refreshSeconds,
+    ttl: REFRESH_SECONDS,
   });
   for (const maintenance of maintenances) {
     const { id, name, componentIds, updates } = maintenance;

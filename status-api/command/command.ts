@@ -23,7 +23,7 @@ export interface Command {
 }
 
 /** The fields of requests that are not called as their options. */
-const fieldNames: Readonly<Record<string, string>> = {
+const FIELD_NAMES: Readonly<Record<string, string>> = {
   since: "started_at",
   from: "scheduled_for",
   until: "scheduled_until",
@@ -36,7 +36,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 function fieldsOf(options: Options): Readonly<Record<string, unknown>> {
   const fieldOf = (option: string, value: unknown): string => {
     if (Array.isArray(value)) return `${option}s`;
-    return fieldNames[option] ?? option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return FIELD_NAMES[option] ?? option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   };
   return Object.fromEntries(
     Object.entries(options).map(([option, value]) => [fieldOf(option, value), value]),

@@ -9,7 +9,7 @@ import {
   MaintenanceAnswer,
   SubscriberAnswer,
 } from "../admin/answers.ts";
-import { maintenanceSteps } from "../admin/maintenance-rules.ts";
+import { MAINTENANCE_STEPS } from "../admin/maintenance-rules.ts";
 import { translationLanguages } from "../admin/text-fields.ts";
 import type { Method } from "./admin-api.ts";
 import {
@@ -190,7 +190,7 @@ export const commands: readonly Command[] = [
     options: [],
     run: maintenance("PATCH", "/maintenances/:id", { rrule: null }),
   },
-  ...maintenanceSteps.map((step) => ({
+  ...MAINTENANCE_STEPS.map((step) => ({
     usage: `maintenance ${step} <id>`,
     about: `${step} one now`,
     options: texts,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-const unitMs = { d: 24 * 60 * 60_000, h: 60 * 60_000, m: 60_000 } as const;
+const UNIT_MS = { d: 24 * 60 * 60_000, h: 60 * 60_000, m: 60_000 } as const;
 
 const DURATION = /^(?:(?<d>\d{1,4})d)?\s*(?:(?<h>\d{1,4})h)?\s*(?:(?<m>\d{1,5})m(?:in)?)?$/;
 const RELATIVE = /^(?:\+|in\s+)(?<duration>\S.*)$/;
@@ -13,9 +13,9 @@ const EXAMPLES =
 export function readDuration(text: string): number {
   const parts = DURATION.exec(text.trim())?.groups;
   const lengthMs =
-    Number(parts?.["d"] ?? 0) * unitMs.d +
-    Number(parts?.["h"] ?? 0) * unitMs.h +
-    Number(parts?.["m"] ?? 0) * unitMs.m;
+    Number(parts?.["d"] ?? 0) * UNIT_MS.d +
+    Number(parts?.["h"] ?? 0) * UNIT_MS.h +
+    Number(parts?.["m"] ?? 0) * UNIT_MS.m;
   if (lengthMs > 0) return lengthMs;
   throw new InvalidArgumentError("It takes a length like 30m, 2h or 1h30m.");
 }
@@ -43,7 +43,7 @@ export function momentText(iso: string): string {
   const utc = `${iso.slice(0, 16).replace("T", " ")} UTC`;
   const offsetMinutes = -time.getTimezoneOffset();
   if (offsetMinutes === 0) return utc;
-  const local = new Date(time.getTime() + offsetMinutes * unitMs.m).toISOString();
+  const local = new Date(time.getTime() + offsetMinutes * UNIT_MS.m).toISOString();
   const isSameDay = local.slice(0, 10) === iso.slice(0, 10);
   const other = isSameDay ? utc.slice(11) : utc;
   return `${local.slice(0, 16).replace("T", " ")} ${offsetText(offsetMinutes)} (${other})`;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
-import { overrideAt, overrideStatuses } from "#monitor/domain/component-override.ts";
+import { overrideAt, OVERRIDE_STATUSES } from "#monitor/domain/component-override.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
 import { readComponents, readComponentStates } from "#monitor/store/components.ts";
 import type {
@@ -108,7 +108,7 @@ export function componentRoutes(
     form: ConsoleComponentView["form"],
     problem: FormProblem | null,
   ): FastifyReply {
-    const view = { component, statuses: overrideStatuses, form, timeZones, problem };
+    const view = { component, statuses: OVERRIDE_STATUSES, form, timeZones, problem };
     return show(request, reply, { kind: "component", view });
   }
 

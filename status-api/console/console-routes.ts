@@ -6,7 +6,7 @@ import { tokenOf } from "#monitor/bearer-token.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
-import { html } from "../publication/publication.ts";
+import { HTML_TYPE } from "../publication/publication.ts";
 import { sendError } from "../routes/errors.ts";
 import { sendMessagePage, wantsDocument } from "../routes/message-page.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";
@@ -49,7 +49,7 @@ const CONSOLE = "/console";
 const SIGN_IN = "/console/sign-in";
 const EVENTS = "/console/events";
 const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
-const forEverybody = { config: { consoleRole: null } };
+const FOR_EVERYBODY = { config: { consoleRole: null } };
 const WRONG_TOKENS_PER_MINUTE = 10;
 const MAX_NAME_CHARACTERS = 60;
 const BEAT_MS = 1_000;
@@ -156,11 +156,11 @@ export function consoleRoutes(
 
     scope.get<{ Querystring: Readonly<Record<string, unknown>> }>(
       SIGN_IN,
-      forEverybody,
+      FOR_EVERYBODY,
       (request, reply) => showSignIn(request, reply, null, nextOf(request.query["next"])),
     );
 
-    scope.post(SIGN_IN, forEverybody, async (request, reply) => {
+    scope.post(SIGN_IN, FOR_EVERYBODY, async (request, reply) => {
       const fields = request.body as URLSearchParams;
       const next = nextOf(fields.get("next"));
       const refuse = (problem: SignInProblem, code: number) =>
@@ -191,7 +191,7 @@ export function consoleRoutes(
       providerRoutes(scope, { db, signIn, url, nowMs, logger, nextOf, refuse, letIn });
     }
 
-    scope.post("/console/sign-out", forEverybody, async (request, reply) => {
+    scope.post("/console/sign-out", FOR_EVERYBODY, async (request, reply) => {
       await endSession(db, cookieOf(request) ?? "");
       void reply.clearCookie(COOKIE, cookie);
       return reply.redirect(SIGN_IN, 303);
@@ -287,7 +287,7 @@ function sendConsolePage(
     identity: identityOf(published),
     siteUrl,
   });
-  return reply.header("content-type", html).send(page);
+  return reply.header("content-type", HTML_TYPE).send(page);
 }
 
 function cookieOf(request: FastifyRequest): string | undefined {

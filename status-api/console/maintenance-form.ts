@@ -2,8 +2,8 @@ import type { MaintenanceAnswer } from "../admin/answers.ts";
 import {
   type MaintenanceAction,
   type MaintenanceForm,
-  repeatChoices,
-  weekdays,
+  REPEAT_CHOICES,
+  WEEKDAYS,
 } from "../page/page-view-work.ts";
 import { fieldIn, FormFault, keyIn, momentIn, textsIn, writtenTexts } from "./form-fields.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
@@ -16,7 +16,7 @@ interface Asked {
   readonly body: object;
 }
 
-const actionsOf: Readonly<Record<string, readonly MaintenanceAction[]>> = {
+const ACTIONS_OF: Readonly<Record<string, readonly MaintenanceAction[]>> = {
   scheduled: ["start", "times", "cancel"],
   in_progress: ["verify", "complete", "times"],
   verifying: ["complete", "times"],
@@ -25,14 +25,14 @@ const actionsOf: Readonly<Record<string, readonly MaintenanceAction[]>> = {
 /** Returns what may be done with a maintenance as it is. */
 export function actionsFor(maintenance: MaintenanceAnswer | null): readonly MaintenanceAction[] {
   if (maintenance === null) return [];
-  const actions = actionsOf[maintenance.status] ?? [];
+  const actions = ACTIONS_OF[maintenance.status] ?? [];
   const mayRepeat = actions.length > 0 && maintenance.repeats !== null;
   return mayRepeat ? [...actions, "once"] : actions;
 }
 
 /** Reads a form as it was sent. */
 export function readMaintenanceForm(fields: URLSearchParams): MaintenanceForm {
-  const repeat = repeatChoices.find((choice) => choice === fieldIn(fields, "repeat"));
+  const repeat = REPEAT_CHOICES.find((choice) => choice === fieldIn(fields, "repeat"));
   return {
     texts: textsIn(fields),
     action: fieldIn(fields, "action"),
@@ -94,7 +94,7 @@ function ruleOf({ repeat, weekdays: chosen, rule }: MaintenanceForm): string | u
     case "daily":
       return "FREQ=DAILY";
     case "weekly": {
-      const days = weekdays.filter((day) => chosen.includes(day));
+      const days = WEEKDAYS.filter((day) => chosen.includes(day));
       return days.length === 0 ? "FREQ=WEEKLY" : `FREQ=WEEKLY;BYDAY=${days.join(",")}`;
     }
     case "monthly":

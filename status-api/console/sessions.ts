@@ -8,12 +8,12 @@ export interface ConsoleSession {
   readonly role: ConsoleRole;
 }
 
-const hourMs = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
-export const sessionLimits = {
+export const SESSION_LIMITS = {
   /** A session is over after so long, and after so long without a page. */
-  maxMs: 12 * hourMs,
-  idleMs: hourMs,
+  maxMs: 12 * HOUR_MS,
+  idleMs: HOUR_MS,
   /** The oldest makes room for one more. */
   most: 100,
 };
@@ -73,7 +73,7 @@ export async function findSession(
   if (row === undefined) return undefined;
   const idleMs = nowMs - row.used_at.getTime();
   const isOld =
-    idleMs > sessionLimits.idleMs || nowMs - row.created_at.getTime() > sessionLimits.maxMs;
+    idleMs > SESSION_LIMITS.idleMs || nowMs - row.created_at.getTime() > SESSION_LIMITS.maxMs;
   // Before the database was reached, nobody can say whether the token is still the same.
   if (row.admin_token_proof !== null && doors.adminTokens.length === 0) return undefined;
   const role = isOld ? undefined : roleNow(row.person, row.admin_token_proof, token, doors);
@@ -109,14 +109,14 @@ async function forgetSessions(db: Database, nowMs: number): Promise<void> {
     .deleteFrom("console_sessions")
     .where((is) =>
       is.or([
-        is("created_at", "<", before(sessionLimits.maxMs)),
-        is("used_at", "<", before(sessionLimits.idleMs)),
+        is("created_at", "<", before(SESSION_LIMITS.maxMs)),
+        is("used_at", "<", before(SESSION_LIMITS.idleMs)),
         is("token_hash", "in", (all) =>
           all
             .selectFrom("console_sessions as newer")
             .select("newer.token_hash")
             .orderBy("newer.created_at", "desc")
-            .offset(sessionLimits.most),
+            .offset(SESSION_LIMITS.most),
         ),
       ]),
     )

@@ -2,7 +2,7 @@ import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import {
   coveragePercent,
-  dayMs,
+  DAY_MS,
   type DayDurations,
   downtimeWeight,
   type DowntimeWeights,
@@ -48,7 +48,7 @@ function dayOf(
   { page, window }: Snapshot,
 ): DaysDocument["days"][number] {
   const fromMs = Date.parse(date);
-  const day = { fromMs, toMs: Math.min(fromMs + dayMs, window.toMs) };
+  const day = { fromMs, toMs: Math.min(fromMs + DAY_MS, window.toMs) };
   return {
     date,
     seconds: secondsOf(durationsMs),

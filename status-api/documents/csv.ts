@@ -1,4 +1,4 @@
-export const csvType = "text/csv; charset=utf-8; header=present";
+export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 
 type Cell = string | number | boolean | null;
 

@@ -4,7 +4,7 @@ import { uptimeFormula } from "#monitor/domain/uptime.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { Percent, Seconds, Weights } from "./component-document-schemas.ts";
 import { secondsOf } from "./component-documents.ts";
-import { csvOf, csvType } from "./csv.ts";
+import { csvOf, CSV_TYPE } from "./csv.ts";
 import { Impact, nullable, object, PageEntry, Timestamp } from "./document-schemas.ts";
 import { pageEntry } from "./status-document.ts";
 import { permalink } from "./status-event-entry.ts";
@@ -73,9 +73,9 @@ export const reportFiles: Readonly<Record<string, ReportFile>> = {
     contentType: "application/json; charset=utf-8",
     write: (snapshot, report) => JSON.stringify(reportDocument(snapshot, report)),
   },
-  ".csv": { contentType: csvType, write: (snapshot, report) => componentsCsv(snapshot, report) },
+  ".csv": { contentType: CSV_TYPE, write: (snapshot, report) => componentsCsv(snapshot, report) },
   "/incidents.csv": {
-    contentType: csvType,
+    contentType: CSV_TYPE,
     write: (snapshot, report) => incidentsCsv(snapshot, report),
   },
 };

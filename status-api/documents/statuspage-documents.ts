@@ -18,7 +18,7 @@ import { maintenanceEntry, statusEventEntry } from "./status-event-entry.ts";
 import { timestamp } from "./timestamp.ts";
 
 /** How many of the newest a list holds, as on Statuspage. */
-export const listLength = 50;
+export const LIST_LENGTH = 50;
 
 /** Statuspage's documents that are the same for everybody, by their paths. */
 export const statuspageDocuments: Readonly<
@@ -38,7 +38,7 @@ export const statuspageDocuments: Readonly<
   "/api/v2/components.json": componentsDocument,
   "/api/v2/incidents/unresolved.json": unresolvedDocument,
   "/api/v2/scheduled-maintenances.json": (snapshot) =>
-    maintenancesDocument(snapshot, (_, index) => index < listLength),
+    maintenancesDocument(snapshot, (_, index) => index < LIST_LENGTH),
   "/api/v2/scheduled-maintenances/upcoming.json": (snapshot) =>
     maintenancesDocument(snapshot, withStatus("scheduled")),
   "/api/v2/scheduled-maintenances/active.json": (snapshot) =>

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Incident, isMaintenance, type Maintenance } from "#monitor/domain/status-event.ts";
 import { picturePath } from "#monitor/domain/page-identity.ts";
@@ -12,14 +12,14 @@ import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 export type Feed = ReturnType<typeof feedOf>;
 export type FeedEntry = ReturnType<typeof entryOf>;
 
-const maximumEntries = 50;
+const MAXIMUM_ENTRIES = 50;
 
 /** Tells the newest incidents and maintenances of a snapshot as a feed in one language, newest first. */
 export function feedOf(snapshot: Snapshot, language: Language) {
   const { page, incidents, maintenances, components } = snapshot;
   const entries = [...incidents, ...maintenances]
     .toSorted((a, b) => b.createdAtMs - a.createdAtMs)
-    .slice(0, maximumEntries)
+    .slice(0, MAXIMUM_ENTRIES)
     .map((statusEvent) => entryOf(statusEvent, snapshot, language));
   const siteUrl = page.url.replace(/\/$/, "");
   const pageUrl = `${siteUrl}/`;
@@ -45,7 +45,7 @@ export function feedOf(snapshot: Snapshot, language: Language) {
 
 /** Where a feed is found, as its self link says. */
 export function feedUrl({ pageUrl, language }: Feed, name: string): string {
-  return `${pageUrl}${name}${language === defaultLanguage ? "" : `?lang=${language}`}`;
+  return `${pageUrl}${name}${language === DEFAULT_LANGUAGE ? "" : `?lang=${language}`}`;
 }
 
 function entryOf(statusEvent: Incident | Maintenance, snapshot: Snapshot, language: Language) {

@@ -4,7 +4,7 @@ import type { Publication } from "../publication/publication.ts";
 import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 
 /** What the alert rules in deploy/prometheus hold checks to as well. */
-const objective = 0.999;
+const OBJECTIVE = 0.999;
 
 /** Makes the status API's metrics; component figures are those of the snapshot that is being served. */
 export function statusApiMetrics(published: {
@@ -48,13 +48,13 @@ export function statusApiMetrics(published: {
   });
   new Gauge({
     name: "component_error_budget_remaining_ratio",
-    help: `Share of the downtime that an uptime of ${100 * objective} % in 90 days allows which is left; negative once it is spent`,
+    help: `Share of the downtime that an uptime of ${100 * OBJECTIVE} % in 90 days allows which is left; negative once it is spent`,
     labelNames: ["component"],
     registers,
     collect() {
       this.reset();
       for (const { id, uptimePercent } of published.current()?.snapshot.components ?? []) {
-        this.set({ component: id }, 1 - (1 - uptimePercent / 100) / (1 - objective));
+        this.set({ component: id }, 1 - (1 - uptimePercent / 100) / (1 - OBJECTIVE));
       }
     },
   });

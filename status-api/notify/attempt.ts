@@ -1,4 +1,4 @@
-import { deliveryLimits } from "./sending/limits.ts";
+import { DELIVERY_LIMITS } from "./sending/limits.ts";
 import type { SendResult } from "./sending/send-result.ts";
 
 export interface AttemptedMessage {
@@ -38,7 +38,7 @@ export function afterAttempt(
   if (result.kind === "gone") return { kind: "give_up", failingSinceMs, ends: "unsubscribed" };
   const waitMs = Math.max(
     retryDelayMs(message.attempts, random, message.MAX_RETRY_MS),
-    result.kind === "failed" ? Math.min(result.retryAfterMs ?? 0, deliveryLimits.MAX_RETRY_MS) : 0,
+    result.kind === "failed" ? Math.min(result.retryAfterMs ?? 0, DELIVERY_LIMITS.MAX_RETRY_MS) : 0,
   );
   const isTooOld = nowMs + waitMs - message.queuedAtMs > message.tryForMs;
   if (result.kind === "failed" && !isTooOld) {
@@ -47,7 +47,7 @@ export function afterAttempt(
   const isLost =
     blamesReceiver &&
     failingSinceMs !== null &&
-    nowMs - failingSinceMs >= deliveryLimits.undeliverableAfterMs;
+    nowMs - failingSinceMs >= DELIVERY_LIMITS.undeliverableAfterMs;
   return { kind: "give_up", failingSinceMs, ends: isLost ? "undeliverable" : null };
 }
 
@@ -55,9 +55,9 @@ export function afterAttempt(
 export function retryDelayMs(
   attempts: number,
   random: number,
-  MAX_RETRY_MS: number = deliveryLimits.MAX_RETRY_MS,
+  MAX_RETRY_MS: number = DELIVERY_LIMITS.MAX_RETRY_MS,
 ): number {
-  const { firstRetryMs } = deliveryLimits;
+  const { firstRetryMs } = DELIVERY_LIMITS;
   const fullMs = Math.min(MAX_RETRY_MS, firstRetryMs * 2 ** (attempts - 1));
   return Math.round(fullMs * (1 - random / 2));
 }

@@ -13,8 +13,8 @@ export interface StoredDelivery extends DeliveryRow {
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveries>["execute"]>>[number];
 
 /** Which deliveries are listed: those that were given up, those that wait, or all. */
-export const deliveryLists = ["failed", "pending", "all"] as const;
-export type DeliveryList = (typeof deliveryLists)[number];
+export const DELIVERY_LISTS = ["failed", "pending", "all"] as const;
+export type DeliveryList = (typeof DELIVERY_LISTS)[number];
 
 /** Lists deliveries, newest first, one more than `limit` if there are more. */
 export async function listDeliveries(

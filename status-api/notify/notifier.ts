@@ -4,7 +4,7 @@ import { afterAttempt } from "./attempt.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
 import { deliver, type Delivery } from "./deliver.ts";
-import { deliveryLimits } from "./sending/limits.ts";
+import { DELIVERY_LIMITS } from "./sending/limits.ts";
 import { type NotifyMetrics, notifyMetrics } from "./metrics.ts";
 import {
   type ClaimedMessage,
@@ -33,7 +33,7 @@ interface NotifierOptions extends Delivery {
 export type Notifier = ReturnType<typeof createNotifier>;
 
 /** Attempts that are under way when the process stops have this long to end by themselves. */
-const graceMs = 5_000;
+const GRACE_MS = 5_000;
 
 /** Makes a notifier, which any number may share a database with; disposing it lets what is under way end. */
 export function createNotifier(options: NotifierOptions) {
@@ -65,7 +65,7 @@ export function createNotifier(options: NotifierOptions) {
     }
     const kept: DueMessage[] = [];
     for (const due of waiting) {
-      if (isStopped || underWay.size >= deliveryLimits.atOnce || roomIn(due.lane) <= 0) {
+      if (isStopped || underWay.size >= DELIVERY_LIMITS.atOnce || roomIn(due.lane) <= 0) {
         kept.push(due);
         continue;
       }
@@ -108,7 +108,7 @@ export function createNotifier(options: NotifierOptions) {
     settled,
     async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
-      const grace = setTimeout(() => stopping.abort(), graceMs);
+      const grace = setTimeout(() => stopping.abort(), GRACE_MS);
       await settled();
       clearTimeout(grace);
       logger.debug("every delivery has ended");
@@ -135,7 +135,7 @@ async function attemptDelivery(
     const after = afterAttempt(
       {
         queuedAtMs: message.queuedAtMs,
-        tryForMs: isAsked ? deliveryLimits.askEndpointForMs : deliveryLimits.giveUpAfterMs,
+        tryForMs: isAsked ? DELIVERY_LIMITS.askEndpointForMs : DELIVERY_LIMITS.giveUpAfterMs,
         attempts: message.attempts,
         failingSinceMs,
       },
@@ -175,9 +175,9 @@ interface NotificationOptions extends Pick<NotifierOptions, "db" | "overall" | "
   readonly register: Registry;
 }
 
-const pollMs = 1_000;
-const backlogMs = 10_000;
-const forgetMs = 3_600_000;
+const POLL_MS = 1_000;
+const BACKLOG_MS = 10_000;
+const FORGET_MS = 3_600_000;
 
 /** Starts to notify subscribers; disposing it ends what is under way within seconds. */
 export function startNotifications(options: NotificationOptions): AsyncDisposable {
@@ -200,17 +200,17 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
 
   const work = async (): Promise<void> => {
     await notifier.look();
-    if (performance.now() - last.backlog >= backlogMs) {
+    if (performance.now() - last.backlog >= BACKLOG_MS) {
       metrics.setBacklog(await readBacklog(db));
       last.backlog = performance.now();
     }
-    if (performance.now() - last.forgotten >= forgetMs) {
+    if (performance.now() - last.forgotten >= FORGET_MS) {
       await forgetWhatIsOver(db, nowMs());
       last.forgotten = performance.now();
     }
   };
   const polling = startPolling({
-    everyMs: pollMs,
+    everyMs: POLL_MS,
     work,
     countError: () => metrics.countError(),
     logger,

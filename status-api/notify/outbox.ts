@@ -3,7 +3,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { AfterAttempt } from "./attempt.ts";
 import { readMembers } from "#monitor/store/status-events.ts";
 import { markNotified, readUnnotifiedUpdates } from "#monitor/store/unnotified-updates.ts";
-import { deliveryLimits } from "./sending/limits.ts";
+import { DELIVERY_LIMITS } from "./sending/limits.ts";
 import { channelNamed, channelNames, channelsThat, isChannelName } from "./channels/channels.ts";
 import {
   confirmSubscription,
@@ -34,9 +34,9 @@ export interface ClaimedMessage {
 const gathering = channelsThat(({ gathersUpdates }) => gathersUpdates);
 
 /** The key of the advisory lock; nothing else in this database uses it. */
-const fillLock = 6_271_034;
+const FILL_LOCK = 6_271_034;
 
-const updatesAtOnce = 50;
+const UPDATES_AT_ONCE = 50;
 
 /**
  * Puts updates that nobody was told of, and that are not amended any more, into the outbox of everybody whom they concern,
@@ -47,11 +47,13 @@ const updatesAtOnce = 50;
 export function fillOutbox(db: Database, nowMs: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     // One process at a time, so that updates are queued in their order.
-    const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${fillLock}) as held`
+    const lock = await sql<{
+      held: boolean;
+    }>`select pg_try_advisory_xact_lock(${FILL_LOCK}) as held`
       .execute(tx)
       .then(({ rows }) => rows[0]);
     if (lock?.held !== true) return 0;
-    const updates = await readUnnotifiedUpdates(tx, updatesAtOnce, nowMs);
+    const updates = await readUnnotifiedUpdates(tx, UPDATES_AT_ONCE, nowMs);
     for (const { id, statusEventId } of updates) {
       const members = (await readMembers(tx, [statusEventId])).get(statusEventId) ?? [];
       await queue(
@@ -73,7 +75,7 @@ async function queue(
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
-  const gathered = new Date(nowMs + deliveryLimits.gatherMs);
+  const gathered = new Date(nowMs + DELIVERY_LIMITS.gatherMs);
   // An incident without components concerns everybody.
   const concernsAll = (who: "s" | "whole") =>
     componentIds.length === 0
@@ -101,13 +103,13 @@ const laneChannels = channelsThat(({ atOnce }) => atOnce !== undefined);
 
 export function roomOfLane(lane: string): number {
   return (
-    (isChannelName(lane) ? channelNamed(lane).atOnce : undefined) ?? deliveryLimits.atOncePerHost
+    (isChannelName(lane) ? channelNamed(lane).atOnce : undefined) ?? DELIVERY_LIMITS.atOncePerHost
   );
 }
 
 /** How many due messages are listed, of all lanes and of each, so that a busy lane hides no other. */
-const listed = 500;
-const listedPerLane = 50;
+const LISTED = 500;
+const LISTED_PER_LANE = 50;
 
 /**
  * Lists messages that are due, the first of each lane before the second of any.
@@ -136,9 +138,9 @@ export async function findDue(db: Database, nowMs: number): Promise<DueMessage[]
       select id, lane, due_at, row_number() over (partition by lane order by due_at, id) as place
       from due)
     select id, lane from placed
-    where place <= ${listedPerLane}
+    where place <= ${LISTED_PER_LANE}
     order by place, due_at, id
-    limit ${listed}`.execute(db);
+    limit ${LISTED}`.execute(db);
   return rows;
 }
 
@@ -152,7 +154,7 @@ export function claim(
     const claimed = await tx
       .updateTable("outbox")
       .set({
-        due_at: new Date(nowMs + deliveryLimits.leaseMs),
+        due_at: new Date(nowMs + DELIVERY_LIMITS.leaseMs),
         attempts: sql`attempts + 1`,
       })
       .where("id", "=", (where) =>

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "#web-kit/language/languages.ts";
 import { type ChannelName, channels, isChannelName } from "./channels/channels.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
-import { type SignUp, signUpLimits } from "./subscriber-store.ts";
+import { type SignUp, SIGN_UP_LIMITS } from "./subscriber-store.ts";
 
 type SignUpRefusal =
   | "invalid_channel"
@@ -32,7 +32,7 @@ export function readSignUp(
   if (!isChannelName(channel)) return "invalid_channel";
   const { isOffered, readAddress } = channels[channel];
   if (!isOffered(context.settings)) return `${channel}_not_offered`;
-  if (typeof text !== "string" || text.length > signUpLimits.addressCharacters) {
+  if (typeof text !== "string" || text.length > SIGN_UP_LIMITS.addressCharacters) {
     return "invalid_address";
   }
   const address = readAddress(text, context.settings);

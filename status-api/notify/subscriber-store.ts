@@ -10,21 +10,21 @@ import { type ChannelName, channels } from "./channels/channels.ts";
 
 type Database = Kysely<StatusDatabase>;
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What signing up is limited to, and for how long its traces are kept. */
-export const signUpLimits = {
+export const SIGN_UP_LIMITS = {
   /** A confirmation goes to one address at most once in this time. */
-  repeatMs: 10 * minuteMs,
+  repeatMs: 10 * MINUTE_MS,
   /** Sign-ups from one client's address, counted by each process. */
   perClient: 10,
-  perClientMs: 10 * minuteMs,
+  perClientMs: 10 * MINUTE_MS,
   bodyBytes: 16_384,
   addressCharacters: 2_000,
-  unconfirmedKeptMs: 7 * dayMs,
-  endedKeptMs: 30 * dayMs,
-  deliveredKeptMs: 90 * dayMs,
+  unconfirmedKeptMs: 7 * DAY_MS,
+  endedKeptMs: 30 * DAY_MS,
+  deliveredKeptMs: 90 * DAY_MS,
 } as const;
 
 export interface SignUp {
@@ -48,8 +48,8 @@ export interface Subscriber extends Omit<Recipient, "links"> {
   readonly failingSinceMs: number | null;
 }
 
-const tokenBytes = 24;
-const secretBytes = 24;
+const TOKEN_BYTES = 24;
+const SECRET_BYTES = 24;
 
 /**
  * Writes a sign-up and queues the message that answers it; an address that is known keeps its subscription, and
@@ -68,7 +68,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
         language: wish.language,
         components: componentsColumn(wish.components),
         incident_id: wish.incidentId,
-        token: randomBytes(tokenBytes).toString("base64url"),
+        token: randomBytes(TOKEN_BYTES).toString("base64url"),
         signing_secret: channel.isSigned ? newSigningSecret() : null,
         created_at: now,
       })
@@ -93,7 +93,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
       // An endpoint that refused is still left alone; a person who unsubscribed and comes back is not.
       .$if(channel.confirmedBy === "link", (query) => query.where("subscribers.id", "=", made.id))
       .where("incident_update_id", "is", null)
-      .where("queued_at", ">", new Date(nowMs - signUpLimits.repeatMs))
+      .where("queued_at", ">", new Date(nowMs - SIGN_UP_LIMITS.repeatMs))
       .executeTakeFirst();
     if (askedLately !== undefined) return;
     await tx
@@ -184,16 +184,16 @@ export async function forgetWhatIsOver(db: Database, nowMs: number): Promise<voi
       where.or([
         where.and([
           where("confirmed_at", "is", null),
-          where("created_at", "<", before(signUpLimits.unconfirmedKeptMs)),
+          where("created_at", "<", before(SIGN_UP_LIMITS.unconfirmedKeptMs)),
         ]),
-        where("ended_at", "<", before(signUpLimits.endedKeptMs)),
-        where("incident_id", "in", statusEventsOverBefore(db, before(signUpLimits.endedKeptMs))),
+        where("ended_at", "<", before(SIGN_UP_LIMITS.endedKeptMs)),
+        where("incident_id", "in", statusEventsOverBefore(db, before(SIGN_UP_LIMITS.endedKeptMs))),
       ]),
     )
     .execute();
   await db
     .deleteFrom("outbox")
-    .where("queued_at", "<", before(signUpLimits.deliveredKeptMs))
+    .where("queued_at", "<", before(SIGN_UP_LIMITS.deliveredKeptMs))
     .execute();
 }
 
@@ -202,7 +202,7 @@ function componentsColumn(components: readonly string[] | null): string | null {
 }
 
 function newSigningSecret(): string {
-  return `whsec_${randomBytes(secretBytes).toString("base64")}`;
+  return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
 /** In an upsert: the new value while the subscription is not confirmed, else the old one. */

@@ -25,7 +25,7 @@ export type PageContent =
   | { readonly kind: "report"; readonly view: ReportView };
 
 /** The scripts that take pages over, one for each kind of page. */
-export const scriptNames = [
+export const SCRIPT_NAMES = [
   "overview",
   "component",
   "story",
@@ -34,7 +34,7 @@ export const scriptNames = [
   "subscribe",
   "console",
 ] as const;
-export type ScriptName = (typeof scriptNames)[number];
+export type ScriptName = (typeof SCRIPT_NAMES)[number];
 
 /** Whom a page is for. */
 export type Audience = "everybody" | "console";
@@ -97,7 +97,7 @@ export function assetsOf({ files, assets }: PageBuild, name: ScriptName): PageBu
   return new Map([...assets].filter(([path]) => needed.has(path)));
 }
 
-const contentTypes: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
@@ -107,7 +107,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Loads what Vite built into `directory`; throws `ConfigError` when it is not there. */
 export async function loadPageBuild(directory: string): Promise<PageBuild> {
   try {
-    const files = await readPageFiles(directory, scriptNames);
+    const files = await readPageFiles(directory, SCRIPT_NAMES);
     const { console: ofConsole, ...ofEverybody } = files;
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
@@ -136,7 +136,7 @@ async function loadAssets(client: string): Promise<Map<string, Representation>> 
   return new Map(
     await Promise.all(
       names.map(async (name): Promise<[string, Representation]> => {
-        const contentType = contentTypes[path.extname(name)] ?? "application/octet-stream";
+        const contentType = CONTENT_TYPES[path.extname(name)] ?? "application/octet-stream";
         const bytes = await readFile(path.join(client, "assets", name));
         return [`/assets/${name}`, representationOf(contentType, bytes, BEST_BROTLI_QUALITY)];
       }),

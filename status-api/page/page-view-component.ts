@@ -97,7 +97,7 @@ interface CheckView extends Pick<CheckRow, "id" | "kind" | "periodSeconds"> {
 }
 
 /** A component that flaps has thousands of intervals; the page gets the newest of them. */
-const maximumIntervals = 400;
+const MAXIMUM_INTERVALS = 400;
 
 export function componentView(component: Component, window: TimeWindow): ComponentView {
   const { id, name, description, status, sinceMs } = component;
@@ -113,7 +113,7 @@ export function componentView(component: Component, window: TimeWindow): Compone
     coveragePercent,
     observedMs,
     days: durationsByDay(intervals, window).map(dayView),
-    intervals: intervals.slice(-maximumIntervals),
+    intervals: intervals.slice(-MAXIMUM_INTERVALS),
   };
 }
 

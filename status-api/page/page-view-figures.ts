@@ -2,13 +2,13 @@ import { percentile } from "#monitor/domain/percentile.ts";
 import type { CheckFigures, CheckRow, HourFigures } from "#monitor/store/figures.ts";
 import { figuresDueMs } from "#monitor/store/hourly-figures.ts";
 
-export const figureRanges = ["24h", "7d", "30d", "90d"] as const;
-export type FigureRange = (typeof figureRanges)[number];
+export const FIGURE_RANGES = ["24h", "7d", "30d", "90d"] as const;
+export type FigureRange = (typeof FIGURE_RANGES)[number];
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** How many hours a range has, and how many of them are one point of a chart. */
-const extents: Readonly<Record<FigureRange, { hours: number; hoursPerPoint: number }>> = {
+const EXTENTS: Readonly<Record<FigureRange, { hours: number; hoursPerPoint: number }>> = {
   "24h": { hours: 24, hoursPerPoint: 1 },
   "7d": { hours: 7 * 24, hoursPerPoint: 1 },
   "30d": { hours: 30 * 24, hoursPerPoint: 6 },
@@ -42,9 +42,9 @@ export interface CheckFiguresView {
 
 /** Returns where a range begins, so that it ends with the point that holds `nowMs`. */
 export function rangeStartMs(range: FigureRange, nowMs: number): number {
-  const { hours, hoursPerPoint } = extents[range];
-  const stepMs = hoursPerPoint * hourMs;
-  return (Math.floor(nowMs / stepMs) + 1) * stepMs - hours * hourMs;
+  const { hours, hoursPerPoint } = EXTENTS[range];
+  const stepMs = hoursPerPoint * HOUR_MS;
+  return (Math.floor(nowMs / stepMs) + 1) * stepMs - hours * HOUR_MS;
 }
 
 /**
@@ -71,9 +71,9 @@ export function figuresView(
   range: FigureRange,
   nowMs: number,
 ): FiguresView {
-  const { hours, hoursPerPoint } = extents[range];
+  const { hours, hoursPerPoint } = EXTENTS[range];
   const fromMs = rangeStartMs(range, nowMs);
-  const stepMs = hoursPerPoint * hourMs;
+  const stepMs = hoursPerPoint * HOUR_MS;
   const points = hours / hoursPerPoint;
   return {
     fromMs,
@@ -97,7 +97,7 @@ export function figuresView(
   };
 }
 
-const wordErrors = [
+const WORD_ERRORS = [
   { measure: "word_error_ratio", heard: false },
   { measure: "heard_word_error_ratio", heard: true },
 ] as const;
@@ -106,7 +106,7 @@ function wordErrorOf(
   { hours }: CheckFigures,
   pointsOf: (valueOf: (hours: readonly HourFigures[]) => number | null) => (number | null)[],
 ): CheckFiguresView["wordError"] {
-  const found = wordErrors.find(({ measure }) => hours.some(({ measures }) => measures[measure]));
+  const found = WORD_ERRORS.find(({ measure }) => hours.some(({ measures }) => measures[measure]));
   if (found === undefined) return null;
   const { measure, heard } = found;
   return {

@@ -1,7 +1,7 @@
 import { percentile } from "#monitor/domain/percentile.ts";
 import type { CheckRuns } from "#monitor/store/runs.ts";
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** The runs of one check at one location as a chart draws them: one value for each slot, null where nothing was measured. */
 export interface CheckRunsView {
@@ -33,7 +33,7 @@ export interface PresentView {
 
 /** Returns from when runs are needed to tell how checks are at `nowMs`; the same for all moments of an hour. */
 export function presentStartMs(nowMs: number): number {
-  return (Math.floor(nowMs / hourMs) - 1) * hourMs;
+  return (Math.floor(nowMs / HOUR_MS) - 1) * HOUR_MS;
 }
 
 /**
@@ -49,7 +49,7 @@ export function runsView(
     const stepMs = periodSeconds * 1000;
     const slotOf = (atMs: number): number => Math.floor(atMs / stepMs) * stepMs;
     const firstMs = runs[0]?.slotMs ?? nowMs;
-    const fromMs = slotOf(Math.max(sinceMs, Math.min(firstMs, nowMs - hourMs)));
+    const fromMs = slotOf(Math.max(sinceMs, Math.min(firstMs, nowMs - HOUR_MS)));
     const runOf = new Map(runs.map((run) => [slotOf(run.slotMs), run]));
     const slots = Array.from(
       { length: (slotOf(nowMs) - fromMs) / stepMs + 1 },
@@ -74,7 +74,7 @@ export function runsView(
 /** Tells how checks are at `nowMs`; of those that did not run in the last hour, nothing. */
 export function presentView(series: readonly CheckRuns[], nowMs: number): PresentView[] {
   return series.flatMap(({ checkId, location, runs }) => {
-    const recent = runs.filter(({ slotMs }) => slotMs > nowMs - hourMs);
+    const recent = runs.filter(({ slotMs }) => slotMs > nowMs - HOUR_MS);
     if (recent.length === 0) return [];
     const durations = recent.flatMap(({ durationMs }) => durationMs ?? []);
     const p50 = rounded(percentile(durations, 0.5), 1);

@@ -82,11 +82,11 @@ export interface ConsoleMaintenanceView {
 /** The steps of the admin API, other times, and no further repetition. */
 export type MaintenanceAction = "start" | "times" | "verify" | "complete" | "cancel" | "once";
 
-export const repeatChoices = ["never", "daily", "weekly", "monthly", "own"] as const;
-export type RepeatChoice = (typeof repeatChoices)[number];
+export const REPEAT_CHOICES = ["never", "daily", "weekly", "monthly", "own"] as const;
+export type RepeatChoice = (typeof REPEAT_CHOICES)[number];
 
 /** The days of RFC 5545, Monday first. */
-export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
 export interface MaintenanceForm {
   readonly texts: Readonly<Record<string, string>>;

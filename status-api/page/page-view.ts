@@ -7,7 +7,7 @@ import type { Component, Current, Snapshot } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
 import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
-import { dayMs, type DowntimeWeights, type TimeWindow } from "#monitor/domain/uptime.ts";
+import { DAY_MS, type DowntimeWeights, type TimeWindow } from "#monitor/domain/uptime.ts";
 
 /**
  * What the status page shows, in both languages: the page is rendered from it on the server and refreshes
@@ -39,7 +39,7 @@ export interface GroupView {
 }
 
 /** How long the page tells a resolved incident's whole status event. */
-const statusEventDays = 15;
+const STATUS_EVENT_DAYS = 15;
 
 export function overviewContent({ snapshot, databaseAwaySinceMs }: Current): PageContent {
   const databaseAway = databaseAwaySinceMs !== undefined;
@@ -100,6 +100,6 @@ function groupView(
 
 function recentlyPublished(statusEvent: Incident | Maintenance, dataAtMs: number): StatusEventView {
   const { resolvedAtMs } = statusEvent;
-  const isRecent = resolvedAtMs === null || resolvedAtMs > dataAtMs - statusEventDays * dayMs;
+  const isRecent = resolvedAtMs === null || resolvedAtMs > dataAtMs - STATUS_EVENT_DAYS * DAY_MS;
   return isRecent ? statusEventView(statusEvent) : statusEventView(statusEvent, 0);
 }

@@ -5,14 +5,14 @@ import { tokenColour } from "#web-kit/picture/token-colours.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { colourOf } from "./marks.ts";
 
-export const stripDays = 30;
+export const STRIP_DAYS = 30;
 
-const heightPx = 64;
-const gapPx = 8;
-const widthPx = (PICTURE_INNER_WIDTH - (stripDays - 1) * gapPx) / stripDays;
+const HEIGHT_PX = 64;
+const GAP_PX = 8;
+const WIDTH_PX = (PICTURE_INNER_WIDTH - (STRIP_DAYS - 1) * GAP_PX) / STRIP_DAYS;
 
 /** Where a day's mark is cut, in parts of its height, so that statuses differ without their colours, as on the page. */
-const cuts: Readonly<Partial<Record<ComponentStatus, readonly (readonly [number, number])[]>>> = {
+const CUTS: Readonly<Partial<Record<ComponentStatus, readonly (readonly [number, number])[]>>> = {
   degraded_performance: [[0.44, 0.56]],
   partial_outage: [
     [0.28, 0.38],
@@ -24,16 +24,16 @@ const cuts: Readonly<Partial<Record<ComponentStatus, readonly (readonly [number,
 /** Draws the last days, today at the right: each with the worst that any component was in it. */
 export function daysStripSvg({ components, window }: Snapshot): string {
   const worst = worstOfDays(components.map(({ intervals }) => durationsByDay(intervals, window)));
-  const marks = worst.slice(-stripDays).map((status, index) => {
-    const xPx = index * (widthPx + gapPx);
+  const marks = worst.slice(-STRIP_DAYS).map((status, index) => {
+    const xPx = index * (WIDTH_PX + GAP_PX);
     const opacity = status === "unknown" ? ' opacity="0.35"' : "";
-    const gaps = (cuts[status] ?? []).map(([from, to]) =>
-      rectangle(xPx, from * heightPx, (to - from) * heightPx, `fill="${tokenColour("card")}"`),
+    const gaps = (CUTS[status] ?? []).map(([from, to]) =>
+      rectangle(xPx, from * HEIGHT_PX, (to - from) * HEIGHT_PX, `fill="${tokenColour("card")}"`),
     );
-    const mark = rectangle(xPx, 0, heightPx, `rx="5" fill="${colourOf(status)}"${opacity}`);
+    const mark = rectangle(xPx, 0, HEIGHT_PX, `rx="5" fill="${colourOf(status)}"${opacity}`);
     return mark + gaps.join("");
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PICTURE_INNER_WIDTH} ${heightPx}">${marks.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PICTURE_INNER_WIDTH} ${HEIGHT_PX}">${marks.join("")}</svg>`;
 }
 
 function worstOfDays(
@@ -49,5 +49,5 @@ function worstOfDays(
 }
 
 function rectangle(xPx: number, yPx: number, tallPx: number, attributes: string): string {
-  return `<rect x="${xPx}" y="${yPx}" width="${widthPx}" height="${tallPx}" ${attributes}/>`;
+  return `<rect x="${xPx}" y="${yPx}" width="${WIDTH_PX}" height="${tallPx}" ${attributes}/>`;
 }

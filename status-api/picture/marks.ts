@@ -1,8 +1,8 @@
 import type { Tone } from "#monitor/domain/overall.ts";
-import { statusMarks } from "#monitor/domain/status-marks.ts";
+import { STATUS_MARKS } from "#monitor/domain/status-marks.ts";
 import { tokenColour } from "#web-kit/picture/token-colours.ts";
 
-const tokens: Readonly<Record<Tone, string>> = {
+const TOKENS: Readonly<Record<Tone, string>> = {
   operational: "operational",
   monitoring: "operational",
   degraded_performance: "degraded",
@@ -13,7 +13,7 @@ const tokens: Readonly<Record<Tone, string>> = {
 };
 
 export function colourOf(tone: Tone): string {
-  return tokenColour(tokens[tone]);
+  return tokenColour(TOKENS[tone]);
 }
 
 /** Draws a status as a filled circle with its sign in it. */
@@ -21,7 +21,7 @@ export function markSvg(tone: Tone): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
     `<circle cx="8" cy="8" r="7.5" fill="${colourOf(tone)}"/>` +
-    `<path d="${statusMarks[tone]}" fill="none" stroke="${tokenColour("on-mark")}" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"/>` +
+    `<path d="${STATUS_MARKS[tone]}" fill="none" stroke="${tokenColour("on-mark")}" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"/>` +
     "</svg>"
   );
 }

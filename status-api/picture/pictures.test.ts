@@ -4,7 +4,7 @@ import { COMPONENT_STATUSES, type ComponentStatus } from "#monitor/domain/compon
 import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import type { Incident } from "#monitor/domain/status-event.ts";
-import { dayMs, uptimeWindow } from "#monitor/domain/uptime.ts";
+import { DAY_MS, uptimeWindow } from "#monitor/domain/uptime.ts";
 import { readableAccent } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { drawPicture } from "#web-kit/picture/draw-picture.ts";
@@ -46,7 +46,7 @@ function snapshotWith(status: ComponentStatus): Snapshot {
         status,
         sinceMs: now - 9 * minuteMs,
         intervals: [
-          { status: "operational", fromMs: now - 40 * dayMs, toMs: now - 9 * minuteMs },
+          { status: "operational", fromMs: now - 40 * DAY_MS, toMs: now - 9 * minuteMs },
           { status, fromMs: now - 9 * minuteMs, toMs: now },
         ],
         uptimePercent: 99,

@@ -17,7 +17,7 @@ import type { Picture } from "#web-kit/picture/draw-picture.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { momentInWords } from "../texts/moments.ts";
 import { durationTexts, overviewTexts, pictureTexts, statusEventTexts } from "../texts/texts.ts";
-import { daysStripSvg, stripDays } from "./days-strip.ts";
+import { daysStripSvg, STRIP_DAYS } from "./days-strip.ts";
 import { colourOf, markSvg } from "./marks.ts";
 
 /** Shows how everything is, which components are not well, and the last days. */
@@ -30,7 +30,7 @@ export function overviewPicture(snapshot: Snapshot, language: Language): Picture
     title: overallWords[kind][language],
     lines: affectedLines(snapshot, language),
     strip: daysStripSvg(snapshot),
-    foot: [asOf(snapshot, language), fill(pictureTexts[language].lastDays, { count: stripDays })],
+    foot: [asOf(snapshot, language), fill(pictureTexts[language].lastDays, { count: STRIP_DAYS })],
   };
 }
 

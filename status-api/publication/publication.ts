@@ -5,10 +5,10 @@ import { type Representation, representationOf } from "#runtime/representation.t
 import type { LiveState } from "../snapshot/live-snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-const json = "application/json; charset=utf-8";
-export const html = "text/html; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+export const HTML_TYPE = "text/html; charset=utf-8";
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Finds what a page shows; undefined when there is no such page. */
 type FindContent = () => PageContent | undefined | Promise<PageContent | undefined>;
@@ -18,7 +18,7 @@ export type Publication = NonNullable<ReturnType<typeof publish>>;
 
 /** Turns a document into what is served of it. */
 export function jsonRepresentation(document: object): Representation {
-  return representationOf(json, JSON.stringify(document));
+  return representationOf(JSON_TYPE, JSON.stringify(document));
 }
 
 /** Renders a snapshot's status.json and gets ready for the rest, or returns undefined while there is nothing to tell. */
@@ -61,13 +61,13 @@ export function publish(
       if (content === undefined) return undefined;
       const renderedAtMs = nowMs();
       // Pages say how old their data is, so a snapshot that stays for minutes is rendered anew for each.
-      const minute = Math.floor((renderedAtMs - snapshot.dataAtMs) / minuteMs);
+      const minute = Math.floor((renderedAtMs - snapshot.dataAtMs) / MINUTE_MS);
       const key = `${language} ${path}`;
       const known = pages.get(key);
       if (known?.minute === minute) return known.page;
       const { identity } = snapshot.page;
       const options = { language, path, renderedAtMs, files, identity };
-      const page = representationOf(html, module.renderPage(content, options));
+      const page = representationOf(HTML_TYPE, module.renderPage(content, options));
       pages.set(key, { minute, page });
       return page;
     },

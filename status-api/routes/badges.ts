@@ -12,24 +12,24 @@ import {
 } from "../badges/badge.ts";
 import { badgeSvg, shieldsEndpoint } from "../badges/badge-svg.ts";
 import { type Representation, representationOf } from "#runtime/representation.ts";
-import { dayMs } from "#monitor/domain/uptime.ts";
+import { DAY_MS } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { languageAsked } from "./followed.ts";
 import { sendError } from "./errors.ts";
 
-const svg = "image/svg+xml; charset=utf-8";
+const SVG = "image/svg+xml; charset=utf-8";
 
 /** What a badge may show of a component; of a group and of the whole page there is the status alone. */
-const shows = ["status", "uptime", "latency"] as const;
-type Show = (typeof shows)[number];
+const SHOWS = ["status", "uptime", "latency"] as const;
+type Show = (typeof SHOWS)[number];
 
 /** Pages that show badges fetch them through caches of their own, which ask again after this. */
-const badgeCaching = "public, max-age=60, stale-while-revalidate=300, stale-if-error=86400";
+const BADGE_CACHING = "public, max-age=60, stale-while-revalidate=300, stale-if-error=86400";
 
 /** The whole page's badge, unless a component has this id. */
-const wholePage = "overall";
+const WHOLE_PAGE = "overall";
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 interface Asked {
   Params: { id: string };
@@ -44,9 +44,9 @@ export function badgeRoutes(app: FastifyInstance, published: Published, archive:
     write: (badge: Badge) => Representation,
   ): Promise<FastifyReply> | FastifyReply => {
     const { show: asked = "status" } = request.query;
-    const show = shows.find((one) => one === asked);
+    const show = SHOWS.find((one) => one === asked);
     if (show === undefined) {
-      return sendError(reply, "invalid_request", `show takes one of ${shows.join(", ")}.`);
+      return sendError(reply, "invalid_request", `show takes one of ${SHOWS.join(", ")}.`);
     }
     const language = languageAsked(request);
     const { id } = request.params;
@@ -58,13 +58,13 @@ export function badgeRoutes(app: FastifyInstance, published: Published, archive:
         const badge = await badgeOf(publication, archive, { id, show, language });
         return badge && write(badge);
       },
-      badgeCaching,
+      BADGE_CACHING,
     );
   };
 
   app.get<Asked>("/badge/:id.svg", async (request, reply) => {
     reply.header("content-security-policy", "default-src 'none'");
-    return serve(request, reply, (badge) => representationOf(svg, badgeSvg(badge)));
+    return serve(request, reply, (badge) => representationOf(SVG, badgeSvg(badge)));
   });
 
   app.get<Asked>("/badge/:id.json", async (request, reply) =>
@@ -81,11 +81,11 @@ async function badgeOf(
   if (component !== undefined) {
     if (show === "status") return statusBadge(component, language);
     if (show === "uptime") return uptimeBadge(component, language);
-    const sinceMs = Math.floor(snapshot.window.toMs / hourMs) * hourMs - dayMs;
+    const sinceMs = Math.floor(snapshot.window.toMs / HOUR_MS) * HOUR_MS - DAY_MS;
     return latencyBadge(component, await archive.figures(id, sinceMs), language);
   }
   if (show !== "status") return undefined;
   const group = snapshot.groups.find((one) => one.id === id);
   if (group !== undefined) return groupBadge(group, snapshot, language);
-  return id === wholePage ? overallBadge(snapshot, language) : undefined;
+  return id === WHOLE_PAGE ? overallBadge(snapshot, language) : undefined;
 }

@@ -5,9 +5,9 @@ import { representationOf } from "#runtime/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
-import { followedCaching, languageAsked } from "./followed.ts";
+import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
 
-const calendar = "text/calendar; charset=utf-8";
+const CALENDAR = "text/calendar; charset=utf-8";
 
 /** Serves maintenance for calendars: all of it, to subscribe to, and each one alone, to add. English, or as `?lang=` says. */
 export function calendarRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
@@ -20,11 +20,11 @@ export function calendarRoutes(app: FastifyInstance, published: Published, archi
       ({ kept }) =>
         kept(`calendar ${language}`, (snapshot) =>
           representationOf(
-            calendar,
+            CALENDAR,
             maintenanceCalendar(snapshot, snapshot.maintenances, language),
           ),
         ),
-      followedCaching,
+      FOLLOWED_CACHING,
     );
   });
 
@@ -38,9 +38,9 @@ export function calendarRoutes(app: FastifyInstance, published: Published, archi
       async ({ snapshot }) => {
         const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
         if (statusEvent === undefined || !isMaintenance(statusEvent)) return undefined;
-        return representationOf(calendar, maintenanceCalendar(snapshot, [statusEvent], language));
+        return representationOf(CALENDAR, maintenanceCalendar(snapshot, [statusEvent], language));
       },
-      followedCaching,
+      FOLLOWED_CACHING,
     );
   });
 }

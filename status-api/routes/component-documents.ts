@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
 import { jsonRepresentation, type Publication } from "../publication/publication.ts";
 import { daysDocument, latencyDocument, timelineCsv } from "../documents/component-documents.ts";
-import { csvType } from "../documents/csv.ts";
+import { CSV_TYPE } from "../documents/csv.ts";
 import { type Representation, representationOf } from "#runtime/representation.ts";
 import type { Component } from "../snapshot/snapshot.ts";
-import { dayMs } from "#monitor/domain/uptime.ts";
+import { DAY_MS } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** As far back as the days go, and the charts. */
-const maximumLatencyDays = 90;
+const MAXIMUM_LATENCY_DAYS = 90;
 
 type Asked = FastifyRequest<{ Params: { id: string } }>;
 
@@ -49,7 +49,7 @@ export function componentDocumentRoutes(
     reply.header("link", '<days.json>; rel="describedby"');
     return serve(request, reply, (component, { kept }) =>
       kept(`timeline ${component.id}`, ({ page, window }) =>
-        representationOf(csvType, timelineCsv(component.intervals, window, page.weights)),
+        representationOf(CSV_TYPE, timelineCsv(component.intervals, window, page.weights)),
       ),
     );
   });
@@ -57,11 +57,11 @@ export function componentDocumentRoutes(
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/api/v2/components/:id/latency.json",
     async (request, reply) => {
-      const days = wholeNumber(request.query, "days", { usual: 7, most: maximumLatencyDays });
+      const days = wholeNumber(request.query, "days", { usual: 7, most: MAXIMUM_LATENCY_DAYS });
       if (typeof days === "string") return sendError(reply, "invalid_request", days);
       return serve(request, reply, async (component, { snapshot }) => {
         const { toMs } = snapshot.window;
-        const fromMs = Math.floor(toMs / hourMs) * hourMs - days * dayMs;
+        const fromMs = Math.floor(toMs / HOUR_MS) * HOUR_MS - days * DAY_MS;
         const [figures, drifts] = await Promise.all([
           archive.figures(component.id, fromMs),
           archive.drifts(component.id, fromMs),

@@ -13,14 +13,14 @@ export interface Published {
 }
 
 /** Clients may keep a document this long; checks run once a minute. */
-const documentCaching = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
+const DOCUMENT_CACHING = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
 
-const openToAll = {
+const OPEN_TO_ALL = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "etag, x-data-age-seconds",
 };
 
-const preflightSeconds = 86_400;
+const PREFLIGHT_SECONDS = 86_400;
 
 /** Serves the document of the interface, and says of all documents that any web page may read them. */
 export function documentRoutes(app: FastifyInstance, published: Published): void {
@@ -30,10 +30,10 @@ export function documentRoutes(app: FastifyInstance, published: Published): void
 
   app.options("/api/*", async (_request, reply) => {
     reply
-      .headers(openToAll)
+      .headers(OPEN_TO_ALL)
       .header("access-control-allow-methods", "GET, HEAD")
       .header("access-control-allow-headers", "if-none-match")
-      .header("access-control-max-age", preflightSeconds);
+      .header("access-control-max-age", PREFLIGHT_SECONDS);
     return reply.code(204).send();
   });
 }
@@ -46,9 +46,9 @@ export function sendDocument(
   choose: (
     publication: Publication,
   ) => Representation | undefined | Promise<Representation | undefined>,
-  cacheControl = documentCaching,
+  cacheControl = DOCUMENT_CACHING,
 ): FastifyReply | Promise<FastifyReply> {
-  reply.headers(openToAll);
+  reply.headers(OPEN_TO_ALL);
   const publication = published.current();
   if (publication === undefined) return sendNothingYet(reply, published);
   const send = (representation: Representation | undefined) => {

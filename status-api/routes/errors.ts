@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 
 /** Every error of the status API: its code is stable, its message may change. */
-const errors = {
+const ERRORS = {
   invalid_request: { statusCode: 400, message: "The request cannot be read." },
   unauthorized: {
     statusCode: 401,
@@ -25,11 +25,11 @@ const errors = {
   },
 } as const;
 
-type ErrorCode = keyof typeof errors;
+type ErrorCode = keyof typeof ERRORS;
 
 /** Sends the error body of the interface, `{error: {message, type, code}}`; `said` tells more than the usual message. */
 export function sendError(reply: FastifyReply, code: ErrorCode, said?: string): FastifyReply {
-  const { statusCode, message, ...error } = errors[code];
+  const { statusCode, message, ...error } = ERRORS[code];
   if ("retryAfterSeconds" in error) reply.header("retry-after", error.retryAfterSeconds);
   return reply
     .code(statusCode)

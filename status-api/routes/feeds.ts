@@ -4,7 +4,7 @@ import { type Feed, feedOf } from "../feeds/feed.ts";
 import { rssFeed } from "../feeds/rss.ts";
 import { representationOf } from "#runtime/representation.ts";
 import { type Published, sendDocument } from "./documents.ts";
-import { followedCaching, languageAsked } from "./followed.ts";
+import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
 
 /** The feeds by their paths. */
 const feeds: Readonly<Record<string, { contentType: string; write: (feed: Feed) => string }>> = {
@@ -25,7 +25,7 @@ export function feedRoutes(app: FastifyInstance, published: Published): void {
           kept(`${path} ${language}`, (snapshot) =>
             representationOf(contentType, write(feedOf(snapshot, language))),
           ),
-        followedCaching,
+        FOLLOWED_CACHING,
       );
     });
   }

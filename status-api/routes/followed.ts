@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import { defaultLanguage, isLanguage, type Language } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "#web-kit/language/languages.ts";
 
 /** Programs that follow a feed or a calendar ask every few minutes at most. */
-export const followedCaching =
+export const FOLLOWED_CACHING =
   "public, max-age=60, stale-while-revalidate=300, stale-if-error=86400";
 
 /** The language of what programs fetch, which send no language of their own: as `?lang=` says, else English. */
 export function languageAsked({ query }: FastifyRequest): Language {
   const { lang } = query as { readonly lang?: unknown };
-  return isLanguage(lang) ? lang : defaultLanguage;
+  return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PageMessage } from "../page/page-build.ts";
-import { html } from "../publication/publication.ts";
+import { HTML_TYPE } from "../publication/publication.ts";
 import { identityOf, type PageParts, pathOf, secure } from "./page-headers.ts";
 import { readerLanguage } from "./reader-language.ts";
 
-const statuses: Readonly<Record<PageMessage, readonly [code: number, retryAfterSeconds?: number]>> =
+const STATUSES: Readonly<Record<PageMessage, readonly [code: number, retryAfterSeconds?: number]>> =
   {
     waiting: [503, 5],
     notReached: [503, 5],
@@ -14,7 +14,7 @@ const statuses: Readonly<Record<PageMessage, readonly [code: number, retryAfterS
   };
 
 /** What is said instead as long as nothing was read from the database. */
-const beforeReached: Partial<Readonly<Record<PageMessage, PageMessage>>> = {
+const BEFORE_REACHED: Partial<Readonly<Record<PageMessage, PageMessage>>> = {
   waiting: "notReached",
   databaseAway: "notReached",
 };
@@ -34,7 +34,7 @@ export function sendMessagePage(
 ): FastifyReply {
   const { published, pageBuild, siteUrl } = parts;
   const { files, module } = pageBuild;
-  const shown = published.isNotReached() ? (beforeReached[message] ?? message) : message;
+  const shown = published.isNotReached() ? (BEFORE_REACHED[message] ?? message) : message;
   const page = module.renderMessage(shown, published.current()?.snapshot.page.name, {
     language: readerLanguage(request),
     path: pathOf(request),
@@ -43,12 +43,12 @@ export function sendMessagePage(
     identity: identityOf(published),
     siteUrl,
   });
-  const [statusCode, retryAfterSeconds] = statuses[shown];
+  const [statusCode, retryAfterSeconds] = STATUSES[shown];
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   secure(reply, parts);
   return reply
     .code(statusCode)
     .header("cache-control", "no-store")
-    .header("content-type", html)
+    .header("content-type", HTML_TYPE)
     .send(page);
 }

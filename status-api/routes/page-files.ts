@@ -5,10 +5,10 @@ import { representationOf } from "#runtime/representation.ts";
 import type { Published } from "./documents.ts";
 import { sendRepresentation } from "#runtime/send-representation.ts";
 
-const yearSeconds = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 /** Hashed names never change their content. */
-const immutable = `public, max-age=${yearSeconds}, immutable`;
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /** Serves what pages load: scripts, styles and fonts of the build, and the pictures that say whose page it is. */
 export function pageFileRoutes(
@@ -19,7 +19,7 @@ export function pageFileRoutes(
   app.get("/assets/*", async (request, reply) => {
     const asset = assets.get(request.url.split("?")[0] ?? "");
     if (asset === undefined) return reply.callNotFound();
-    return sendRepresentation(request, reply, asset, { cacheControl: immutable });
+    return sendRepresentation(request, reply, asset, { cacheControl: IMMUTABLE });
   });
 
   // Read from the snapshot, so that the pictures are there while the database is not.
@@ -37,7 +37,7 @@ export function pageFileRoutes(
       );
       const bytes = Buffer.from(picture.content, "base64");
       return sendRepresentation(request, reply, representationOf(contentTypeOf(picture), bytes), {
-        cacheControl: immutable,
+        cacheControl: IMMUTABLE,
       });
     },
   );

@@ -8,7 +8,7 @@ import { sendError } from "./errors.ts";
 import { sendMessagePage } from "./message-page.ts";
 import { overviewContent } from "../page/page-view.ts";
 import { componentContent } from "../page/page-view-component.ts";
-import { type FigureRange, figureRanges } from "../page/page-view-figures.ts";
+import { type FigureRange, FIGURE_RANGES } from "../page/page-view-figures.ts";
 import { historyContent } from "../page/page-view-history.ts";
 import { reportContent } from "../page/page-view-report.ts";
 import { statusEventContent } from "../page/page-view-status-event.ts";
@@ -18,7 +18,7 @@ import { readerLanguage, rememberLanguage } from "./reader-language.ts";
 import { sendRepresentation } from "#runtime/send-representation.ts";
 
 /** Browsers ask each time and get 304 while nothing changed. */
-const revalidated = "public, no-cache";
+const REVALIDATED = "public, no-cache";
 
 /** A page that somebody asks for: where it is when the language is left out, and what it shows. */
 interface Asked {
@@ -40,7 +40,7 @@ function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) =
   return {
     "/": () => ({ path: "/", find: overviewContent }),
     "/components/:id": ({ params: { id }, query }) => {
-      const range = figureRanges.find((one) => one === query.range) ?? DEFAULT_RANGE;
+      const range = FIGURE_RANGES.find((one) => one === query.range) ?? DEFAULT_RANGE;
       return {
         path: `/components/${id}${range === DEFAULT_RANGE ? "" : `?range=${range}`}`,
         find: (publication) => componentContent(publication, archive, id, range),
@@ -97,7 +97,7 @@ export function pageRoutes(
     sayAge(reply, publication, published.nowMs());
     secure(reply, shown);
     return sendRepresentation(request, reply, document, {
-      cacheControl: revalidated,
+      cacheControl: REVALIDATED,
       vary: "accept-language, cookie",
     });
   };
@@ -112,7 +112,7 @@ export function pageRoutes(
     const data = await publication.pageData(path, () => find(publication));
     if (data === undefined) return sendError(reply, "not_found");
     sayAge(reply, publication, published.nowMs());
-    return sendRepresentation(request, reply, data, { cacheControl: revalidated });
+    return sendRepresentation(request, reply, data, { cacheControl: REVALIDATED });
   };
 
   for (const [route, askedBy] of Object.entries(pagesOf(archive))) {

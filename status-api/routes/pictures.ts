@@ -7,9 +7,9 @@ import { representationOf } from "#runtime/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
-import { followedCaching, languageAsked } from "./followed.ts";
+import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
 
-const png = "image/png";
+const PNG = "image/png";
 
 /** Serves the pictures that previews of links show: of the status page, and of each incident and maintenance; and its icon. */
 export function pictureRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
@@ -21,24 +21,24 @@ export function pictureRoutes(app: FastifyInstance, published: Published, archiv
       published,
       ({ drawn, snapshot }) =>
         drawn(`picture ${language}`, async () =>
-          representationOf(png, await drawPicture(overviewPicture(snapshot, language), language)),
+          representationOf(PNG, await drawPicture(overviewPicture(snapshot, language), language)),
         ),
-      followedCaching,
+      FOLLOWED_CACHING,
     );
   });
 
   app.get("/favicon.ico", async (request, reply) => {
     const favicon = published.current()?.snapshot.page.identity.favicon;
     if (favicon) {
-      return reply.header("cache-control", followedCaching).redirect(picturePath(favicon));
+      return reply.header("cache-control", FOLLOWED_CACHING).redirect(picturePath(favicon));
     }
     return sendDocument(
       request,
       reply,
       published,
       ({ drawn, snapshot }) =>
-        drawn("icon", async () => representationOf(png, await drawIcon(overviewIcon(snapshot)))),
-      followedCaching,
+        drawn("icon", async () => representationOf(PNG, await drawIcon(overviewIcon(snapshot)))),
+      FOLLOWED_CACHING,
     );
   });
 
@@ -54,9 +54,9 @@ export function pictureRoutes(app: FastifyInstance, published: Published, archiv
           const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
           if (statusEvent === undefined) return undefined;
           const picture = statusEventPicture(snapshot, statusEvent, language);
-          return representationOf(png, await drawPicture(picture, language));
+          return representationOf(PNG, await drawPicture(picture, language));
         }),
-      followedCaching,
+      FOLLOWED_CACHING,
     );
   });
 }

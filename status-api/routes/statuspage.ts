@@ -5,7 +5,7 @@ import {
   componentDocument,
   incidentDocument,
   incidentsDocument,
-  listLength,
+  LIST_LENGTH,
   statuspageDocuments,
 } from "../documents/statuspage-documents.ts";
 import type { Representation } from "#runtime/representation.ts";
@@ -39,10 +39,10 @@ export function statuspageRoutes(
     async (request, reply) => {
       const page = wholeNumber(request.query, "page", { usual: 1, most: 1000 });
       if (typeof page === "string") return sendError(reply, "invalid_request", page);
-      const limit = wholeNumber(request.query, "limit", { usual: listLength, most: 100 });
+      const limit = wholeNumber(request.query, "limit", { usual: LIST_LENGTH, most: 100 });
       if (typeof limit === "string") return sendError(reply, "invalid_request", limit);
       return sendDocument(request, reply, published, ({ kept, snapshot }) =>
-        page === 1 && limit <= listLength
+        page === 1 && limit <= LIST_LENGTH
           ? kept(`incidents ${limit}`, () =>
               jsonRepresentation(incidentsDocument(snapshot, snapshot.incidents.slice(0, limit))),
             )

@@ -1,13 +1,13 @@
 import { ConfigError, type Settings } from "#runtime/settings.ts";
 
 /** What people may do at the console, each what those before it may, and more. */
-export const consoleRoles = ["viewer", "responder", "admin"] as const;
-export type ConsoleRole = (typeof consoleRoles)[number];
+export const CONSOLE_ROLES = ["viewer", "responder", "admin"] as const;
+export type ConsoleRole = (typeof CONSOLE_ROLES)[number];
 
 /** Who has each role: addresses, and domains as `@example.com`. */
 export type ConsolePeople = Readonly<Record<ConsoleRole, readonly string[]>>;
 
-const settingOf = {
+const SETTING_OF = {
   viewer: "CONSOLE_VIEWERS",
   responder: "CONSOLE_RESPONDERS",
   admin: "CONSOLE_ADMINS",
@@ -18,9 +18,9 @@ const PERSON = /^[^\s@,]*@[^\s@,]+\.[^\s@,]+$/;
 /** Reads who may sign in with the OpenID provider; undefined where nobody is named. Throws ConfigError. */
 export function readConsolePeople(read: Settings): ConsolePeople | undefined {
   const people = Object.fromEntries(
-    consoleRoles.map((role) => [role, readPeople(read, settingOf[role])]),
+    CONSOLE_ROLES.map((role) => [role, readPeople(read, SETTING_OF[role])]),
   ) as Record<ConsoleRole, string[]>;
-  return consoleRoles.some((role) => people[role].length > 0) ? people : undefined;
+  return CONSOLE_ROLES.some((role) => people[role].length > 0) ? people : undefined;
 }
 
 function readPeople(read: Settings, name: string): string[] {
@@ -36,12 +36,12 @@ function readPeople(read: Settings, name: string): string[] {
 /** Returns the highest role of a verified address; undefined for a stranger. */
 export function roleOf(email: string, people: ConsolePeople): ConsoleRole | undefined {
   const domain = email.slice(email.lastIndexOf("@"));
-  return consoleRoles.findLast(
+  return CONSOLE_ROLES.findLast(
     (role) => people[role].includes(email) || people[role].includes(domain),
   );
 }
 
 /** Whether whoever has `role` may do what `needed` may. */
 export function mayAct(role: ConsoleRole, needed: ConsoleRole): boolean {
-  return consoleRoles.indexOf(role) >= consoleRoles.indexOf(needed);
+  return CONSOLE_ROLES.indexOf(role) >= CONSOLE_ROLES.indexOf(needed);
 }

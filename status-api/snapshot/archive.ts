@@ -24,16 +24,16 @@ export class DatabaseAway extends Error {
 export type Archive = ReturnType<typeof openArchive>;
 
 /** Readers may find what they ask for this old; as long as caches may keep a document. */
-const keptMs = 10_000;
+const KEPT_MS = 10_000;
 
 /** A server that takes longer counts as away: a frozen one neither answers nor refuses. */
-export const answerTimeoutMs = 5_000;
+export const ANSWER_TIMEOUT_MS = 5_000;
 
 /** Any number of addresses may be asked for; so many answers of each kind are kept. */
-const maximumKept = 100;
+const MAXIMUM_KEPT = 100;
 
 /** What an id may look like; nothing else is looked up. */
-const idPattern = /^[\w-]{1,64}$/;
+const ID_PATTERN = /^[\w-]{1,64}$/;
 
 /** Opens the archive of `db`; each call rejects with `DatabaseAway` while the database does not answer. */
 export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
@@ -44,7 +44,7 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
     ),
     /** Reads one incident or maintenance, however old; undefined when nothing has this id. */
     incident: keptForAWhile(nowMs, async (id: string) =>
-      idPattern.test(id) ? readIncident(db, id) : undefined,
+      ID_PATTERN.test(id) ? readIncident(db, id) : undefined,
     ),
     /** Reads incidents and maintenance that began between two moments, maintenance as it was announced. */
     statusEventsBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
@@ -83,14 +83,14 @@ function keptForAWhile<Wanted extends readonly (string | number)[], Answer>(
     const key = wanted.join(" ");
     const known = answers.get(key);
     if (known !== undefined && known.untilMs > nowMs()) return known.answer;
-    const answer = within(answerTimeoutMs, read(...wanted)).catch((cause: unknown) => {
+    const answer = within(ANSWER_TIMEOUT_MS, read(...wanted)).catch((cause: unknown) => {
       if (!isDatabaseAway(cause)) throw cause;
       throw new DatabaseAway("the database does not answer", { cause });
     });
     answers.delete(key);
-    answers.set(key, { untilMs: nowMs() + keptMs, answer });
+    answers.set(key, { untilMs: nowMs() + KEPT_MS, answer });
     const oldest = answers.keys().next();
-    if (answers.size > maximumKept && !oldest.done) answers.delete(oldest.value);
+    if (answers.size > MAXIMUM_KEPT && !oldest.done) answers.delete(oldest.value);
     answer.catch(() => {
       if (answers.get(key)?.answer === answer) answers.delete(key);
     });

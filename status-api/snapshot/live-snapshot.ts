@@ -6,7 +6,7 @@ import { isDatabaseAway } from "#database/database-away.ts";
 import { NotReachedYet } from "#database/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { within } from "#database/within.ts";
-import { answerTimeoutMs } from "./archive.ts";
+import { ANSWER_TIMEOUT_MS } from "./archive.ts";
 import { type HistoryRows, readHistory } from "#monitor/store/history.ts";
 import { readRevision } from "#monitor/store/revision.ts";
 import { maintenanceTurns } from "#monitor/domain/maintenance.ts";
@@ -30,9 +30,9 @@ interface LiveSnapshotOptions {
 }
 
 /** With nothing new, the figures still move with the clock: at least this often. */
-const rebuildMs = 10_000;
+const REBUILD_MS = 10_000;
 
-const pollMs = 1_000;
+const POLL_MS = 1_000;
 
 /** Follows the database's revision and hands on a snapshot for each; returns what stops it. */
 export async function followDatabase(options: LiveSnapshotOptions): Promise<AsyncDisposable> {
@@ -41,7 +41,7 @@ export async function followDatabase(options: LiveSnapshotOptions): Promise<Asyn
   await poll();
   const polling = (async () => {
     const { signal } = stopping;
-    while (await sleep(pollMs, true, { signal }).catch(() => false)) await poll();
+    while (await sleep(POLL_MS, true, { signal }).catch(() => false)) await poll();
   })();
   return {
     async [Symbol.asyncDispose]() {
@@ -94,7 +94,7 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
     // A maintenance begins and ends on time also while no prober runs.
     const turns = maintenanceTurns(rows.maintenances, builtAtMs, presentMs);
     // A clock may also go back.
-    const isOld = Math.abs(presentMs - builtAtMs) >= rebuildMs;
+    const isOld = Math.abs(presentMs - builtAtMs) >= REBUILD_MS;
     if (isNew || wasAway || turns || isOld) {
       builtAtMs = presentMs;
       publish({ snapshot: buildSnapshot(rows, builtAtMs), databaseAwaySinceMs: undefined });
@@ -108,7 +108,7 @@ async function readWhatIsNew(
   known: HistoryRows | undefined,
   nowMs: number,
 ): Promise<{ rows: HistoryRows }> {
-  const revision = await within(answerTimeoutMs, readRevision(db));
+  const revision = await within(ANSWER_TIMEOUT_MS, readRevision(db));
   if (revision.number === known?.revision) return { rows: known };
-  return { rows: await within(answerTimeoutMs, readHistory(db, nowMs, known)) };
+  return { rows: await within(ANSWER_TIMEOUT_MS, readHistory(db, nowMs, known)) };
 }

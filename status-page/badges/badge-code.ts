@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#web-kit/language/languages.ts";
 
 export type BadgeShow = "status" | "uptime" | "latency";
 
@@ -15,7 +15,7 @@ export interface BadgeSubject {
 export function badgePath(id: string, show: BadgeShow, language: Language): string {
   const query = new URLSearchParams();
   if (show !== "status") query.set("show", show);
-  if (language !== defaultLanguage) query.set("lang", language);
+  if (language !== DEFAULT_LANGUAGE) query.set("lang", language);
   const asked = query.toString();
   return `/badge/${encodeURIComponent(id)}.svg${asked === "" ? "" : `?${asked}`}`;
 }

@@ -12,9 +12,9 @@ import {
   keepFresh,
   type PageModel,
   pageModel,
-  pageRootId,
+  PAGE_ROOT_ID,
   type PageState,
-  waitingId,
+  WAITING_ID,
 } from "../live/page-model.ts";
 import { headOf } from "../page/head-of.ts";
 import { Page, type PageBody, type PageKind } from "../page/page.tsx";
@@ -48,9 +48,9 @@ async function moveTo(model: PageModel, path: string): Promise<void> {
 
 /** Takes a page over from the server, with the body of its kind. */
 export function takeOver<Kind extends PageKind>(body: PageBody<Kind>): void {
-  const root = document.getElementById(pageRootId);
+  const root = document.getElementById(PAGE_ROOT_ID);
   const state = readPageState() as PageState | undefined;
-  if (document.getElementById(waitingId) !== null) void keepAsking();
+  if (document.getElementById(WAITING_ID) !== null) void keepAsking();
   if (root === null || state === undefined) return;
   const model = pageModel(state);
   queueTask(() => hydrateFilled(<LivePage model={model} body={body as PageBody} />, root));

@@ -4,7 +4,7 @@ import { percentile } from "#monitor/domain/percentile.ts";
 import type { ChartData } from "#web-kit/chart/chart.ts";
 import type { useTexts } from "../reader/reader.ts";
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** What the charts of one check at one location draw. */
 export interface CheckPoints {
@@ -99,10 +99,10 @@ function byHour(
   values: readonly (number | null)[],
   summaries: readonly Summary[],
 ): ChartData {
-  const hours = Map.groupBy(atMs.keys(), (index) => Math.floor((atMs[index] ?? 0) / hourMs));
+  const hours = Map.groupBy(atMs.keys(), (index) => Math.floor((atMs[index] ?? 0) / HOUR_MS));
   const ofHours = [...hours.values()].map((indexes) => indexes.flatMap((at) => values[at] ?? []));
   return {
-    atMs: [...hours.keys()].map((hour) => hour * hourMs),
+    atMs: [...hours.keys()].map((hour) => hour * HOUR_MS),
     series: summaries.map(([label, summaryOf]) => ({ label, values: ofHours.map(summaryOf) })),
   };
 }

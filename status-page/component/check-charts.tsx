@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { ComponentPageView, DriftView } from "#status-api/page/page-view-component.ts";
 import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { endOf } from "#monitor/domain/status-event.ts";
-import { dayMs } from "#monitor/domain/uptime.ts";
+import { DAY_MS } from "#monitor/domain/uptime.ts";
 import type { ChartProps, ChartSpan } from "#web-kit/chart/chart.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import { fill } from "#web-kit/language/texts.ts";
@@ -158,7 +158,7 @@ function FigureChart(props: FigureChartProps): JSX.Element {
   const { stepMs, isShare = false, drawnAs = "lines", empty, ...drawn } = props;
   const { formats, language } = useReader();
   const { chart } = useTexts("component");
-  const isDaily = stepMs === dayMs;
+  const isDaily = stepMs === DAY_MS;
   return (
     <TimeChart
       {...drawn}

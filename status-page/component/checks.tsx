@@ -12,9 +12,9 @@ interface ChecksProps {
   readonly onRange: ((range: FigureRange) => void) | undefined;
 }
 
-const minuteSeconds = 60;
+const MINUTE_SECONDS = 60;
 
-const ranges: readonly FigureRange[] = ["24h", "7d", "30d", "90d"];
+const RANGES: readonly FigureRange[] = ["24h", "7d", "30d", "90d"];
 
 /** Tells what is checked of a component, how often, and what was measured. */
 export function Checks({ view, onRange }: ChecksProps): JSX.Element {
@@ -27,7 +27,7 @@ export function Checks({ view, onRange }: ChecksProps): JSX.Element {
         {measured !== null && (
           <RangeSwitch
             label={texts.period}
-            ranges={ranges.map((id) => ({
+            ranges={RANGES.map((id) => ({
               id,
               label: texts.ranges[id],
               href: componentPath(component.id, id),
@@ -43,7 +43,7 @@ export function Checks({ view, onRange }: ChecksProps): JSX.Element {
         <>
           <Measured view={view} measured={measured} />
           <p class="quiet">
-            {texts.percentiles} {texts[pointNotes[range]]}
+            {texts.percentiles} {texts[POINT_NOTES[range]]}
           </p>
         </>
       )}
@@ -51,7 +51,7 @@ export function Checks({ view, onRange }: ChecksProps): JSX.Element {
   );
 }
 
-const pointNotes: Readonly<Record<FigureRange, "eachRun" | "hourly" | "sixHourly" | "daily">> = {
+const POINT_NOTES: Readonly<Record<FigureRange, "eachRun" | "hourly" | "sixHourly" | "daily">> = {
   "24h": "eachRun",
   "7d": "hourly",
   "30d": "sixHourly",
@@ -74,7 +74,7 @@ function Measured({
         <Island as="section" key={check.id} class="card check" aria-label={check.id}>
           <h3>{kinds[check.kind] ?? check.kind}</h3>
           <p class="quiet">
-            {check.periodSeconds === minuteSeconds
+            {check.periodSeconds === MINUTE_SECONDS
               ? texts.everyMinute
               : fill(texts.every, { period: formats.duration(check.periodSeconds * 1000) })}{" "}
             · <code>{check.id}</code>

@@ -9,7 +9,7 @@ import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
 import { Alert } from "./form-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
-import { resultTones } from "./result-tones.ts";
+import { RESULT_TONES } from "./result-tones.ts";
 import { type CONSOLE_TEXTS, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
@@ -105,8 +105,8 @@ function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
   return (
     <section class="card" aria-labelledby="result">
       {result !== null && (
-        <h2 id="result" class={`result ${resultTones[result]}`}>
-          <StatusMark status={resultTones[result]} /> {texts.results[result]}
+        <h2 id="result" class={`result ${RESULT_TONES[result]}`}>
+          <StatusMark status={RESULT_TONES[result]} /> {texts.results[result]}
           {isReason(reason) && `: ${reasons[reason]}`}
         </h2>
       )}

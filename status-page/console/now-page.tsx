@@ -11,7 +11,7 @@ import { componentPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
 import { RunNow } from "./asking-for-runs.tsx";
-import { resultTones } from "./result-tones.ts";
+import { RESULT_TONES } from "./result-tones.ts";
 import { SmallLine } from "./small-line.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -205,8 +205,8 @@ function Place({
   return (
     <tr>
       <th scope="row">{place.location}</th>
-      <td class={resultTones[result]}>
-        <StatusMark status={resultTones[result]} /> {texts.results[result]}
+      <td class={RESULT_TONES[result]}>
+        <StatusMark status={RESULT_TONES[result]} /> {texts.results[result]}
         {isReason(reason) && `: ${reasons[reason]}`}
         <span class="quiet">
           {" "}

@@ -1,4 +1,4 @@
-import { askedRunLimits } from "#monitor/domain/asked-run.ts";
+import { ASKED_RUN_LIMITS } from "#monitor/domain/asked-run.ts";
 import { MAX_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
 import { MAX_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
 import type { Refusal } from "#status-api/page/page-view-work.ts";
@@ -21,7 +21,7 @@ export function reasonOf(refusal: Refusal, texts: Texts): string {
         : namedField(refusal.textField, texts.tell),
     maintenanceDays: MAX_MAINTENANCE_MS / DAY_MS,
     overrideDays: MAX_OVERRIDE_MS / DAY_MS,
-    runs: askedRunLimits.maxOpen,
+    runs: ASKED_RUN_LIMITS.maxOpen,
   });
 }
 

@@ -6,7 +6,7 @@ import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
 import { BackToNow } from "./back-to-now.tsx";
 import { RunAgain } from "./asking-for-runs.tsx";
-import { resultTones } from "./result-tones.ts";
+import { RESULT_TONES } from "./result-tones.ts";
 import { RunFacts } from "./run-facts.tsx";
 import { runPath } from "./run-path.ts";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
@@ -61,9 +61,9 @@ function Run({ run, seconds, children }: RunProps): JSX.Element {
   const headingId = `run-${run.id}`;
   return (
     <section class="run" aria-labelledby={headingId}>
-      <h2 id={headingId} class={resultTones[run.result]}>
+      <h2 id={headingId} class={RESULT_TONES[run.result]}>
         <span>
-          <StatusMark status={resultTones[run.result]} /> {texts.results[run.result]}
+          <StatusMark status={RESULT_TONES[run.result]} /> {texts.results[run.result]}
           {isReason(run.reason) && `: ${reasons[run.reason]}`}
         </span>
         {children !== undefined && <small>{children}</small>}

@@ -5,7 +5,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
 import { BackToNow } from "./back-to-now.tsx";
-import { resultTones } from "./result-tones.ts";
+import { RESULT_TONES } from "./result-tones.ts";
 import { runPath } from "./run-path.ts";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -22,8 +22,8 @@ export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Elem
       {view.runs.length > 0 && (
         <ul class="card kept-runs">
           {view.runs.map((run) => (
-            <li key={run.id} class={resultTones[run.result]}>
-              <StatusMark status={resultTones[run.result]} />{" "}
+            <li key={run.id} class={RESULT_TONES[run.result]}>
+              <StatusMark status={RESULT_TONES[run.result]} />{" "}
               <a href={runPath(run.id)}>{formats.utc(run.slotMs)}</a> {run.location} ·{" "}
               {texts.results[run.result]}
               {isReason(run.reason) && `: ${reasons[run.reason]}`}

@@ -6,7 +6,7 @@ import type { PageOptions, ScriptName } from "#status-api/page/page-build.ts";
 import { Document as PlainDocument } from "#web-kit/document/document.tsx";
 import { type SharedPage, type SharedPicture, ShareTags } from "#web-kit/document/share-tags.tsx";
 import { JsonScript } from "#web-kit/document/page-state-script.tsx";
-import { textsId, textsOfScript } from "../texts/texts.ts";
+import { TEXTS_ID, textsOfScript } from "../texts/texts.ts";
 import { iconOf } from "../status/status-mark.tsx";
 
 /** Where a page is, on a site with feeds. */
@@ -62,7 +62,7 @@ export function Document(props: DocumentProps): JSX.Element {
     >
       {props.children}
       {script !== undefined && (
-        <JsonScript id={textsId} value={textsOfScript(script, options.language)} />
+        <JsonScript id={TEXTS_ID} value={textsOfScript(script, options.language)} />
       )}
     </PlainDocument>
   );

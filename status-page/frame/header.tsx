@@ -46,10 +46,10 @@ export function PageHeader({ name, identity, path = "/", form }: PageHeaderProps
 }
 
 /** As header.css has it; the place of a picture is kept by its height and width. */
-const logoHeight = 28;
+const LOGO_HEIGHT = 28;
 
 function sizeOf({ width, height }: Picture): { width: number; height: number } {
-  return { width: Math.round((logoHeight * width) / height), height: logoHeight };
+  return { width: Math.round((LOGO_HEIGHT * width) / height), height: LOGO_HEIGHT };
 }
 
 function Logo(props: {

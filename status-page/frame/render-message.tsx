@@ -1,15 +1,15 @@
 import type { PageMessage, PageModule } from "#status-api/page/page-build.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
-import { waitingId } from "../live/page-model.ts";
+import { WAITING_ID } from "../live/page-model.ts";
 import { serverReader } from "../reader/reader.ts";
 import { Document } from "./document.tsx";
 import { Standalone } from "./standalone.tsx";
 import { SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
-const waitingReloadSeconds = 5;
+const WAITING_RELOAD_SECONDS = 5;
 
 /** What the page offers next: the same page again, or the main page. */
-const nextSteps: Readonly<Record<PageMessage, "lookAgain" | "backToPage">> = {
+const NEXT_STEPS: Readonly<Record<PageMessage, "lookAgain" | "backToPage">> = {
   waiting: "lookAgain",
   notReached: "lookAgain",
   failed: "lookAgain",
@@ -23,7 +23,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
   const texts = SUBSCRIBE_TEXTS[language].messages;
   const { title, text } = texts[kind];
   const isWaiting = kind === "waiting" || kind === "notReached";
-  const step = nextSteps[kind];
+  const step = NEXT_STEPS[kind];
   return writeDocument(
     <Document
       title={title}
@@ -31,7 +31,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
       tone="unknown"
       options={options}
       {...(isWaiting &&
-        siteUrl === "" && { script: "overview", reloadSeconds: waitingReloadSeconds })}
+        siteUrl === "" && { script: "overview", reloadSeconds: WAITING_RELOAD_SECONDS })}
       isPrivate
     >
       <Standalone
@@ -45,7 +45,7 @@ export const renderMessage: PageModule["renderMessage"] = (kind, name, options) 
           <p>{text}</p>
           <a
             class="button plain"
-            id={isWaiting ? waitingId : undefined}
+            id={isWaiting ? WAITING_ID : undefined}
             href={step === "lookAgain" ? path : `${siteUrl}/`}
           >
             {texts[step]}

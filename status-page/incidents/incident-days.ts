@@ -1,9 +1,9 @@
 import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import type { Formats } from "../reader/formats.ts";
 import { endOf } from "#monitor/domain/status-event.ts";
-import { dayMs } from "#monitor/domain/uptime.ts";
+import { DAY_MS } from "#monitor/domain/uptime.ts";
 
-const shownDays = 15;
+const SHOWN_DAYS = 15;
 
 /** A day with the incidents and maintenance that began on it, or several days in a row on which nothing was. */
 interface IncidentDay {
@@ -37,8 +37,8 @@ export function incidentDays(
     );
   const days: IncidentDay[] = [];
   let isInARow = false;
-  for (let ago = 0; ago < shownDays; ago += 1) {
-    const atMs = nowMs - ago * dayMs;
+  for (let ago = 0; ago < SHOWN_DAYS; ago += 1) {
+    const atMs = nowMs - ago * DAY_MS;
     const day = dateKey(atMs);
     const began = byDay.get(day) ?? [];
     const isQuiet = began.length === 0 && isOver(day) && (ago > 0 || isAllWell);

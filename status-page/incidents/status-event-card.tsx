@@ -10,7 +10,7 @@ import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import { plural } from "#web-kit/language/texts.ts";
 
 /** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
-const shownUpdates = 3;
+const SHOWN_UPDATES = 3;
 
 interface StatusEventCardProps {
   readonly statusEvent: StatusEventView;
@@ -48,11 +48,13 @@ export function StatusEventCard({
           </p>
         )}
       </header>
-      {updates.length > 0 && <Updates updates={updates.slice(0, shownUpdates)} />}
-      {updates.length > shownUpdates && (
+      {updates.length > 0 && <Updates updates={updates.slice(0, SHOWN_UPDATES)} />}
+      {updates.length > SHOWN_UPDATES && (
         <details>
-          <summary>{plural(language, texts.earlierUpdates, updates.length - shownUpdates)}</summary>
-          <Updates updates={updates.slice(shownUpdates)} />
+          <summary>
+            {plural(language, texts.earlierUpdates, updates.length - SHOWN_UPDATES)}
+          </summary>
+          <Updates updates={updates.slice(SHOWN_UPDATES)} />
         </details>
       )}
     </Island>

@@ -15,7 +15,7 @@ import { TEXTS } from "../texts/texts.ts";
 import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
 /** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
 export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.Element {
@@ -193,7 +193,7 @@ function Countdown({
       ? [texts.startsIn, schedule.fromMs - nowMs]
       : [texts.endsIn, schedule.untilMs - nowMs];
   if (leftMs <= 0) return null;
-  const wholeMinutesMs = leftMs - (leftMs % minuteMs);
+  const wholeMinutesMs = leftMs - (leftMs % MINUTE_MS);
   return (
     <Fact name={name}>
       {wholeMinutesMs === 0 ? texts.lessThanAMinute : formats.duration(wholeMinutesMs)}

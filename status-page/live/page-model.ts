@@ -15,16 +15,16 @@ export interface PageState {
   readonly renderedAtMs: number;
 }
 
-export const pageRootId = "page";
+export const PAGE_ROOT_ID = "page";
 
-const fetchTimeoutMs = 10_000;
-const refreshMs = 15_000;
+const FETCH_TIMEOUT_MS = 10_000;
+const REFRESH_MS = 15_000;
 
 /** The server keeps a page for a minute, and its way takes a while. */
-const keptMs = 90_000;
+const KEPT_MS = 90_000;
 
 /** A single failed request is not shown. */
-const failuresUntilLost = 2;
+const FAILURES_UNTIL_LOST = 2;
 
 export type PageModel = ReturnType<typeof pageModel>;
 
@@ -56,7 +56,7 @@ export function pageModel(state: PageState) {
      * Whether the server rendered this page just now, by the reader's clock; else it comes out of a cache, or the clock is
      * off, and what is new has to be asked for.
      */
-    isOfNow: (): boolean => Math.abs(Date.now() - state.renderedAtMs) < keptMs,
+    isOfNow: (): boolean => Math.abs(Date.now() - state.renderedAtMs) < KEPT_MS,
     /** Tells times in the reader's zone: from here on the elements may differ from the server's. */
     becomeInteractive(): void {
       reader.value = readerOf(state.language, "local", true);
@@ -69,7 +69,7 @@ export function pageModel(state: PageState) {
       } catch {
         failures += 1;
       }
-      isConnectionLost.value = failures >= failuresUntilLost;
+      isConnectionLost.value = failures >= FAILURES_UNTIL_LOST;
       nowMs.value = Date.now() - aheadMs;
     },
     /** Shows the same page at another path; rejects when its view cannot be had. */
@@ -87,11 +87,11 @@ export function keepFresh({ refresh, isOfNow }: Pick<PageModel, "refresh" | "isO
     clearTimeout(timer);
     if (document.hidden) return;
     await refresh();
-    timer = setTimeout(next, refreshMs);
+    timer = setTimeout(next, REFRESH_MS);
   };
   document.addEventListener("visibilitychange", () => void next());
   addEventListener("online", () => void next());
-  if (isOfNow()) timer = setTimeout(next, refreshMs);
+  if (isOfNow()) timer = setTimeout(next, REFRESH_MS);
   else void next();
 }
 
@@ -104,7 +104,7 @@ interface Answer {
 async function fetchView(path: string): Promise<Answer> {
   const response = await fetch(dataPathOf(path), {
     cache: "no-cache",
-    signal: AbortSignal.timeout(fetchTimeoutMs),
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const age = response.headers.get("x-data-age-seconds");
@@ -118,9 +118,9 @@ export function dataPathOf(path: string): string {
 }
 
 /** The element by which the script knows a page that waits for the first report. */
-export const waitingId = "waiting";
+export const WAITING_ID = "waiting";
 
-const askAgainMs = 5_000;
+const ASK_AGAIN_MS = 5_000;
 
 /** Asks until there is something to show, then shows it. */
 export async function keepAsking(): Promise<void> {
@@ -129,5 +129,5 @@ export async function keepAsking(): Promise<void> {
     () => false,
   );
   if (isThere) location.reload();
-  else setTimeout(() => void keepAsking(), askAgainMs);
+  else setTimeout(() => void keepAsking(), ASK_AGAIN_MS);
 }

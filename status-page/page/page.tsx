@@ -58,9 +58,9 @@ function figuresOf({ kind, view }: PageContent): Pick<Parameters<typeof PageFoot
 }
 
 /** Checks run every minute; after three minutes without a result the data is stale. */
-const staleMs = 180_000;
+const STALE_MS = 180_000;
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Why the page may not show the current state. */
 type Staleness = "connectionLost" | "databaseAway" | "stale";
@@ -73,7 +73,7 @@ function stalenessOf(
 ): Staleness | undefined {
   if (isConnectionLost) return "connectionLost";
   if (live.databaseAway) return "databaseAway";
-  return nowMs - live.dataAtMs > staleMs ? "stale" : undefined;
+  return nowMs - live.dataAtMs > STALE_MS ? "stale" : undefined;
 }
 
 function StaleNotice({ staleness, ageMs }: { staleness: Staleness; ageMs: number }): JSX.Element {
@@ -87,5 +87,5 @@ function StaleNotice({ staleness, ageMs }: { staleness: Staleness; ageMs: number
 
 /** In whole minutes, since a text that changes every second is hard to read. */
 function wholeMinutesMs(ms: number): number {
-  return Math.max(minuteMs, Math.floor(ms / minuteMs) * minuteMs);
+  return Math.max(MINUTE_MS, Math.floor(ms / MINUTE_MS) * MINUTE_MS);
 }

@@ -37,14 +37,14 @@ export const consoleReports: ReportPaths = {
   file: (month, ending) => `/console/reports/${month}${ending}`,
 };
 
-export const subscribePath = "/subscribe";
+export const SUBSCRIBE_PATH = "/subscribe";
 
 /** Returns where the page with one way of being notified is, of one incident or of all. */
 export function pathOfWay(way: Way, statusEventId?: string): string {
-  return `${subscribePath}?channel=${way}${statusEventId === undefined ? "" : `&incident=${statusEventId}`}`;
+  return `${SUBSCRIBE_PATH}?channel=${way}${statusEventId === undefined ? "" : `&incident=${statusEventId}`}`;
 }
 
 /** Returns where people subscribe to one incident or maintenance. */
 export function subscribeToPath(statusEventId: string): string {
-  return `${subscribePath}?incident=${statusEventId}`;
+  return `${SUBSCRIBE_PATH}?incident=${statusEventId}`;
 }

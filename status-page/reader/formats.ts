@@ -8,7 +8,7 @@ import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
 /** Writes dates, times, durations and shares in one language; times in one time zone, days always in UTC. */
 export type Formats = ReturnType<typeof formatsOf>;
 
-const secondMs = 1_000;
+const SECOND_MS = 1_000;
 
 export function formatsOf(language: Language, durations: DurationTexts, zone: Zone) {
   const dates = datesOf(language, zone);
@@ -51,9 +51,9 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
     share: (share: number): string => writePercent(language, share * 100, { most: 1 }),
     /** `240 ms`, `1.24 s` */
     milliseconds: (ms: number): string =>
-      ms < secondMs
+      ms < SECOND_MS
         ? `${writeNumber(language, ms)} ms`
-        : `${writeNumber(language, ms / secondMs, { most: 2 })} ${durations.seconds}`,
+        : `${writeNumber(language, ms / SECOND_MS, { most: 2 })} ${durations.seconds}`,
     number: (value: number): string => writeNumber(language, value, { most: 3 }),
   };
 }

@@ -2,7 +2,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { islandIn } from "#web-kit/hydration/island.tsx";
 import type { Zone } from "#web-kit/locale/dates.ts";
-import { defaultLanguage, type Language } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#web-kit/language/languages.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 import { type PageTexts, TEXTS, type Texts } from "../texts/texts.ts";
 
@@ -36,7 +36,7 @@ export function serverReader(language: Language, siteUrl = ""): Reader {
   return { ...readerOf(language, "utc", false), siteUrl };
 }
 
-export const ReaderContext = createContext<Reader>(serverReader(defaultLanguage));
+export const ReaderContext = createContext<Reader>(serverReader(DEFAULT_LANGUAGE));
 
 export function useReader(): Reader {
   return useContext(ReaderContext);

@@ -1,10 +1,10 @@
 import { fill } from "#web-kit/language/texts.ts";
-import { dayMs } from "#monitor/domain/uptime.ts";
+import { DAY_MS } from "#monitor/domain/uptime.ts";
 import type { Formats } from "./formats.ts";
 import type { Texts } from "../texts/texts.ts";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Writes how far a moment is from now in its largest unit: `5 min ago`, `in 3 h`; hours up to two days. */
 export function relativeTime(
@@ -15,8 +15,8 @@ export function relativeTime(
 ): string {
   const awayMs = Math.abs(atMs - nowMs);
   const isAhead = atMs > nowMs;
-  if (awayMs < minuteMs) return isAhead ? texts.soon : texts.now;
-  const unitMs = awayMs < hourMs ? minuteMs : awayMs < 2 * dayMs ? hourMs : dayMs;
+  if (awayMs < MINUTE_MS) return isAhead ? texts.soon : texts.now;
+  const unitMs = awayMs < HOUR_MS ? MINUTE_MS : awayMs < 2 * DAY_MS ? HOUR_MS : DAY_MS;
   const length = duration(Math.floor(awayMs / unitMs) * unitMs);
   return fill(isAhead ? texts.ahead : texts.ago, { duration: length });
 }

@@ -78,7 +78,7 @@ function ComponentRow({ component }: { component: ComponentReport }): JSX.Elemen
   );
 }
 
-const minuteMs = 60_000;
+const MINUTE_MS = 60_000;
 
 function Budget(props: { component: ComponentReport }): JSX.Element {
   const { formats } = useReader();
@@ -86,11 +86,11 @@ function Budget(props: { component: ComponentReport }): JSX.Element {
   const { budget, uptimePercent } = props.component;
   if (budget === null || uptimePercent === null) return <>–</>;
   // Floored, so that what is written of a budget is there.
-  const minutes = (ms: number): string => formats.number(Math.floor((ms / minuteMs) * 10) / 10);
+  const minutes = (ms: number): string => formats.number(Math.floor((ms / MINUTE_MS) * 10) / 10);
   const whole = minutes(budget.wholeMs);
   if (budget.leftMs >= 0) {
     return <>{fill(texts.budgetLeft, { left: minutes(budget.leftMs), whole })}</>;
   }
-  const over = formats.number(Math.ceil((-budget.leftMs / minuteMs) * 10) / 10);
+  const over = formats.number(Math.ceil((-budget.leftMs / MINUTE_MS) * 10) / 10);
   return <strong class="used-up">{fill(texts.budgetUsedUp, { over, whole })}</strong>;
 }

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { Tone } from "#monitor/domain/overall.ts";
-import { statusMarks } from "#monitor/domain/status-marks.ts";
+import { STATUS_MARKS } from "#monitor/domain/status-marks.ts";
 import { useReader } from "../reader/reader.ts";
 
 /** Defines the marks once; every mark on the page refers to one of them. */
 export function StatusMarkShapes(): JSX.Element {
   return (
     <svg class="hidden" aria-hidden="true">
-      {Object.entries(statusMarks).map(([status, path]) => (
+      {Object.entries(STATUS_MARKS).map(([status, path]) => (
         <symbol key={status} id={`mark-${status}`} viewBox="0 0 16 16">
           <circle cx="8" cy="8" r="7.5" />
           <path d={path} />
@@ -38,7 +38,7 @@ export function StatusWords({ status }: { status: ComponentStatus }): JSX.Elemen
 }
 
 /** Colours that stand out on light and dark tab bars alike. */
-const colours: Readonly<Record<Tone, string>> = {
+const COLOURS: Readonly<Record<Tone, string>> = {
   operational: "#2c9a6b",
   monitoring: "#2c9a6b",
   degraded_performance: "#c08f00",
@@ -52,8 +52,8 @@ const colours: Readonly<Record<Tone, string>> = {
 export function iconOf(status: Tone): string {
   const paint =
     status === "unknown"
-      ? `fill="none" stroke="${colours[status]}" stroke-width="3"`
-      : `fill="${colours[status]}"`;
+      ? `fill="none" stroke="${COLOURS[status]}" stroke-width="3"`
+      : `fill="${COLOURS[status]}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6" ${paint}/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -33,7 +33,7 @@ export function ComponentHistory({ component, incidents }: ComponentHistoryProps
 }
 
 /** Above this coverage the uptime figure stands for the whole 90 days, and needs no remark. */
-const fullCoveragePercent = 99;
+const FULL_COVERAGE_PERCENT = 99;
 
 /** Shows a component's uptime, and how long it was observed where that is not all of the 90 days. */
 function Uptime({ component }: { component: ComponentView }): JSX.Element {
@@ -43,7 +43,7 @@ function Uptime({ component }: { component: ComponentView }): JSX.Element {
   return (
     <span class="uptime">
       <strong>{fill(texts.uptime, { percent: formats.percent(uptimePercent) })}</strong>
-      {coveragePercent < fullCoveragePercent && (
+      {coveragePercent < FULL_COVERAGE_PERCENT && (
         <span>{fill(texts.observedFor, { duration: formats.duration(observedMs) })}</span>
       )}
     </span>

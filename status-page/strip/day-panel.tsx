@@ -8,7 +8,7 @@ import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 import { endOf } from "#monitor/domain/status-event.ts";
-import { dayMs } from "#monitor/domain/uptime.ts";
+import { DAY_MS } from "#monitor/domain/uptime.ts";
 
 interface DayPanelProps {
   readonly id: string;
@@ -31,7 +31,7 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
   const { texts, formats, language } = useReader();
   const fromMs = Date.parse(day.date);
   const happened = incidents.filter(
-    (incident) => incident.startedAtMs < fromMs + dayMs && (endOf(incident) ?? Infinity) >= fromMs,
+    (incident) => incident.startedAtMs < fromMs + DAY_MS && (endOf(incident) ?? Infinity) >= fromMs,
   );
   return (
     <section
@@ -115,14 +115,14 @@ function DayTimeline({
 }): JSX.Element {
   const { texts, formats } = useReader();
   const minutesOf = (atMs: number): number =>
-    (Math.min(Math.max(atMs, fromMs), fromMs + dayMs) - fromMs) / 60_000;
+    (Math.min(Math.max(atMs, fromMs), fromMs + DAY_MS) - fromMs) / 60_000;
   const hours = [0, 6, 12, 18, 24];
   return (
     <figure class="timeline" aria-label={texts.dayTimeline}>
       <svg viewBox="0 0 1440 24" preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width="1440" height="24" />
         {intervals
-          .filter((interval) => interval.fromMs < fromMs + dayMs && interval.toMs > fromMs)
+          .filter((interval) => interval.fromMs < fromMs + DAY_MS && interval.toMs > fromMs)
           .filter(({ status }) => status !== "unknown")
           .map((interval) => (
             <rect
@@ -177,7 +177,7 @@ function DayTimes({ day }: { day: DayView }): JSX.Element {
 }
 
 /** Lists when the component was not well that day; a day that flaps more than this is told by its sums. */
-const maximumTroubles = 12;
+const MAXIMUM_TROUBLES = 12;
 
 function DayTroubles({
   fromMs,
@@ -188,9 +188,9 @@ function DayTroubles({
 }): JSX.Element | null {
   const { texts } = useReader();
   const troubles = component.intervals
-    .filter((interval) => interval.fromMs < fromMs + dayMs && interval.toMs > fromMs)
+    .filter((interval) => interval.fromMs < fromMs + DAY_MS && interval.toMs > fromMs)
     .filter(({ status }) => status !== "operational" && status !== "unknown");
-  if (troubles.length === 0 || troubles.length > maximumTroubles) return null;
+  if (troubles.length === 0 || troubles.length > MAXIMUM_TROUBLES) return null;
   const newest = component.intervals.at(-1);
   return (
     <ul class="day-troubles">

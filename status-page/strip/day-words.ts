@@ -31,12 +31,12 @@ export function durationsInWords(
 }
 
 /** A day that was observed for less than this share of it looks so. */
-const fullShare = 0.9;
+const FULL_SHARE = 0.9;
 
 /** Tells whether a good part of the day was not observed, though some of it was. */
 export function isPartlyObserved({ status, durationsMs }: DayView): boolean {
   const lengthMs = Object.values(durationsMs).reduce((sum, ms) => sum + ms, 0);
-  return status !== "unknown" && (durationsMs.unknown ?? 0) > (1 - fullShare) * lengthMs;
+  return status !== "unknown" && (durationsMs.unknown ?? 0) > (1 - FULL_SHARE) * lengthMs;
 }
 
 /** Says what a day was like in a few words: its status, and how long what was not well lasted. */

@@ -1,5 +1,5 @@
-const weekDays = 7;
-const monthDays = 30;
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 30;
 
 /**
  * Returns the index a key leads to in a strip of `count` days, or undefined when the key is none of its own.
@@ -13,14 +13,14 @@ export function stepOf(
   columns: number,
 ): number | undefined {
   if (altKey || ctrlKey || metaKey) return undefined;
-  const rowDays = columns < count ? columns : weekDays;
+  const rowDays = columns < count ? columns : WEEK_DAYS;
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: index - 1,
     ArrowRight: index + 1,
     ArrowUp: index - rowDays,
     ArrowDown: index + rowDays,
-    PageUp: index - monthDays,
-    PageDown: index + monthDays,
+    PageUp: index - MONTH_DAYS,
+    PageDown: index + MONTH_DAYS,
     Home: 0,
     End: count - 1,
   };

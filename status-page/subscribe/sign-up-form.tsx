@@ -4,15 +4,15 @@ import type { ChannelName } from "#status-api/notify/channels/channels.ts";
 import type { NamedStatusEvent, Offer } from "#status-api/page/subscriber-content.ts";
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "./choices.tsx";
-import { type SignUpModel, signUpPath, type Trouble } from "./sign-up-model.ts";
+import { type SignUpModel, SIGN_UP_PATH, type Trouble } from "./sign-up-model.ts";
 import { useSubscribeTexts, type SubscribeTexts } from "./texts.ts";
 
 /** The fields that a complaint may stand at, and what gets the focus then. */
-const firstInputOf = {
+const FIRST_INPUT_OF = {
   address: '[name="address"]',
   components: '[name="scope"]:checked',
 } as const;
-type ComplaintField = keyof typeof firstInputOf;
+type ComplaintField = keyof typeof FIRST_INPUT_OF;
 
 /** What is said about a trouble; without a field it stands above the form. */
 interface Complaint {
@@ -56,7 +56,7 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
   const complaintAt = (field: ComplaintField): string | undefined =>
     complaint?.field === field ? complaint.text : undefined;
   const focus = (field: ComplaintField): void =>
-    form.current?.querySelector<HTMLElement>(firstInputOf[field])?.focus();
+    form.current?.querySelector<HTMLElement>(FIRST_INPUT_OF[field])?.focus();
   useLayoutEffect(() => {
     // What had the focus is gone.
     if (model.isAnother.value) focus("address");
@@ -71,7 +71,7 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
       ref={form}
       class="sign-up"
       method="post"
-      action={signUpPath}
+      action={SIGN_UP_PATH}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -124,14 +124,14 @@ function ChosenStatusEvent({
   );
 }
 
-const addressInputs = {
+const ADDRESS_INPUTS = {
   email: { type: "email", autocomplete: "email" },
   url: { type: "url", autocomplete: "off", placeholder: "https://" },
 } as const;
 
 interface AddressFieldProps {
   readonly channel: ChannelName;
-  readonly type: keyof typeof addressInputs;
+  readonly type: keyof typeof ADDRESS_INPUTS;
   readonly address: string;
   readonly complaint: string | undefined;
 }
@@ -145,7 +145,7 @@ function AddressField({ channel, type, address, complaint }: AddressFieldProps):
         class="input"
         id="subscribe-address"
         name="address"
-        {...addressInputs[type]}
+        {...ADDRESS_INPUTS[type]}
         spellcheck={false}
         required
         defaultValue={address}

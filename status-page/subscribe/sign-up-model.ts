@@ -4,9 +4,9 @@ import type { RefusalCode } from "#status-api/notify/sign-up-request.ts";
 import type { Offer, SignUpForm, Way } from "#status-api/page/subscriber-content.ts";
 
 /** Where sign-ups go, from the script as from the plain form. */
-export const signUpPath = "/api/v2/subscribers";
+export const SIGN_UP_PATH = "/api/v2/subscribers";
 
-const timeoutMs = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Why a sign-up did not come about: what the server refuses, and what keeps it from answering. */
 export type Trouble = RefusalCode | "no_address" | "away" | "unreachable" | "other";
@@ -100,8 +100,8 @@ export function signUpModel(start: SignUpStart) {
 
 /** Asks what is offered, which is nothing on a page without subscriptions. */
 async function fetchOffer(): Promise<Offer | "away"> {
-  const response = await fetch(`${signUpPath}/channels.json`, {
-    signal: AbortSignal.timeout(timeoutMs),
+  const response = await fetch(`${SIGN_UP_PATH}/channels.json`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.status === 404)
     return { channels: [], address_types: {}, languages: [], components: [] };
@@ -129,11 +129,11 @@ async function sendSignUp(form: FormData): Promise<Trouble | undefined> {
     ...(incident !== null && { incident }),
   };
   try {
-    const response = await fetch(signUpPath, {
+    const response = await fetch(SIGN_UP_PATH, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(wish),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.ok) return undefined;
     const { error } = (await response.json()) as {

@@ -2,7 +2,7 @@ import type { FunctionComponent, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import { useReader } from "../reader/reader.ts";
-import { subscribePath } from "../paths/paths.ts";
+import { SUBSCRIBE_PATH } from "../paths/paths.ts";
 
 /** A link to the subscription page, which opens a dialog instead where a script runs. */
 export function SubscribeButton({ label }: { label: string }): JSX.Element {
@@ -15,7 +15,7 @@ export function SubscribeButton({ label }: { label: string }): JSX.Element {
       const { SubscribeDialog } = await import("./subscribe-dialog.tsx");
       setDialog(() => SubscribeDialog);
     } catch {
-      location.assign(subscribePath);
+      location.assign(SUBSCRIBE_PATH);
     }
   };
   const opening = {
@@ -32,7 +32,7 @@ export function SubscribeButton({ label }: { label: string }): JSX.Element {
     <>
       <a
         class="button plain small"
-        href={siteUrl + subscribePath}
+        href={siteUrl + SUBSCRIBE_PATH}
         {...(interactive ? opening : {})}
       >
         {label}

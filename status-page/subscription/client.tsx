@@ -10,7 +10,7 @@ import { signUpModel } from "../subscribe/sign-up-model.ts";
 import { pathOfWay } from "../paths/paths.ts";
 import {
   SubscribePage,
-  subscribeRootId,
+  SUBSCRIBE_ROOT_ID,
   type SubscribeState,
   subscribeTitle,
 } from "./subscribe-page.tsx";
@@ -48,5 +48,5 @@ function takeOver(root: HTMLElement, { content, name, identity, language }: Subs
   });
 }
 
-const root = document.getElementById(subscribeRootId);
+const root = document.getElementById(SUBSCRIBE_ROOT_ID);
 if (root !== null) takeOver(root, readPageState() as SubscribeState);

@@ -7,7 +7,7 @@ import { serverReader } from "../reader/reader.ts";
 import { signUpModel } from "../subscribe/sign-up-model.ts";
 import {
   SubscribePage,
-  subscribeRootId,
+  SUBSCRIBE_ROOT_ID,
   type SubscribeState,
   subscribeTitle,
 } from "./subscribe-page.tsx";
@@ -63,7 +63,7 @@ function renderSubscribe(
       script="subscribe"
       isPrivate
     >
-      <div id={subscribeRootId}>
+      <div id={SUBSCRIBE_ROOT_ID}>
         <SubscribePage
           model={model}
           frameReader={reader}

@@ -20,7 +20,7 @@ export interface SubscribeState {
 }
 
 /** The element by which the script knows this page. */
-export const subscribeRootId = "subscribe";
+export const SUBSCRIBE_ROOT_ID = "subscribe";
 
 interface SubscribePageProps {
   readonly model: SignUpModel;

@@ -13,7 +13,7 @@ import { forEachLanguage, type Language } from "#web-kit/language/languages.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
 
 /** The element in which a page hands the texts of its language to its script, which so carries none. */
-export const textsId = "page-texts";
+export const TEXTS_ID = "page-texts";
 
 /** What the pages say in one language, by the file that it stands in. */
 export interface Texts {
@@ -59,7 +59,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = import.meta.env.SSR
   : handedTexts();
 
 function handedTexts(): Readonly<Record<Language, Texts>> {
-  const texts = JSON.parse(document.getElementById(textsId)?.textContent ?? "{}") as Texts;
+  const texts = JSON.parse(document.getElementById(TEXTS_ID)?.textContent ?? "{}") as Texts;
   return forEachLanguage(() => texts);
 }
 

@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { complaintsOfRepeats, type Told } from "../chaos/alerts/told.ts";
-import { describeKilledAlerting } from "../chaos/alerts/killed-alerting.ts";
-
-describeKilledAlerting(1);
 
 const ANSWER_MS = 300;
 const gone = [{ fromMs: 10_000, untilMs: 12_000 }];

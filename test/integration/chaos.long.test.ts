@@ -1,5 +1,3 @@
-// The long tests of the other file too; see test/support/lengths.ts.
-import "./chaos.test.ts";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -24,3 +22,19 @@ test.skipIf(!mayRun)(
   },
   TIMEOUT_MS,
 );
+
+test("an embedded database that is killed in mid-write has all that was acknowledged", async () => {
+  const command = ["launch/start.mjs", "test/chaos/run.ts", "--short", "--only", "embedded"];
+  const { stdout } = await execute(process.execPath, [...command, "--seed", "18"], {
+    cwd: projectRoot,
+  });
+  expect(stdout.match(/\| pass \|$/gm)).toHaveLength(1);
+});
+
+test("what the command line does not know is named", async () => {
+  const command = ["launch/start.mjs", "test/chaos/run.ts", "--seed", "many"];
+  await expect(execute(process.execPath, command, { cwd: projectRoot })).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--seed is many") as string,
+  });
+});

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { defaultLanguage, languages } from "#web-kit/language/languages.ts";
+import { DEFAULT_LANGUAGE, languages } from "#web-kit/language/languages.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "../..");
  * Files of texts in the first language, but for those that translate what others say in English, which other tests hold to it,
  * and what readers type into the search, which is other in each language.
  */
-const parts = globSync(`languages/${defaultLanguage}/**/*.json`, { cwd: root })
+const parts = globSync(`languages/${DEFAULT_LANGUAGE}/**/*.json`, { cwd: root })
   .filter((file) => !/\/(?:docs-sentences|reference-renderer|search)\.json$/.test(file))
   .toSorted();
 
@@ -31,7 +31,7 @@ function isPlural(value: unknown): value is { readonly other: string } {
 }
 
 function read(part: string, language: string): [string, Text][] {
-  const file = part.replace(`/${defaultLanguage}/`, `/${language}/`);
+  const file = part.replace(`/${DEFAULT_LANGUAGE}/`, `/${language}/`);
   return textsOf(JSON.parse(readFileSync(path.join(root, file), "utf8")));
 }
 
@@ -66,18 +66,18 @@ test("the texts are found", () => {
 describe.each(parts)("%s", (part) => {
   // Texts get the language that they are in under this name when they are loaded.
   test("names no text `language`", () => {
-    expect(read(part, defaultLanguage).map(([name]) => name)).not.toContain("language");
+    expect(read(part, DEFAULT_LANGUAGE).map(([name]) => name)).not.toContain("language");
   });
 
   test.each(languages)("has the same texts in %s, with the same places, none empty", (language) => {
     const texts = read(part, language);
-    expect(shapeOf(texts)).toEqual(shapeOf(read(part, defaultLanguage)));
+    expect(shapeOf(texts)).toEqual(shapeOf(read(part, DEFAULT_LANGUAGE)));
     expect(texts.filter(([, text]) => text === "")).toEqual([]);
   });
 
   test("has no text that nothing shows", () => {
     // Texts below a name that is looked up by a value, as `texts.products[product]`, are all used.
-    const names = new Set(read(part, defaultLanguage).map(([name]) => name.split(".")[0]!));
+    const names = new Set(read(part, DEFAULT_LANGUAGE).map(([name]) => name.split(".")[0]!));
     const unused = [...names].filter(
       (name) => !new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\s*[,:}]|"${name}"`).test(code),
     );
@@ -87,7 +87,7 @@ describe.each(parts)("%s", (part) => {
 
 test("a text is filled with the values of its places", () => {
   const places = new Map<string, Set<string>>();
-  for (const [name, text] of parts.flatMap((part) => read(part, defaultLanguage))) {
+  for (const [name, text] of parts.flatMap((part) => read(part, DEFAULT_LANGUAGE))) {
     const leaf = name.split(".").at(-1)!;
     places.set(leaf, new Set([...(places.get(leaf) ?? []), placesOf(text).join()]));
   }

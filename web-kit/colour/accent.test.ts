@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { accentStyle, accentThemes, readableAccent, DEFAULT_ACCENT } from "./accent.ts";
+import { accentStyle, ACCENT_THEMES, readableAccent, DEFAULT_ACCENT } from "./accent.ts";
 import { contrast } from "./contrast.ts";
 
 const tokens = readFileSync(path.join(import.meta.dirname, "../tokens.css"), "utf8");
@@ -11,7 +11,7 @@ describe.each([
   { theme: "light", body: light },
   { theme: "dark", body: dark },
 ] as const)("an accent in the $theme theme", ({ theme, body }) => {
-  const { grounds, onAccent } = accentThemes[theme];
+  const { grounds, onAccent } = ACCENT_THEMES[theme];
 
   test.each([
     "#ffffff",

@@ -9,7 +9,7 @@ interface Theme {
   readonly onAccent: string;
 }
 
-export const accentThemes = {
+export const ACCENT_THEMES = {
   light: { grounds: ["#f7f8f8", "#ffffff", "#f0f2f3"], towards: "#000000", onAccent: "#ffffff" },
   dark: { grounds: ["#0e1114", "#15191d", "#1b2026"], towards: "#ffffff", onAccent: "#0e1114" },
 } as const satisfies Readonly<Record<string, Theme>>;
@@ -20,12 +20,12 @@ export const DEFAULT_ACCENT = "#0d6e60";
 /** WCAG 2.2, 1.4.3, for words. */
 const MIN_CONTRAST = 4.5;
 
-const steps = 40;
+const STEPS = 40;
 
 /** Returns the shade nearest to a colour, `#rrggbb`, that can be read in a theme; a colour that can be is returned as it is. */
-export function readableAccent(colour: string, theme: keyof typeof accentThemes): string {
-  const { grounds, towards } = accentThemes[theme];
-  const shades = Array.from({ length: steps + 1 }, (_, step) => mix(colour, towards, step / steps));
+export function readableAccent(colour: string, theme: keyof typeof ACCENT_THEMES): string {
+  const { grounds, towards } = ACCENT_THEMES[theme];
+  const shades = Array.from({ length: STEPS + 1 }, (_, step) => mix(colour, towards, step / STEPS));
   const isReadable = (shade: string): boolean =>
     grounds.every((ground) => contrast(shade, ground) >= MIN_CONTRAST);
   return shades.find(isReadable) ?? towards;
@@ -33,8 +33,8 @@ export function readableAccent(colour: string, theme: keyof typeof accentThemes)
 
 /** Writes the style that gives a page an accent in both themes, and a line of it at the top. */
 export function accentStyle(colour: string): string {
-  const tokens = (theme: keyof typeof accentThemes): string =>
-    `:root{--accent:${readableAccent(colour, theme)};--on-accent:${accentThemes[theme].onAccent}}`;
+  const tokens = (theme: keyof typeof ACCENT_THEMES): string =>
+    `:root{--accent:${readableAccent(colour, theme)};--on-accent:${ACCENT_THEMES[theme].onAccent}}`;
   return (
     `${tokens("light")}@media screen and (prefers-color-scheme:dark){${tokens("dark")}}` +
     "html{border-top:.25rem solid var(--accent)}"

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
-import { pageStateId } from "./page-state.ts";
+import { PAGE_STATE_ID } from "./page-state.ts";
 
 /** The element in which a page hands its state to its script. */
 export function PageStateScript({ state }: { readonly state: unknown }): JSX.Element {
-  return <JsonScript id={pageStateId} value={state} />;
+  return <JsonScript id={PAGE_STATE_ID} value={state} />;
 }
 
 /** An element in which a page hands a value to its script, as JSON; no text in it can end the element. */

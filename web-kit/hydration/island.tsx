@@ -42,7 +42,7 @@ function ServerIsland({ as: Element, ...props }: IslandProps): JSX.Element {
 }
 
 /** Keeps the page's own tree from touching the content of an island. */
-const untouched = { __html: "" };
+const UNTOUCHED = { __html: "" };
 
 function BrowserIsland<Value>({
   as: Element,
@@ -83,5 +83,5 @@ function BrowserIsland<Value>({
       if (root !== null) render(null, root);
     };
   }, []);
-  return <Element {...attributes} ref={element as never} dangerouslySetInnerHTML={untouched} />;
+  return <Element {...attributes} ref={element as never} dangerouslySetInnerHTML={UNTOUCHED} />;
 }

@@ -29,7 +29,7 @@ export type Language = keyof typeof LANGUAGES;
 export const languages = Object.keys(LANGUAGES) as readonly Language[];
 
 /** The language of readers who ask for none that there is. */
-export const defaultLanguage = "en" satisfies Language;
+export const DEFAULT_LANGUAGE = "en" satisfies Language;
 
 /** Tells whether `value` is the code of a language of the pages. */
 export function isLanguage(value: unknown): value is Language {
@@ -48,5 +48,5 @@ export function forEachLanguage<Made>(
 
 /** Returns the language that `value` is the code of, the default one where it is of none. */
 export function languageOf(value: unknown): Language {
-  return isLanguage(value) ? value : defaultLanguage;
+  return isLanguage(value) ? value : DEFAULT_LANGUAGE;
 }

@@ -1,4 +1,4 @@
-import { defaultLanguage, isLanguage, type Language } from "./languages.ts";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "./languages.ts";
 
 /** What a request says of its reader's language. */
 interface LanguageWish {
@@ -14,7 +14,7 @@ interface LanguageWish {
 export function negotiateLanguage(wish: LanguageWish): Language {
   const { chosen, remembered, acceptLanguage = "" } = wish;
   const wanted = [chosen, remembered, ...preferredLanguages(acceptLanguage)];
-  return wanted.find(isLanguage) ?? defaultLanguage;
+  return wanted.find(isLanguage) ?? DEFAULT_LANGUAGE;
 }
 
 function preferredLanguages(acceptLanguage: string) {

@@ -2,7 +2,7 @@ import { alertChannel, type AlertMessage, isoTime, plainText } from "./channel.t
 import { address } from "./settings.ts";
 
 /** It is told of the end; without an end it would take the alert for over after its resolve_timeout. */
-const yearMs = 365 * 24 * 60 * 60_000;
+const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 export const alertmanager = alertChannel({
   description:
@@ -35,7 +35,7 @@ function alertOf(message: AlertMessage): object {
       ...(about.runbookUrl === null ? {} : { runbook_url: about.runbookUrl }),
     },
     startsAt: isoTime(failingSinceMs),
-    endsAt: isoTime(resolvedAtMs ?? sentAtMs + yearMs),
+    endsAt: isoTime(resolvedAtMs ?? sentAtMs + YEAR_MS),
     generatorURL: url,
   };
 }

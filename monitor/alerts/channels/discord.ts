@@ -3,13 +3,13 @@ import { alertChannel, type AlertMessage, isoTime } from "./channel.ts";
 import { address } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
-const longest = { title: 256, description: 4_096, name: 256, value: 1_024 } as const;
-const colourOf: Readonly<Record<AlertSeverity, number>> = {
+const LONGEST = { title: 256, description: 4_096, name: 256, value: 1_024 } as const;
+const COLOUR_OF: Readonly<Record<AlertSeverity, number>> = {
   critical: 0xc62828,
   warning: 0xb26a00,
   info: 0x1565c0,
 };
-const colourOfEnd: Readonly<Partial<Record<AlertMessage["kind"], number>>> = {
+const COLOUR_OF_END: Readonly<Partial<Record<AlertMessage["kind"], number>>> = {
   resolve: 0x2e7d32,
   withdraw: 0x757575,
 };
@@ -34,17 +34,17 @@ function bodyOf({
 }: AlertMessage): object {
   const linked = links.map((link) => `[${link.label}](${link.url})`).join(" · ");
   const embed = {
-    title: cutText(title, longest.title),
+    title: cutText(title, LONGEST.title),
     url,
     description: cutText(
       [text, linked].filter((part) => part !== "").join("\n"),
-      longest.description,
+      LONGEST.description,
     ),
-    color: colourOfEnd[kind] ?? colourOf[severity],
+    color: COLOUR_OF_END[kind] ?? COLOUR_OF[severity],
     timestamp: isoTime(sentAtMs),
     fields: facts.map(({ label, value }) => ({
-      name: cutText(label, longest.name),
-      value: cutText(value, longest.value),
+      name: cutText(label, LONGEST.name),
+      value: cutText(value, LONGEST.value),
       inline: true,
     })),
   };

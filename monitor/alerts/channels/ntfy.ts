@@ -3,9 +3,9 @@ import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import { alertChannel, type AlertMessage, ends, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 
-const priorityOf: Readonly<Record<AlertSeverity, number>> = { critical: 5, warning: 4, info: 2 };
+const PRIORITY_OF: Readonly<Record<AlertSeverity, number>> = { critical: 5, warning: 4, info: 2 };
 const DEFAULT_PRIORITY = 3;
-const tagOf: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
+const TAG_OF: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
   resolve: "white_check_mark",
   withdraw: "see_no_evil",
 };
@@ -40,8 +40,8 @@ function bodyOf(message: AlertMessage): object {
     sequence_id: messageId,
     title,
     message: plainText({ ...message, links: [] }),
-    priority: isOver ? DEFAULT_PRIORITY : priorityOf[severity],
-    tags: [tagOf[kind] ?? "rotating_light"],
+    priority: isOver ? DEFAULT_PRIORITY : PRIORITY_OF[severity],
+    tags: [TAG_OF[kind] ?? "rotating_light"],
     click: consoleUrl ?? url,
     actions: links
       .slice(0, MAX_ACTIONS)

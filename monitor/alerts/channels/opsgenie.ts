@@ -5,7 +5,7 @@ import { cutText } from "../../domain/cut-text.ts";
 
 const MAX_MESSAGE_CHARACTERS = 130;
 const MAX_DESCRIPTION_CHARACTERS = 15_000;
-const priorityOf: Readonly<Record<AlertSeverity, string>> = {
+const PRIORITY_OF: Readonly<Record<AlertSeverity, string>> = {
   critical: "P1",
   warning: "P3",
   info: "P5",
@@ -27,25 +27,25 @@ export const opsgenie = alertChannel({
   }),
 });
 
-const steps: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
+const STEPS: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
   acknowledge: "acknowledge",
   resolve: "close",
   withdraw: "close",
 };
 
 function stepOf({ kind, dedupKey }: AlertMessage): string {
-  const step = steps[kind];
+  const step = STEPS[kind];
   return step === undefined ? "" : `/${encodeURIComponent(dedupKey)}/${step}?identifierType=alias`;
 }
 
 function bodyOf(message: AlertMessage): object {
   const { kind, dedupKey, title, severity, about } = message;
-  if (steps[kind] !== undefined) return { source: about.page, note: title };
+  if (STEPS[kind] !== undefined) return { source: about.page, note: title };
   return {
     message: cutText(title, MAX_MESSAGE_CHARACTERS),
     alias: dedupKey,
     description: cutText(plainText(message), MAX_DESCRIPTION_CHARACTERS),
-    priority: priorityOf[severity],
+    priority: PRIORITY_OF[severity],
     source: about.page,
     entity: about.component,
     tags: [about.component, about.check],

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { alertChannel, type AlertMessage, isoTime } from "./channel.ts";
 import { address } from "./settings.ts";
 
-const typeOf = {
+const TYPE_OF = {
   trigger: "alert.firing",
   repeat: "alert.repeated",
   escalate: "alert.escalated",
@@ -35,7 +35,7 @@ export const webhook = alertChannel({
 function bodyOf(message: AlertMessage): object {
   const { about, lastGoodMs, resolvedAtMs } = message;
   return {
-    type: typeOf[message.kind],
+    type: TYPE_OF[message.kind],
     timestamp: isoTime(message.sentAtMs),
     data: {
       id: message.dedupKey,

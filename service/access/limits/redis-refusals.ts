@@ -1,7 +1,7 @@
 import { reasonOf } from "#runtime/reason.ts";
 
 /** What a Redis server, or the way to it, says, what mends it, and the protocol of the addresses that this is said of. */
-const remedies: readonly (readonly [said: RegExp, remedy: string, protocol?: string])[] = [
+const REMEDIES: readonly (readonly [said: RegExp, remedy: string, protocol?: string])[] = [
   [/^WRONGPASS|^NOAUTH/, "it takes another user or password, as redis://USER:PASSWORD@HOST:PORT"],
   [/^NOPERM/, "its user takes the right to run scripts on speech-limits:*"],
   [/DB index is out of range/, "it has no database of the number that the address ends with"],
@@ -27,7 +27,7 @@ const remedies: readonly (readonly [said: RegExp, remedy: string, protocol?: str
 /** Says in one line why Redis cannot be used at its address and, where that is known, what mends it. */
 export function redisRefusal(error: unknown, url = ""): string {
   const reason = reasonOf(error);
-  const remedy = remedies.find(
+  const remedy = REMEDIES.find(
     ([said, , protocol = ""]) => said.test(reason) && url.startsWith(protocol),
   )?.[1];
   return remedy === undefined ? reason : `${reason} (REDIS_URL: ${remedy})`;

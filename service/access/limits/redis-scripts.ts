@@ -13,7 +13,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
 /** (window; limit, window in ms, events) → allowed as 0 or 1, how many are counted, ms until there is room for one more. */
-const count = `${NOW}
+const COUNT = `${NOW}
 local limit, window, events = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local oldest = redis.call('LINDEX', KEYS[1], 0)
 while oldest and tonumber(oldest) <= now - window do
@@ -33,14 +33,14 @@ return {allowed and 1 or 0, counted, reset}
 `;
 
 /** (sum; amount, lifetime in ms) → the sum. */
-const add = `
+const ADD = `
 local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return {sum}
 `;
 
 /** (places; limit, id, lifetime in ms) → taken as 0 or 1, how many are taken. */
-const take = `${NOW}
+const TAKE = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 local running = redis.call('ZCARD', KEYS[1])
 if running >= tonumber(ARGV[1]) then return {0, running} end
@@ -50,23 +50,23 @@ return {1, running + 1}
 `;
 
 /** (places; id, lifetime in ms) → nothing of interest. */
-const keep = `${NOW}
+const KEEP = `${NOW}
 redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return {}
 `;
 
 /** (places) → how many are taken. */
-const running = `${NOW}
+const RUNNING = `${NOW}
 return {redis.call('ZCOUNT', KEYS[1], '(' .. now, '+inf')}
 `;
 
 export const redisScripts = {
-  limitCount: script(count),
-  limitAdd: script(add),
-  limitTake: script(take),
-  limitKeep: script(keep),
-  limitRunning: script(running),
+  limitCount: script(COUNT),
+  limitAdd: script(ADD),
+  limitTake: script(TAKE),
+  limitKeep: script(KEEP),
+  limitRunning: script(RUNNING),
 };
 
 function script(source: string) {

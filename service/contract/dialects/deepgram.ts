@@ -260,7 +260,7 @@ export const DeepgramModels = Type.Object({
 });
 
 const bytes = Type.String({ contentMediaType: "application/octet-stream" });
-const tag = "Deepgram";
+const TAG = "Deepgram";
 
 export const deepgramSchemas = {
   DeepgramError: deepgram.ErrorAnswer,
@@ -272,7 +272,7 @@ export const deepgramOperations = {
   deepgramListen: {
     method: "post",
     path: "/v1/listen",
-    tag,
+    tag: TAG,
     summary: "Transcribe a recording, as Deepgram's API does",
     description:
       "Takes the recording as the body, or its address as JSON. What has no counterpart here is refused by name; other unknown parameters are ignored.",
@@ -298,7 +298,7 @@ export const deepgramOperations = {
   deepgramSpeak: {
     method: "post",
     path: "/v1/speak",
-    tag,
+    tag: TAG,
     summary: "Create speech, as Deepgram's API does",
     access: "credential",
     counted: { activity: "speech" },
@@ -326,7 +326,7 @@ export const deepgramOperations = {
   deepgramGrant: {
     method: "post",
     path: "/v1/auth/grant",
-    tag,
+    tag: TAG,
     summary: "Begin a demo session, as Deepgram's API grants a token",
     description: "The body is not read: a token lasts as long as every demo session does.",
     access: "account",
@@ -343,7 +343,7 @@ export const deepgramOperations = {
   deepgramModels: {
     method: "get",
     path: "/v1/models",
-    tag,
+    tag: TAG,
     summary: "List the models, as Deepgram's API does",
     access: "credential",
     dialect: deepgram,

@@ -234,7 +234,7 @@ export const ElevenLabsModels = Type.Array(
 );
 
 const bytes = Type.String({ contentMediaType: "application/octet-stream" });
-const tag = "ElevenLabs";
+const TAG = "ElevenLabs";
 
 const AUDIO = {
   headers: {
@@ -249,7 +249,7 @@ const AUDIO = {
 /** What every way of speaking takes. */
 const speaking = {
   method: "post",
-  tag,
+  tag: TAG,
   access: "credential",
   counted: { activity: "speech" },
   dialect: elevenlabs,
@@ -266,7 +266,7 @@ const speaking = {
 
 const reading = {
   method: "get",
-  tag,
+  tag: TAG,
   access: "credential",
   dialect: elevenlabs,
 } as const;
@@ -309,7 +309,7 @@ export const elevenlabsOperations = {
   elevenlabsTranscribe: {
     method: "post",
     path: "/v1/speech-to-text",
-    tag,
+    tag: TAG,
     summary: "Transcribe a recording, as ElevenLabs' API does",
     description: "What has no counterpart here is refused by name; unknown fields are ignored.",
     access: "credential",
@@ -369,7 +369,7 @@ export const elevenlabsOperations = {
   elevenlabsDeleteVoice: {
     method: "delete",
     path: "/v1/voices/{id}",
-    tag,
+    tag: TAG,
     sharesPath: true,
     summary: "Delete a saved voice, as ElevenLabs' API does",
     access: "account",

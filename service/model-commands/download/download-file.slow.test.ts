@@ -20,7 +20,7 @@ import {
   type TemporaryDirectory,
 } from "../../../test/support/temporary-directory.ts";
 import { downloadFile, type WantedFile } from "./download-file.ts";
-import { downloadLimits } from "./download-limits.ts";
+import { DOWNLOAD_LIMITS } from "./download-limits.ts";
 import { progressOn } from "./progress.ts";
 import { openTransport } from "./transport.ts";
 
@@ -28,7 +28,7 @@ const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 251));
 const sha256 = createHash("sha256").update(bytes).digest("hex");
 const NO_PROXIES = { http: "", https: "", none: "" };
 /** As they are, but for how long is waited. */
-const quick = { ...downloadLimits, waitsMs: [0, 0] };
+const quick = { ...DOWNLOAD_LIMITS, waitsMs: [0, 0] };
 
 let folder: TemporaryDirectory;
 let server: FileServer;

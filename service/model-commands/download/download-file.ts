@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { Fault } from "#runtime/fault.ts";
-import { downloadLimits, type DownloadLimits } from "./download-limits.ts";
+import { DOWNLOAD_LIMITS, type DownloadLimits } from "./download-limits.ts";
 import type { Progress } from "./progress.ts";
 import { AddressFault, ask, shown, type Answer } from "./transport.ts";
 
@@ -55,7 +55,7 @@ export async function downloadFile(
     await rm(file);
   }
   const part = partOf(file, wanted);
-  await bring(wanted, part, { limits: downloadLimits, ...ways });
+  await bring(wanted, part, { limits: DOWNLOAD_LIMITS, ...ways });
   const found = await sha256Of(part);
   if (wanted.sha256 !== undefined && found !== wanted.sha256) {
     await rm(part);

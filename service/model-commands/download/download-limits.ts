@@ -12,7 +12,7 @@ export interface DownloadLimits {
   readonly maxUnknownBytes: number;
 }
 
-export const downloadLimits: DownloadLimits = {
+export const DOWNLOAD_LIMITS: DownloadLimits = {
   windowMs: 30_000,
   minBytes: 30_000,
   attempts: 3,

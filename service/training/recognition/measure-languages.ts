@@ -22,11 +22,11 @@ const run = promisify(execFile);
 const [recognitionFolder = "", synthesisFolder = ""] = argv.slice(2);
 const transcriber = await loadTranscriber(recognitionFolder);
 const synthesizer = await loadSynthesizer(synthesisFolder, await readManifest(synthesisFolder));
-const folder = import.meta.dirname;
+const FOLDER = import.meta.dirname;
 const others = JSON.parse(
-  await readFile(join(folder, "sentences-by-language.json"), "utf8"),
+  await readFile(join(FOLDER, "sentences-by-language.json"), "utf8"),
 ) as Readonly<Record<string, readonly string[]>>;
-const turkish = (await readFile(join(folder, "../corpus/held_out_treebank_sentences.txt"), "utf8"))
+const turkish = (await readFile(join(FOLDER, "../corpus/held_out_treebank_sentences.txt"), "utf8"))
   .split("\n")
   .filter((sentence) => sentence.length > 45)
   .slice(0, TURKISH_SENTENCES);

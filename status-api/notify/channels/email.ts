@@ -1,6 +1,6 @@
 import {
   buttonStyle,
-  footStyle,
+  FOOT_STYLE,
   type Html,
   html,
   type MailHead,
@@ -17,7 +17,7 @@ import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts, type Notice, type NoticeUpdate } from "../messages/notice.ts";
 import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
-import { deliveryLimits } from "../sending/limits.ts";
+import { DELIVERY_LIMITS } from "../sending/limits.ts";
 import { ownFault, type SendResult } from "../sending/send-result.ts";
 import type { Channel, IncidentMessage, Senders, Welcome } from "./channel.ts";
 
@@ -27,7 +27,7 @@ export const email: Channel = {
   confirmedBy: "link",
   gathersUpdates: true,
   isSigned: false,
-  atOnce: deliveryLimits.atOnceByMail,
+  atOnce: DELIVERY_LIMITS.atOnceByMail,
   isOffered: ({ mail }) => mail !== undefined,
   readAddress: readEmailAddress,
   maskAddress: (address) => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf("@"))}`,
@@ -61,7 +61,7 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
     renderText(body[language], displayAtMs, language, page.timeZone);
   const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${bodyOf(update)}`;
   const htmlOf = (update: NoticeUpdate): Html =>
-    html`<h2 style="${headStyle}">${headOf(update)}</h2>
+    html`<h2 style="${HEAD_STYLE}">${headOf(update)}</h2>
       ${paragraphs(bodyOf(update))}`;
   const because = fill(texts.becauseSubscribed, { page: page.name[language] });
   const domain = new URL(page.url).hostname;
@@ -83,13 +83,13 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
     ].join("\n\n"),
     html: mailDocument(
       language,
-      html`<h1 style="${titleStyle}">${incident.name[language]}</h1>
+      html`<h1 style="${TITLE_STYLE}">${incident.name[language]}</h1>
         ${htmlOf(newest)}
         ${facts.map(([name, value]) => html`<p><strong>${name}:</strong> ${value}</p>`)}
         <p><a href="${url}">${texts.seeIncident}</a></p>
-        ${earlier.length === 0 ? undefined : html`<h2 style="${headStyle}">${texts.earlier}</h2>`}
+        ${earlier.length === 0 ? undefined : html`<h2 style="${HEAD_STYLE}">${texts.earlier}</h2>`}
         ${earlier.map((update) => html`<div style="color: #58616b">${htmlOf(update)}</div>`)}
-        <p style="${footStyle}">
+        <p style="${FOOT_STYLE}">
           ${because} <a href="${links.manage}">${texts.manage}</a> ·
           <a href="${links.unsubscribe}">${texts.unsubscribe}</a>${homeLink(page, language)}
         </p>`,
@@ -132,7 +132,7 @@ export function signUpMail({
         <p>${chosen}</p>
         <p><a href="${url}" style="${buttonStyle(mailAccent(page))}">${label}</a></p>
         <p>${otherwise}</p>
-        <p style="${footStyle}">
+        <p style="${FOOT_STYLE}">
           <a href="${links.page}">${page.name}</a>${homeLink(page, language)}
         </p>`,
       mailHead(page, page.name),
@@ -156,5 +156,5 @@ function homeLink({ identity: { links } }: MailedPage, language: Language): Html
   return home && html` · <a href="${home.url}">${home.label[language]}</a>`;
 }
 
-const titleStyle = "font-size: 20px; line-height: 26px; margin: 0 0 16px";
-const headStyle = "font-size: 15px; line-height: 22px; margin: 16px 0 4px";
+const TITLE_STYLE = "font-size: 20px; line-height: 26px; margin: 0 0 16px";
+const HEAD_STYLE = "font-size: 15px; line-height: 22px; margin: 16px 0 4px";

@@ -36,8 +36,8 @@ function signerOf({ signingSecret }: Recipient): Webhook {
 }
 
 /** The states in which it is over, and those in which it is at least watched. */
-const endStates: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"]);
-const monitoringStates: ReadonlySet<string> = new Set(["monitoring", ...endStates]);
+const END_STATES: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"]);
+const monitoringStates: ReadonlySet<string> = new Set(["monitoring", ...END_STATES]);
 
 /**
  * Writes the body of a webhook: that of Statuspage's incident webhooks, with `type`, `timestamp` and the id of the
@@ -72,7 +72,7 @@ export function webhookBody({ recipient, notice }: IncidentMessage): string {
       monitoring_at: optionalTimestamp(
         monitoringStates.has(newest.status) ? incident.monitoringAtMs : null,
       ),
-      resolved_at: optionalTimestamp(endStates.has(newest.status) ? incident.resolvedAtMs : null),
+      resolved_at: optionalTimestamp(END_STATES.has(newest.status) ? incident.resolvedAtMs : null),
       scheduled_for: optionalTimestamp(incident.scheduledForMs),
       scheduled_until: optionalTimestamp(incident.scheduledUntilMs),
       incident_updates: updates.map((update) => updateEntry(update, incident.id, language)),

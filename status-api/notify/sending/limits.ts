@@ -1,28 +1,28 @@
-import { mailLimits } from "#mail/sender.ts";
+import { MAIL_LIMITS } from "#mail/sender.ts";
 
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** When messages are sent, sent again and given up, and how many are under way at once. */
-export const deliveryLimits = {
+export const DELIVERY_LIMITS = {
   /** Channels that gather updates wait this long, so that what is said within seconds becomes one message. */
-  gatherMs: 10 * secondMs,
+  gatherMs: 10 * SECOND_MS,
   /** From the first packet to the status line or the last SMTP answer. */
-  attemptTimeoutMs: 10 * secondMs,
+  attemptTimeoutMs: 10 * SECOND_MS,
   /** A message whose process died is tried again after this; longer than any attempt takes. */
-  leaseMs: minuteMs,
+  leaseMs: MINUTE_MS,
   /** The wait after the first failure; it doubles with each further one. */
-  firstRetryMs: 10 * secondMs,
-  MAX_RETRY_MS: hourMs,
-  giveUpAfterMs: dayMs,
+  firstRetryMs: 10 * SECOND_MS,
+  MAX_RETRY_MS: HOUR_MS,
+  giveUpAfterMs: DAY_MS,
   /** An endpoint that does not answer whether it wants to be told is asked for this long. */
-  askEndpointForMs: hourMs,
+  askEndpointForMs: HOUR_MS,
   /** A subscriber whom nothing reached for so long is ended when a message is given up. */
-  undeliverableAfterMs: 3 * dayMs,
+  undeliverableAfterMs: 3 * DAY_MS,
   /** Attempts under way in one process, and of them to one host or to the mail server. */
   atOnce: 16,
   atOncePerHost: 2,
-  atOnceByMail: mailLimits.atOnce,
+  atOnceByMail: MAIL_LIMITS.atOnce,
 } as const;

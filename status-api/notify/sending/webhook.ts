@@ -2,7 +2,7 @@ import { connectorToAny } from "#runtime/undici-connector.ts";
 import type { Webhook } from "standardwebhooks";
 import { Agent, request } from "undici";
 import type { SendResult } from "./send-result.ts";
-import { deliveryLimits } from "./limits.ts";
+import { DELIVERY_LIMITS } from "./limits.ts";
 import {
   AddressNotAllowed,
   allowedLookup,
@@ -24,15 +24,15 @@ interface WebhookRequest {
 
 export type WebhookSender = ReturnType<typeof openWebhookSender>;
 
-const notAllowed = "the name has no address that webhooks go to";
-const gone = 410;
+const NOT_ALLOWED = "the name has no address that webhooks go to";
+const GONE = 410;
 
 /** Opens a sender; the address that a name has is checked and connected to in one step, whatever the name has later. */
 export function openWebhookSender(policy: AddressPolicy, resolve: Resolve = resolveBySystem) {
   const agent = new Agent({
     connect: connectorToAny({
       resolve: allowedLookup(policy, resolve),
-      timeoutMs: deliveryLimits.attemptTimeoutMs,
+      timeoutMs: DELIVERY_LIMITS.attemptTimeoutMs,
     }),
     // Each request has a connection of its own, and with it a check of its own.
     pipelining: 0,
@@ -44,7 +44,7 @@ export function openWebhookSender(policy: AddressPolicy, resolve: Resolve = reso
       if (readPublicUrl(webhook.url, policy) === undefined) {
         return { kind: "refused", error: "the address is not one that webhooks go to" };
       }
-      const timeout = AbortSignal.timeout(deliveryLimits.attemptTimeoutMs);
+      const timeout = AbortSignal.timeout(DELIVERY_LIMITS.attemptTimeoutMs);
       try {
         const response = await request(webhook.url, {
           method: "POST",
@@ -59,7 +59,7 @@ export function openWebhookSender(policy: AddressPolicy, resolve: Resolve = reso
       } catch (error) {
         const isNotAllowed = error instanceof AddressNotAllowed;
         return isNotAllowed
-          ? { kind: "refused", error: notAllowed }
+          ? { kind: "refused", error: NOT_ALLOWED }
           : {
               kind: "failed",
               error: describe(error, timeout),
@@ -98,7 +98,7 @@ function resultOf(
 ): SendResult {
   if (statusCode >= 200 && statusCode < 300) return { kind: "delivered" };
   const error = `status ${statusCode}`;
-  if (statusCode === gone) return { kind: "gone", error };
+  if (statusCode === GONE) return { kind: "gone", error };
   const retryAfterMs = retryAfterMsOf(retryAfter, nowMs);
   return { kind: "failed", error, isReceiversFault: true, retryAfterMs, statusCode };
 }
@@ -122,7 +122,7 @@ function hasNotLeft(error: unknown): boolean {
 }
 
 function describe(error: unknown, timeout: AbortSignal): string {
-  if (timeout.aborted) return `no answer within ${deliveryLimits.attemptTimeoutMs} ms`;
+  if (timeout.aborted) return `no answer within ${DELIVERY_LIMITS.attemptTimeoutMs} ms`;
   const { code, message } = error as { code?: unknown; message?: unknown };
   return typeof code === "string" ? code : String(message);
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { NotifySettings } from "../../notify/notifier.ts";
-import { html } from "../../publication/publication.ts";
+import { HTML_TYPE } from "../../publication/publication.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
 import type { NamedStatusEvent, SubscriptionContent } from "../../page/subscriber-content.ts";
@@ -14,9 +14,9 @@ export interface SubscriberParts extends PageParts {
 }
 
 /** How browsers send forms without JavaScript. */
-export const formType = "application/x-www-form-urlencoded";
+export const FORM_TYPE = "application/x-www-form-urlencoded";
 
-export const subscribePath = "/subscribe";
+export const SUBSCRIBE_PATH = "/subscribe";
 
 /** Sends a page that no cache keeps, in `language` or else the one that fits the reader best. */
 export function sendPage(
@@ -33,12 +33,12 @@ export function sendPage(
   const page = module.renderSubscription(content, published.current()?.snapshot.page.name, {
     language,
     // A sign-up's form is answered at an address that shows nothing to those who come back to it.
-    path: request.url.startsWith("/api/") ? subscribePath : pathOf(request),
+    path: request.url.startsWith("/api/") ? SUBSCRIBE_PATH : pathOf(request),
     renderedAtMs: published.nowMs(),
     files,
     identity: identityOf(published),
   });
-  return reply.header("content-type", html).send(page);
+  return reply.header("content-type", HTML_TYPE).send(page);
 }
 
 /** Lists the incidents and the maintenance that are not over, as the page tells them. */
@@ -60,7 +60,8 @@ export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> | und
 /** Whoever sends a form, or follows a link, reads pages; programs send JSON. */
 export function wantsPage(request: FastifyRequest): boolean {
   return (
-    !request.url.startsWith("/api/") || (request.headers["content-type"] ?? "").startsWith(formType)
+    !request.url.startsWith("/api/") ||
+    (request.headers["content-type"] ?? "").startsWith(FORM_TYPE)
   );
 }
 

@@ -7,11 +7,11 @@ import { type PageParts, policyWithoutScript } from "../page-headers.ts";
 import { rememberLanguage } from "../reader-language.ts";
 import type { Offer } from "../../page/subscriber-content.ts";
 import {
-  formType,
+  FORM_TYPE,
   languageOf,
   openStatusEvents,
   sendPage,
-  subscribePath,
+  SUBSCRIBE_PATH,
   type SubscriberParts,
   wantsPage,
 } from "./request.ts";
@@ -19,7 +19,7 @@ import { formOf, wayOf } from "./sign-up-form.ts";
 import { readOffer, signUpRoutes } from "./sign-up-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
-const awaySeconds = 10;
+const AWAY_SECONDS = 10;
 
 /** Serves sign-up, and the pages that links in messages lead to; without `subscriptions` the feeds alone. */
 export function subscriberRoutes(
@@ -44,7 +44,7 @@ export function subscriberRoutes(
       const route = request.routeOptions.url;
       if (isDatabaseAway(error)) {
         logger.warn({ reason: message, route }, "the subscriptions are out of reach");
-        reply.header("retry-after", awaySeconds);
+        reply.header("retry-after", AWAY_SECONDS);
         return wantsPage(request)
           ? sendPage(request, reply.code(503), shown, { kind: "away" })
           : sendError(reply, "database_away");
@@ -77,7 +77,7 @@ function subscribePage(
   parts: SubscriberParts | undefined,
 ): void {
   app.get<{ Querystring: { channel?: unknown; incident?: unknown; lang?: unknown } }>(
-    subscribePath,
+    SUBSCRIBE_PATH,
     async (request, reply) => {
       const language = languageOf(request);
       if (isLanguage(request.query.lang)) rememberLanguage(reply, language);
@@ -93,7 +93,7 @@ function subscribePage(
 /** Forms are read as objects of texts, or of lists of texts where a name comes again. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
-    formType,
+    FORM_TYPE,
     { parseAs: "string" },
     async (_request: unknown, body: string) => {
       const form = new URLSearchParams(body);

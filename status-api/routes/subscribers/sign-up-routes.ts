@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languages } from "#web-kit/language/languages.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
 import { readSignUp, type RefusalCode } from "../../notify/sign-up-request.ts";
-import { signUp, signUpLimits } from "../../notify/subscriber-store.ts";
+import { signUp, SIGN_UP_LIMITS } from "../../notify/subscriber-store.ts";
 import { sendError } from "../errors.ts";
 import { AddressLimit } from "../../access/address-limit.ts";
 import type { Offer } from "../../page/subscriber-content.ts";
@@ -26,34 +26,44 @@ export async function readOffer({ db, settings }: SubscriberParts): Promise<Offe
 export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void {
   const { db, settings, published } = parts;
   const { nowMs } = published;
-  const limit = new AddressLimit(signUpLimits.perClient, signUpLimits.perClientMs);
+  const limit = new AddressLimit(SIGN_UP_LIMITS.perClient, SIGN_UP_LIMITS.perClientMs);
 
   app.get("/api/v2/subscribers/channels.json", async (_request, reply) =>
     reply.header("access-control-allow-origin", "*").send(await readOffer(parts)),
   );
 
-  app.post("/api/v2/subscribers", { bodyLimit: signUpLimits.bodyBytes }, async (request, reply) => {
-    const waitSeconds = limit.secondsToWait(request.ip, nowMs());
-    if (waitSeconds > 0) {
-      return refuse(request, reply.header("retry-after", waitSeconds), "too_many_sign_ups");
-    }
-    limit.count(request.ip, nowMs());
-    const fields = fieldsOf(request.body);
-    if (fields === undefined) return sendError(reply, "invalid_request");
-    const components = await readComponentNames(db);
-    const wish = readSignUp(wantsPage(request) ? wishOf(fields) : fields, {
-      settings,
-      language: languageOf(request),
-      componentIds: new Set(components.map(({ id }) => id)),
-      openStatusEventIds: new Set(openStatusEvents(parts).map(({ id }) => id)),
-    });
-    if (typeof wish === "string") return refuse(request, reply, wish);
-    await signUp(db, wish, nowMs());
-    const { channel, address, language } = wish;
-    return wantsPage(request)
-      ? sendPage(request, reply.code(202), parts, { kind: "signedUp", channel, address }, language)
-      : reply.code(202).send({ status: "confirmation_pending", channel });
-  });
+  app.post(
+    "/api/v2/subscribers",
+    { bodyLimit: SIGN_UP_LIMITS.bodyBytes },
+    async (request, reply) => {
+      const waitSeconds = limit.secondsToWait(request.ip, nowMs());
+      if (waitSeconds > 0) {
+        return refuse(request, reply.header("retry-after", waitSeconds), "too_many_sign_ups");
+      }
+      limit.count(request.ip, nowMs());
+      const fields = fieldsOf(request.body);
+      if (fields === undefined) return sendError(reply, "invalid_request");
+      const components = await readComponentNames(db);
+      const wish = readSignUp(wantsPage(request) ? wishOf(fields) : fields, {
+        settings,
+        language: languageOf(request),
+        componentIds: new Set(components.map(({ id }) => id)),
+        openStatusEventIds: new Set(openStatusEvents(parts).map(({ id }) => id)),
+      });
+      if (typeof wish === "string") return refuse(request, reply, wish);
+      await signUp(db, wish, nowMs());
+      const { channel, address, language } = wish;
+      return wantsPage(request)
+        ? sendPage(
+            request,
+            reply.code(202),
+            parts,
+            { kind: "signedUp", channel, address },
+            language,
+          )
+        : reply.code(202).send({ status: "confirmation_pending", channel });
+    },
+  );
 
   /** People get their form back, as they filled it in, with what is wrong at its field. */
   async function refuse(

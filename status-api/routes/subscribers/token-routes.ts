@@ -11,7 +11,7 @@ import {
   endSubscription,
   findSubscriber,
   type Subscriber,
-  signUpLimits,
+  SIGN_UP_LIMITS,
 } from "../../notify/subscriber-store.ts";
 import { linksOf } from "../../notify/messages/notice.ts";
 import type { NamedComponent } from "../../page/page-view-status-event.ts";
@@ -38,7 +38,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
     app.route<{ Params: { token: string } }>({
       method,
       url: `/subscriptions/:token${path}`,
-      bodyLimit: signUpLimits.bodyBytes,
+      bodyLimit: SIGN_UP_LIMITS.bodyBytes,
       handler: async (request, reply): Promise<FastifyReply> => {
         const found = await findSubscriber(db, request.params.token);
         if (found === undefined) {

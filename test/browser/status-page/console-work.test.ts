@@ -103,7 +103,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     return subscriber.id;
   }
 
-  test.each(casesOf([desktop], [phone]))(
+  longTest.each([desktop, phone])(
     "maintenance is planned and ended, on $on",
     async ({ viewport }) => {
       await using visit = await comeIn("responder", { viewport });

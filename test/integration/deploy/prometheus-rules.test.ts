@@ -95,7 +95,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`promtool${hint}`, () =
     expect(await promtool("check", "rules", ...ruleFiles)).toBe("");
   });
 
-  shortTest("sees that a failure does not page and three in a row do", async () => {
+  longTest("sees that a failure does not page and three in a row do", async () => {
     await using directory = await temporaryDirectory("promtool");
     const all = await read<RuleTests & { readonly rule_files: readonly string[] }>(
       "rules.test.yml",

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { openDatabase } from "#database/open-database.ts";
 import { statusMigrations } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";
+import { describeWithOneUnmigrated } from "../../support/databases/every-database.ts";
 
-describeWithEveryUnmigrated("observations of before they had partitions", (empty) => {
+describeWithOneUnmigrated("observations of before they had partitions", (empty) => {
   test("are moved into one partition a day, by the days of UTC", async () => {
     const { url, dataDirectory } = await empty();
     const directory = `${dataDirectory}/status`;

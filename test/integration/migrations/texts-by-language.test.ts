@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { openDatabase } from "#database/open-database.ts";
 import { statusMigrations } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";
+import { describeWithOneUnmigrated } from "../../support/databases/every-database.ts";
 
 const at = "2026-11-21T10:00:00.123Z";
 
@@ -27,7 +27,7 @@ const oldRows: readonly string[] = [
       ('v', 'm', 'scheduled', 'Soon.', null, '${at}', '${at}', '${at}', '[]')`,
 ];
 
-describeWithEveryUnmigrated("texts of before they were maps of languages", (empty) => {
+describeWithOneUnmigrated("texts of before they were maps of languages", (empty) => {
   longTest("keep both languages, and everything beside them", async () => {
     const { url, dataDirectory } = await empty();
     const directory = `${dataDirectory}/status`;

@@ -13,7 +13,7 @@ import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 
 import { askJson, type Json } from "../../support/ask-json.ts";
 import {
-  describeWithEveryUnmigrated,
+  describeWithOneUnmigrated,
   type EmptyDatabase,
 } from "../../support/databases/every-database.ts";
 import { loadOldDatabase, readOld } from "../../support/databases/old-databases.ts";
@@ -67,7 +67,7 @@ const documents = (await readOld("status-documents.jsonl"))
   .split("\n")
   .map((line) => JSON.parse(line) as OldDocument);
 
-describeWithEveryUnmigrated("a status database of dc44328", (empty) => {
+describeWithOneUnmigrated("a status database of dc44328", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
   beforeAll(async () => {
@@ -178,7 +178,7 @@ interface OldAnswers {
 }
 const old = JSON.parse(await readOld("service-answers.json")) as OldAnswers;
 
-describeWithEveryUnmigrated("a service database of dc44328", (empty) => {
+describeWithOneUnmigrated("a service database of dc44328", (empty) => {
   let commands: Record<string, unknown>;
   let models: TemporaryDirectory;
   let service: SpeechService;

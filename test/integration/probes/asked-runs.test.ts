@@ -6,7 +6,7 @@ import { longTest, shortTest as test } from "../../support/lengths.ts";
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { askedRunLimits } from "#monitor/domain/asked-run.ts";
+import { ASKED_RUN_LIMITS } from "#monitor/domain/asked-run.ts";
 import { insertAskedRun, readAskedRun } from "#monitor/store/asked-runs.ts";
 import type { AskedRunAnswer } from "#status-api/admin/asked-runs.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
@@ -189,7 +189,7 @@ describeWithOneDatabase("a run that a person asks for", (empty) => {
     await clock.moveTo(clock.nowMs + hourMs, () => prober.idle());
     expect(await passed()).toBe(2);
     expect((await admin("GET", `/evidence/${told.evidence}`)).status).toBe(200);
-    clock.nowMs += askedRunLimits.keptMs + 1000;
+    clock.nowMs += ASKED_RUN_LIMITS.keptMs + 1000;
     await keepInBounds(database.db, clock.nowMs);
     expect((await admin("GET", `/asked-runs/${asked.id}`)).status).toBe(404);
   });
@@ -262,7 +262,7 @@ describeWithOneDatabase("a run that a person asks for", (empty) => {
   test("is told not to come where no prober took it, and is not taken later", async () => {
     const prober = await startHourlyProber();
     const asked = await ask(file);
-    clock.nowMs += askedRunLimits.takenWithinMs;
+    clock.nowMs += ASKED_RUN_LIMITS.takenWithinMs;
     const wanted = {
       state: "not_taken",
       message: "not taken: no prober at local took it within 60 s",
@@ -344,7 +344,7 @@ describeWithOneDatabase("a run that a person asks for", (empty) => {
       `a run of ${file} at local is waiting already: ${open.id}; there may be one at a time`,
     ]);
     const others = { checkId: "other", location: "elsewhere", replays: null, askedBy: "x" };
-    for (let at = 1; at < askedRunLimits.maxOpen; at += 1) {
+    for (let at = 1; at < ASKED_RUN_LIMITS.maxOpen; at += 1) {
       await insertAskedRun(database.db, others, clock.nowMs);
     }
     expect(await refused(tts, { location: "local" })).toEqual([
@@ -352,7 +352,7 @@ describeWithOneDatabase("a run that a person asks for", (empty) => {
       "too_many_runs",
       "20 runs wait or are running; there may be 20 at a time",
     ]);
-    clock.nowMs += askedRunLimits.takenWithinMs;
+    clock.nowMs += ASKED_RUN_LIMITS.takenWithinMs;
     expect(await ask(tts)).toMatchObject({ state: "waiting" });
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { driftRules } from "../../../monitor/domain/drift.ts";
+import { DRIFT_RULES } from "../../../monitor/domain/drift.ts";
 import type { SlotRun } from "../../../monitor/domain/observation.ts";
 import { type DriftNow, forgetDrifts, readDrifts } from "../../../monitor/store/drifts.ts";
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
@@ -63,7 +63,7 @@ describeWithOneDatabase("drift", (empty) => {
     drifts.filter(({ measure }) => measure === "word_error_ratio");
 
   test("is written where it begins and ends, once, whatever batches the runs come in", async () => {
-    const learned = driftRules.learnedRuns;
+    const learned = DRIFT_RULES.learnedRuns;
     await follow(...usual(learned));
     let at = learned;
     let found: readonly DriftNow[] = [];
@@ -92,7 +92,7 @@ describeWithOneDatabase("drift", (empty) => {
   });
 
   test("of one clip is not told of another, and is forgotten with its check", async () => {
-    await follow(...usual(driftRules.learnedRuns, "order"));
+    await follow(...usual(DRIFT_RULES.learnedRuns, "order"));
     const bad = (clip: string) =>
       Array.from({ length: 30 }, (_, more) => runOf(1000 + more, 6, clip));
     expect(wordErrorsOf(await follow(...bad("weather")))).toMatchObject([{ isDrifting: false }]);

@@ -7,7 +7,7 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 
-import { EvidenceKeeper, evidenceLimits } from "../../../probes/evidence/evidence-keeper.ts";
+import { EvidenceKeeper, EVIDENCE_LIMITS } from "../../../probes/evidence/evidence-keeper.ts";
 import { evidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { startProber } from "../../../probes/prober.ts";
@@ -198,7 +198,7 @@ describeWithOneDatabase("evidence", (empty) => {
 
   test("stays within its limits: the oldest goes first, and long audio is cut", async () => {
     let nowMs = Date.parse("2026-11-21T12:00:00Z");
-    const limits = { ...evidenceLimits, maxAudioBytes: 100, maxTotalBytes: 250, maxAgeMs: 60_000 };
+    const limits = { ...EVIDENCE_LIMITS, maxAudioBytes: 100, maxTotalBytes: 250, maxAgeMs: 60_000 };
     const keeper = new EvidenceKeeper(status.db, "local", () => nowMs, limits);
     const keep = (slot: number, bytes: number) =>
       keeper.keep(check, slot, [attempt({ result: "failed", bytes })]);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { type OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
@@ -8,6 +8,7 @@ import { recordRuns } from "../../../probes/results/recorder.ts";
 import { keepInBounds } from "../../../probes/results/retention.ts";
 import { DAY_MS, load, PERIOD_MS } from "../../bench/scale/load.ts";
 import { operations } from "../../bench/scale/operations.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { describeOnPostgresql } from "../../support/databases/every-database.ts";
 import { watchDatabase, type WatchedDatabase } from "../../support/databases/watched-database.ts";
 import { sharedDatabase } from "../../support/shared/shared.ts";
@@ -33,47 +34,56 @@ describeOnPostgresql("a history of many days", () => {
     await status.close();
   });
 
-  test.for(operations(scale, nowMs))("is not gone through: $name", async ({ run }) => {
+  longTest.for(operations(scale, nowMs))("is not gone through: $name", async ({ run }) => {
     const { partitions } = await watched.plansOf(() => run(watched.db, 0));
     expect(partitions).toBeLessThanOrEqual(MOST_PARTITIONS);
   });
 
-  test("is not read for what follows from time alone, which is asked every ten seconds", async () => {
-    const time = operations(scale, nowMs).find(({ name }) => name.includes("time alone"))!;
-    const { megabytesRead } = await watched.plansOf(() => time.run(watched.db, 0));
-    expect(megabytesRead).toBeLessThan(1);
-  });
+  shortTest(
+    "is not read for what follows from time alone, which is asked every ten seconds",
+    async () => {
+      const time = operations(scale, nowMs).find(({ name }) => name.includes("time alone"))!;
+      const { megabytesRead } = await watched.plansOf(() => time.run(watched.db, 0));
+      expect(megabytesRead).toBeLessThan(1);
+    },
+  );
 
-  test("takes no longer to plan for a thousand spooled results than to look them up", async () => {
-    const late = operations(scale, nowMs).find(({ name }) => name.includes("spooled"))!;
-    const { planningMs } = await watched.plansOf(() => late.run(watched.db, 1));
-    expect(planningMs).toBeLessThan(100);
-  });
+  shortTest(
+    "takes no longer to plan for a thousand spooled results than to look them up",
+    async () => {
+      const late = operations(scale, nowMs).find(({ name }) => name.includes("spooled"))!;
+      const { planningMs } = await watched.plansOf(() => late.run(watched.db, 1));
+      expect(planningMs).toBeLessThan(100);
+    },
+  );
 
   describe("while a backup reads it", () => {
     const laterMs = nowMs + 2 * DAY_MS;
 
-    test("goes on being written: partitions are made and kept, none is waited for", async () => {
-      const backup = await status.db.startTransaction().execute();
-      try {
-        // As pg_dump does, to its end.
-        await sql`lock table observations in access share mode`.execute(backup);
-        await makePartitionsAhead(status.db, laterMs);
-        const retained = keepInBounds(status.db, laterMs, 1);
-        const recorded = recordRuns(status.db, [runAt(laterMs)], laterMs + PERIOD_MS);
-        await expect(retained).rejects.toMatchObject({ code: "55P03" });
-        await recorded;
-      } finally {
-        await backup.rollback().execute();
-      }
-      await keepInBounds(status.db, laterMs, 1);
-      const { rows } = await sql<{ first: Date; last: Date }>`
+    shortTest(
+      "goes on being written: partitions are made and kept, none is waited for",
+      async () => {
+        const backup = await status.db.startTransaction().execute();
+        try {
+          // As pg_dump does, to its end.
+          await sql`lock table observations in access share mode`.execute(backup);
+          await makePartitionsAhead(status.db, laterMs);
+          const retained = keepInBounds(status.db, laterMs, 1);
+          const recorded = recordRuns(status.db, [runAt(laterMs)], laterMs + PERIOD_MS);
+          await expect(retained).rejects.toMatchObject({ code: "55P03" });
+          await recorded;
+        } finally {
+          await backup.rollback().execute();
+        }
+        await keepInBounds(status.db, laterMs, 1);
+        const { rows } = await sql<{ first: Date; last: Date }>`
         select min(slot) as first, max(slot) as last from observations`.execute(status.db);
-      expect(rows[0]?.first.getTime()).toBeGreaterThanOrEqual(laterMs - 2 * DAY_MS);
-      expect(rows[0]?.last.getTime()).toBe(laterMs);
-    });
+        expect(rows[0]?.first.getTime()).toBeGreaterThanOrEqual(laterMs - 2 * DAY_MS);
+        expect(rows[0]?.last.getTime()).toBe(laterMs);
+      },
+    );
 
-    test("gets a day's partition once, whoever makes it", async () => {
+    shortTest("gets a day's partition once, whoever makes it", async () => {
       const dayMs = laterMs + 20 * DAY_MS;
       const made = Array.from({ length: 4 }, () => makePartitionsAhead(status.db, dayMs));
       await Promise.all(made);

@@ -79,17 +79,21 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
   const sound = ["-itsoffset", "5", "-i", WEATHER, "-map", "0:v", "-map", "1:a"];
   const both = [...picture, ...sound];
 
-  shortTest.each([
+  const containers: readonly (readonly [kind: string, codecs: readonly string[]])[] = [
     ["mkv", ["-c:v", "mpeg4", "-c:a", "libopus"]],
     ["mp4", ["-c:v", "mpeg4", "-c:a", "aac"]],
     ["ts", ["-c:v", "mpeg2video", "-c:a", "aac"]],
     ["flv", ["-c:v", "flv", "-c:a", "libmp3lame", "-ar", "22050"]],
     ["asf", ["-c:v", "msmpeg4", "-c:a", "wmav2"]],
-  ])("%s whose sound begins 5 s after its picture", async (kind, codecs) => {
-    expect(
-      faultsOf(await heard(await made(`later.${kind}`, ...both, ...codecs)), later(5)),
-    ).toEqual([]);
-  });
+  ];
+  test.each(casesOf(containers.slice(0, 2), containers.slice(2)))(
+    "%s whose sound begins 5 s after its picture",
+    async (kind, codecs) => {
+      expect(
+        faultsOf(await heard(await made(`later.${kind}`, ...both, ...codecs)), later(5)),
+      ).toEqual([]);
+    },
+  );
 
   shortTest("gaps between the times are silence", async () => {
     const paused = ["-i", WEATHER, "-af", "asetpts='PTS+if(gt(T,2),4/TB,0)'", "-c:a", "libopus"];
@@ -159,7 +163,7 @@ describeWithFfmpeg("recorders' files are read", () => {
     ["AVI", "x.avi", ["-c:a", "libmp3lame"]],
     ["MPEG-TS", "x.ts", ["-c:a", "mp2"]],
   ];
-  test.each(casesOf(files.slice(0, 3), files.slice(3)))("%s", async (_kind, name, codec) => {
+  test.each(casesOf(files.slice(0, 1), files.slice(1)))("%s", async (_kind, name, codec) => {
     expect(faultsOf(await heard(await made(name, "-i", WEATHER, ...codec)), weather)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 
 import { openMailSender } from "#mail/sender.ts";
 import type { OpenDatabase } from "#database/open-database.ts";
@@ -13,6 +13,7 @@ import { queue } from "#status-api/alerts/alert-store.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import {
@@ -150,51 +151,59 @@ describeWithOneDatabase("receivers of every channel", (empty) => {
   const tell = (kind: "trigger" | "resolve") =>
     queue(database.db, { alertId, kind }, channels, clockMs);
 
-  test("ask again later, stay silent, break off and are away: each has it once when it is back", async () => {
-    expect(channels).toEqual(Object.keys(alertChannels).sort());
-    await tell("trigger");
-    vendors.beIn(answering(503, { "retry-after": "90" }));
-    mailServer.refuseRecipients(451);
-    expect(await after(0)).toEqual(overHttp);
-    expect(await after(60)).toEqual([]);
-    vendors.beIn(silent);
-    expect(await after(30)).toEqual(overHttp);
-    vendors.beIn(cutting);
-    expect(await after(20)).toEqual(overHttp);
-    await vendors.goAway();
-    expect(await after(40)).toEqual([]);
-    // After three attempts somebody else was told.
-    expect(spare.received.map(({ body }) => body.type)).toEqual(["alert.firing"]);
-    expect(vendors.taken).toEqual([]);
-    await vendors.comeBack();
-    vendors.beIn(answering(429));
-    expect(await after(80)).toEqual(overHttp);
-    vendors.beIn(undefined);
-    mailServer.refuseRecipients(undefined);
-    expect(await after(160)).toEqual(overHttp);
-    expect(await after(3600)).toEqual([]);
-    expect(vendors.taken.map(({ channel }) => channel).sort()).toEqual(overHttp);
-    expect(mailServer.mails.map(({ recipients }) => recipients)).toEqual([["on-call@example.org"]]);
-    // Those that cannot know are told that they may have it: silence and a break may hide that they took it.
-    const marked = vendors.taken.filter(({ text }) => text.includes(mark));
-    expect(marked.map(({ channel }) => channel).sort()).toEqual(
-      overHttp.filter((channel) => alertChannels[channel]?.knowsRepeats === false),
-    );
-    expect(mailServer.mails[0]?.subject).not.toContain(mark);
-  });
+  shortTest(
+    "ask again later, stay silent, break off and are away: each has it once when it is back",
+    async () => {
+      expect(channels).toEqual(Object.keys(alertChannels).sort());
+      await tell("trigger");
+      vendors.beIn(answering(503, { "retry-after": "90" }));
+      mailServer.refuseRecipients(451);
+      expect(await after(0)).toEqual(overHttp);
+      expect(await after(60)).toEqual([]);
+      vendors.beIn(silent);
+      expect(await after(30)).toEqual(overHttp);
+      vendors.beIn(cutting);
+      expect(await after(20)).toEqual(overHttp);
+      await vendors.goAway();
+      expect(await after(40)).toEqual([]);
+      // After three attempts somebody else was told.
+      expect(spare.received.map(({ body }) => body.type)).toEqual(["alert.firing"]);
+      expect(vendors.taken).toEqual([]);
+      await vendors.comeBack();
+      vendors.beIn(answering(429));
+      expect(await after(80)).toEqual(overHttp);
+      vendors.beIn(undefined);
+      mailServer.refuseRecipients(undefined);
+      expect(await after(160)).toEqual(overHttp);
+      expect(await after(3600)).toEqual([]);
+      expect(vendors.taken.map(({ channel }) => channel).sort()).toEqual(overHttp);
+      expect(mailServer.mails.map(({ recipients }) => recipients)).toEqual([
+        ["on-call@example.org"],
+      ]);
+      // Those that cannot know are told that they may have it: silence and a break may hide that they took it.
+      const marked = vendors.taken.filter(({ text }) => text.includes(mark));
+      expect(marked.map(({ channel }) => channel).sort()).toEqual(
+        overHttp.filter((channel) => alertChannels[channel]?.knowsRepeats === false),
+      );
+      expect(mailServer.mails[0]?.subject).not.toContain(mark);
+    },
+  );
 
-  test("are led to the alert in the console, the runbook, the run that failed and the page", () => {
-    const where = [...vendors.taken, { channel: "email", text: mailServer.mails[0]?.text ?? "" }];
-    for (const { channel, text } of where) {
-      const link = `https://console.example.org/console/alerts/${alertId}`;
-      // Webhooks and Alertmanager are for programs: these have it among what is told besides.
-      expect([channel, text.includes(link)]).toEqual([channel, true]);
-      if (channel === "sms") continue;
-      expect([channel, text.includes("/console/runs/failed-run")]).toEqual([channel, true]);
-    }
-  });
+  shortTest(
+    "are led to the alert in the console, the runbook, the run that failed and the page",
+    () => {
+      const where = [...vendors.taken, { channel: "email", text: mailServer.mails[0]?.text ?? "" }];
+      for (const { channel, text } of where) {
+        const link = `https://console.example.org/console/alerts/${alertId}`;
+        // Webhooks and Alertmanager are for programs: these have it among what is told besides.
+        expect([channel, text.includes(link)]).toEqual([channel, true]);
+        if (channel === "sms") continue;
+        expect([channel, text.includes("/console/runs/failed-run")]).toEqual([channel, true]);
+      }
+    },
+  );
 
-  test("that refuse are not asked again, and their fallback is told at once", async () => {
+  shortTest("that refuse are not asked again, and their fallback is told at once", async () => {
     const taken = vendors.taken.length;
     await tell("resolve");
     vendors.beIn(answering(400));
@@ -211,29 +220,32 @@ describeWithOneDatabase("receivers of every channel", (empty) => {
     }
   });
 
-  test("by mail have it once when a server is back that was silent, broke off and was away", async () => {
-    const before = { asked: mailServer.asked, mails: mailServer.mails.length };
-    const so = () => [mailServer.asked - before.asked, mailServer.mails.length - before.mails];
-    await queue(database.db, { alertId, kind: "repeat", number: 1 }, ["email"], clockMs);
-    mailServer.refuseRecipients(undefined);
-    mailServer.beIn("silent");
-    await after(0);
-    expect(so()).toEqual([1, 0]);
-    mailServer.beIn("cutting");
-    await after(10);
-    expect(so()).toEqual([2, 0]);
-    await mailServer.goAway();
-    await after(20);
-    expect(so()).toEqual([2, 0]);
-    await mailServer.comeBack();
-    mailServer.beIn(undefined);
-    await after(40);
-    expect(so()).toEqual([3, 1]);
-    await after(3600);
-    expect(so()).toEqual([3, 1]);
-  });
+  longTest(
+    "by mail have it once when a server is back that was silent, broke off and was away",
+    async () => {
+      const before = { asked: mailServer.asked, mails: mailServer.mails.length };
+      const so = () => [mailServer.asked - before.asked, mailServer.mails.length - before.mails];
+      await queue(database.db, { alertId, kind: "repeat", number: 1 }, ["email"], clockMs);
+      mailServer.refuseRecipients(undefined);
+      mailServer.beIn("silent");
+      await after(0);
+      expect(so()).toEqual([1, 0]);
+      mailServer.beIn("cutting");
+      await after(10);
+      expect(so()).toEqual([2, 0]);
+      await mailServer.goAway();
+      await after(20);
+      expect(so()).toEqual([2, 0]);
+      await mailServer.comeBack();
+      mailServer.beIn(undefined);
+      await after(40);
+      expect(so()).toEqual([3, 1]);
+      await after(3600);
+      expect(so()).toEqual([3, 1]);
+    },
+  );
 
-  test("that have no fallback are asked on, though they refuse", async () => {
+  shortTest("that have no fallback are asked on, though they refuse", async () => {
     await database.db
       .updateTable("alert_configuration")
       .set({

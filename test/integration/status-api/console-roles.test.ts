@@ -8,7 +8,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
-import { type ConsoleRole, consoleRoles } from "#status-api/settings/console-people.ts";
+import { type ConsoleRole, CONSOLE_ROLES } from "#status-api/settings/console-people.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
@@ -330,13 +330,13 @@ describeWithOneDatabase("roles at the console", (empty) => {
         .execute(),
     ]);
 
-  longTest.each(consoleRoles)("%s may do what the role says, and nothing else", async (role) => {
+  longTest.each(CONSOLE_ROLES)("%s may do what the role says, and nothing else", async (role) => {
     const cookie = await cookieFor(role);
     for (const { name, path, fields, role: needed, answer } of actions) {
       const address = path(await subjects());
       const before = await changes();
       const { status } = await ask(address, cookie, fields);
-      const may = consoleRoles.indexOf(role) >= consoleRoles.indexOf(needed);
+      const may = CONSOLE_ROLES.indexOf(role) >= CONSOLE_ROLES.indexOf(needed);
       expect([name, status]).toEqual([name, may ? answer : 403]);
       expect([name, may || (await changes()) === before]).toEqual([name, true]);
     }
@@ -366,11 +366,11 @@ describeWithOneDatabase("roles at the console", (empty) => {
       ["/console", /Acknowledge/, "responder"],
       ["/console", /Run now/, "responder"],
     ];
-    for (const role of consoleRoles) {
+    for (const role of CONSOLE_ROLES) {
       const cookie = await cookieFor(role);
       for (const [path, button, needed] of buttons) {
         const page = await (await ask(path, cookie)).text();
-        const may = consoleRoles.indexOf(role) >= consoleRoles.indexOf(needed);
+        const may = CONSOLE_ROLES.indexOf(role) >= CONSOLE_ROLES.indexOf(needed);
         expect([role, path, button.test(page)]).toEqual([role, path, may]);
       }
     }

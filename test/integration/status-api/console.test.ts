@@ -7,7 +7,7 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { newId } from "#monitor/store/new-id.ts";
-import { sessionLimits } from "#status-api/console/sessions.ts";
+import { SESSION_LIMITS } from "#status-api/console/sessions.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
@@ -143,18 +143,18 @@ describeWithOneDatabase("the console", (empty) => {
         .updateTable("console_sessions")
         .set({ [what]: new Date(probing.nowMs - ms) })
         .execute();
-    await age("used_at", sessionLimits.idleMs - 1000);
+    await age("used_at", SESSION_LIMITS.idleMs - 1000);
     expect((await ask("/console", { headers: { cookie } })).status).toBe(200);
-    await age("used_at", sessionLimits.idleMs + 1000);
+    await age("used_at", SESSION_LIMITS.idleMs + 1000);
     expect((await ask("/console", { headers: { cookie } })).status).toBe(303);
     const other = await signIn();
-    await age("created_at", sessionLimits.maxMs + 1000);
+    await age("created_at", SESSION_LIMITS.maxMs + 1000);
     expect((await ask("/console", { headers: { cookie: other } })).status).toBe(303);
     expect(await db.selectFrom("console_sessions").selectAll().execute()).toEqual([]);
   });
 
   test("keeps a hundred sessions, the newest", async () => {
-    const rows = Array.from({ length: sessionLimits.most }, (_, at) => {
+    const rows = Array.from({ length: SESSION_LIMITS.most }, (_, at) => {
       const time = new Date(probing.nowMs - 1000 - at);
       return {
         token_hash: `hash ${at}`,
@@ -166,8 +166,8 @@ describeWithOneDatabase("the console", (empty) => {
     await database.db.insertInto("console_sessions").values(rows).execute();
     await signIn();
     const kept = await database.db.selectFrom("console_sessions").select("token_hash").execute();
-    expect(kept).toHaveLength(sessionLimits.most);
-    expect(kept.map((row) => row.token_hash)).not.toContain(`hash ${sessionLimits.most - 1}`);
+    expect(kept).toHaveLength(SESSION_LIMITS.most);
+    expect(kept.map((row) => row.token_hash)).not.toContain(`hash ${SESSION_LIMITS.most - 1}`);
   });
 
   test("acknowledges an alert in the name of who is signed in", async () => {

@@ -6,7 +6,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
 import { eventually } from "../../support/eventually.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { startProgram } from "../../support/program.ts";
 import { setUpPage, writeIncident } from "../../support/status-api/status-history.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
@@ -15,7 +15,7 @@ import { startWebhookReceiver, status } from "../../support/servers/webhook-rece
 const leaseMs = 60_000;
 const subscribers = 4;
 
-describeWithEveryDatabase("a status API that is killed while it tells subscribers", (empty) => {
+describeWithOneDatabase("a status API that is killed while it tells subscribers", (empty) => {
   test("has lost nothing when another takes over, and what comes again is known by its id", async () => {
     const location = await empty();
     await using receiver = await startWebhookReceiver();

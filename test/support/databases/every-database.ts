@@ -58,6 +58,15 @@ export function describeWithOneDatabase(title: string, suite: (empty: NewDatabas
   else describeOnSharedPostgresql(title, suite, sharedDatabase);
 }
 
+/** The same without any tables, for what upgrades a whole database. */
+export function describeWithOneUnmigrated(
+  title: string,
+  suite: (empty: NewDatabase) => void,
+): void {
+  if (inject("suiteDatabase") === "PGlite") describeOnPglite(title, suite, initialiseUnmigrated);
+  else describeOnSharedPostgresql(title, suite, sharedUnmigratedDatabase);
+}
+
 function describeOnPglite(
   title: string,
   suite: (empty: NewDatabase) => void,

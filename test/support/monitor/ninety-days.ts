@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
-import { dayMs, uptimeWindow } from "#monitor/domain/uptime.ts";
+import { DAY_MS, uptimeWindow } from "#monitor/domain/uptime.ts";
 import { storedText } from "../databases/stored-text.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -30,8 +30,8 @@ export async function writeNinetyDays(
   await writePage(db, ids, fromMs, nowMs);
   const intervals = ids.flatMap((id, index) => intervalsOf(id, index, fromMs, nowMs));
   await inBatches(intervals, (rows) => db.insertInto("component_states").values(rows).execute());
-  for (let startMs = fromMs; startMs + dayMs < nowMs; startMs += dayMs) {
-    await writeIncident(db, ids[0]!, startMs + dayMs / 2);
+  for (let startMs = fromMs; startMs + DAY_MS < nowMs; startMs += DAY_MS) {
+    await writeIncident(db, ids[0]!, startMs + DAY_MS / 2);
   }
   await db
     .updateTable("revision")
@@ -75,7 +75,7 @@ async function writePage(
     showcase: true,
     only_show_if_degraded: false,
     objective: null,
-    known_until: new Date(nowMs + dayMs),
+    known_until: new Date(nowMs + DAY_MS),
     created_at: new Date(fromMs),
     removed_at: null,
   }));
@@ -95,7 +95,7 @@ function intervalsOf(componentId: string, index: number, fromMs: number, nowMs: 
   const changes: { status: ComponentStatus; atMs: number }[] = [
     { status: "operational", atMs: fromMs },
   ];
-  for (let dayStartMs = fromMs; dayStartMs < nowMs; dayStartMs += dayMs) {
+  for (let dayStartMs = fromMs; dayStartMs < nowMs; dayStartMs += DAY_MS) {
     const outMs = dayStartMs + ((index * 37) % 1_380) * 60_000 + 60_000;
     if (outMs + OUTAGE_MS >= nowMs) break;
     changes.push({ status, atMs: outMs }, { status: "operational", atMs: outMs + OUTAGE_MS });

@@ -6,20 +6,20 @@ export interface AudioFormat {
   readonly defaultSampleRate?: number;
 }
 
-const sampleRates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000];
+const SAMPLE_RATES = [8000, 16_000, 22_050, 24_000, 44_100, 48_000];
 /** Those at which Opus codes; it would call any other one 48,000 Hz. */
-const opusRates = [8000, 16_000, 24_000, 48_000];
+const OPUS_RATES = [8000, 16_000, 24_000, 48_000];
 
 /** Every format in which audio is sent, by its name in a request. */
 export const AUDIO_FORMATS = {
-  mp3: { contentType: () => "audio/mpeg", sampleRates },
-  opus: { contentType: () => "audio/ogg; codecs=opus", sampleRates: opusRates },
-  aac: { contentType: () => "audio/aac", sampleRates },
-  flac: { contentType: () => "audio/flac", sampleRates },
-  wav: { contentType: () => "audio/wav", sampleRates },
+  mp3: { contentType: () => "audio/mpeg", sampleRates: SAMPLE_RATES },
+  opus: { contentType: () => "audio/ogg; codecs=opus", sampleRates: OPUS_RATES },
+  aac: { contentType: () => "audio/aac", sampleRates: SAMPLE_RATES },
+  flac: { contentType: () => "audio/flac", sampleRates: SAMPLE_RATES },
+  wav: { contentType: () => "audio/wav", sampleRates: SAMPLE_RATES },
   pcm: {
     contentType: (sampleRate) => `audio/pcm; rate=${sampleRate}; channels=1`,
-    sampleRates,
+    sampleRates: SAMPLE_RATES,
     // Players of OpenAI's samples know no other rate.
     defaultSampleRate: 24_000,
   },
