@@ -34,13 +34,13 @@ function freeBytes(place: string): number {
   }
 }
 
-const units = {
+const UNITS = {
   ...PATIENCE,
   // They keep nothing between them, and a process for each would take as long again as they do.
   isolate: false,
 };
 /** What starts servers, programs, embedded databases and browsers. */
-const servers = {
+const SERVERS = {
   ...PATIENCE,
   globalSetup: "test/support/shared/start-shared.ts",
   // They end what they start, and each process would load the product, and compile PGlite, anew.
@@ -76,7 +76,7 @@ export default defineConfig({
           name: "unit",
           include: ["**/*.test.ts"],
           exclude: [...EXCLUDED, SLOW_TESTS, LONG_TESTS, "test/{browser,integration,structure}/**"],
-          ...units,
+          ...UNITS,
         },
       },
       {
@@ -84,7 +84,7 @@ export default defineConfig({
           name: "slow",
           include: [SLOW_TESTS],
           exclude: EXCLUDED,
-          ...units,
+          ...UNITS,
           provide: { lengths: "short" },
         },
       },
@@ -92,7 +92,7 @@ export default defineConfig({
         test: {
           name: "structure",
           include: ["test/structure/**/*.test.ts"],
-          ...units,
+          ...UNITS,
         },
       },
       {
@@ -100,7 +100,7 @@ export default defineConfig({
           name: "integration",
           include: INTEGRATION_TESTS,
           exclude: [...EXCLUDED, LONG_TESTS],
-          ...servers,
+          ...SERVERS,
           provide: { lengths: "short", suiteDatabase: quickDatabase },
         },
       },
@@ -109,7 +109,7 @@ export default defineConfig({
           name: "long",
           include: [LONG_TESTS],
           exclude: EXCLUDED,
-          ...servers,
+          ...SERVERS,
           provide: { lengths: "long", suiteDatabase: quickDatabase },
         },
       },
@@ -118,7 +118,7 @@ export default defineConfig({
           name: "other-database",
           include: filesAboveDatabase(),
           exclude: [LONG_TESTS],
-          ...servers,
+          ...SERVERS,
           provide: { lengths: "all", suiteDatabase: otherDatabase },
         },
       },

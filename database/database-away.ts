@@ -67,7 +67,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** What a server says, or the way to it, that no waiting mends: a login, a right or a certificate is wrong, or a setting. */
-const refusals: readonly RegExp[] = [
+const REFUSALS: readonly RegExp[] = [
   /^28/, // login refused
   /^3D000$/, // no such database
   /^08P01$/, // a parameter of the connection that a pooler does not know
@@ -85,7 +85,7 @@ export function isWorthWaiting(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isWorthWaiting);
   if (!(error instanceof Error)) return false;
   const { code } = error as { readonly code?: unknown };
-  if (typeof code === "string" && refusals.some((refusal) => refusal.test(code))) return false;
+  if (typeof code === "string" && REFUSALS.some((refusal) => refusal.test(code))) return false;
   if (REFUSING_MESSAGES.test(error.message)) return false;
   return isDatabaseAway(error) || isWorthWaiting(error.cause);
 }

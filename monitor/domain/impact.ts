@@ -1,7 +1,7 @@
 import { type ComponentStatus, INCIDENT_IMPACTS, type IncidentImpact } from "./component-status.ts";
 import { overallStatus, type Tone } from "./overall.ts";
 
-const impacts: readonly IncidentImpact[] = INCIDENT_IMPACTS;
+const IMPACTS: readonly IncidentImpact[] = INCIDENT_IMPACTS;
 
 /**
  * Returns the impact of an incident of components in state `members`, of `all` that there are.
@@ -29,5 +29,5 @@ export const TONE_OF_IMPACT: Readonly<Record<IncidentImpact, Tone>> = {
 
 /** Returns the worse of two impacts. */
 export function worstImpact(a: IncidentImpact, b: IncidentImpact): IncidentImpact {
-  return impacts.indexOf(a) >= impacts.indexOf(b) ? a : b;
+  return IMPACTS.indexOf(a) >= IMPACTS.indexOf(b) ? a : b;
 }

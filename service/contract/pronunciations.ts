@@ -104,14 +104,14 @@ export const pronunciationSchemas = {
   PronunciationPreview,
 };
 
-const dictionary = {
+const DICTIONARY = {
   path: "/v1/pronunciations",
   tag: TAG,
   access: "account",
   counted: { collection: "pronunciations" },
 } as const;
 const entry = {
-  ...dictionary,
+  ...DICTIONARY,
   path: "/v1/pronunciations/{id}",
   pathParameters: { id: Type.String({ description: "The id of an entry." }) },
   errors: ["unknown_pronunciation", STORE],
@@ -120,7 +120,7 @@ const entry = {
 export const pronunciationOperations = {
   createPronunciation: {
     method: "post",
-    ...dictionary,
+    ...DICTIONARY,
     summary: "Add a pronunciation to the dictionary",
     isRepeatable: true,
     body: { "application/json": PronunciationInput },
@@ -129,7 +129,7 @@ export const pronunciationOperations = {
   },
   listPronunciations: {
     method: "get",
-    ...dictionary,
+    ...DICTIONARY,
     summary: "List the dictionary",
     query: PageQuery,
     answer: json("A page of the list.", listOf(PronunciationBody)),

@@ -1,28 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { folderCycles } from "./folder-cycles.ts";
 import { importsAmong, type FileImport } from "./imports.ts";
+import { allFiles, ofTraining, productFiles } from "./product-files.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-
-function allFiles(): string[] {
-  const listed = execFileSync("git", ["ls-files", "*.ts", "*.tsx"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  return listed.split("\n").filter((file) => file !== "");
-}
-
-const ofTraining = (file: string): boolean => file.startsWith("service/training/");
-
-function productFiles(): string[] {
-  return allFiles().filter(
-    (file) => !file.startsWith("test/") && !ofTraining(file) && !/\.test\.tsx?$/.test(file),
-  );
-}
 
 /** Those that can import the training, and the training itself. */
 function filesThatNameTraining(): string[] {

@@ -37,7 +37,7 @@ function signerOf({ signingSecret }: Recipient): Webhook {
 
 /** The states in which it is over, and those in which it is at least watched. */
 const END_STATES: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"]);
-const monitoringStates: ReadonlySet<string> = new Set(["monitoring", ...END_STATES]);
+const MONITORING_STATES: ReadonlySet<string> = new Set(["monitoring", ...END_STATES]);
 
 /**
  * Writes the body of a webhook: that of Statuspage's incident webhooks, with `type`, `timestamp` and the id of the
@@ -70,7 +70,7 @@ export function webhookBody({ recipient, notice }: IncidentMessage): string {
       created_at: timestamp(incident.createdAtMs),
       updated_at: timestamp(newest.updatedAtMs),
       monitoring_at: optionalTimestamp(
-        monitoringStates.has(newest.status) ? incident.monitoringAtMs : null,
+        MONITORING_STATES.has(newest.status) ? incident.monitoringAtMs : null,
       ),
       resolved_at: optionalTimestamp(END_STATES.has(newest.status) ? incident.resolvedAtMs : null),
       scheduled_for: optionalTimestamp(incident.scheduledForMs),
