@@ -1,4 +1,4 @@
-/** Every setting of every program, as `.env.example` tells of them. */
+/** Every setting of every program, as documented in `.env.example`. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set([
   "BASE_URL",
   "BOOTSTRAP_API_KEY",
@@ -45,6 +45,7 @@ export const SETTING_NAMES: ReadonlySet<string> = new Set([
   "SERVICE_PORT",
   "SIGN_UP",
   "SIGN_UP_CONTACT",
+  "SMART_FORMAT",
   "SMTP_URL",
   "SPEECH_MODELS_DIR",
   "SPOOL_MEGABYTES",

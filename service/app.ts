@@ -66,7 +66,7 @@ import { Dictionaries } from "./speech/pronunciations/dictionaries.ts";
 import { PronunciationStore } from "./speech/pronunciations/pronunciation-store.ts";
 import { SavedVoiceStore } from "./speech/saved-voices/saved-voice-store.ts";
 
-/** What the app is built on; whoever made it closes it. */
+/** Services that the app is built on; their creator closes them. */
 export interface AppServices {
   readonly config: ServiceConfig;
   readonly drain: Drain;
@@ -110,7 +110,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
-    // The conventions log one line per request, without addresses that may hold a token.
+    // The conventions log one line per request, without URLs, which may contain a token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     rewriteUrl: ({ url = "" }) => withoutTrailingSlash(url),
@@ -118,8 +118,8 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     bodyLimit: LIMITS.bodyBytes,
     return503OnClosing: false,
     serverFactory: httpServers(new Connections(), { takesUploads: true }),
-    // Java's client offers HTTP/2 with every request; and nobody would end what is upgraded where there is no socket.
-    // A request without a Host is answered as others are.
+    // Upgrades only where there are sockets: Java's client offers HTTP/2 with every request, and nothing would end another
+    // upgraded connection. A request without a Host header is answered like others.
     http: { shouldUpgradeCallback: opensSocket, requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => answerUnreadable(request, reply, metrics),
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, metrics),
@@ -156,6 +156,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     sessionSecret,
     compatModelId: config.compatModelId,
     recordingUrls: config.recordingUrls,
+    smartFormats: config.smartFormats,
     metricsTokens: config.metricsTokens,
     publicUrl,
     ttsUrl: () => config.ttsUrl ?? publicUrl(),
@@ -189,7 +190,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   return app;
 }
 
-/** Where the app listens, as a URL for this machine. */
+/** Returns the URL at which the app is reached from this machine. */
 export function listeningUrl(app: FastifyInstance): string {
   const address = app.server.address();
   if (address === null || typeof address === "string") throw new Error("the app does not listen");

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { TRANSCRIPT_FORMAT_NAMES, type TranscriptFormatName } from "./contract/transcriptions.ts";
 import { readOpenIdSettings } from "#openid/settings.ts";
 import { readMailSettings } from "#mail/settings.ts";
 import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
 import { ConfigError, Settings, type Environment } from "#runtime/settings.ts";
 
-/** Everything the speech service is told from outside, read once at the start; what is not set may be undefined. */
+/** All settings of the speech service, read once at the start; those that are not set may be undefined. */
 export type ServiceConfig = ReturnType<typeof readConfig>;
 
 const SIGN_UP = ["open", "closed"] as const;
@@ -23,11 +24,11 @@ export function readConfig(environment: Environment) {
     // Without it, the embedded database.
     databaseUrl: read.databaseUrl("SERVICE_DATABASE_URL"),
     databasePool: read.databasePool,
-    // Without it, this process counts limits alone.
+    // Without it, this process counts limits on its own.
     redisUrl: read.secretUrl("REDIS_URL", ["redis:", "rediss:"]),
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,
-    // {base_url} and {tts_url}; without them, where the service listens.
+    // {base_url} and {tts_url}; the default is where the service listens.
     publicUrl: read.siteUrl("PUBLIC_URL"),
     ttsUrl: read.webUrl("TTS_URL"),
     // The status page that the service's own pages lead to.
@@ -39,7 +40,7 @@ export function readConfig(environment: Environment) {
     bootstrap: {
       email: read.matching("BOOTSTRAP_EMAIL", EMAIL, "an e-mail address") ?? "probe@localhost",
       password: read.secret("BOOTSTRAP_PASSWORD", /^.{8,}$/, "at least 8 characters"),
-      // Two while one is changed.
+      // Two during a key rotation.
       apiKeys: ["BOOTSTRAP_API_KEY", "BOOTSTRAP_API_KEY_2"]
         .map((name) =>
           read.secret(name, /^sk_[\w-]{20,}$/, "sk_ and at least 20 letters, digits, _ or -"),
@@ -47,14 +48,14 @@ export function readConfig(environment: Environment) {
         .filter((key) => key !== undefined),
       dataDirectory,
     },
-    // Whether anybody may make an account, and whom to ask for one otherwise.
+    // Whether anybody may create an account; otherwise SIGN_UP_CONTACT is whom to ask for one.
     signUp: read.oneOf("SIGN_UP", SIGN_UP) ?? "open",
-    // Without it, addresses are not confirmed and nobody resets a password alone.
+    // Without it, addresses are not confirmed, and nobody can reset their password themselves.
     mail: readMailSettings(read),
     // The OpenID provider that people may sign in with.
     openId: readOpenIdSettings(read),
-    // What secrets of people are encrypted with; without it, a secret that lies in the database itself.
-    // The second is read with alone, while the first is changed.
+    // Keys that encrypt the secrets of people; without one, a secret in the database itself is used. The second key is only for
+    // decryption, while the first is being rotated.
     encryptionKeys: ["ENCRYPTION_KEY", "ENCRYPTION_KEY_2"]
       .map((name) => read.secret(name, /^.{32,200}$/, "32 to 200 characters"))
       .filter((key) => key !== undefined),
@@ -63,14 +64,30 @@ export function readConfig(environment: Environment) {
     modelsFolder: resolve(
       read.text("SPEECH_MODELS_DIR") ?? fileURLToPath(new URL("./models", import.meta.url)),
     ),
-    // Where recordings may be that requests name by their address.
+    // Formats of transcripts in which numbers are figures unless a request says otherwise.
+    smartFormats: readFormats(read),
+    // Policy for the URLs of recordings that requests name.
     recordingUrls: {
       allowPrivate: read.oneOf("RECORDING_URL_ALLOW_PRIVATE", ["true", "false"]) === "true",
     },
-    // The bearer tokens that /metrics takes; without one /metrics answers this machine alone.
+    // Bearer tokens that /metrics accepts; without one, only this machine can read it.
     metricsTokens: read.metricsTokens,
     logLevel: read.logLevel,
   });
+}
+
+function readFormats(read: Settings): readonly TranscriptFormatName[] {
+  const listed = (read.text("SMART_FORMAT") ?? "").split(",").map((name) => name.trim());
+  return listed
+    .filter((name) => name !== "")
+    .map((name) => {
+      const format = TRANSCRIPT_FORMAT_NAMES.find((one) => one === name);
+      if (format !== undefined) return format;
+      const known = TRANSCRIPT_FORMAT_NAMES.join(", ");
+      throw new ConfigError(
+        `SMART_FORMAT has ${JSON.stringify(name)}; it takes ${known}, with commas between`,
+      );
+    });
 }
 
 function readOrigins(read: Settings): readonly string[] {
@@ -84,7 +101,7 @@ function readOrigins(read: Settings): readonly string[] {
   );
 }
 
-/** Reads by which way models are downloaded, as curl and others read it; throws ConfigError. */
+/** Reads the mirror and the proxies for downloads of models, in the variables that curl and others read; throws ConfigError. */
 export function readDownloadConfig(environment: Environment) {
   const read = new Settings(environment);
   return Object.freeze({
@@ -97,7 +114,7 @@ export function readDownloadConfig(environment: Environment) {
   });
 }
 
-/** The name in small letters goes before the other; what has no protocol is http. */
+/** Reads a proxy setting: the name in lower case takes precedence; an address without a protocol is http. */
 function readProxy(read: Settings, name: string): string {
   const small = name.toLowerCase();
   const [set, text] = [small, name]

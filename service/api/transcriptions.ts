@@ -20,7 +20,7 @@ import { warningsOf, WARNINGS_MESSAGE } from "../speech/warnings.ts";
 import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 
-/** Names the warnings of a transcript by their codes, whatever its format. */
+/** Header with the codes of a transcript's warnings, in any format. */
 const WARNINGS_HEADER = "x-warnings";
 const FILE_FIELD = "file";
 const FORM: FormRules = {
@@ -31,12 +31,12 @@ const FORM: FormRules = {
   tooLarge,
 };
 
-/** `POST /v1/audio/transcriptions`: a recording becomes text. */
+/** Registers `POST /v1/audio/transcriptions`, which transcribes a recording. */
 export async function transcriptionRoutes(
   app: FastifyInstance,
-  { drain, engine, guard, metrics, receipts }: ApiServices,
+  { drain, engine, guard, metrics, receipts, smartFormats }: ApiServices,
 ): Promise<void> {
-  // Whatever is no form has no file, and is told so.
+  // A body that is not a form is accepted here, to be refused with missing_file.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   await app.register(multipart);
@@ -55,18 +55,19 @@ export async function transcriptionRoutes(
       isStreamed,
       prompt,
       withSpeakers,
+      withFigures,
       ...options
-    } = parseTranscriptionRequest(
-      readTexts(TranscriptionFields, form.fields),
-      engine.namesOf("transcription"),
-    );
+    } = parseTranscriptionRequest(readTexts(TranscriptionFields, form.fields), {
+      models: engine.namesOf("transcription"),
+      smartFormats,
+    });
     const model = findTranscriptionModel(named, engine);
     if (options.withWords) checkWordTimes(model, "timestamp_granularities");
     if (withSpeakers) checkSpeakers(model, "response_format");
-    const asked = { model, recording: file, prompt, withSpeakers, isStreamed };
+    const asked = { model, recording: file, prompt, withSpeakers, withFigures, isStreamed };
     const sentences = hearRecording(asked, request, { engine, metrics }, signal);
     if (isStreamed) {
-      // The upload lies on disk until the answer has ended.
+      // The upload stays on disk until the response has ended.
       const events = transcriptEvents(sentences);
       await sendEvents(request, reply, events, signal);
       return reply;

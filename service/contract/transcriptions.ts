@@ -3,7 +3,7 @@ import { LIMITS } from "./limits.ts";
 import { ENGINE_ERRORS, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
 
-/** What requests call the transcription model, whatever its id is. */
+/** The name of the transcription model in requests, whatever its id is. */
 export const TRANSCRIPTION_MODEL_ID = "transcribe-1";
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
@@ -14,7 +14,7 @@ export const DurationUsage = Type.Object({
   seconds: Type.Number({ minimum: 0 }),
 });
 
-/** What a client should know of a transcript. */
+/** Warnings about a transcript, with their messages. */
 export const WARNINGS = {
   language_not_turkish: "The speech is probably not Turkish, and only Turkish is transcribed.",
   low_confidence: "The speech was hard to understand: many of the words may be wrong.",
@@ -30,10 +30,10 @@ export const Warnings = Type.Array(
   { description: "What you should know of the transcript; left out when there is nothing." },
 );
 
-/** What the field `language` takes, continuing "has to be …". */
+/** What the field `language` accepts, completing "has to be …". */
 export const LANGUAGE_IN_WORDS = "tr, turkish or auto";
 
-/** The language of what is said: there is one alone, by whatever name. */
+/** The spoken language: only Turkish, under any of these names. */
 export const SpokenLanguage = choice(["tr", "tr-TR", "tr_TR", "tur", "turkish", "auto", ""], {
   "x-any-case": true,
   "x-trimmed": true,
@@ -79,6 +79,12 @@ export const TranscriptionFields = Type.Object({
     Type.Array(choice(["word", "segment"]), {
       description:
         "With verbose_json alone; word only with models that know when each word was spoken. The brackets may be left out.",
+    }),
+  ),
+  smart_format: Type.Optional(
+    Type.Boolean({
+      description:
+        "Writes spoken numbers as figures: amounts, percentages, times, dates, telephone numbers, codes, e-mail and web addresses. What could mean something else stays in words. The default is the operator's, usually false; with stream always false unless it is sent.",
     }),
   ),
   stream: Type.Boolean({

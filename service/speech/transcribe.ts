@@ -12,6 +12,7 @@ import { Loudness } from "./loudness.ts";
 import { spelledByPrompt, type Prompt } from "./prompt.ts";
 import { measureAudio, type MeasuredAudio } from "./measured-audio.ts";
 import type { TranscriptWord } from "./segments.ts";
+import { withFigures } from "./figures/figures.ts";
 import { sentencesOf } from "./written-form/sentences.ts";
 import { writtenWords } from "./written-form/written-words.ts";
 import type { EngineError } from "../engine/admission/engine-error.ts";
@@ -23,10 +24,12 @@ interface Transcription {
   readonly decoder: AudioDecoder;
   readonly prompt: Prompt;
   readonly allowance: Allowance;
-  /** Of somebody without an account. */
+  /** Whether the caller has no account. */
   readonly isAnonymous: boolean;
-  /** Whether speakers are told apart, which the model has to be able to. */
+  /** Whether to tell speakers apart; the model has to be capable of it. */
   readonly withSpeakers?: boolean;
+  /** Whether numbers are written as figures. */
+  readonly withFigures?: boolean;
 }
 
 /** The words of a whole recording. */
@@ -34,7 +37,7 @@ export interface Transcript {
   readonly words: readonly TranscriptWord[];
   /** Seconds of audio that were decoded. */
   readonly durationSeconds: number;
-  /** Who spoke when, where that was asked for. */
+  /** Who spoke when, if requested. */
   readonly speakers?: readonly SpeakerStretch[];
   /** Whether the speech may be Turkish; left out where the model cannot tell. */
   readonly isTurkish?: boolean | undefined;
@@ -42,20 +45,20 @@ export interface Transcript {
   readonly isLoud?: boolean | undefined;
 }
 
-/** Sentences that have ended since the last ones. */
+/** Sentences that have ended since the previous item. */
 export interface TranscribedSentences {
   readonly words: readonly TranscriptWord[];
   /** Seconds of audio that were transcribed so far. */
   readonly transcribedSeconds: number;
-  /** Who spoke when, with the last sentences where that was asked for. */
+  /** Who spoke when, if requested; only with the last sentences. */
   readonly speakers?: readonly SpeakerStretch[];
-  /** Whether all of it may be Turkish, with the last sentences where the model can tell. */
+  /** Whether the speech may be Turkish, where the model can tell; only with the last sentences. */
   readonly isTurkish?: boolean | undefined;
-  /** Whether all of it is as loud as speech, with the last sentences. */
+  /** Whether the recording is as loud as speech; only with the last sentences. */
   readonly isLoud?: boolean | undefined;
 }
 
-/** Audio sent to the model and not yet decoded: enough to keep it busy, little enough to stay flat in memory. */
+/** Maximum audio sent to the model and not yet decoded: enough to keep it busy, with bounded memory. */
 const AHEAD_SECONDS = 40;
 const PACKET_SECONDS = 5;
 
@@ -78,9 +81,9 @@ export async function wholeTranscript(
 }
 
 /**
- * Yields the sentences of a recording; the last item, perhaps without a word, covers all of it. Notes in the allowance what was heard
- * of it, so that a client that leaves is charged for the work until then. Throws AudioError, ApiError (audio_too_long),
- * QuotaExceeded, EngineError, or the signal's reason.
+ * Yields the sentences of a recording; the last item, perhaps without words, covers all of it. Records the decoded seconds in
+ * the allowance, so that a client that disconnects is charged for the work until then. Throws AudioError, ApiError
+ * (audio_too_long), QuotaExceeded, EngineError, or the signal's reason.
  */
 export async function* transcribeSentences(
   transcription: Transcription,
@@ -99,12 +102,12 @@ export async function* transcribeSentences(
 async function* transcribeAudio(
   slot: Slot,
   audio: MeasuredAudio,
-  { model, prompt, allowance, withSpeakers = false }: Transcription,
+  { model, prompt, allowance, withSpeakers = false, withFigures: inFigures = false }: Transcription,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
   const { sampleRate } = model;
   const results = new RecognitionResults((seconds) => allowance.use(seconds));
-  const writer = new SentenceWriter(prompt);
+  const writer = new SentenceWriter(prompt, inFigures);
   const options = {
     preferred: prompt.phrases,
     withSpeakers,
@@ -137,13 +140,15 @@ async function* transcribeAudio(
 /** Writes settled words, sentence by sentence: capitals and marks depend on the rest of a sentence. */
 class SentenceWriter {
   readonly #prompt: Prompt;
+  readonly #inFigures: boolean;
   #open: RecognisedWord[] = [];
 
-  constructor(prompt: Prompt) {
+  constructor(prompt: Prompt, inFigures: boolean) {
     this.#prompt = prompt;
+    this.#inFigures = inFigures;
   }
 
-  /** Takes the next words and returns, as they are written, those of sentences that have ended. */
+  /** Takes the next words, and returns the written words of sentences that have ended. */
   write(words: readonly RecognisedWord[]): readonly TranscriptWord[] {
     if (words.length === 0) return [];
     this.#open.push(...words);
@@ -159,7 +164,8 @@ class SentenceWriter {
   }
 
   #written(words: readonly RecognisedWord[]): readonly TranscriptWord[] {
-    return writtenWords(spelledByPrompt(words, this.#prompt), { isComplete: true });
+    const written = writtenWords(spelledByPrompt(words, this.#prompt), { isComplete: true });
+    return this.#inFigures ? withFigures(written) : written;
   }
 }
 

@@ -6,7 +6,10 @@ import { checkSpeakers, parseTranscriptionRequest } from "./transcription-reques
 
 function parse(fields: Readonly<Record<string, readonly string[]>>) {
   const sent = readTexts(TranscriptionFields, new Map(Object.entries(fields)));
-  return parseTranscriptionRequest(sent, ["transcribe-1", "whisper-1"]);
+  return parseTranscriptionRequest(sent, {
+    models: ["transcribe-1", "whisper-1"],
+    smartFormats: ["srt"],
+  });
 }
 
 describe("parseTranscriptionRequest", () => {
@@ -18,6 +21,7 @@ describe("parseTranscriptionRequest", () => {
     prompt: NO_PROMPT,
     isStreamed: false,
     withSpeakers: false,
+    withFigures: false,
   };
 
   test("needs a model alone", () => {

@@ -13,18 +13,29 @@ interface TranscriptionRequest extends TranscriptOptions {
   readonly prompt: Prompt;
   readonly isStreamed: boolean;
   readonly withSpeakers: boolean;
+  /** Whether numbers are written as figures. */
+  readonly withFigures: boolean;
 }
 
-/** The formats that a streamed transcript can stand for: its events carry text alone. */
+/** What the service answers with where a request does not say. */
+interface TranscriptionDefaults {
+  /** Names of models that there are. */
+  readonly models: readonly string[];
+  /** Formats in which numbers are written as figures. */
+  readonly smartFormats: readonly TranscriptFormatName[];
+}
+
+/** The formats that can be streamed: the events carry only text. */
 const STREAMED_FORMATS: readonly TranscriptFormatName[] = ["json", "text"];
 
-/** Brings the fields of a transcription request into what is to be done; `models` are the names that it may use; throws ApiError. */
+/** Brings the fields of a transcription request into what is to be done; throws ApiError. */
 export function parseTranscriptionRequest(
   fields: Sent<typeof TranscriptionFields>,
-  models: readonly string[],
+  { models, smartFormats }: TranscriptionDefaults,
 ): TranscriptionRequest {
   const { model, language: _only, prompt, response_format: format, ...asked } = fields;
-  const { temperature, timestamp_granularities: granularities = [], stream, ...rest } = asked;
+  const { temperature, timestamp_granularities: granularities = [], ...more } = asked;
+  const { stream, smart_format: smart, ...rest } = more;
   nothingLeft(rest);
   checkTranscriptionModel(model, models);
   if (granularities.length > 0 && format !== "verbose_json") {
@@ -41,10 +52,11 @@ export function parseTranscriptionRequest(
     prompt: parsePrompt(prompt ?? ""),
     isStreamed: stream,
     withSpeakers: format === "diarized_json",
+    withFigures: smart ?? (!stream && smartFormats.includes(format)),
   };
 }
 
-/** Throws ApiError unless the model is one of those that there are. */
+/** Throws ApiError unless the model exists. */
 export function checkTranscriptionModel(model: string, models: readonly string[]): void {
   if (models.includes(model)) return;
   throw new ApiError(
@@ -54,14 +66,14 @@ export function checkTranscriptionModel(model: string, models: readonly string[]
   );
 }
 
-/** Finds the model that a request names, whose name was checked; throws EngineError (model_loading) where there is none yet. */
+/** Returns the model of a name that was checked; throws EngineError (model_loading) where there is none yet. */
 export function findTranscriptionModel(model: string, engine: Pick<Engine, "named">): ModelPool {
   const found = engine.named("transcription", model);
   if (found === undefined) throw modelLoading(model);
   return found;
 }
 
-/** Throws ApiError (unsupported_field) where `field` asks a model for times of words that it does not know. */
+/** Throws ApiError (unsupported_field) for `field` if a model does not know the times of words. */
 export function checkWordTimes(model: Pick<ModelPool, "id" | "can">, field: string): void {
   if (model.can("word_times")) return;
   throw new ApiError(
@@ -71,7 +83,7 @@ export function checkWordTimes(model: Pick<ModelPool, "id" | "can">, field: stri
   );
 }
 
-/** Throws ApiError (unsupported_field) where `field` asks a model for speakers that it does not tell apart. */
+/** Throws ApiError (unsupported_field) for `field` if a model does not tell speakers apart. */
 export function checkSpeakers(model: Pick<ModelPool, "id" | "can">, field: string): void {
   if (model.can("speakers")) return;
   throw new ApiError(

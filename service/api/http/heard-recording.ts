@@ -11,23 +11,25 @@ import { ClientGone } from "./end-of-work.ts";
 import type { ServiceMetrics } from "./metrics.ts";
 import type { ApiServices } from "./services.ts";
 
-/** What is to be transcribed for a request. */
+/** A recording to transcribe for a request. */
 interface AskedTranscription {
   readonly model: ModelPool;
   readonly recording: Recording;
   readonly prompt: Prompt;
   readonly withSpeakers: boolean;
-  /** Whether the client gets each sentence at once; otherwise it gets all of them or nothing. */
+  /** Whether numbers are written as figures. */
+  readonly withFigures: boolean;
+  /** Whether the client receives each sentence at once; otherwise it receives all of them or nothing. */
   readonly isStreamed: boolean;
 }
 
-/** Refuses a recording that the model would not take now, so that it need not be sent. */
+/** Returns a hook that refuses a recording, before it is sent, if the model could not take it now. */
 export function roomForFile(engine: Engine): RequestHook {
   return async (request) =>
     engine.defaultOf("transcription")?.checkRoomForFile(isAnonymous(principalOf(request)));
 }
 
-/** Yields the sentences of a request's recording, as `transcribeSentences` does, and counts what was heard of it. */
+/** Yields the sentences of a request's recording, like `transcribeSentences`, and counts the transcribed audio. */
 export function hearRecording(
   { isStreamed, ...asked }: AskedTranscription,
   request: FastifyRequest,
@@ -53,7 +55,7 @@ interface Counting {
   readonly signal: AbortSignal;
 }
 
-/** Counts what was heard: for a client that leaves all that was, for one that is told of a fault what it has got. */
+/** Counts the transcribed audio: all of it if the client disconnects, only what the client has received if it fails. */
 async function* counted(
   sentences: AsyncIterable<TranscribedSentences>,
   { allowance, metrics, isStreamed, signal }: Counting,

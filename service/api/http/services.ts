@@ -9,6 +9,7 @@ import type { Quota } from "../../access/quota/quota.ts";
 import type { UsageLedger } from "../../access/quota/usage.ts";
 import type { SessionSecret } from "../../accounts/session-secret.ts";
 import type { AccountStore } from "../../accounts/store.ts";
+import type { TranscriptFormatName } from "../../contract/transcriptions.ts";
 import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
 import type { SpeechStores } from "../../speech/speak.ts";
 import type { Idempotency } from "./idempotency.ts";
@@ -16,7 +17,7 @@ import type { ServiceMetrics } from "./metrics.ts";
 import type { Receipts } from "./receipts.ts";
 import type { Spool } from "./spool.ts";
 
-/** What routes and sockets are built on. */
+/** Services that routes and sockets depend on. */
 export interface ApiServices extends SpeechStores {
   readonly drain: Drain;
   readonly accounts: AccountStore;
@@ -30,18 +31,20 @@ export interface ApiServices extends SpeechStores {
   readonly metrics: ServiceMetrics;
   readonly idempotency: Idempotency;
   readonly receipts: Receipts;
-  /** Speech that is made ahead of those who read it. */
+  /** Buffers speech that is made ahead of its readers. */
   readonly spool: Spool;
   readonly pronunciations: PronunciationStore;
   /** Signs the tokens of demo sessions. */
   readonly sessionSecret: SessionSecret;
   /** The second name of the transcription model. */
   readonly compatModelId: string;
-  /** Where recordings may be that requests name by their address. */
+  /** Policy for the URLs of recordings that requests name. */
   readonly recordingUrls: AddressPolicy;
-  /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
+  /** Formats of transcripts in which numbers are figures unless a request says otherwise. */
+  readonly smartFormats: readonly TranscriptFormatName[];
+  /** Bearer tokens that /metrics accepts; if there are none, only this machine can read it. */
   readonly metricsTokens: readonly string[];
-  /** {base_url} and {tts_url}, without a slash at their end; known once the service listens. */
+  /** {base_url} and {tts_url}, without a trailing slash; known once the service listens. */
   readonly publicUrl: () => string;
   readonly ttsUrl: () => string;
 }

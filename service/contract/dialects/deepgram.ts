@@ -6,7 +6,7 @@ import { InputText } from "../pronunciations.ts";
 import { choice } from "../schema.ts";
 import { SPEAKING_ERRORS } from "../speech.ts";
 
-/** What Deepgram calls a refusal, by the HTTP status; others go by their own code. */
+/** Deepgram's error codes by HTTP status; other errors keep the service's own code. */
 const ERROR_CODES: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "INVALID_AUTH",
@@ -42,7 +42,7 @@ export const deepgram: Dialect = {
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const confidence = Type.Number({ minimum: 0, maximum: 1 });
-/** A parameter that may come several times. */
+/** A parameter that may be repeated. */
 const several = Type.Union([Type.Array(Type.String()), Type.String()], {
   "x-takes": "a text, or several",
 });
@@ -126,7 +126,7 @@ export const DeepgramTranscription = Type.Object({
   }),
 });
 
-/** What transcription of a recording and of a stream are asked alike. */
+/** The query parameters that transcription of recordings and live transcription share. */
 export const DEEPGRAM_LISTENING = {
   model: Type.Optional(
     Type.String({
@@ -139,14 +139,14 @@ export const DEEPGRAM_LISTENING = {
     Type.String({ description: "tr, tr-TR or multi; only Turkish is transcribed." }),
   ),
   punctuate: flag("Capitals and marks."),
-  smart_format: flag("The same as punctuate."),
-  numerals: flag("Taken; numbers stay in words."),
+  smart_format: flag("The same as punctuate, and of a recording numerals too."),
+  numerals: flag("Of a recording: numbers as figures. In a stream they stay in words."),
   diarize: flag("Whether words say who speaks; only of a model that tells speakers apart."),
   keyterm: Type.Optional(several),
   keywords: Type.Optional(several),
 };
 
-/** What Deepgram can and this service cannot: refused where it is asked for. */
+/** Parameters of Deepgram's features that this service lacks; a request that uses one is refused. */
 export const DEEPGRAM_ONLY = [
   "callback",
   "custom_intent",
@@ -192,7 +192,7 @@ export const ListenQuery = Type.Object({
   channels: Channels,
 });
 
-/** A recording at an address. */
+/** A recording at a URL. */
 export const ListenUrl = Type.Object({
   url: Type.String({
     description:
@@ -224,7 +224,7 @@ export const SpeakQuery = Type.Object({
   speed: Type.Number({ minimum: 0.25, maximum: 4, default: 1 }),
 });
 
-/** What Deepgram's speech can and this service cannot. */
+/** The same for Deepgram's speech API. */
 export const DEEPGRAM_SPEAK_ONLY = ["callback"] as const;
 
 export const SpeakBody = Type.Object({ text: InputText });

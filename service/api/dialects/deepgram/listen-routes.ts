@@ -36,10 +36,10 @@ export const SAMPLE_ENCODINGS: Readonly<Record<(typeof RAW_ENCODINGS)[number], S
   alaw: "alaw",
 };
 
-/** `POST /v1/listen`: a recording, as the body or by its address, becomes text. */
+/** Registers `POST /v1/listen`, which transcribes a recording that is sent as the body or named by its URL. */
 export async function listenRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const { drain, engine, guard, receipts, recordingUrls } = services;
-  // Whatever is no JSON is the recording.
+  // Every body that is not JSON is the recording.
   app.removeContentTypeParser("text/plain");
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
@@ -60,6 +60,7 @@ export async function listenRoutes(app: FastifyInstance, services: ApiServices):
       recording: await withContainer(stored, query),
       prompt: promptOf(query.keyterm, query.keywords),
       withSpeakers: query.diarize,
+      withFigures: query.smart_format || query.numerals,
       isStreamed: false,
     };
     const transcript = await wholeTranscript(hearRecording(asked, request, services, signal));
@@ -93,7 +94,7 @@ function shapeOf(query: Query): TranscriptShape {
   };
 }
 
-/** Returns a recording of samples alone as a WAV file; one that has a container stays. */
+/** Returns raw samples as a WAV file; a recording with a container is returned as it is. */
 async function withContainer(stored: StoredRecording, query: Query): Promise<Recording> {
   const encoding = RAW_ENCODINGS.find((name) => name === query.encoding);
   if (encoding === undefined || (await beginsAsWav(stored))) return stored;
@@ -102,7 +103,7 @@ async function withContainer(stored: StoredRecording, query: Query): Promise<Rec
   return asWav(stored, { encoding: SAMPLE_ENCODINGS[encoding], sampleRate, channels });
 }
 
-/** Makes the refusal of samples of which nothing says how many a second has. */
+/** Creates the error for raw samples without a sample rate. */
 export function noSampleRate(encoding: string): ApiError {
   const message = `sample_rate is missing; encoding ${encoding} needs it.`;
   return new ApiError("invalid_request", message, "sample_rate");

@@ -30,16 +30,16 @@ const FORM: FormRules = {
   mostTextBytes: LIMITS.bodyBytes,
   tooLarge: () => new ApiError("file_too_large", undefined, FILE_FIELD),
 };
-/** What `pcm_s16le_16` stands for. */
+/** Format of `pcm_s16le_16`. */
 const PCM = { encoding: "s16le", sampleRate: 16_000, channels: 1 } as const;
 
-/** `POST /v1/speech-to-text`: a recording, as a file or by its address, becomes text. */
+/** Registers `POST /v1/speech-to-text`, which transcribes a recording that is sent as a file or named by its URL. */
 export async function transcriptionRoutes(
   app: FastifyInstance,
   services: ApiServices,
 ): Promise<void> {
   const { drain, engine, guard, receipts, recordingUrls } = services;
-  // Whatever is no form has no file, and is told so.
+  // A body that is not a form is accepted here, to be refused with missing_file.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   await app.register(multipart);
@@ -74,6 +74,7 @@ export async function transcriptionRoutes(
       recording: file_format === "pcm_s16le_16" ? asWav(sent, PCM) : sent,
       prompt: promptOf(fields.keyterms),
       withSpeakers: diarize,
+      withFigures: false,
       isStreamed: false,
     };
     const transcript = await wholeTranscript(hearRecording(asked, request, services, signal));
