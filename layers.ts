@@ -9,15 +9,15 @@ type Layer =
 /** The name under which a table lists the files of its own folder. */
 export const OWN_FILES = "(files)";
 
-/** Who may import whom, by the folder that holds them: the tables of layers.yaml, which says what they mean. */
+/** The tables of layers.yaml by folder: what each of its parts may import. That file explains the format. */
 export const layers: Readonly<Record<string, Readonly<Record<string, Layer>>>> = parse(
   readFileSync(new URL("layers.yaml", import.meta.url), "utf8"),
 );
 
-/** How deep files may lie below a folder that a table names. */
+/** The maximum depth of files below a folder that a table names. */
 const DEEPEST = 6;
 
-/** A pattern of closed imports, as the linter's rule `no-restricted-imports` takes it. */
+/** A pattern of forbidden imports, as the linter's rule `no-restricted-imports` takes it. */
 interface RestrictedImport {
   readonly regex: string;
   readonly allowTypeImports?: boolean;
@@ -25,8 +25,8 @@ interface RestrictedImport {
 }
 
 /**
- * Returns what is closed to the files of each folder at each depth, outer folders before the folders in them: the linter
- * takes the last that matches a file, so each repeats what the folders around it close.
+ * Returns the imports that are forbidden to the files of each folder at each depth, outer folders before inner ones. The
+ * linter applies only the last entry that matches a file, so each repeats what the folders around it forbid.
  */
 export function restrictions(): { files: string; patterns: RestrictedImport[] }[] {
   return Object.keys(layers)
@@ -46,7 +46,7 @@ export function restrictions(): { files: string; patterns: RestrictedImport[] }[
     );
 }
 
-/** The patterns closed to the files of `part` in `folder`, `below` folders deep in it, with those of the folders around. */
+/** Returns the patterns forbidden to files `below` folders deep in `part` of `folder`, with those of enclosing folders. */
 function patternsOf(folder: string, part: string, below: number): RestrictedImport[] {
   const own = layers[folder]?.[part] === undefined ? [] : closedTo(folder, part, below);
   if (folder === ".") return own;
@@ -74,7 +74,7 @@ function closedTo(folder: string, part: string, below: number): RestrictedImport
 
 const OWN_FILE = "[^/]+\\.tsx?$";
 
-/** The pattern of paths into `name` in `folder`, those into folders in it that are open left out. */
+/** Returns the pattern of import paths into `name` in `folder`, except those into subfolders that are open. */
 function pathInto(folder: string, name: string, open: ReadonlySet<string>): string {
   if (name === OWN_FILES) return OWN_FILE;
   const inside = Object.keys(layers[path.join(folder, name)] ?? {});

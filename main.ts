@@ -11,7 +11,7 @@ import { makeLog } from "./service/log.ts";
 
 const MODEL_PATIENCE_MS = 120_000;
 
-/** Everything on this machine: the service as a child process, prober and status page in this one. */
+/** Runs everything on this machine: the service as a child process, the prober and the status page in this one. */
 await run(async (stop) => {
   const { bootstrap, logLevel } = readServiceConfig(process.env);
   const log = makeLog(process.stdout, logLevel);
@@ -30,7 +30,7 @@ await run(async (stop) => {
       onRestart: (how, restartInMs) =>
         log.warn({ how, restartInMs }, "the speech service ended and is started again"),
     },
-    // So that the website links to the status page beside it.
+    // So that the website links to this status page.
     { ...process.env, STATUS_URL: process.env["STATUS_URL"] ?? monitor.url },
   );
   if (!process.stdout.isTTY) process.on("SIGHUP", () => service.reload());
@@ -46,7 +46,7 @@ await run(async (stop) => {
 
   await abortedUnlessFailed(stop, monitor.reached);
   process.stdout.write("Stopping.\n");
-  // Before the service goes, so that the last checks do not watch it go.
+  // Stopped before the service, so that the last checks do not find it stopping.
   await monitor[Symbol.asyncDispose]();
 });
 

@@ -3,7 +3,7 @@ import { abortedUnlessFailed } from "#runtime/stop-signals.ts";
 import { run } from "./launch/run.ts";
 import { openStatusMonitor } from "./launch/status-monitor.ts";
 
-/** The prober and the status page in one process, apart from the service: `npm run monitor`. */
+/** Runs the prober and the status page in one process, without the service: `npm run monitor`. */
 await run(async (stop) => {
   const log = programLog("monitor");
   await using monitor = await openStatusMonitor(log);

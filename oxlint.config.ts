@@ -6,7 +6,7 @@ const layerOverrides: OxlintOverride[] = restrictions().map(({ files, patterns }
   rules: { "no-restricted-imports": ["error", { patterns: [...patterns] }] },
 }));
 
-/** How test/support/lengths.ts declares tests; files call its shortTest test. */
+/** The functions of test/support/lengths.ts that declare tests; files import its `shortTest` as `test`. */
 const testsByLength = ["test", "shortTest", "longTest"].flatMap((name) =>
   ["", ".concurrent", ".each", ".for", ".runIf", ".skipIf"].map((variant) => name + variant),
 );

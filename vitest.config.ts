@@ -5,10 +5,10 @@ import { defineConfig } from "vitest/config";
 import { hasPostgresql } from "./test/support/databases/postgresql.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
-// What one process has compiled the next takes over: the programs that tests start begin in half the time.
+// Processes reuse each other's compiled code, which halves the start time of the programs that tests start.
 process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compiled");
 
-// Tests lay down many thousand small files, databases above all, which a disk takes ten times as long for as memory does.
+// Tests write many thousand small files, mostly of databases, which takes ten times as long on a disk as in memory.
 const MEMORY_DISK = "/dev/shm";
 if (freeBytes(MEMORY_DISK) > 4e9) process.env["TMPDIR"] ??= MEMORY_DISK;
 
@@ -17,7 +17,7 @@ const SLOW_TESTS = "**/*.slow.test.ts";
 
 const EXCLUDED = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/**"];
 
-/** Far more than any test takes, or what comes before and after it, so that a busy machine fails none. */
+/** Far more than any test or hook takes, so that none fails on a busy machine. */
 const HUNG_AFTER_MS = 240_000;
 const PATIENCE = {
   testTimeout: HUNG_AFTER_MS,
@@ -36,28 +36,28 @@ function freeBytes(place: string): number {
 
 const UNITS = {
   ...PATIENCE,
-  // They keep nothing between them, and a process for each would take as long again as they do.
+  // They share no state, and a process for each would double their time.
   isolate: false,
 };
-/** What starts servers, programs, embedded databases and browsers. */
+/** Settings of tests that start servers, programs, embedded databases and browsers. */
 const SERVERS = {
   ...PATIENCE,
   globalSetup: "test/support/shared/start-shared.ts",
-  // They end what they start, and each process would load the product, and compile PGlite, anew.
+  // They end what they start, and a process for each would load the product and compile PGlite again.
   isolate: false,
-  // To optimise PGlite's code costs each process a second and 600 MB, which few files earn back. A heap that may double
-  // between two collections is collected a fifth as often where much audio passes through.
+  // Optimising PGlite's code costs each process a second and 600 MB, which pays off for few files. With a heap that may
+  // double between two garbage collections, tests with much audio collect a fifth as often.
   execArgv: ["--liftoff-only", "--heap-growing-percent=100"],
 };
 const INTEGRATION_TESTS = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
-/** What endures, what models make of much, and what is looked at in every way; for each of them `npm test` has a short case. */
+/** Endurance tests, models on much data, and all variants of a case; `npm test` has a short case for each of them. */
 const LONG_TESTS = "**/*.long.test.ts";
 
-/** What suites above the database run on first: a PostgreSQL takes half the time of PGlite, which needs no package. */
+/** The database that suites above it run on first: PostgreSQL takes half the time of PGlite, but must be installed. */
 const quickDatabase = hasPostgresql() ? "PostgreSQL" : "PGlite";
 const otherDatabase = quickDatabase === "PGlite" ? "PostgreSQL" : "PGlite";
 
-/** Files whose suites stand above the database: they run on either, and there is no need to say which they are. */
+/** Returns the files whose suites run on either database, found by their content so that no list has to name them. */
 function filesAboveDatabase(): string[] {
   return globSync("test/integration/**/*.test.ts").filter((file) =>
     /describeWithOne(Database|Unmigrated)\(/.test(readFileSync(file, "utf8")),
@@ -66,10 +66,11 @@ function filesAboveDatabase(): string[] {
 
 export default defineConfig({
   test: {
-    // A file with real servers computes four fifths of its time and waits the rest: four keep two cores busy.
+    // A file with real servers uses the CPU four fifths of its time and waits the rest: four workers keep two cores busy.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
-    // `npm run test:quick` runs `unit` and `structure`, `npm test` these, `slow` and `integration`, `npm run test:long` the others.
+    // `npm run test:quick` runs `unit` and `structure`; `npm test` adds `slow` and `integration`; `npm run test:long` runs
+    // the others.
     projects: [
       {
         test: {

@@ -2,10 +2,10 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 
-/** Lets Kysely use `pool` as long as `breaker` is closed; a connection whose answer nobody waits for any more is ended. */
+/** Wraps `pool` for Kysely: queries fail while `breaker` is open, and a connection released with a pending query is closed. */
 export function behindCircuitBreaker(pool: Pool, breaker: CircuitBreaker): PostgresPool {
   const openingsAtLastUse = new WeakMap<PoolClient, number>();
-  /** A connection of before the server hung may have been lost without a word. */
+  /** Returns a connection made or last used since `breaker` last opened; an older one may have been lost silently. */
   const connectAnew = async (): Promise<PoolClient> => {
     const client = await pool.connect();
     const known = openingsAtLastUse.get(client) ?? breaker.openings;
@@ -47,9 +47,9 @@ function clientBehind(client: PoolClient, breaker: CircuitBreaker): PostgresPool
     });
   };
   return {
-    // Of the two ways to query this is the one without a cursor.
+    // Implements only the overload without a cursor.
     query: query as unknown as PostgresPoolClient["query"],
-    // A transaction whose end was not heard may still be open.
+    // Without an answer to its last query, a transaction may still be open on the connection.
     release: (destroy) => client.release(destroy || !isAnswered),
   };
 }

@@ -1,14 +1,14 @@
 import { NoAnswer } from "./within.ts";
 
-/** After so long without an answer the server is tried, by a question that it can answer at once. */
+/** A request pending for this long triggers a trial: a query that the server can answer at once. */
 const DOUBT_AFTER_MS = 1_000;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Knows whether a server answers. While it does not the breaker is open: whoever asks fails at once, whoever waits is
- * told to wait no longer, and the breaker tries the server by itself until it answers.
+ * A circuit breaker for a server. While the server does not answer, the breaker is open: new and pending requests are
+ * rejected at once, and the breaker itself tries the server until it answers.
  *
- * `trial` rejects where the server does not answer, after a while.
+ * `trial` must reject, after a timeout, if the server does not answer.
  */
 export class CircuitBreaker implements Disposable {
   readonly #trial: () => Promise<void>;
@@ -32,12 +32,12 @@ export class CircuitBreaker implements Disposable {
     return this.#isOpen;
   }
 
-  /** How often it has opened: what was connected before may have been lost. */
+  /** How many times it has opened; connections made before may have been lost. */
   get openings(): number {
     return this.#openings;
   }
 
-  /** Settles as `ask` does; rejects with NoAnswer while the breaker is open, or when it opens meanwhile. */
+  /** Runs `ask` and settles as it does; rejects with NoAnswer if the breaker is open or opens meanwhile. */
   async through<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (this.#isOpen) throw new NoAnswer("the server does not answer, and is not asked");
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -52,7 +52,7 @@ export class CircuitBreaker implements Disposable {
     }
   }
 
-  /** Takes it as known that the server does not answer. */
+  /** Opens the breaker, on the knowledge that the server does not answer. */
   open(cause: unknown): void {
     if (this.#isOpen || this.#isDisposed) return;
     this.#isOpen = true;
@@ -64,13 +64,13 @@ export class CircuitBreaker implements Disposable {
     this.#tryLater();
   }
 
-  /** Tries no more; whoever waits goes on to wait. */
+  /** Stops trying the server; pending requests stay pending. */
   [Symbol.dispose](): void {
     this.#isDisposed = true;
     clearTimeout(this.#lookAgain);
   }
 
-  /** A statement may take long, or wait for a lock, on a server that is well. */
+  /** Opens the breaker only if a trial fails: a statement may be slow, or wait for a lock, on a healthy server. */
   async #doubt(): Promise<void> {
     if (this.#isDoubted || this.#isOpen) return;
     this.#isDoubted = true;

@@ -1,6 +1,6 @@
 import { NoAnswer } from "./within.ts";
 
-/** SQLSTATEs, or their classes, that speak of the server or the connection and not of the statement. */
+/** SQLSTATEs, or their classes, that concern the server or the connection and not the statement. */
 const PASSING: readonly string[] = [
   "08", // connection exception
   "25006", // read-only transaction, as on a standby
@@ -16,9 +16,9 @@ const PASSING: readonly string[] = [
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** Node's codes of connections, some of which come without the system call. */
+/** Node's connection error codes, some of which come without `syscall`. */
 const CONNECTION_CODE = /^(ECONN|EPIPE$|ETIMEDOUT$)/;
-/** Those of TLS, which speak of the connection too, but no waiting mends what they say of a certificate. */
+/** Node's TLS error codes. They concern the connection too, but waiting does not fix a certificate. */
 const TLS_CODE = /^(ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 const NETWORK_CALLS: ReadonlySet<string> = new Set([
@@ -28,14 +28,14 @@ const NETWORK_CALLS: ReadonlySet<string> = new Set([
   "shutdown",
   "write",
 ]);
-/** Of those calls, what is said of files alone. */
+/** Codes that these calls report only for files. */
 const FILE_CODES: ReadonlySet<string> = new Set(["EISDIR", "ENOSPC", "EROFS", "EDQUOT"]);
 
 function isOfNetwork({ code = "", syscall = "" }: NodeJS.ErrnoException): boolean {
   return CONNECTION_CODE.test(code) || (NETWORK_CALLS.has(syscall) && !FILE_CODES.has(code));
 }
 
-/** What pg and kysely say, without a code, of a connection that ended or is not to be had, or of a closed database. */
+/** Messages of pg and Kysely, without a code, for a connection that ended or cannot be made, or for a closed database. */
 const MESSAGES: readonly RegExp[] = [
   /^Connection terminated/,
   /^timeout (expired|exceeded when trying to connect)/,
@@ -49,12 +49,12 @@ const MESSAGES: readonly RegExp[] = [
 ];
 
 /**
- * Tells whether an error of a query says that the database cannot serve now, so that the same query may succeed later.
+ * Returns whether a query failed because the database is unavailable, so that the same query may succeed later.
  *
- * A statement that the database refuses, and would refuse again, is not that: it is a fault of the data or of the program.
+ * False for a statement that the database would refuse again: that is a fault of the data or of the program.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  // A name with several addresses, none of which answers.
+  // A host name with several addresses, none of which answers.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
   if (error instanceof NoAnswer) return true;
@@ -66,7 +66,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return MESSAGES.some((message) => message.test(error.message));
 }
 
-/** What a server says, or the way to it, that no waiting mends: a login, a right or a certificate is wrong, or a setting. */
+/** Codes for errors that waiting does not fix: a wrong login, right, certificate or setting. */
 const REFUSALS: readonly RegExp[] = [
   /^28/, // login refused
   /^3D000$/, // no such database
@@ -78,8 +78,8 @@ const REFUSALS: readonly RegExp[] = [
 const REFUSING_MESSAGES = /^SASL: |does not support SSL/;
 
 /**
- * Tells whether an error of opening a database, or one of its causes, goes away when the database comes; whatever else fails while it is
- * opened is told and ends the program.
+ * Returns whether an error of opening a database, or one of its causes, goes away once the database is available; any other
+ * error is reported and ends the program.
  */
 export function isWorthWaiting(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isWorthWaiting);

@@ -6,13 +6,13 @@ const CODES = [
   "database_locked",
   /** The embedded directory cannot be made or written. */
   "directory_unwritable",
-  /** The embedded database does not start on what lies in the directory. */
+  /** The embedded database does not start with the contents of the directory. */
   "embedded_unusable",
   /** The URL is not a PostgreSQL URL. */
   "url_invalid",
   /** The PostgreSQL server does not answer, or refuses the login. */
   "server_unreachable",
-  /** The server lets the role in, but not to the tables. */
+  /** The role can log in, but lacks rights on the tables. */
   "rights_missing",
   /** The server answers, but its schema could not be brought up to date. */
   "migration_failed",
@@ -24,7 +24,7 @@ export function isOpenErrorCode(code: unknown): code is DatabaseOpenErrorCode {
   return (CODES as readonly unknown[]).includes(code);
 }
 
-/** A database that could not be opened; `message` is one line fit for the person who started it. */
+/** Thrown when a database could not be opened; `message` is one line for the person who started the program. */
 export class DatabaseOpenError extends Fault {
   override readonly name = "DatabaseOpenError";
   readonly code: DatabaseOpenErrorCode;

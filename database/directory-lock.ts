@@ -5,18 +5,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makePrivateDirectory } from "#runtime/private-directory.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
-/** Holds a directory for this process until released. */
+/** A lock on a directory, held by this process until released. */
 interface DirectoryLock {
   release(): void;
 }
 
 const SQLITE_BUSY = 5;
 
-/** How long a database whose user was killed may take to write what it had. */
+/** How long a database process whose user was killed may take to finish writing. */
 const PATIENCE_MS = 10_000;
 const LOOK_INTERVAL_MS = 20;
 
-/** As `lockDirectory`, but waits while a process holds it whose user is gone, or has not said yet whom it works for. */
+/** Like `lockDirectory`, but waits while the holder's user is gone or not yet in the pid file. */
 export async function lockOnceFree(directory: string, user: number): Promise<DirectoryLock> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -31,12 +31,12 @@ export async function lockOnceFree(directory: string, user: number): Promise<Dir
 }
 
 /**
- * Locks `directory` for this process, which works for `user`, or throws `database_locked` with the pid of the one that
- * uses it.
+ * Locks `directory` for this process, which works for the process `user`; throws `database_locked` with the pid of the process
+ * that uses it.
  *
- * The lock is an exclusive transaction on an SQLite file beside the directory, that is a kernel
+ * The lock is an exclusive transaction on an SQLite file beside the directory, which is a kernel
  * file lock: it is freed when the holder dies, however it dies, and it works across containers
- * that share the disk, where a pid file alone would name a stranger.
+ * that share the disk, where a pid file alone would name an unrelated process.
  */
 export function lockDirectory(directory: string, user = process.pid): DirectoryLock {
   const pidFile = pidFileOf(directory);
@@ -72,7 +72,7 @@ function openLockFile(lockFile: string, directory: string): DatabaseSync {
   }
 }
 
-/** Makes the folder that a directory and its lock lie in; throws ConfigError. */
+/** Makes the parent folder of a directory and its lock; throws ConfigError. */
 export function makePlaceOf(directory: string): void {
   makePrivateDirectory(dirname(directory));
 }
@@ -92,7 +92,7 @@ function sqliteCode(error: unknown): unknown {
 
 const pidFileOf = (directory: string): string => `${directory}.pid`;
 
-/** Whether the process is there that the directory was locked for. */
+/** Returns whether the process that the directory was locked for still exists. */
 function isUserThere(directory: string): boolean {
   const pid = Number.parseInt(readHolder(pidFileOf(directory)), 10);
   if (Number.isNaN(pid)) return false;

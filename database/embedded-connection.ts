@@ -8,38 +8,38 @@ const entry = path.join(import.meta.dirname, "embedded-main.ts");
 const CONNECTION = 3;
 
 /**
- * Light rather than quick where there is much to compute: to optimise the database's code takes seconds and 100 MB, and what
- * malloc takes for each thread stays.
+ * Favour low memory over speed in heavy computations: optimising the database's code takes seconds and 100 MB, and malloc
+ * never returns what it takes for each thread.
  */
 const NODE_FLAGS = ["--liftoff-only", "--optimize-for-size"];
 const ENVIRONMENT = { MALLOC_ARENA_MAX: "2" };
 
-/** What makes the stream of a connection to an embedded database, for a client of PostgreSQL. */
+/** Makes connections to an embedded database, as streams for a PostgreSQL client. */
 interface EmbeddedConnections {
   readonly connect: () => Duplex;
-  /** The process that the database runs in now. */
+  /** The pid of the process that the database runs in now. */
   pid(): number | undefined;
-  /** Resolves when that process is gone, which it is some time after its connection was closed. */
+  /** Resolves when that process has exited, which is some time after its connection was closed. */
   gone(): Promise<void>;
 }
 
 /**
- * Connects to the embedded database in `directory`, which runs in a process of its own, from the connection's start to its
- * end. There can be one at a time.
+ * Connects to the embedded database in `directory`, which runs in its own process for as long as the connection is open.
+ * There can be one connection at a time.
  */
 export function embeddedConnections(directory: string): EmbeddedConnections {
   let child: ChildProcess | undefined;
   const connect = (): Duplex => {
-    // The pool has given up the connection of the former process.
+    // The pool has given up the connection to the previous process.
     child?.kill("SIGKILL");
-    // The child gets our process id: had this process ended before the child looks, the parent's id would say nothing.
+    // The child gets our pid as an argument: if we ended before it looked, its parent's pid would be another process's.
     child = spawn(process.execPath, [...NODE_FLAGS, entry, String(process.pid), directory], {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
       env: ENVIRONMENT,
     });
     const socket = child.stdio[CONNECTION] as Socket;
     child.on("error", (error) => socket.destroy(error));
-    // Of a database that dies when its client listens no more.
+    // Emitted if the database dies after its client stopped listening.
     socket.on("error", () => {});
     return Object.assign(socket, {
       connect() {

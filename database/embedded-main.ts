@@ -1,7 +1,9 @@
 /**
- * The process of an embedded database: `node database/embedded-main.ts USER DIRECTORY`, where USER is the process that it works for.
+ * Runs an embedded database: `node database/embedded-main.ts USER DIRECTORY`, where USER is the pid of the process that it
+ * works for.
  *
- * It speaks PostgreSQL's protocol with its parent on file descriptor 3, and ends with that connection, when all is written.
+ * It speaks PostgreSQL's protocol with its parent on file descriptor 3. When that connection ends, it writes everything to
+ * disk and exits.
  */
 import { Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
@@ -14,12 +16,12 @@ import { isLast, isReady, MessageBatches } from "./message-batches.ts";
 
 const CONNECTION = 3;
 const INTERNAL_ERROR = "XX000";
-/** A database of one program's needs no more: by itself PGlite takes 128 MB. */
+/** Enough for the database of one program; PGlite's default is 128 MB. */
 const SHARED_BUFFERS = "4MB";
 
 const [, , user, directory = ""] = process.argv;
 
-// A signal to the whole group is for the parent, which ends the connection in its time.
+// A signal to the process group is for the parent, which closes the connection when it is ready.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 writeForOwnerAlone();
 
@@ -32,7 +34,7 @@ const batches = new MessageBatches();
 try {
   await serve();
 } catch {
-  // A program that is killed leaves answers unread, and so resets the connection.
+  // A program that is killed leaves answers unread, which resets the connection.
 }
 await pglite.close();
 lock.release();
@@ -42,14 +44,14 @@ async function serve(): Promise<void> {
   for await (const piece of connection) {
     for (const batch of batches.take(piece as Buffer)) {
       const reply = await answer(pglite, batch).catch(refuse);
-      // After a PANIC, of a full disk for one, the database answers nothing any more: the next query starts another.
+      // After a PANIC, for example of a full disk, the database no longer answers: the next query starts a new process.
       if (!isLast(batch) && !isReady(reply)) await endWith(reply);
       connection.write(reply);
     }
   }
 }
 
-/** Says to the other end why this one ends now. */
+/** Sends an error to the client and ends this process. */
 function refuse(error: unknown): Promise<never> {
   const code = error instanceof DatabaseOpenError ? error.code : INTERNAL_ERROR;
   return endWith(errorResponse(code, messageOf(error)));
@@ -60,7 +62,10 @@ function endWith(reply: Buffer): Promise<never> {
   return new Promise(() => {});
 }
 
-/** An ordinary exit waits for V8's threads, at times for ever where WebAssembly is still being compiled; all is written here. */
+/**
+ * Kills this process, once everything is written: an ordinary exit waits for V8's threads, sometimes forever while
+ * WebAssembly is still being compiled.
+ */
 function leave(): void {
   process.kill(process.pid, "SIGKILL");
 }
@@ -85,7 +90,7 @@ async function answer(pglite: PGlite, batch: Buffer): Promise<Buffer> {
   const pieces: Buffer[] = [];
   await pglite.execProtocolRawStream(batch, {
     syncToFs: false,
-    // The bytes lie in the database's memory, which goes on to be used.
+    // Copied, because the bytes lie in memory that the database reuses.
     onRawData: (bytes) => void pieces.push(Buffer.from(bytes)),
   });
   return Buffer.concat(pieces);

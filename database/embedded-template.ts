@@ -9,28 +9,28 @@ const packageFile = path.resolve(
 );
 const { version } = createRequire(import.meta.url)(packageFile) as { readonly version: string };
 
-/** A new and empty database, kept for this version of PGlite: to copy it takes a tenth of the time that it takes to make one. */
+/** An empty database, kept for this version of PGlite: copying it takes a tenth of the time of making a new one. */
 const template = path.resolve(import.meta.dirname, `../node_modules/.cache/pglite-${version}`);
 
 export function hasTemplate(): boolean {
   return existsSync(template);
 }
 
-/** Removes the template; what wants it meanwhile makes its databases without. */
+/** Removes the template; databases made meanwhile are made without it. */
 export async function removeTemplate(): Promise<void> {
   await rm(template, { recursive: true, force: true });
 }
 
-/** Makes the template unless it is there, and returns where it is. */
+/** Makes the template unless it exists, and returns its path. */
 export async function makeTemplate(): Promise<string> {
   if (hasTemplate()) return template;
   await mkdir(path.dirname(template), { recursive: true });
   const fresh = await mkdtemp(`${template}-`);
   try {
-    // Loaded here, as most who ask for it have it already.
+    // Loaded here, because the template usually exists already.
     const { PGlite } = await import("@electric-sql/pglite");
     await (await PGlite.create({ dataDir: fresh })).close();
-    // Nothing in it is anybody's: whoever installs a program need not be who runs it.
+    // It holds no data, and the user who installs the program may not be the one who runs it.
     await chmod(fresh, 0o755);
     await rename(fresh, template);
   } catch (error) {
@@ -42,7 +42,7 @@ export async function makeTemplate(): Promise<string> {
   return template;
 }
 
-/** Puts a new database where there is none; without a template PGlite makes one by itself. */
+/** Copies the template to `directory` unless that exists; without a template PGlite makes the database itself. */
 export async function copyTemplate(directory: string): Promise<void> {
   if (existsSync(directory) || !hasTemplate()) return;
   const fresh = `${directory}.new`;

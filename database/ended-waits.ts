@@ -1,7 +1,7 @@
 import type { PostgresPool } from "kysely";
 
 /**
- * Gives a pool whose end is told to those who wait for its connection: pg's own forgets them, and they would wait for ever.
+ * Wraps a pool so that `endWaits` rejects pending `connect` calls; pg's own pool leaves them pending forever when it ends.
  */
 export function withEndedWaits(pool: PostgresPool): {
   readonly pool: PostgresPool;
@@ -11,7 +11,7 @@ export function withEndedWaits(pool: PostgresPool): {
   ended.promise.catch(() => {});
   return {
     pool: { ...pool, connect: () => Promise.race([pool.connect(), ended.promise]) },
-    // As pg says it of those who come later.
+    // The message of pg for a later `connect`.
     endWaits: () => ended.reject(new Error("Cannot use a pool after calling end on the pool")),
   };
 }

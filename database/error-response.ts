@@ -1,5 +1,5 @@
 /**
- * Returns PostgreSQL's message of an error that ends a connection.
+ * Returns a PostgreSQL ErrorResponse message of severity FATAL, which ends a connection.
  *
  * https://www.postgresql.org/docs/current/protocol-error-fields.html
  */

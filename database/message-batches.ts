@@ -1,35 +1,35 @@
 const TERMINATE = "X".charCodeAt(0);
-/** A batch ends with one of these: the database answers all of it before it wants more. */
+/** Message types that end a batch; the database answers the whole batch before it reads more. */
 const ENDS = new Set(["Q".charCodeAt(0), "S".charCodeAt(0), TERMINATE]);
 const LENGTH_BYTES = 4;
 const READY_FOR_QUERY = Buffer.from("Z\0\0\0\x05");
 
-/** Tells whether a client says with a batch that it has no more. */
+/** Returns whether a batch is the client's last message, Terminate. */
 export function isLast(batch: Buffer): boolean {
   return batch[0] === TERMINATE;
 }
 
-/** Tells whether the answer to a batch ends as each does after which the database takes more: with ReadyForQuery. */
+/** Returns whether the answer to a batch ends with ReadyForQuery, after which the database takes more. */
 export function isReady(answer: Buffer): boolean {
-  // One byte more says whether a transaction is open.
+  // The last byte, which is left out, is the transaction status.
   return answer.subarray(-READY_FOR_QUERY.length - 1, -1).equals(READY_FOR_QUERY);
 }
 
 /**
- * Cuts what a PostgreSQL client sends into batches that are answered as a whole: its startup, then messages up to a Query, a
- * Sync or a Terminate.
+ * Cuts the bytes that a PostgreSQL client sends into batches that are answered as a whole: the startup message, then messages
+ * up to a Query, Sync or Terminate.
  *
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export class MessageBatches {
   #pieces: Buffer[] = [];
   #bytes = 0;
-  /** How many bytes of what waits are known to be whole messages. */
+  /** How many of the buffered bytes are known to be whole messages. */
   #whole = 0;
-  /** The startup alone has no type before its length. */
+  /** Only the startup message has no type byte before its length. */
   #isStarted = false;
 
-  /** Takes the next bytes, however they were cut on their way; returns the batches that they complete. */
+  /** Takes the next bytes, in chunks of any size; returns the batches that they complete. */
   take(piece: Buffer): Buffer[] {
     this.#pieces.push(piece);
     this.#bytes += piece.length;
@@ -44,7 +44,7 @@ export class MessageBatches {
     return batches;
   }
 
-  /** Where the first message ends that is not known to be whole, if it is here. */
+  /** Returns where the first message after `#whole` ends; undefined if it is not complete yet. */
   #endOfNext(): number | undefined {
     const lengthAt = this.#whole + (this.#isStarted ? 1 : 0);
     if (this.#bytes < lengthAt + LENGTH_BYTES) return undefined;

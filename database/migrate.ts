@@ -5,7 +5,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { reasonOf } from "#runtime/reason.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
-/** Migrations by name; names begin with their number, so that their order is their names' order. */
+/** Migrations by name; they run in the order of their names, which begin with a number. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /** Reads every `.sql` file of `folder` as a migration. A statement ends with `;` before a line that is not indented. */
@@ -28,16 +28,16 @@ function migrationOf(statements: readonly string[]): Migration {
   };
 }
 
-/** PostgreSQL's code for having ended one of two who waited for each other. */
+/** SQLSTATE deadlock_detected: PostgreSQL ended one of two transactions that waited for each other. */
 const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
 
 /**
- * Brings `db` to the last of `migrations`, or throws what `refuse` makes of a reason, which is one line, and its cause. Concurrent callers
- * wait for each other.
+ * Brings `db` to the last of `migrations`, or throws what `refuse` returns for a one-line reason and its cause. Concurrent
+ * callers wait for each other.
  *
- * An older program that still runs may hold what a migration waits for while it waits for what the migration holds. All is then
- * taken back, and done again from the start.
+ * A migration may deadlock with an older program that still runs. Everything is then rolled back, and done again from the
+ * start.
  */
 export async function migrateToLatest<Schema>(
   db: Kysely<Schema>,
@@ -60,7 +60,7 @@ export async function migrateToLatest<Schema>(
   }
 }
 
-/** The names of the migrations that a database has had, in order. */
+/** Returns the names of the migrations that were applied to a database, in order. */
 async function appliedTo<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const isThere = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);
@@ -70,7 +70,7 @@ async function appliedTo<Schema>(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Says what a database is whose migrations are not ours; undefined where they all are. */
+/** Returns why a database has migrations that we do not know, and what to do; undefined if we know all. */
 function strangerAmong(applied: readonly string[], migrations: Migrations): string | undefined {
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length === 0) return undefined;

@@ -17,31 +17,31 @@ import { readServerAddress, type ServerAddress } from "./server-address.ts";
 import { queryTraces } from "./trace-query.ts";
 import { NoAnswer, within } from "./within.ts";
 
-/** Where a database lives and what it has to look like. */
+/** Where a database is, and the schema that it must have. */
 interface DatabaseLocation {
   /** `postgresql://…`; absent or undefined means the embedded database. */
   readonly url?: string | undefined;
-  /** The setting that the URL comes from, for what is said of it. */
+  /** The setting that the URL comes from, for error messages. */
   readonly setting: string;
-  /** How many connections to a server there may be at a time; 10 unless it is said. */
+  /** The maximum number of connections to a server; 10 by default. */
   readonly connections?: number | undefined;
   /** The embedded database's directory, made when missing; unused with a URL. */
   readonly directory: string;
   readonly migrations: Migrations;
-  /** Hears when a server hangs, which fails all queries until it answers again. */
+  /** Called when a server hangs, which fails all queries, and when it answers again. */
   readonly onHang?: HangObserver | undefined;
 }
 
 export type HangObserver = (isHanging: boolean, cause: unknown) => void;
 
-/** What a program that starts without its database does about it. */
+/** How a program that starts without its database waits for it. */
 export interface Waiting<Schema> {
   readonly log: WaitingLog;
-  /** Done with the migrated database before anybody else gets at it; the whole opening is repeated where the database goes away meanwhile. */
+  /** Called with the migrated database before anything else uses it; called again if the database goes away meanwhile. */
   prepare?(db: Kysely<Schema>): Promise<void>;
 }
 
-/** A server that has not been reached since this program started. */
+/** Thrown by queries while the server has not been reached since this program started. */
 export class NotReachedYet extends NoAnswer {
   override readonly name = "NotReachedYet";
 
@@ -56,11 +56,11 @@ export interface OpenDatabase<Schema> extends AsyncDisposable {
   /** `embedded` is PGlite for this process alone; `server` is PostgreSQL, shared by any number. */
   readonly system: "embedded" | "server";
   /**
-   * Resolves when it is there, which it is from the beginning unless somebody waits for it: until then every query rejects with
-   * NotReachedYet. Rejects with what no waiting mends.
+   * Resolves when the database was reached: at once, unless it was opened with `waiting` and is away. Until then every query
+   * rejects with NotReachedYet. Rejects with an error that waiting does not fix.
    */
   readonly reached: Promise<void>;
-  /** The process of the embedded database; undefined while there is none. */
+  /** The pid of the embedded database's process; undefined while there is none. */
   readonly childPid: number | undefined;
   /** Ends all connections and frees the embedded directory; calling it again does nothing. */
   close(): Promise<void>;
@@ -69,22 +69,22 @@ export interface OpenDatabase<Schema> extends AsyncDisposable {
 const NOT_MIGRATED = "the database schema could not be brought up to date";
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** What a server that is only slow takes to let a connection in and to answer it. */
+/** Enough for a slow server to accept a connection and to answer a query. */
 const TRIAL_TIMEOUT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 20_000;
 /**
- * A connection that says nothing for so long is ended, and what waits for it fails: the server would have ended the
- * statement before. Whoever vanished without closing is found out by this alone, keep-alive takes minutes.
+ * A connection without data for this long is closed, and its query fails: the server would have ended the statement before.
+ * Only this notices a server that vanished without closing the connection; TCP keep-alive takes minutes.
  */
 const SILENCE_TIMEOUT_MS = 25_000;
-/** A client that vanished within a transaction loses its locks, on which all others would wait. */
+/** A client that vanished within a transaction loses its locks after this time; all others would wait for them. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
 
 const INT8_OID = 20;
 const NUMERIC_OID = 1700;
 const DATE_OID = 1082;
 
-/** Reads int8 and numeric as numbers and dates as text. */
+/** Parsers by type OID, which read int8 and numeric as numbers and dates as text. */
 const valueParsers: Readonly<Record<number, (value: string) => unknown>> = {
   [INT8_OID]: Number,
   [NUMERIC_OID]: Number,
@@ -99,8 +99,8 @@ const types: pg.CustomTypesConfig = {
  * Opens and migrates a database: PGlite in a locked directory, or PostgreSQL by URL.
  *
  * Both give the same values: counts, int8 and numeric as number, timestamptz as Date, json parsed.
- * Throws `DatabaseOpenError`; nothing stays open or locked after it. With `waiting`, a server that is away is no fault: it is waited
- * for.
+ * Throws `DatabaseOpenError`; nothing stays open or locked after it. With `waiting`, it does not throw for a server that is
+ * away, but waits for it.
  */
 export async function openDatabase<Schema>(
   location: DatabaseLocation,
@@ -120,7 +120,7 @@ async function openEmbedded<Schema>(
   const connections = embeddedConnections(directory);
   const pool = new pg.Pool({
     stream: connections.connect,
-    // The connection is the database: there is one, from the start to the end.
+    // The connection is the database process: there is one, which is never closed for being idle.
     max: 1,
     idleTimeoutMillis: 0,
     user: "postgres",
@@ -193,7 +193,7 @@ async function openServer<Schema>(
     stopping.abort();
     breaker[Symbol.dispose]();
     await db.destroy();
-    // Kysely does not know a pool that was never used, and would leave it open.
+    // Kysely would leave a pool open that was never used.
     if (!pool.ended) await pool.end();
   };
   try {
@@ -209,7 +209,7 @@ async function openServer<Schema>(
   }
 }
 
-/** Takes a first connection, which later ones are like. */
+/** Makes a first connection, to find out whether the server accepts any; throws `server_unreachable`. */
 async function letIn(pool: pg.Pool, address: ServerAddress): Promise<void> {
   await pool.query("select 1").catch(async (error: unknown) => {
     const told = `the PostgreSQL server at ${address.place} does not let us in`;
@@ -217,12 +217,12 @@ async function letIn(pool: pg.Pool, address: ServerAddress): Promise<void> {
   });
 }
 
-/** Brings the schema of a server up to date. */
+/** Brings the schema of a server up to date; throws `migration_failed` or `rights_missing`. */
 async function migrateServer<Schema>(
   address: ServerAddress,
   migrations: Migrations,
 ): Promise<void> {
-  // Migrations rewrite tables: nobody waits for them, and they take as long as they take.
+  // Without a statement timeout: migrations rewrite tables, which may take long, and no request waits for them.
   const pool = poolOf(address.url, { max: 1 });
   await using patient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await letIn(pool, address);
@@ -261,7 +261,7 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Asks a server something over a connection of its own; rejects when it does not answer. A refusal is an answer. */
+/** Sends a query to a server over a new connection; rejects when it does not answer. A refusal is an answer. */
 async function tryServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -279,9 +279,9 @@ async function tryServer(url: string): Promise<void> {
 }
 
 /**
- * A server that goes away ends its connections; without listeners that would end the process. The next query meets the same
- * fault and its caller handles it. The pool listens to idle clients alone: one that is taken and between two queries needs a
- * listener of its own.
+ * Listens to errors of connections, which would end the process otherwise when a server goes away. The next query meets the
+ * same error, and its caller handles it. The pool listens only to idle clients: one that is checked out and between two
+ * queries needs its own listener.
  */
 function listenToFaults(pool: pg.Pool): void {
   pool.on("error", () => {});
@@ -299,7 +299,7 @@ function closable<Schema>(
 ): OpenDatabase<Schema> {
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closeOnce());
-  // Who does not ask is not ended by it.
+  // So that a rejection does not end a process that does not await it.
   reached.catch(() => {});
   return {
     db,

@@ -1,17 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Connection, Pool, PoolClient } from "pg";
 
-/** Each takes some ten kilobytes. */
+/** How many statements a connection keeps prepared; each takes some ten kilobytes. */
 const KEPT_STATEMENTS = 200;
-/** Longer ones are lists of values, of another length each time. */
+/** Longer statements are not prepared: they have lists of values, whose length differs each time. */
 const MAX_KEPT_CHARACTERS = 5_000;
 
-/** With what pg remembers of the statements that a connection has prepared: their texts by name. */
+/** A connection with pg's internal record of the statements that it has prepared: their texts by name. */
 type PreparingConnection = Connection & { readonly parsedStatements: Record<string, string> };
 
 /**
- * Lets Kysely query `pool` with statements that are prepared once; pg itself has every query parsed and planned anew. Nothing
- * may change tables that are queried. The pool stays open when Kysely ends.
+ * Wraps `pool` for Kysely so that statements are prepared once; with pg alone every query is parsed and planned anew. The
+ * definitions of queried tables must not change. The pool stays open when Kysely ends.
  */
 export function withPreparedStatements(pool: Pool): PostgresPool {
   const preparing = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -29,7 +29,7 @@ export function withPreparedStatements(pool: Pool): PostgresPool {
 
 function preparingClient(client: PoolClient): PostgresPoolClient {
   const connection = client.connection as PreparingConnection;
-  /** Names by text; the one that was used last is the last of the map. */
+  /** Statement names by text, the most recently used last. */
   const names = new Map<string, string>();
   let prepared = 0;
 
@@ -46,14 +46,14 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     const [text, name] = names.entries().next().value!;
     names.delete(text);
     delete connection.parsedStatements[name];
-    // Goes with the query that follows, and has an answer that nobody waits for.
+    // Sent together with the query that follows; nothing waits for its answer.
     connection.close({ type: "S", name }, true);
   }
 
   const query = (text: string, values: readonly unknown[]) =>
     client.query({ name: nameOf(text), text, values: [...values] });
   return {
-    // Of the two ways to query this is the one without a cursor.
+    // Implements only the overload without a cursor.
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy) => client.release(destroy),
   };

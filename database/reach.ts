@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isWorthWaiting } from "./database-away.ts";
 
-/** Who is told how the wait for a database goes; a log, usually. */
+/** The part of a logger that reports the wait for a database. */
 export interface WaitingLog {
   warn(details: object, message: string): void;
   info(message: string): void;
@@ -10,12 +10,12 @@ export interface WaitingLog {
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** Returns how long to wait after the try of this number, the first being 1: twice as long each time, up to half a minute. */
+/** Returns the pause after try number `tries`, which begins at 1: twice as long each time, up to 30 seconds. */
 export function pauseAfterMs(tries: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
 }
 
-/** Tries to reach a database again and again after growing pauses, until it is reached, `stop` is aborted or waiting is of no use. */
+/** Retries `reach` with exponential backoff; rejects when `stop` is aborted, or with an error that waiting does not fix. */
 export async function reachLater(
   reach: () => Promise<void>,
   fault: unknown,

@@ -3,10 +3,10 @@ import { reasonOf } from "#runtime/reason.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 import type { ServerAddress } from "./server-address.ts";
 
-/** SQLSTATE of a statement that the role has no right to. */
+/** SQLSTATE insufficient_privilege. */
 const NO_RIGHT = "42501";
 
-/** Codes and messages of a server that lets nobody in, and what mends it. */
+/** Patterns for codes and messages of failed connections, and how to fix each. */
 const REMEDIES: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/no pg_hba\.conf entry.*no encryption/, "it may want TLS: SETTING takes ?sslmode=verify-full"],
   [/no pg_hba\.conf entry/, "pg_hba.conf of the server has to name this machine and the role"],
@@ -28,7 +28,7 @@ const REMEDIES: readonly (readonly [said: RegExp, remedy: string])[] = [
   ],
 ];
 
-/** Says in one line, after `told`, why a server or its schema cannot be used, and what mends it. */
+/** Returns an error whose one-line message is `told`, why a server or its schema cannot be used, and how to fix it. */
 export async function refusal(
   code: "server_unreachable" | "rights_missing" | "migration_failed",
   told: string,
@@ -53,7 +53,7 @@ function codesOf(error: unknown): string[] {
   return [...(typeof code === "string" ? [code] : []), ...codesOf(error.cause)];
 }
 
-/** Returns what is lacking where the role may not read and write all tables; undefined where it may. */
+/** Returns an error that names the first table that the role may not read and write; undefined if there is none. */
 export async function lackingRights(pool: pg.Pool): Promise<Error | undefined> {
   const { rows } = await pool.query<{ readonly name: string }>(`
     select relname as name from pg_class
@@ -67,17 +67,17 @@ export async function lackingRights(pool: pg.Pool): Promise<Error | undefined> {
   return Object.assign(new Error(message), { code: NO_RIGHT });
 }
 
-/** Who is asked for rights, and who may give them. */
+/** The role that lacks rights, and the role that has them. */
 interface Rights {
   readonly role: string;
   readonly database: string;
-  /** Who owns the tables; null where there are none yet. */
+  /** The owner of the tables; null if there are none yet. */
   readonly owner: string | null;
 }
 
 /**
- * Names the role and what it has to be granted: programs make and drop partitions, which the owner of a table alone may do.
- * Undefined where the server does not say who asks.
+ * Returns the role and the commands that grant it what it lacks: programs make and drop partitions, which only the owner of a
+ * table may do. Undefined if the server cannot be queried.
  */
 async function grantsOf({ url }: ServerAddress): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url });

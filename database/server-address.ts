@@ -3,7 +3,7 @@ import { DatabaseOpenError } from "./database-open-error.ts";
 
 /** Where a PostgreSQL server is, and which setting says so. */
 export interface ServerAddress {
-  /** As it was read from the setting; it may hold a password. */
+  /** The URL of the setting, with `sslmode` replaced; it may hold a password. */
   readonly url: string;
   /** The setting that it comes from, such as STATUS_DATABASE_URL. */
   readonly setting: string;
@@ -11,7 +11,7 @@ export interface ServerAddress {
   readonly place: string;
 }
 
-/** Of pg, what each asks for; those that it treats alike are written as the one it does not warn of. */
+/** Values of `sslmode` and what pg gets for each; of those that pg treats alike, the one that it does not warn about. */
 const SSL_MODES: Readonly<Record<string, string>> = {
   disable: "disable",
   prefer: "verify-full",

@@ -3,7 +3,7 @@ import { tracing } from "#runtime/tracing.ts";
 
 const MAX_QUERY_CHARACTERS = 1_000;
 
-/** Tells of a query that has ended: its text, which has no values in it. */
+/** Traces a finished query with its text, which has no values in it. */
 function traceQuery({ query, queryDurationMillis, level }: LogEvent): void {
   tracing()?.did("database query", queryDurationMillis, {
     "db.system.name": "postgresql",
@@ -12,7 +12,7 @@ function traceQuery({ query, queryDurationMillis, level }: LogEvent): void {
   });
 }
 
-/** What Kysely is given so that its queries are traced; nothing where nobody wants traces. */
+/** Returns the Kysely options that trace queries; empty when tracing is off. */
 export function queryTraces(): { readonly log?: (event: LogEvent) => void } {
   return tracing() === undefined ? {} : { log: traceQuery };
 }

@@ -1,7 +1,7 @@
-/** Whatever was asked did not answer in time. */
+/** Thrown when no answer came in time. */
 export class NoAnswer extends Error {}
 
-/** Settles as `work` does, or rejects when it takes longer than `timeoutMs`: a server that vanished does not even refuse. */
+/** Settles as `work` does, or rejects with NoAnswer after `timeoutMs`: a server that vanished does not even refuse. */
 export async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

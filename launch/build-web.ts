@@ -11,7 +11,7 @@ import { rendererRewrites } from "./renderer-rewrites.ts";
 const root = path.dirname(import.meta.dirname);
 const builtDirectory = path.join(root, "build");
 
-/** The web parts: each has a renderer for the server, and scripts for the browser by the names of their pages. */
+/** The web parts: each has a server renderer, and browser scripts by page name. */
 const PARTS = [
   {
     name: "status-page",
@@ -39,7 +39,7 @@ const PARTS = [
   },
 ];
 
-/** What the web parts are made from; a change in any of it makes a build stale. */
+/** The sources of the web parts; a change in any of them makes a build stale. */
 const sources = [
   ...PARTS.map(({ folder }) => folder),
   "languages",
@@ -51,7 +51,7 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Whether what lies in `build/` is of today's sources. */
+/** Returns whether `build/` was built from the current sources. */
 export async function isWebBuilt(): Promise<boolean> {
   return (await builtStamp()) === digestOfSources();
 }
@@ -59,7 +59,7 @@ export async function isWebBuilt(): Promise<boolean> {
 /** Builds the status page and the service's pages into `build/`. */
 export async function buildWeb(): Promise<void> {
   const stamp = digestOfSources();
-  // Two programs may start at once on a new clone: each builds aside, and whole directories change places.
+  // Two programs may start at once on a new clone: each builds into its own directory, and then renames that into place.
   const fresh = `${builtDirectory}.new-${process.pid}`;
   const replaced = `${builtDirectory}.old-${process.pid}`;
   try {
@@ -84,17 +84,17 @@ async function build(directory: string): Promise<void> {
   await compressAssets(path.join(directory, "service-web/client/assets"));
 }
 
-/** Writes what each page loads to where its server looks for it. */
+/** Writes the list of files that each page loads to `files.json`, where its server looks for it. */
 async function writePageFiles(directory: string): Promise<void> {
   const manifest = await readFile(path.join(directory, "client/.vite/manifest.json"), "utf8");
   const files = pageFiles(JSON.parse(manifest) as Manifest);
   await writeFile(path.join(directory, "files.json"), JSON.stringify(files, null, 2));
 }
 
-/** A first start waits for this: quality 9 makes files smaller by a hundredth, and takes six times as long. */
+/** Quality 6, because a first start waits for it: quality 9 makes files 1% smaller, but takes six times as long. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Lays each file's brotli and gzip beside it, as the speech service sends them; the status API makes its own. */
+/** Writes brotli and gzip versions beside each file, for the speech service to send; the status API compresses its own. */
 async function compressAssets(directory: string): Promise<void> {
   const compress = async (name: string): Promise<void> => {
     const file = path.join(directory, name);
@@ -138,11 +138,12 @@ function browserBuild(outDir: string, input: Record<string, string>): Environmen
       emptyOutDir: true,
       manifest: true,
       modulePreload: { polyfill: false },
-      // The renderer of the API reference is large, and loaded there alone; the pages' own weight has tests.
+      // The renderer of the API reference is large, but loaded only there; tests check the size of the pages themselves.
       chunkSizeWarningLimit: 4_000,
       rolldownOptions: {
         input,
-        // What most pages start with is one file: many small ones take a slow line from the styles, which the first paint waits for.
+        // Code that most pages load first is one file: on a slow connection, many small ones delay the styles, which block
+        // the first paint.
         output: {
           codeSplitting: { groups: [{ name: "shared", tags: ["$initial"], minShareCount: 3 }] },
         },
@@ -165,16 +166,16 @@ function serverBuild(outDir: string, input: string): EnvironmentOptions {
 }
 
 /**
- * Asks V8 to compile all functions of a script where it reads the script, beside the page's own thread, and not each
- * when it is first called, which is a third of what taking a page over costs: https://v8.dev/blog/explicit-compile-hints.
- * Other browsers read a comment.
+ * Makes V8 compile all functions of a script while it loads the script, off the main thread, instead of each at its first
+ * call, which is a third of the cost of hydrating a page: https://v8.dev/blog/explicit-compile-hints.
+ * To other browsers it is a comment.
  */
 function compiledAhead(): Plugin {
   return {
     name: "compiled-ahead",
     applyToEnvironment: ({ config }) => config.consumer === "client",
     generateBundle: {
-      // Only the very first line counts, and Vite writes one of its own.
+      // Runs last: the hint must be the very first line, and Vite adds a first line of its own.
       order: "post",
       handler(_options, bundle) {
         for (const output of Object.values(bundle)) {
@@ -188,7 +189,7 @@ function compiledAhead(): Plugin {
 const builtStamp = () =>
   readFile(path.join(builtDirectory, "stamp"), "utf8").catch(ignore("ENOENT"));
 
-/** Read synchronously, for every start of a program waits for it: hundreds of small files take four times as long otherwise. */
+/** Reads synchronously, because every start waits for it: hundreds of small files take four times as long asynchronously. */
 function digestOfSources(): string {
   const hash = createHash("sha256");
   for (const file of sources.flatMap(filesOf).sort()) {

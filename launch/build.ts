@@ -4,19 +4,19 @@ import path from "node:path";
 import { hasTemplate } from "../database/embedded-template.ts";
 import { isWebBuilt } from "./build-web.ts";
 
-/** What programs need that is not in the repository; each is made by a process of its own, whose memory goes with it. */
+/** Files that programs need beyond the repository; each is made by its own process, whose memory is freed when it ends. */
 const made = [
   { isMade: isWebBuilt, command: ["launch/builds/web.ts"] },
   {
     isMade: hasTemplate,
-    // To optimise the database's code takes longer than it runs.
+    // Optimising the database's code would take longer than running it.
     command: ["--liftoff-only", "launch/builds/database-template.ts"],
   },
 ];
 
 const root = path.dirname(import.meta.dirname);
 
-/** Makes what is missing or stale, side by side; ends this process where that fails, which has been told then. */
+/** Makes what is missing or stale, in parallel; exits this process if that fails, which has been reported by then. */
 export async function build(): Promise<void> {
   const codes = await Promise.all(
     made.map(async ({ isMade, command }) => ((await isMade()) ? 0 : await run(command))),

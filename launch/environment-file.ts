@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** Which a file of some editors begins with, and which would be a part of the first name. */
+/** Some editors begin a file with it; it would become a part of the first name. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
-/** A value without quotes that goes on behind a # which stands close to it: Node ends it there. */
+/** An unquoted value that contains a # without a space before it: Node ends the value there. */
 const CUT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?!["'`\s])[^#\n]*[^#\s]#/;
 
 /**
- * Sets what a file of settings has and the environment has not; ends this process, with one line, where the file cannot be read. Names on
- * stderr a value that ends at a #, which is easily a part of a password.
+ * Sets the variables of a file that the environment does not have; exits this process, with one line on stderr, if the file
+ * cannot be read. Warns on stderr of a value that ends at a #, which may be a part of a password.
  */
 export function readEnvironmentFile(file: string): void {
   const text = read(file).replace(BYTE_ORDER_MARK, "");

@@ -2,7 +2,7 @@ import type { Manifest, ManifestChunk } from "vite";
 import { languages } from "../web-kit/language/languages.ts";
 import type { BuiltFiles } from "../web-kit/document/page-files.ts";
 
-/** Returns what the page of each entry of a build loads, by the entry's name. */
+/** Returns the files that the page of each entry of a build loads, by the entry's name. */
 export function pageFiles(manifest: Manifest): Record<string, BuiltFiles> {
   const entries = Object.values(manifest).filter(({ isEntry }) => isEntry === true);
   return Object.fromEntries(entries.map((entry) => [nameOf(entry), filesOf(manifest, entry)]));
@@ -14,7 +14,7 @@ function filesOf(manifest: Manifest, entry: ManifestChunk): BuiltFiles {
     script: pathOf(entry.file),
     imports: imports.map(({ file }) => pathOf(file)),
     texts: textsOf(manifest, [entry, ...imports]),
-    // A chunk's own style is named before those that it shares; these come first, so that its own rules win.
+    // The manifest names a chunk's own style before shared ones; here shared ones come first, so that its own rules win.
     styles: [...new Set([entry, ...imports].flatMap(({ css }) => css ?? []))]
       .toReversed()
       .map(pathOf),
@@ -24,7 +24,7 @@ function filesOf(manifest: Manifest, entry: ManifestChunk): BuiltFiles {
   };
 }
 
-/** The files of texts, `languages/{language}/…`, that chunks load when they run, by language. */
+/** Returns the text files (`languages/{language}/…`) that chunks load when they run, by language. */
 function textsOf(manifest: Manifest, chunks: readonly ManifestChunk[]): BuiltFiles["texts"] {
   const loaded = [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports ?? []))];
   return Object.fromEntries(
@@ -37,7 +37,7 @@ function textsOf(manifest: Manifest, chunks: readonly ManifestChunk[]): BuiltFil
   );
 }
 
-/** A chunk, and after it all that it imports. */
+/** Returns a chunk, followed by all chunks that it imports. */
 function withImports(manifest: Manifest, chunk: ManifestChunk): ManifestChunk[] {
   const imported = (chunk.imports ?? []).flatMap((name) =>
     withImports(manifest, chunkOf(manifest, name)),

@@ -3,9 +3,9 @@ import type { Plugin } from "vite";
 
 const codeSample = new URL("../service/web/reference/renderer/code-sample.ts", import.meta.url);
 
-/** What the renderer of the reference does that our pages do not allow, and what is done instead. */
+/** Replacements in the code of the API reference's renderer, for what our pages do not allow. */
 const rewrites = [
-  // Styles as text are refused by the content security policy; the same through the CSSOM are not.
+  // The content security policy blocks styles set as text, but not styles set through the CSSOM.
   {
     file: "@scalar/code-highlight/dist/chunks/code.js",
     pattern: /node\.properties\.style = /,
@@ -21,7 +21,7 @@ const rewrites = [
     pattern: /!root\.head && root\.adoptedStyleSheets/,
     replacement: "root.adoptedStyleSheets",
   },
-  // The page has a main part, and has one only.
+  // The page already has its one main element.
   {
     file: "@scalar/api-reference/dist/components/ApiReference.vue.script.js",
     pattern: /createElementVNode\("main"/,
@@ -32,7 +32,7 @@ const rewrites = [
     pattern: /createElementBlock\("main"/,
     replacement: 'createElementBlock("div"',
   },
-  // Its samples do not run as they are copied: a form without files and boundary, a response that nobody reads.
+  // Its code samples do not run when copied: forms have no files and no boundary, and responses are not read.
   {
     file: "@scalar/blocks/dist/code-example/helpers/generate-code-snippet.js",
     pattern: /"\.\/get-snippet\.js"/,
@@ -43,7 +43,7 @@ const rewrites = [
     pattern: /(operation: (\w+),.*?\] = t\(\w+, \w+, \w+)\)/s,
     replacement: "$1, $2)",
   },
-  // The one word that it has in English alone.
+  // The only word that it does not translate from English.
   {
     file: "@scalar/api-reference/dist/components/ApiReference.vue.script.js",
     pattern: /createTextVNode\(" Document "/,
@@ -51,7 +51,7 @@ const rewrites = [
   },
 ];
 
-/** Rewrites it; fails where another version of the renderer has nothing to rewrite. */
+/** Returns a plugin that makes the replacements; fails if another version of the renderer has no match. */
 export function rendererRewrites(): Plugin {
   return {
     name: "renderer-rewrites",

@@ -4,7 +4,7 @@ import { StopSignals } from "#runtime/stop-signals.ts";
 import { ServiceDidNotStart } from "./service-process.ts";
 
 /**
- * Runs a program until SIGTERM or SIGINT, given to it as the abort of `stop`; exits 0 after it, and 1 after a fault or at a second
+ * Runs a program until SIGTERM or SIGINT, which aborts `stop`; exits with 0 then, and with 1 after a fault or at a second
  * signal.
  */
 export async function run(program: (stop: AbortSignal) => Promise<void>): Promise<void> {
@@ -14,7 +14,7 @@ export async function run(program: (stop: AbortSignal) => Promise<void>): Promis
   try {
     await program(asked);
   } catch (error) {
-    // Ctrl-C reaches a child too, which may end before it ever listened: that is no fault.
+    // Ctrl-C also reaches the child, which may end before it listens: that is not a fault.
     if (!(asked.aborted && error instanceof ServiceDidNotStart)) endWith(error);
   }
 }

@@ -7,7 +7,7 @@ import { Fault } from "#runtime/fault.ts";
 import { Settings } from "#runtime/settings.ts";
 import type { ModelState } from "../service/engine/process/lifecycle.ts";
 
-/** What the speech service tells the process that started it. */
+/** A message from the speech service to the process that started it. */
 type ServiceMessage =
   | { readonly type: "listening"; readonly url: string }
   | { readonly type: "model"; readonly id: string; readonly state: ModelState };
@@ -16,29 +16,29 @@ type ServiceMessage =
 export interface ServiceProcess extends AsyncDisposable {
   /** Where it listens. */
   readonly url: string;
-  /** Has it read its models folder again. */
+  /** Makes it read its models folder again. */
   reload(): void;
 }
 
 interface ServiceProcessEvents {
   onMessage(message: ServiceMessage): void;
-  /** The service ended by itself and is started again after `restartInMs`. */
+  /** Called when the service ended by itself and will be started again after `restartInMs`. */
   onRestart(how: string, restartInMs: number): void;
 }
 
 const entry = path.resolve(import.meta.dirname, "../service/main.ts");
 const FIRST_BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 30_000;
-/** A service that ran this long is taken as healthy: its next end starts the back-off anew. */
+/** A service that ran this long is considered healthy: its next end resets the back-off. */
 const STEADY_MS = 60_000;
-/** What a service needs beside its drain to stop its models and its database. */
+/** The time that a service needs, besides its drain, to stop its models and its database. */
 const END_MS = 9_000;
 
 /**
  * Starts the speech service as a child process with `environment`, and keeps it running.
  *
  * Rejects with `ServiceDidNotStart` when the first start ends before the service listens.
- * A later end is answered with a restart, after a pause that doubles from one second to thirty.
+ * If the service ends later, it is restarted after a pause that doubles from 1 to 30 seconds.
  */
 export async function startServiceProcess(
   events: ServiceProcessEvents,
@@ -77,7 +77,7 @@ export async function startServiceProcess(
   };
 }
 
-/** The first start ended before the service listened; it has told why on stderr. */
+/** Thrown when the first start ended before the service listened; the service has written why to stderr. */
 export class ServiceDidNotStart extends Fault {}
 
 function start(events: ServiceProcessEvents, env: NodeJS.ProcessEnv): ChildProcess {
@@ -102,7 +102,7 @@ async function ended(child: ChildProcess): Promise<string> {
 }
 
 async function end(child: ChildProcess, patienceMs: number): Promise<void> {
-  // No signal: the child may have had the same Ctrl-C, and would take it for a second one.
+  // Not a signal: the child may have received the same Ctrl-C, and would take the signal for a second one.
   if (child.connected) child.send({ type: "stop" });
   const patience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
   await ended(child);

@@ -10,20 +10,20 @@ import { readConfig as readStatusConfig } from "../status-api/settings/config.ts
 import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
 import { startStatusApi } from "../status-api/server.ts";
 
-/** A status page that is served, and a prober beside it in the same process. */
+/** A running status page, and a prober in the same process. */
 export interface StatusMonitor extends AsyncDisposable {
   /** Where the status page listens. */
   readonly url: string;
-  /** Where people on call find the console. */
+  /** Where the console for people on call is. */
   readonly consoleUrl: string;
-  /** Rejects with what no waiting for the database mends. */
+  /** Rejects with an error that waiting for the database does not fix. */
   readonly reached: Promise<void>;
   /** Starts probing; a first round of checks runs at once, also while the database is away. */
   probe(): Promise<void>;
 }
 
 /**
- * Opens the monitor's database and serves the status page from it; probing starts when asked for.
+ * Opens the monitor's database and serves the status page from it; probing starts with `probe`.
  *
  * Throws a `Fault`; nothing stays open then.
  */

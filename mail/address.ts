@@ -4,14 +4,14 @@ import { domainToASCII } from "node:url";
 const MAX_ADDRESS_CHARACTERS = 254;
 const MAX_LOCAL_PART_CHARACTERS = 64;
 
-/** A local part without quoting, which nobody has, and without anything that could end a header or a path. */
+/** A local part without quoting, which is not used in practice, and without anything that could end a header or a path. */
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /**
- * Returns an e-mail address in the one form in which it is stored, or undefined for what is none.
+ * Returns an e-mail address in the form in which it is stored, or undefined if the text is not an address.
  *
- * Lower case throughout: no mail system of today tells `A@` from `a@`, and a limit per address has to know it.
+ * All in lower case: no mail system today distinguishes `A@` from `a@`, so a limit per address must not either.
  */
 export function readEmailAddress(text: string): string | undefined {
   const address = text.trim().toLowerCase();

@@ -9,7 +9,7 @@ export function buttonStyle(accent: string = DEFAULT_ACCENT): string {
   return `display: inline-block; padding: 10px 16px; border-radius: 6px; background: ${accent}; color: #ffffff; text-decoration: none`;
 }
 
-/** Whose mail it is, told at its top; mail programs show it on a light ground. */
+/** The head of a mail, which names the sender; mail programs show it on a light background. */
 export interface MailHead {
   readonly name: string;
   readonly url: string;
@@ -17,7 +17,7 @@ export interface MailHead {
   readonly accent: string;
 }
 
-/** Writes the HTML of a mail, in a language, around its body. */
+/** Returns the HTML document of a mail in a language. */
 export function mailDocument(language: Language, body: Html, head?: MailHead): string {
   return html`<!doctype html>
     <html lang="${language}">
@@ -46,14 +46,14 @@ export interface Html {
 
 type Piece = Html | string | number | readonly Html[] | undefined;
 
-/** Writes HTML: text put into it is escaped, HTML is not, undefined is nothing. */
+/** Returns HTML from a template: interpolated text is escaped, HTML is not, and undefined is left out. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return {
     html: strings.map((string, index) => string + written(pieces[index])).join(""),
   };
 }
 
-/** Breaks a text's paragraphs and lines as its writer did. */
+/** Returns a text as HTML that keeps its paragraphs and line breaks. */
 export function paragraphs(text: string): readonly Html[] {
   return text.split(/\n{2,}/).map((paragraph) => {
     const lines = paragraph.split("\n").map((line) => html`${line}`.html);

@@ -3,18 +3,18 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { MailSettings } from "./settings.ts";
 
 export const MAIL_LIMITS = {
-  /** Of each step, such as connecting. */
+  /** The timeout of each step, such as connecting. */
   stepTimeoutMs: 10_000,
-  /** Connections to the mail server. */
+  /** The maximum number of connections to the mail server. */
   atOnce: 6,
 } as const;
 
-/** What came of sending a mail. */
+/** The outcome of sending a mail. */
 export type MailResult =
   | { readonly kind: "delivered" }
-  /** The server will not take mail for this recipient, however often it is tried. */
+  /** The server does not accept mail for this recipient; a retry would not help. */
   | { readonly kind: "refused"; readonly error: string }
-  /** The server or the way to it is at fault, not the recipient. */
+  /** The server or the connection to it is at fault, not the recipient. */
   | { readonly kind: "failed"; readonly error: string; readonly isReceiversFault: false };
 
 export interface MailMessage {
@@ -22,16 +22,16 @@ export interface MailMessage {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
-  /** The mail with which the thread begins; undefined when this is it. */
+  /** The message id of the first mail of the thread; undefined when this is the first. */
   readonly inReplyTo?: string | undefined;
-  /** Where one request unsubscribes; undefined for mails that nobody subscribed to. */
+  /** The URL that unsubscribes with one request; undefined for mails without a subscription. */
   readonly unsubscribe?: string | undefined;
   readonly language: Language;
 }
 
 export type MailSender = ReturnType<typeof openMailSender>;
 
-/** Opens a sender that keeps a few connections to the mail server while there is something to send. */
+/** Returns a sender that keeps a pool of connections to the mail server while there is mail to send. */
 export function openMailSender({ smtpUrl, from }: MailSettings) {
   const timeoutMs = MAIL_LIMITS.stepTimeoutMs;
   const transport = createTransport({
@@ -48,7 +48,7 @@ export function openMailSender({ smtpUrl, from }: MailSettings) {
   // The server may close an idle connection; the next mail opens one.
   transport.on("error", () => {});
   return {
-    /** Resolves with what came of it; never rejects. After `stop` nothing is waited for. */
+    /** Sends a mail and returns the outcome; never rejects. Stops waiting when `stop` is aborted. */
     async send(to: string, message: MailMessage, stop: AbortSignal): Promise<MailResult> {
       const { unsubscribe, language, ...mail } = message;
       const headers = headersOf(language, unsubscribe);
@@ -76,7 +76,7 @@ function headersOf(language: Language, unsubscribe: string | undefined): Record<
   };
 }
 
-/** For all steps together. */
+/** The timeout of all steps together. */
 const WHOLE_TIMEOUT_MS = 3 * MAIL_LIMITS.stepTimeoutMs;
 
 async function withinTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T> {
@@ -92,7 +92,7 @@ async function withinTime<T>(sending: Promise<T>, stop: AbortSignal): Promise<T>
   }
 }
 
-/** Codes with which a server refuses the recipient, not us or the moment (RFC 5321, 4.2.3). */
+/** Reply codes that refuse the recipient, not the sender, and permanently (RFC 5321, 4.2.3). */
 const REFUSED_RECIPIENT = new Set([550, 551, 553]);
 
 function failureOf(error: unknown): MailResult {
@@ -101,7 +101,7 @@ function failureOf(error: unknown): MailResult {
     responseCode?: number;
     command?: string;
   };
-  // What a server says may repeat the address, so its words stay out of the database and the log.
+  // The server's text may repeat the address, so it stays out of the database and the log.
   const said = [command, code, responseCode].filter((part) => part !== undefined).join(" ");
   const words = said === "" && error instanceof Error ? error.message : said;
   if (command === "RCPT TO" && responseCode !== undefined && REFUSED_RECIPIENT.has(responseCode)) {

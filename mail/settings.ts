@@ -1,15 +1,15 @@
 import { ConfigError, type Settings } from "#runtime/settings.ts";
 
 export interface MailSettings {
-  /** `smtp://` or `smtps://`, with credentials where it asks for them. */
+  /** `smtp://` or `smtps://`, with credentials if the server requires them. */
   readonly smtpUrl: string;
   readonly from: string;
 }
 
-/** A mailbox, alone or behind a name. */
+/** An address, alone or as `Name <address>`. */
 const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** Reads SMTP_URL and MAIL_FROM; undefined where no mail is sent. Throws ConfigError. */
+/** Reads SMTP_URL and MAIL_FROM; undefined without SMTP_URL, when no mail is sent. Throws ConfigError. */
 export function readMailSettings(read: Settings): MailSettings | undefined {
   const smtpUrl = read.secretUrl("SMTP_URL", ["smtp:", "smtps:"]);
   if (smtpUrl === undefined) return undefined;

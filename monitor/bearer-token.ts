@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Tells whether an Authorization header carries one of `tokens`; how long that takes tells nothing of them. */
+/** Returns whether an Authorization header carries one of `tokens`; the time it takes reveals nothing about them. */
 export function carriesToken(
   authorization: string | undefined,
   tokens: readonly string[],
@@ -8,7 +8,7 @@ export function carriesToken(
   return tokenOf(authorization, tokens) !== undefined;
 }
 
-/** Returns which of `tokens` an Authorization header carries; how long that takes tells nothing of them. */
+/** Returns which of `tokens` an Authorization header carries; the time it takes reveals nothing about them. */
 export function tokenOf(
   authorization: string | undefined,
   tokens: readonly string[],

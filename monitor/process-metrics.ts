@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
 
-/** Gauges of prom-client that are called as counters are, which Prometheus' own checker refuses; their parts by type stay. */
+/** Gauges of prom-client with names of counters, which Prometheus' own checker rejects; their parts by type stay. */
 const MISNAMED_DEFAULTS = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",
   "nodejs_active_resources_total",
 ];
 
-/** Makes the metrics of this process: memory, processor time, event loop. */
+/** Returns a registry with the metrics of this process: memory, CPU time, event loop. */
 export function processMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -3,32 +3,32 @@ import { readEmailAddress } from "#mail/address.ts";
 import type { OpenIdSettings } from "./settings.ts";
 
 const TIMEOUT_SECONDS = 10;
-/** As the standard has it: up to 255 characters; none that no database takes. */
+/** Up to 255 characters, the limit of the standard, without control and similar characters that a database may reject. */
 const SUBJECT = /^[^\p{C}]{1,255}$/u;
 
-/** What has to be known when a browser comes back. */
+/** The secrets of a sign-in, which must be known when the browser comes back. */
 export interface VisitSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Whom a provider says a browser belongs to. */
+/** The user of a browser, according to the provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** In lower case; undefined where the provider does not tell it, or has not verified it. */
+  /** In lower case; undefined if the provider does not send it, or has not verified it. */
   readonly verifiedEmail: string | undefined;
 }
 
-/** The provider could not be reached, or what it said is not to be believed. */
+/** Thrown when the provider could not be reached, or its answer failed validation. */
 export class ProviderFault extends Error {
   override readonly name = "ProviderFault";
 }
 
 /** An OpenID provider that people sign in with, by the authorization code flow with PKCE, state and nonce. */
 export class OpenIdProvider {
-  /** As people know it: the host of its address. */
+  /** The display name: the host of the issuer's URL. */
   readonly name: string;
   readonly #settings: OpenIdSettings;
   #configuration: Promise<openid.Configuration> | undefined;
@@ -38,7 +38,7 @@ export class OpenIdProvider {
     this.name = new URL(settings.issuer).host;
   }
 
-  /** Returns where to send a browser that comes back to `callbackUrl`; rejects with ProviderFault. */
+  /** Returns the URL to redirect a browser to, which comes back to `callbackUrl`; rejects with ProviderFault. */
   async begin(callbackUrl: string): Promise<{ readonly url: URL; readonly secrets: VisitSecrets }> {
     const configuration = await this.#discovered();
     const secrets = {
@@ -57,7 +57,7 @@ export class OpenIdProvider {
     return { url, secrets };
   }
 
-  /** Says who came back at an address, the query included; rejects with ProviderFault. */
+  /** Returns who came back, given the URL that the browser came back to with its query; rejects with ProviderFault. */
   async finish(address: URL, secrets: VisitSecrets): Promise<Identity> {
     const configuration = await this.#discovered();
     try {
@@ -91,7 +91,7 @@ export class OpenIdProvider {
     }
   }
 
-  /** Reads what the provider says of itself, once; after a failure anew. */
+  /** Reads the provider's metadata, once; tries again after a failure. */
   #discovered(): Promise<openid.Configuration> {
     this.#configuration ??= this.#discover().catch((cause: unknown) => {
       this.#configuration = undefined;
@@ -114,7 +114,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Sends the client's secret in the header, as is the standard, or in the body where the provider takes it there alone. */
+/** Sends the client secret in the header, the standard's default, or in the body if the provider does not accept a header. */
 function authenticationWith(secret: string): openid.ClientAuth {
   const inHeader = openid.ClientSecretBasic(secret);
   const inBody = openid.ClientSecretPost(secret);

@@ -3,15 +3,15 @@ import { ConfigError, type Settings } from "#runtime/settings.ts";
 export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
-  /** Undefined for a public client, which PKCE protects alone. */
+  /** Undefined for a public client, which only PKCE protects. */
   readonly clientSecret: string | undefined;
 }
 
-/** Plain http is for a provider on the same machine. */
+/** Allows plain http only for a provider on the same machine. */
 const ISSUER =
   /^(?:https:\/\/[^\s?#]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/[^\s?#]*)?)$/;
 
-/** Reads OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; undefined where there is no provider. Throws ConfigError. */
+/** Reads OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; undefined without OIDC_ISSUER. Throws ConfigError. */
 export function readOpenIdSettings(read: Settings): OpenIdSettings | undefined {
   const issuer = read.matching("OIDC_ISSUER", ISSUER, "an https:// address without ? and #");
   if (issuer === undefined) return undefined;

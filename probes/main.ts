@@ -13,7 +13,7 @@ import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
 import { startProbing } from "./start-probing.ts";
 
-/** Probes in a process of its own until it is told to stop. */
+/** Runs a prober in a process of its own until a signal stops it. */
 async function main(): Promise<void> {
   writeForOwnerAlone();
   const config = readConfig();

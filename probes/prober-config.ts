@@ -44,7 +44,7 @@ export function readConfig(environment: Environment = process.env) {
     },
     /** The key that checks send; undefined means the one that the service made in the data directory. */
     apiKey: read.text("PROBE_API_KEY") ?? read.text("BOOTSTRAP_API_KEY"),
-    /** Whom the dashboard's check signs in as; an undefined password means the one in the data directory. */
+    /** The account of the sign-in check; an undefined password means the one in the data directory. */
     account: {
       email: read.text("BOOTSTRAP_EMAIL") ?? "probe@localhost",
       password: read.text("BOOTSTRAP_PASSWORD"),
@@ -59,26 +59,26 @@ export function readConfig(environment: Environment = process.env) {
     spoolMegabytes: read.whole("SPOOL_MEGABYTES", [1, 1_000_000], DEFAULT_SPOOL_MEGABYTES),
     /** How long observations are kept. */
     observationDays: read.whole("OBSERVATION_DAYS", [7, 3650], DEFAULT_OBSERVATION_DAYS),
-    /** What is called each minute while probing goes well; undefined calls nothing. */
+    /** URL that is called each minute while probing goes well; undefined calls nothing. */
     heartbeatUrl: read.secretUrl("HEARTBEAT_URL"),
-    /** Where a prober that runs alone shows its metrics. */
+    /** Port on which a prober in a process of its own serves its metrics. */
     metricsPort: read.port("PROBE_METRICS_PORT", DEFAULT_PORTS.probeMetrics),
-    /** The bearer tokens that /metrics takes; none shows them to this machine alone. */
+    /** The bearer tokens that /metrics accepts; without any, only this machine may read it. */
     metricsTokens: read.metricsTokens,
-    /** Where the status page is, and the token of its admin API; undefined means the one in the data directory. */
+    /** The status page's URL and the token of its admin API; an undefined token means the one in the data directory. */
     status: { url: statusUrl, adminToken: read.text("STATUS_ADMIN_TOKEN") },
   });
 }
 
-/** Who hears at once that the file of the API key is waited for, and what ends the wait. */
+/** `onWait` is called once when the wait for the API key's file begins; `stop` ends the wait. */
 interface KeyWait {
   readonly onWait?: ((file: string) => void) | undefined;
   readonly stop?: AbortSignal | undefined;
 }
 
 /**
- * The key that checks send: as set, else from its file, for which it waits `patienceMs`; then throws `ConfigError`, or the reason of `stop`
- * where the wait was stopped.
+ * Returns the key that checks send: the configured one, else the one in its file, which is waited for up to `patienceMs`.
+ * Throws `ConfigError` if there is none by then, or the reason of `stop` when that aborts.
  */
 export async function readApiKey(
   config: ProberConfig,
@@ -102,7 +102,7 @@ export async function readApiKey(
   }
 }
 
-/** Whom the dashboard's check signs in as; undefined when no password is set or lies in the data directory. */
+/** Returns the account of the sign-in check; undefined if no password is set and none is in the data directory. */
 export async function readAccount({
   account: { email, password },
   dataDirectory,
@@ -111,7 +111,7 @@ export async function readAccount({
   return known === undefined ? undefined : { email, password: known };
 }
 
-/** The token of the status page's admin API; undefined when none is set or lies in the data directory. */
+/** Returns the token of the status page's admin API; undefined if none is set and none is in the data directory. */
 export async function readAdminToken({
   status,
   dataDirectory,

@@ -41,21 +41,21 @@ interface ProberOptions {
   readonly spoolMegabytes?: number | undefined;
   /** How long observations are kept. */
   readonly observationDays?: number | undefined;
-  /** What is called each minute while checks run on time and their results are kept. */
+  /** URL that is called each minute while checks run on time and their results are kept. */
   readonly heartbeatUrl?: string | undefined;
   readonly metrics: ProberMetrics;
   readonly log: Logger;
-  /** Tells when this process itself stood still; by default by how late its event loop is. */
+  /** Detects when this process stalled; by default from how late its event loop is. */
   readonly stallWatch?: StallWatch;
   /** Wall clock, milliseconds since the epoch. */
   readonly now?: () => number;
-  /** The database's clock; by default it is asked. */
+  /** Returns the database's time in milliseconds since the epoch; by default the database is queried. */
   readonly databaseNow?: () => Promise<number>;
-  /** Waits for so many milliseconds; rejects when the signal aborts. */
+  /** Waits for `delayMs`; rejects when the signal aborts. */
   readonly wait?: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /**
-   * Calls back at once, every second, and when something is due, which it learns each time in milliseconds; until the
-   * returned function is called.
+   * Calls `callback` at once, every second, and when something is due: `callback` returns the milliseconds until then. The
+   * returned function stops it.
    */
   readonly tick?: (callback: () => number) => () => Promise<void> | void;
 }
@@ -83,17 +83,17 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
     now,
     async enroll(nowMs) {
       await shared.offer(nowMs);
-      // Dated to its start, by the database's clock.
+      // The start of this prober, by the database's clock.
       const startedAt = new Date(nowMs - (now() - startedMs));
       await db
         .insertInto("probers")
         .values({ id: prober, location, started_at: startedAt, last_seen_at: new Date(nowMs) })
-        // It may have been written when the database went away.
+        // An earlier attempt may have written it before the connection was lost.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
     settle: () => wait(SETTLE_MS, stopping.signal),
-    // Cut short at the end, when what was gathered so far has to be stored.
+    // Cut short on a stop, when the results gathered so far have to be stored.
     gather: (tookMs) => wait(gatherMs(tookMs), stopping.signal).catch(() => {}),
     onRecorded: (recorded) => showRecorded(recorded, metrics, log),
   });
@@ -109,7 +109,7 @@ export class Prober implements AsyncDisposable {
   readonly #options: ProberOptions;
   readonly #now: () => number;
   readonly #shared: SharedConfiguration;
-  /** What was last gone over to, and what became of it. */
+  /** The configuration last switched to; `#configuration` is the same with the slot offsets of checks that went on. */
   #wanted: MonitorConfiguration;
   #configuration: MonitorConfiguration;
   readonly #stopping: AbortController;
@@ -163,7 +163,7 @@ export class Prober implements AsyncDisposable {
     this.#stopTicking = tick(() => this.#tick());
   }
 
-  /** Ends running checks, whose slots then count as missing, and settles when nothing runs any more. */
+  /** Aborts running checks, whose slots then count as missing, and resolves when nothing runs any more. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#stopTicking();
@@ -180,7 +180,7 @@ export class Prober implements AsyncDisposable {
   }
 
   /**
-   * Goes over to another configuration: running checks finish, schedules of unchanged ones go on.
+   * Switches to another configuration: running checks finish, and unchanged checks keep their schedule.
    *
    * Rejects, with nothing changed, when it cannot be stored.
    */
@@ -190,7 +190,7 @@ export class Prober implements AsyncDisposable {
     await this.#follow();
   }
 
-  /** Goes over to what is to be run by now, where that is another than it was. */
+  /** Switches to the configuration that has to run by now, if it has changed. */
   async #follow(): Promise<void> {
     const { metrics } = this.#options;
     const wanted = this.#shared.running;
@@ -208,12 +208,15 @@ export class Prober implements AsyncDisposable {
     if (!this.#stopping.signal.aborted) this.#runFirstRound(begun);
   }
 
-  /** Settles when nothing runs: after the start, when the first round has been recorded. */
+  /** Resolves when nothing runs: after the start, when the first round has been recorded. */
   idle(): Promise<void> {
     return this.#tasks.idle();
   }
 
-  /** What a prober does beside its checks: late results, silence, runs that people ask for, hourly figures, retention, heartbeat. */
+  /**
+   * Returns the periodic tasks besides the checks: late results, silence, runs on request, comparing monitor files, hourly
+   * figures, retention, heartbeat.
+   */
   #periodic(): PeriodicTask[] {
     const { db, observationDays, heartbeatUrl, log } = this.#options;
     const results = this.#results;
@@ -262,12 +265,12 @@ export class Prober implements AsyncDisposable {
   async #runAsked(nowMs: number): Promise<void> {
     if (!(await this.#results.mayWrite())) return;
     await this.#askedRuns.takeWaiting(nowMs).catch((error: unknown) => {
-      // Slots find out by themselves, and people ask again.
+      // Slots detect this by themselves, and people can repeat their request.
       if (!isDatabaseAway(error)) throw error;
     });
   }
 
-  /** Starts what is due; returns milliseconds until something is again. */
+  /** Starts everything that is due; returns the milliseconds until the next due time. */
   #tick(): number {
     if (this.#stopping.signal.aborted) return Infinity;
     const nowMs = this.#now();
@@ -276,12 +279,12 @@ export class Prober implements AsyncDisposable {
     return this.#schedule.untilNextMs(nowMs);
   }
 
-  /** Runs every check of `checks`, so many at a time: thousands at once would only hold each other up. */
+  /** Runs each of `checks` once, `FIRST_ROUND_CONCURRENCY` at a time: thousands at once would only slow each other down. */
   #runFirstRound(checks: readonly CheckConfiguration[]): void {
     const waiting = this.#schedule.firstRound(checks, this.#now()).values();
     const runWaiting = async (): Promise<void> => {
       for (const due of waiting) {
-        // It may have come to its next slot, or left the file, before it was its turn.
+        // While it waited, its next slot may have begun, or it may have been removed from the file.
         if (this.#schedule.isNewest(due)) await this.#runner.run(due);
         if (this.#stopping.signal.aborted) return;
       }
@@ -292,7 +295,7 @@ export class Prober implements AsyncDisposable {
   }
 }
 
-/** Shows in metrics and log what recording made of components, incidents and maintenance. */
+/** Reports in metrics and log how recording changed components, incidents and maintenances. */
 function showRecorded(
   { components, incidentActions, maintenanceActions }: Recorded,
   metrics: ProberMetrics,

@@ -40,30 +40,32 @@ export class SlotRunner {
     this.#options = options;
   }
 
-  /** Runs these checks and controls from now on; a check that is running finishes as it began. */
+  /** Runs these checks and controls from now on; a running check finishes with its old configuration. */
   configure({ checks, controls }: Pick<MonitorConfiguration, "checks" | "controls">): void {
     const { log, results, stopping, tasks } = this.#options;
     this.#checks = new Map(checks.map((check) => [check.id, check]));
     const isVouchedFor = controls.some(({ expect }) => expect === "pass");
-    // What a control outside says of the network goes before what the database's absence does.
+    // A control outside is better evidence of the network's state than the absence of the database.
     const database = isVouchedFor ? undefined : results.presence;
     this.#controls = new Controls([...loopbackControls, ...controls], database);
     if (stopping.aborted) return;
     if (!isVouchedFor) log.warn(NO_CONTROL_OUTSIDE);
-    // A control that never comes out as expected would hide every outage: better said before there is one.
+    // A control that never has its expected outcome would hide every outage, so this warns before there is one.
     void tasks.start("asking the controls", async () => {
       const fault = await this.#controls.faultSince(performance.now());
       if (fault !== null) log.warn(fault, "failures will be put down to the prober");
     });
   }
 
-  /** Returns a check as it is configured now, with what it is run with; undefined for one that is not configured. */
+  /** Returns a check as it is configured now, with its run environment; undefined if it is not configured. */
   runnable(checkId: string): Runnable | undefined {
     const check = this.#checks.get(checkId);
     return check && { check, environment: { ...this.#options, controls: this.#controls } };
   }
 
-  /** Settles when the check was run, or skipped since it still runs; its result may still be on its way. */
+  /**
+   * Runs a slot. Resolves when the check has run, or was skipped since it is still running; its result may not be stored yet.
+   */
   async run({ checkId, slotMs, lagMs, missed }: DueSlot): Promise<void> {
     const { metrics, log, tasks } = this.#options;
     const check = this.#checks.get(checkId);
@@ -103,7 +105,7 @@ export class SlotRunner {
 
   #report(check: CheckConfiguration, observations: readonly Attempt["observation"][]): void {
     const { metrics, log } = this.#options;
-    // A check may have left the file while it ran.
+    // The check may have been removed from the file while it ran.
     if (this.#checks.has(check.id)) metrics.countRun(check.componentId, check.id, observations);
     for (const { result, reason, message, attempt } of observations) {
       if (result === "ok") continue;
@@ -120,7 +122,7 @@ export class SlotRunner {
     const { results, onTime, now, evidence, tasks } = this.#options;
     await results.keep(run, claimed);
     onTime.completed(check.id, now());
-    // After the result and apart from it, which it can neither hold up nor undo.
+    // Stored after the result and separately, so that it can neither delay nor undo it.
     void tasks.start(`keeping evidence of ${check.id}`, () =>
       evidence.keep(check, run.slotMs, attempts),
     );

@@ -10,10 +10,10 @@ import { type ProberConfig, readAccount, readApiKey } from "./prober-config.ts";
 const KEY_PATIENCE_MS = 15_000;
 
 /**
- * Probes what `file` says until it is disposed, and goes over to what the file says when it changes: one that cannot be
- * used leaves the last good configuration as it is and is named in one line of the log.
+ * Probes what `file` configures until disposed, and switches to each changed version. A version that cannot be used is reported
+ * in one line of the log, and the last good configuration stays.
  *
- * Throws `ConfigError` when there is no API key within 15 seconds; the reason of `stop` where that is aborted before.
+ * Throws `ConfigError` when there is no API key within 15 seconds, or the reason of `stop` when that aborts before.
  */
 export async function startProbing(
   config: ProberConfig,
@@ -52,7 +52,7 @@ export async function startProbing(
     }),
   );
   const reload = (): void => watch.reload();
-  // In a terminal SIGHUP says that the terminal is gone, and ends the program as ever.
+  // In a terminal SIGHUP means that the terminal is gone, and ends the program as by default.
   if (!process.stdout.isTTY) process.on("SIGHUP", reload);
   running.defer(() => void process.off("SIGHUP", reload));
   return running;

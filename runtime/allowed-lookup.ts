@@ -6,12 +6,15 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (hostname) => lookUpAddresses(hostname, { all: true });
 
-/** A name has no address that may be connected to. */
+/** A host name resolved to no address that may be connected to. */
 export class AddressNotAllowed extends Error {
   override readonly name = "AddressNotAllowed";
 }
 
-/** Looks a name up for a connection that is about to be made, and hands on the allowed addresses of it. */
+/**
+ * Returns a resolver, for use at connection time, that yields only allowed addresses; it throws `AddressNotAllowed` if there
+ * are none.
+ */
 export function allowedLookup(policy: AddressPolicy, resolve: Resolve): Resolve {
   return async (hostname) => {
     const allowed = (await resolve(hostname)).filter(({ address }) =>

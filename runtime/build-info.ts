@@ -5,7 +5,7 @@ import type { Environment } from "./settings.ts";
 
 const repository = path.join(import.meta.dirname, "../.git");
 
-/** Which version runs, and of which commit: as BUILD_COMMIT says, else as a git checkout does; empty where nobody knows. */
+/** Returns the running version and its commit: `BUILD_COMMIT`, else that of the git checkout, else an empty string. */
 export function readBuildInfo(environment: Environment = process.env) {
   return { version: packageJson.version, commit: environment["BUILD_COMMIT"] ?? checkedOut() };
 }

@@ -1,7 +1,10 @@
-/** Which bytes a browser asks for, from the first to before the last; all of them, or none that there are. */
+/** The requested bytes, from `from` up to but not including `until`; `none` if the range is beyond the content. */
 export type ByteRange = { readonly from: number; readonly until: number } | "all" | "none";
 
-/** Reads a `Range` header of one range (RFC 9110, 14.2), which players seek by; several, or one that cannot be read, are all bytes. */
+/**
+ * Parses a `Range` header of one range (RFC 9110, section 14.2), which players use to seek in a content of `bytes` bytes.
+ * Several ranges, or a header that cannot be parsed, mean all bytes.
+ */
 export function byteRange(header: string | undefined, bytes: number): ByteRange {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return "all";

@@ -3,17 +3,19 @@ import ipaddr from "ipaddr.js";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 const IPV6_NETWORK_BITS = 64;
-/** What a line gets at most, which is 65,536 networks. */
+/** The largest network that one subscriber line gets: 65,536 networks of 64 bits. */
 const IPV6_SITE_BITS = 48;
-/** All whose address cannot be read are one client: what they send is theirs to choose. */
+/** Addresses that cannot be parsed all count as one client, since the sender can choose what is in them. */
 const NOBODY = "unknown";
 
-/** Names the client behind an address: an IPv6 client is its network, which gives it all addresses it likes. */
+/** Returns the client behind an address: an IPv6 client is its /64 network, in which it can use any address. */
 export function clientOf(address: string): string {
   return networkOf(address, IPV6_NETWORK_BITS);
 }
 
-/** Names the line that a client is on, which may have many networks of IPv6. */
+/**
+ * Returns the subscriber line of a client: as `clientOf`, but the /48 of an IPv6 address, since a line may have many networks.
+ */
 export function siteOf(address: string): string {
   return networkOf(address, IPV6_SITE_BITS);
 }
@@ -25,14 +27,14 @@ function networkOf(address: string, ipv6Bits: number): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${ipv6Bits}`).toString();
 }
 
-/** Reads an address that a proxy tells, some with the port or in brackets; undefined for what is none. */
+/** Parses an address as proxies report it, possibly with a port or in brackets; returns undefined if it is not an address. */
 function parsedFrom(text: string): Address | undefined {
   const [, inBrackets, plain] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
   const address = inBrackets ?? plain ?? text.trim();
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
 }
 
-/** Who believes what is said of a client: where nobody is, Fastify need not look at each request who sent it. */
+/** Returns Fastify's `trustProxy` option: false without proxies, so that Fastify need not check the sender of each request. */
 export function trustProxyOption(
   proxies: readonly string[],
 ): ((address: string) => boolean) | false {

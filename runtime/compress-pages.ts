@@ -3,24 +3,24 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
 import { MINIMUM_COMPRESSED_BYTES, negotiateEncoding } from "./content-encoding.ts";
 import { representationOf } from "./representation.ts";
 
-/** Each takes some megabytes until it is done. */
+/** Maximum number of concurrent compressions; each takes some megabytes of memory. */
 const MOST_AT_ONCE = 8;
-/** To compress a page takes three times as long as to write it: whoever is refused for asking too much gets it as it is. */
+/** Compressing a page takes three times as long as rendering it, so refusals for overload are sent uncompressed. */
 const REFUSALS_FOR_LOAD: ReadonlySet<number> = new Set([429, 503]);
 const COMPRESSED_TYPES = /^(?:text\/html|application\/json)\b/;
 
 let atOnce = 0;
 
 /**
- * Compresses a page that was made for one reader, unless many are at it: then it goes out as it is. What many get has its encoding, and says
- * so in Vary.
+ * Compresses a page that was made for one reader, unless too many compressions are running: then it is sent as it is. Bodies
+ * shared by many readers are encoded already, and say so in `Vary`.
  */
 export const compressPages: onSendHookHandler<unknown> = (request, reply, payload, done) => {
   const isLong = typeof payload === "string" && payload.length >= MINIMUM_COMPRESSED_BYTES;
   if (isLong && atOnce < MOST_AT_ONCE && isForOne(reply)) {
     compressPage(request, reply, payload, done);
   }
-  // All other answers go out without waiting for a turn of the event loop.
+  // All other responses are sent without waiting for a turn of the event loop.
   else done(null, payload);
 };
 

@@ -7,14 +7,17 @@ interface ConnectOptions {
   /** A name or an address. */
   readonly host: string;
   readonly port: number;
-  /** Finds the addresses of a name, the preferred one first; by default the system is asked. */
+  /** Returns the addresses of a name, the preferred one first; default: the system's lookup. */
   readonly resolve?: ((host: string) => Promise<readonly LookupAddress[]>) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told when a name was looked up. */
+  /** Called when the name has been looked up. */
   readonly onLookedUp?: (() => void) | undefined;
 }
 
-/** None of a host's addresses could be connected to; `code` is the most telling one, `message` names each address. */
+/**
+ * No address of a host could be connected to. `message` lists the error of each address; `code` is that of the first address
+ * that this machine has a route to, else of the first one.
+ */
 export class NoConnectionError extends AggregateError {
   readonly code: string | undefined;
 
@@ -25,10 +28,10 @@ export class NoConnectionError extends AggregateError {
   }
 }
 
-/** How long one address has for itself before the next is tried as well: RFC 8305, section 5. */
+/** Delay until the next address is tried as well (RFC 8305, section 5). */
 const NEXT_ADDRESS_AFTER_MS = 250;
 
-/** What this machine says where it has no way to an address of that family. */
+/** Error codes that mean that this machine has no route to addresses of that family. */
 const WITHOUT_WAY: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "EHOSTUNREACH",
@@ -39,12 +42,12 @@ const WITHOUT_WAY: ReadonlySet<string> = new Set([
 const bySystem = (host: string): Promise<LookupAddress[]> => lookup(host, { all: true });
 
 /**
- * Connects to whichever of a host's addresses answers first, as browsers do: the next one is tried 250 ms after the one
- * before it, or as soon as that fails, and none is given up before another has answered. Node's own way gives each address but
- * the last 250 ms and no more.
+ * Connects to the address of a host that answers first, as browsers do: the next one is tried 250 ms after the previous one, or
+ * as soon as that fails, and none is given up until one has answered. Node's own `autoSelectFamily` gives each address but the
+ * last only 250 ms.
  *
- * Rejects with the error of the lookup, of the only address, or with a `NoConnectionError`; with the signal's reason when it
- * aborts.
+ * Rejects with the error of the lookup or of the only address, with a `NoConnectionError` for several addresses, or with the
+ * signal's reason when it aborts.
  */
 export async function connectToAny(options: ConnectOptions): Promise<Socket> {
   const { host, port, resolve = bySystem, signal, onLookedUp } = options;

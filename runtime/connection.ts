@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection that are in work at the same time; the rest waits unread. */
+/** Maximum number of requests of one connection that are processed concurrently; the rest stays unread. */
 export const MOST_IN_WORK = 4;
-/** Heads, or pieces of a body in chunks, that are read of one connection before all others have their turn. */
+/** Request heads, or pieces of a chunked body, that are read from one connection before others get a turn. */
 const READS_IN_A_TURN = 16;
-/** How long a client may take nothing of an answer. */
+/** How long a client may read nothing of a response. */
 const UNREAD_ANSWER_MS = 60_000;
-/** Of the end of one answer. */
+/** Maximum number of listeners for the end of one response, before Node warns of a leak. */
 const MOST_LISTENERS = 30;
 /** How long a client may take to close its side after the server has. */
 const CLOSING_MS = 5_000;
 
-/** What every head ends with, and what a body in chunks does. */
+/** The bytes that end a request head, and a chunked body. */
 const EMPTY_LINE = Buffer.from("\r\n\r\n");
 const [CR, LF] = EMPTY_LINE;
 
@@ -24,17 +24,17 @@ interface InWork {
 }
 
 /**
- * A connection of a client. Node reads up to 64 KB of it and hands on all requests that it finds there, which may be thousands; here it is
- * given what belongs to one head at a time, and nothing more while enough is in work.
+ * A client connection. Node reads up to 64 KB at a time and dispatches all requests in it, which may be thousands. This class
+ * passes Node at most one request head at a time, and nothing while `MOST_IN_WORK` requests are being processed.
  */
 export class Connection {
   readonly socket: Socket;
   readonly #read: Read;
   readonly #inWork = new Set<InWork>();
   #last: IncomingMessage | undefined;
-  /** Bytes of the body that was announced last and did not come yet; they may look like anything. */
+  /** Bytes of the last announced body still to arrive; they may hold anything, so no head is searched in them. */
   #bodyBytesLeft = 0;
-  /** How much of an empty line the bytes before ended with. */
+  /** How many bytes of an empty line the previous bytes ended with. */
   #lineBegun = 0;
   #isHeld = false;
   #isUpgraded = false;
@@ -42,7 +42,7 @@ export class Connection {
   #sent = { bytes: 0, atMs: 0 };
   #endedAtMs: number | undefined;
 
-  /** Takes the place of the listener with which Node's HTTP server has just begun to read a socket. */
+  /** Replaces the `data` listener that Node's HTTP server has just added to the socket. */
   constructor(socket: Socket) {
     this.socket = socket;
     const [read] = socket.listeners("data");
@@ -52,7 +52,7 @@ export class Connection {
     socket.on("data", this.#take);
   }
 
-  /** Since when its client is waited for, by the clock of `performance.now`; undefined while the server works for it. */
+  /** When the wait for the client began, on the clock of `performance.now`; undefined while the server processes a request. */
   get waitsSinceMs(): number | undefined {
     if (this.#isUpgraded) return undefined;
     const isUnread = this.socket.writableNeedDrain;
@@ -62,14 +62,14 @@ export class Connection {
     return this.#waitsSinceMs;
   }
 
-  /** Notes a request that was handed on, until it is answered. */
+  /** Registers a dispatched request until its response is closed. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const one = { request, response };
     this.#inWork.add(one);
     this.#last = request;
     this.#bodyBytesLeft = Number(request.headers["content-length"] ?? 0);
     this.#waitsSinceMs = performance.now();
-    // Whoever works for the answer hears of its end: more than the ten that Node takes for a leak.
+    // More code listens for the end of a response than the ten listeners at which Node warns of a leak.
     response.setMaxListeners(MOST_LISTENERS);
     response.once("close", () => {
       this.#inWork.delete(one);
@@ -78,13 +78,13 @@ export class Connection {
     });
   }
 
-  /** Lets a request have the connection for itself, unless others before it are in work; says whether it has. */
+  /** Reserves the connection for an upgrade, unless earlier requests are being processed; returns whether it did. */
   upgrade(): boolean {
     this.#isUpgraded = this.#inWork.size === 0;
     return this.#isUpgraded;
   }
 
-  /** Says what of a client is overdue: a body, or that it takes an answer or closes. */
+  /** Returns what the client is late with: sending a `body`, or reading a response or closing (`end`); undefined if nothing. */
   overdue(nowMs: number, bodyMs: (request: IncomingMessage) => number): "body" | "end" | undefined {
     const { bytesWritten, writableLength, writableFinished } = this.socket;
     if (writableFinished) {
@@ -101,7 +101,7 @@ export class Connection {
     return nowMs - this.#waitsSinceMs > bodyMs(this.#last) ? "body" : undefined;
   }
 
-  /** What is half sent is read to its end. */
+  /** A request that has partly arrived is read to its end. */
   get #mayRead(): boolean {
     return this.#inWork.size < MOST_IN_WORK || this.#last?.complete === false;
   }
@@ -122,7 +122,7 @@ export class Connection {
       if (socket.destroyed) return;
       if (this.#isUpgraded) socket.removeListener("data", this.#take);
       else if (!socket.isPaused()) continue;
-      // Whoever it is for reads it when it likes.
+      // The rest is left for the code that paused or upgraded the socket.
       if (rest.length > 0) socket.unshift(rest);
       return;
     }
@@ -140,7 +140,7 @@ export class Connection {
     this.socket.resume();
   };
 
-  /** Returns as many of the bytes as have no more than one head in them. */
+  /** Returns the leading bytes that contain no more than one request head. */
   #next(bytes: Buffer): Buffer {
     if (this.#bodyBytesLeft > 0) {
       const body = bytes.subarray(0, this.#bodyBytesLeft);
@@ -158,7 +158,7 @@ export class Connection {
     return bytes;
   }
 
-  /** Finds what is behind the first empty line, which may have begun before. */
+  /** Returns the offset after the first empty line, which may have begun in earlier bytes; undefined if there is none. */
   #endOfLine(bytes: Buffer): number | undefined {
     let begun = this.#lineBegun;
     for (let at = 0; begun > 0 && at < bytes.length; at += 1) {
@@ -170,7 +170,7 @@ export class Connection {
   }
 }
 
-/** Returns how much of an empty line there is when another byte comes. */
+/** Returns how many bytes of an empty line are complete after another byte. */
 function lineWith(begun: number, byte: number): number {
   if (byte === CR) return begun === 2 ? 3 : 1;
   return byte === LF && begun % 2 === 1 ? begun + 1 : 0;

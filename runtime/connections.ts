@@ -4,17 +4,18 @@ import type { Socket } from "node:net";
 import { clientOf } from "./client-address.ts";
 import { Connection } from "./connection.ts";
 
-/** More would be memory for clients of whom most ask nothing. */
+/** More would spend memory on clients of which most are idle. */
 const MOST_CONNECTIONS = 10_000;
-/** What files, databases and children need of a process's descriptors. */
+/** The share of a process's file descriptors that is left for files, databases and child processes. */
 const DESCRIPTORS_OF_ITS_OWN = 0.25;
-/** How many are ended for the next one where there is no room, as a part of all. */
+/** The share of all connections that is closed at once when there is no room for the next one. */
 const ENDED_AT_ONCE = 1 / 32;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * The connections of a process, of which there are so many at most: for the next one those end that wait for their client, first those of the client
- * that has most, of them the ones that wait for longest. A few clients cannot keep the others out.
+ * The connections of a process, up to a maximum. When it is reached, connections that wait for their client are closed, first
+ * those of the client with the most connections, and among these those that have waited longest. So a few clients cannot keep
+ * the others out.
  */
 export class Connections {
   readonly #most: number;
@@ -24,7 +25,7 @@ export class Connections {
     this.#most = most;
   }
 
-  /** Looks after a server that does not listen yet; `bodyMs` says how long the body of a request may take. */
+  /** Watches the connections of a server that does not listen yet; `bodyMs` returns how long the body of a request may take. */
   watch(server: Server, bodyMs: (request: IncomingMessage) => number): void {
     server.on("connection", (socket) => this.#add(socket));
     server.prependListener("request", (request, response) =>
@@ -35,7 +36,7 @@ export class Connections {
     server.once("close", () => clearInterval(looking));
   }
 
-  /** Gives a connection to a request that is to become a socket; says whether that can be, since nothing else is in work on it. */
+  /** Reserves the connection of an upgrade request; returns false if other requests on it are being processed. */
   upgrade({ socket }: IncomingMessage): boolean {
     return this.#open.get(socket)?.upgrade() === true;
   }
@@ -77,13 +78,15 @@ export class Connections {
   }
 }
 
-/** What came of a request in its time is not all of it; named as Node names it, which looks at heads. */
+/** A request body did not arrive in time; has the code of Node's own timeout, which covers request heads. */
 class RequestTimeout extends Error {
   override readonly name = "RequestTimeout";
   readonly code = "ERR_HTTP_REQUEST_TIMEOUT";
 }
 
-/** Returns how many connections there are descriptors for; Linux tells how many there are. */
+/**
+ * Returns how many connections there are file descriptors for, at most `MOST_CONNECTIONS`; the limit is known on Linux only.
+ */
 function mostConnections(): number {
   try {
     const [, most] =

@@ -9,10 +9,10 @@ export type ContentEncoding = "identity" | "gzip" | "br";
 /** Smaller bodies gain nothing that a reader would notice. */
 export const MINIMUM_COMPRESSED_BYTES = 512;
 
-/** Good compression within milliseconds, for what is made anew often. */
+/** Good compression within milliseconds, for bodies that change often. */
 const QUICK_BROTLI_QUALITY = 6;
 
-/** A tenth smaller for a hundred times as long: for files that never change. */
+/** A tenth smaller than the quick quality, in a hundred times the time: for files that never change. */
 export const BEST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
 
 /** Compresses a body off the main thread; brotli quickly, unless another quality is given. */

@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long what is in work when the listener closes may take to its end. */
+/** How long requests in progress may take to finish after the listener is closed. */
 export const FINISH_MS = 60_000;
-/** How long a connection that was made just before may take to ask something. */
+/** How long a connection that was made just before may take to send its first byte. */
 const FIRST_BYTE_MS = 500;
-/** How long answers to what was cut off may take on their way. */
+/** How long responses to aborted requests may take to be sent before their connections are closed. */
 const LAST_WORDS_MS = 1_000;
 
 interface Closing {
@@ -14,23 +14,23 @@ interface Closing {
   close(): Promise<void>;
 }
 
-/** Ends a server without a request that fails: readiness off, a delay, the listener closed, what is in work finished. */
+/** Stops a server without failing requests: readiness off, a delay, the listener closed, requests in progress finished. */
 export class Drain {
   readonly #connections = new Set<Socket>();
   readonly #cut = new AbortController();
   #isOn = false;
 
-  /** The server still answers, and nobody should send it anything new. */
+  /** Whether draining has begun: the server still answers, but should get no new requests. */
   get isOn(): boolean {
     return this.#isOn;
   }
 
-  /** Aborted when what is still in work is given up. */
+  /** Aborted when requests that are still in progress are given up. */
   get cut(): AbortSignal {
     return this.#cut.signal;
   }
 
-  /** Gets to know the connections of a server that does not listen yet. */
+  /** Tracks the connections of a server that does not listen yet. */
   watch(server: Server): void {
     server.on("connection", (socket) => {
       this.#connections.add(socket);
@@ -38,7 +38,7 @@ export class Drain {
     });
   }
 
-  /** Turns readiness off, and resolves when balancers have had `seconds` to see it; at once when `hurried`. */
+  /** Turns readiness off and waits `seconds` for load balancers to notice; resolves at once when `hurried` aborts. */
   async begin(seconds: number, hurried?: AbortSignal): Promise<void> {
     this.#isOn = true;
     const cut = (): void => this.#cut.abort();
@@ -47,13 +47,16 @@ export class Drain {
     await sleep(seconds * 1000, undefined, { signal: this.cut }).catch(() => undefined);
   }
 
-  /** Closes what was watched: the listener at once, then connections as their work is done; what takes too long is given up. */
+  /**
+   * Closes the server: the listener at once, each connection when its requests are done. After `FINISH_MS` the rest is given
+   * up.
+   */
   async finish(app: Closing): Promise<void> {
     let lastWords: NodeJS.Timeout | undefined;
     const onCut = (): void => {
       lastWords = setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS);
     };
-    // Node takes them for busy until their time for a request is over.
+    // Node counts connections without a request as busy until their request timeout.
     const unused = setTimeout(() => {
       for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
     }, FIRST_BYTE_MS);

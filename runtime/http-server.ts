@@ -2,15 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions } f
 import type { FastifyServerFactory } from "fastify";
 import type { Connections } from "./connections.ts";
 
-/** From the first byte of a connection, or of the next request on it. */
+/** Timeout of a request head, from the first byte of a connection or of the next request on it. */
 const HEAD_MS = 20_000;
-/** A form, or JSON, of at most a megabyte. */
+/** Timeout of the body of a form or JSON, which is at most a megabyte. */
 const SMALL_BODY_MS = 20_000;
-/** A slow line may take this long to send 100 MB. */
+/** Timeout of an upload: a slow line may take this long to send 100 MB. */
 const UPLOAD_MS = 15 * 60_000;
 const CHECK_EVERY_MS = 5_000;
 
-/** Makes servers of Fastify whose connections are bounded; `takesUploads` where recordings are sent. */
+/**
+ * Returns a factory of Fastify's servers with bounded connections; `takesUploads` gives multipart bodies the upload timeout.
+ */
 export function httpServers(
   connections: Connections,
   { takesUploads }: { readonly takesUploads: boolean },
@@ -36,7 +38,7 @@ export function httpServers(
   };
 }
 
-/** Says whether a body has parts, as files have that are sent. */
+/** Returns whether a body is multipart, as file uploads are. */
 function isForm({ headers }: IncomingMessage): boolean {
   return headers["content-type"]?.toLowerCase().startsWith("multipart/form-data") === true;
 }

@@ -4,7 +4,7 @@ import type { PrettyOptions } from "pino-pretty";
 import type { Environment } from "./settings.ts";
 import { Settings } from "./settings.ts";
 
-/** The message of the line that every answered request leaves. */
+/** The message of the log line that is written for every answered request. */
 export const REQUEST_MESSAGE = "request";
 
 const SERVER_FAULT_STATUS = 500;
@@ -36,13 +36,13 @@ export function logOutput(
   };
 }
 
-/** A person wants to see what happens, not every request that went well. */
+/** Omits requests that went well: a person wants to see what happens, not each of them. */
 function isWorthALine({ msg, status }: Entry): boolean {
   return msg !== REQUEST_MESSAGE || Number(status) >= SERVER_FAULT_STATUS;
 }
 
 function shortLines(colorize: boolean): (entry: Entry) => string {
-  // Loaded here, for those alone that need it.
+  // Loaded on demand, since only terminals need it.
   const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as {
     readonly prettyFactory: (options: PrettyOptions) => (entry: unknown) => string;
   };

@@ -11,11 +11,11 @@ const FORWARDING = [
   "x-real-ip",
 ];
 
-/** What whoever is refused metrics is told where no token is set. */
+/** The response to a refused request for metrics when no token is set. */
 export const METRICS_NEED_TOKEN =
   "Metrics are shown to this machine alone. Elsewhere they take the bearer token of METRICS_TOKEN, which is not set.";
 
-/** Says whether a request was made on this machine and not through a proxy, which may stand on it for all the world. */
+/** Returns whether a request was made on this machine, and not through a proxy on it that may be open to the whole world. */
 export function isFromThisMachine(request: {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };

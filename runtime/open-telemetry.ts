@@ -15,16 +15,16 @@ import { detectResources, envDetector, resourceFromAttributes } from "@opentelem
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { TraceDetails, Tracing } from "./tracing.ts";
 
-/** How long a collector that is away may hold up the end of a program. */
+/** How long an unreachable collector may delay the exit of a program. */
 const LAST_SPANS_MS = 2_000;
 const SERVER_FAULT_STATUS = 500;
 
-/** Sends traces by OTLP to where `OTEL_EXPORTER_OTLP_ENDPOINT` says; the other settings of OpenTelemetry's exporters hold too. */
+/** Exports traces by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`; the other settings of OpenTelemetry's exporters apply too. */
 export function openTelemetry(program: string): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const provider = new TracerProvider({
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES win.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
     resource: resourceFromAttributes({ "service.name": program }).merge(
       detectResources({ detectors: [envDetector] }),
     ),

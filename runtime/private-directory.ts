@@ -5,15 +5,15 @@ import { ConfigError } from "./settings.ts";
 const OTHERS = 0o077;
 const OWNER_ALONE = 0o700;
 
-/** Lets what this process writes from now on be read by its user alone, unless it is told otherwise. */
+/** Sets the umask so that only this process's user can read files created from now on, unless their mode is changed later. */
 export function writeForOwnerAlone(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Makes a directory that no other user can look into, or closes one that is there.
+ * Creates a directory that other users cannot access, or takes their access to an existing one.
  *
- * Throws ConfigError where it cannot be made or closed.
+ * Throws ConfigError if it cannot be created, or if other users still have access.
  */
 export function makePrivateDirectory(directory: string): void {
   try {
@@ -25,7 +25,7 @@ export function makePrivateDirectory(directory: string): void {
   try {
     chmodSync(directory, OWNER_ALONE);
   } catch {
-    // Whether it is closed is what counts.
+    // Only the resulting mode counts, which is checked next.
   }
   if (!isOpen(directory)) return;
   const mode = (statSync(directory).mode & 0o777).toString(8);
@@ -35,7 +35,7 @@ export function makePrivateDirectory(directory: string): void {
   );
 }
 
-/** What the person who started a program is told where its data cannot be written. */
+/** Returns the error for a place whose data cannot be written. */
 export function unwritable(place: string, error: unknown): ConfigError {
   return new ConfigError(
     `DATA_DIR: ${place} cannot be written (${(error as NodeJS.ErrnoException).code ?? reasonOf(error)}); ` +

@@ -2,7 +2,7 @@ import { pino, type Logger } from "pino";
 import { type LogOutput, logOutput } from "./log-output.ts";
 import { type Environment, Settings } from "./settings.ts";
 
-/** Makes the log of a program, from `LOG_LEVEL` on; throws ConfigError. */
+/** Creates the logger of a program, which logs from `LOG_LEVEL` upwards; throws ConfigError. */
 export function programLog(
   name: string,
   output: LogOutput = process.stdout,

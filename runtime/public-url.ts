@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 
 export interface AddressPolicy {
-  /** Whether http:// and addresses of internal networks are fine, as where everything is internal. */
+  /** Whether http:// and addresses of internal networks are allowed, as where everything is internal. */
   readonly allowPrivate: boolean;
 }
 
-/** Ranges that belong to an organisation or a machine; link-local is none of them: metadata services live there. */
+/** Ranges of an organisation or a machine. Link-local is not among them, since metadata services are there. */
 const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   "private",
   "uniqueLocal",
@@ -13,7 +13,7 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
   "carrierGradeNat",
 ]);
 
-/** Addresses outside link-local at which clouds answer their own machines; nothing goes there, whatever is allowed. */
+/** Addresses outside link-local that clouds serve to their own machines; never connected to, whatever the policy allows. */
 const cloudInternal: ReadonlySet<string> = new Set(
   [
     "168.63.129.16", // Azure: WireServer, DNS, health of machines
@@ -31,14 +31,14 @@ const cloudInternal: ReadonlySet<string> = new Set(
   ].map((address) => ipaddr.parse(address).toNormalizedString()),
 );
 
-/** All of IPv6 that is given out for the public network; what lies outside is never reached by it. */
+/** The IPv6 range allocated to the public internet; addresses outside it are not public. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
 /**
- * Returns the URL in the one form in which it is stored, or undefined where requests on behalf of others do not go:
- * another protocol than https, credentials, a system port of another service, an address that is not public.
+ * Returns the URL in normalized form, as it is stored, or undefined if requests on behalf of others must not go there: a
+ * protocol other than https, credentials, a system port of another service, or an address that is not public.
  *
- * A host name is looked at again on each connection, by the address it then has.
+ * The addresses of a host name are checked again on each connection.
  */
 export function readPublicUrl(text: string, policy: AddressPolicy): string | undefined {
   const url = URL.parse(text.trim());
@@ -51,7 +51,7 @@ export function readPublicUrl(text: string, policy: AddressPolicy): string | und
   return url.href;
 }
 
-/** Tells whether a connection may be made to `address`, an IPv4 or IPv6 address as text. */
+/** Returns whether a connection may be made to `address`, an IPv4 or IPv6 address as text. */
 export function mayConnectTo(address: string, { allowPrivate }: AddressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -62,7 +62,10 @@ export function mayConnectTo(address: string, { allowPrivate }: AddressPolicy): 
   return parsed.kind() === "ipv4" || parsed.match(globalUnicast);
 }
 
-/** Takes the ports of the web, which a URL leaves out where they are its protocol's, and those of no system service. */
+/**
+ * Accepts ports 80 and 443, the protocol's default (an empty string in a URL), and ports that are not reserved for system
+ * services.
+ */
 function isSanePort(port: string): boolean {
   return ["", "80", "443"].includes(port) || Number(port) > 1023;
 }

@@ -1,4 +1,4 @@
-/** Says in one line why something failed; an error of several addresses says what each of them said. */
+/** Returns in one line why something failed; for an error of several addresses, the distinct reasons of all of them. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return [...new Set(error.errors.map(reasonOf))].join("; ");

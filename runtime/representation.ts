@@ -8,7 +8,7 @@ export interface EncodedBody {
   readonly etag: string;
 }
 
-/** A body that many clients get: compressed once for all of them, when the first one asks. */
+/** A body that many clients get: compressed once for all of them, on the first request. */
 export interface Representation {
   readonly contentType: string;
   /** The hash of the uncompressed bytes, common to the ETags of all encodings. */
@@ -16,10 +16,10 @@ export interface Representation {
   encoded(encoding: ContentEncoding): EncodedBody | Promise<EncodedBody>;
 }
 
-/** Types that are compressed in themselves. */
+/** Content types that are already compressed. */
 const COMPRESSED_TYPES: ReadonlySet<string> = new Set(["font/woff2", "image/png"]);
 
-/** Wraps `body`; brotli, quickly unless a quality is given, and gzip are made off the main thread on first use and kept. */
+/** Wraps `body`. Brotli (quick unless a quality is given) and gzip are made off the main thread on first use and kept. */
 export function representationOf(
   contentType: string,
   body: string | Buffer,
@@ -27,7 +27,7 @@ export function representationOf(
 ): Representation {
   const bytes = Buffer.from(body);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  // Node sends a text in one write with the headers, which pays where its characters need no encoding.
+  // Node sends a string in one write with the headers, which pays off where its characters need no encoding.
   const isAscii = typeof body === "string" && bytes.length === body.length;
   const identity: EncodedBody = {
     encoding: "identity",
@@ -55,7 +55,7 @@ export function representationOf(
   };
 }
 
-/** Tells whether an If-None-Match header names this representation, in whatever encoding it was kept. */
+/** Returns whether an If-None-Match header names this representation, in any encoding. */
 export function isUnchanged(ifNoneMatch: string | undefined, { digest }: Representation): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;

@@ -4,15 +4,15 @@ import { makePrivateDirectory, unwritable } from "./private-directory.ts";
 
 const FOR_OWNER_ALONE = 0o600;
 
-/** Reads the secret of a file; undefined when there is none that can be read, or it is empty. */
+/** Reads the secret in a file; returns undefined if it cannot be read or is empty. */
 export async function readSecretFile(file: string): Promise<string | undefined> {
   const text = await readFile(file, "utf8").catch(() => "");
   return text.trim() || undefined;
 }
 
 /**
- * Leaves a secret in a file that its owner alone may read; whoever reads meanwhile finds the one before or this one. Throws ConfigError where
- * it cannot be written.
+ * Writes a secret to a file that only its owner may read. Concurrent readers see either the old or the new secret. Throws
+ * ConfigError if it cannot be written.
  */
 export async function writeSecretFile(file: string, secret: string): Promise<void> {
   makePrivateDirectory(dirname(file));

@@ -1,6 +1,6 @@
 const YEAR_SECONDS = 31_536_000;
 
-/** Headers of every answer: its type is what it says, and a service that the world reaches by https is asked by nothing else. */
+/** Returns headers for every response: no content sniffing, and HSTS if the service is public over https. */
 export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   const isSecure = publicUrl?.startsWith("https:") === true;
   return {

@@ -1,7 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { byteRange } from "./byte-range.ts";
 
-/** Sends what of a file is asked for: Safari plays nothing that it cannot ask for in pieces, and Chromium seeks in nothing else. */
+/**
+ * Sends the requested range of a file: Safari plays only files that it can request in ranges, and Chromium seeks only in these.
+ */
 export function sendRange(
   reply: FastifyReply,
   asked: string | undefined,

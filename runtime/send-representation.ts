@@ -9,7 +9,7 @@ interface SendOptions {
   readonly statusCode?: number;
 }
 
-/** Sends a representation in the encoding the client likes best, or 304 when the client has it already. */
+/** Sends a representation in the best encoding that the client accepts, or 304 when the client has it already. */
 export function sendRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export function sendRepresentation(
   const encoded = representation.encoded(negotiateEncoding(request.headers["accept-encoding"]));
   const send = (ready: EncodedBody): FastifyReply =>
     sendEncoded(request, reply, representation, ready, options);
-  // Most answers are ready: they are sent without waiting for a turn of the event loop.
+  // Most bodies are ready: they are sent without waiting for a turn of the event loop.
   return encoded instanceof Promise ? encoded.then(send) : send(encoded);
 }
 

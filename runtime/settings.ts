@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { Fault } from "./fault.ts";
 
-/** A setting that cannot be used; the message is one line that names it, what it is and what it takes. */
+/** A setting that cannot be used; the message is one line with its name, its value and the values that are allowed. */
 export class ConfigError extends Fault {
   override readonly name = "ConfigError";
 }
@@ -54,7 +54,7 @@ export class Settings {
     );
   }
 
-  /** Reads an http or https address, without a slash at its end. */
+  /** Reads an http or https address, and removes slashes at its end. */
   webUrl(name: string): string | undefined {
     const text = this.text(name);
     const url = URL.parse(text ?? "");
@@ -73,7 +73,7 @@ export class Settings {
     );
   }
 
-  /** As `webUrl`, of pages of ours, whose links begin at the root of their host: an address with a path is refused. */
+  /** As `webUrl`, for our own pages, whose links begin at the root of their host: an address with a path is refused. */
   siteUrl(name: string): string | undefined {
     const text = this.webUrl(name);
     if (text === undefined || /^\w+:\/\/[^/?#]+$/.test(text)) return text;
@@ -91,8 +91,8 @@ export class Settings {
   }
 
   /**
-   * Reads the address of a PostgreSQL database; undefined for the embedded one. In production that has to be asked for by its
-   * name: a setting that is forgotten or mistyped would start an empty product.
+   * Reads the address of a PostgreSQL database; undefined means the embedded one. In production the embedded one has to be set
+   * by name, since a forgotten or mistyped setting would start an empty product.
    */
   databaseUrl(name: string): string | undefined {
     const text = this.text(name);
@@ -109,14 +109,14 @@ export class Settings {
     return this.text("NODE_ENV") === "production";
   }
 
-  /** The bearer tokens that /metrics takes: two while one is changed; with none it is shown to this machine alone. */
+  /** The bearer tokens that /metrics accepts: two during a rotation. Without any, only this machine may read it. */
   get metricsTokens(): readonly string[] {
     return [this.text("METRICS_TOKEN"), this.text("METRICS_TOKEN_2")].filter(
       (token) => token !== undefined,
     );
   }
 
-  /** How many connections to its PostgreSQL server a program has at most. */
+  /** Size of a program's connection pool to its PostgreSQL server. */
   get databasePool(): number {
     return this.whole("DATABASE_POOL", [2, 500], 10);
   }
@@ -125,18 +125,18 @@ export class Settings {
     return resolve(this.text("DATA_DIR") ?? "./data");
   }
 
-  /** The least that is worth a line in a log. */
+  /** The lowest level that is logged. */
   get logLevel(): LogLevel {
     return this.oneOf("LOG_LEVEL", LOG_LEVELS) ?? "info";
   }
 
-  /** How long a program that is told to stop goes on taking requests while it says that it is not ready. */
+  /** How long a program that was asked to stop keeps taking requests while it reports that it is not ready. */
   get drainSeconds(): number {
     const standard = this.isProduction ? 10 : 0;
     return this.whole("DRAIN_SECONDS", [0, 300], standard);
   }
 
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   get trustedProxies(): readonly string[] {
     const proxies = (this.text("TRUSTED_PROXIES") ?? "").split(/[\s,]+/).filter(Boolean);
     const wrong = proxies.find((proxy) => !isAddressRange(proxy));
@@ -162,7 +162,7 @@ export class Settings {
   }
 }
 
-/** What names the embedded database in place of an address. */
+/** The value that selects the embedded database. */
 const EMBEDDED = "embedded";
 
 const WEB = ["http:", "https:"];
@@ -171,7 +171,7 @@ function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return protocols.includes(URL.parse(text)?.protocol ?? "");
 }
 
-/** Takes 10.1.2.3, fd00::1 or 10.0.0.0/8. */
+/** Accepts 10.1.2.3, fd00::1 or 10.0.0.0/8. */
 function isAddressRange(text: string): boolean {
   const [, address = "", prefix = "1"] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

@@ -1,9 +1,12 @@
-/** Ctrl-C comes from the terminal, from npm and from the program that started this one: so soon after the first it is the same. */
+/**
+ * Ctrl-C arrives from the terminal, from npm and from the parent program; within this time after the first it is the same
+ * signal.
+ */
 const SAME_MS = 1_000;
 
 /**
- * What tells this process to end: SIGTERM and SIGINT. SIGHUP has those who listen to it read anew what they read, and ends nothing, but in a
- * terminal it says that the terminal is gone, and ends the process as ever.
+ * The signals that end this process: SIGTERM and SIGINT. SIGHUP makes its listeners reload what they have read and ends
+ * nothing, except in a terminal, where it means that the terminal is gone and ends the process as by default.
  */
 export class StopSignals {
   readonly #asked = new AbortController();
@@ -20,18 +23,18 @@ export class StopSignals {
     return this.#asked.signal;
   }
 
-  /** Aborted by a later signal: whoever sent it does not wait for what still runs. */
+  /** Aborted by a later signal: its sender does not want to wait for work in progress. */
   get hurried(): AbortSignal {
     return this.#hurried.signal;
   }
 
-  /** Stops as a signal would. */
+  /** Acts as if a signal had arrived. */
   tell(): void {
     if (!this.asked.aborted) this.ask();
     else if (performance.now() - this.#askedAtMs > SAME_MS) this.#hurried.abort();
   }
 
-  /** Does what the first signal does, however often. */
+  /** Acts as if the first signal had arrived; does nothing if it has. */
   ask(): void {
     if (this.asked.aborted) return;
     this.#askedAtMs = performance.now();
@@ -47,7 +50,7 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   await promise;
 }
 
-/** The same, and rejects when `work` does before. */
+/** As `aborted`, but rejects when `work` rejects first. */
 export function abortedUnlessFailed(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
   const stopped = aborted(signal);
   return Promise.race([stopped, work.then(() => stopped)]);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type TraceDetails, tracing } from "./tracing.ts";
 
-/** What is asked every few seconds and does nothing. */
+/** Routes that are polled every few seconds and do no work. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Traces what an app answers, where somebody wants traces; whoever sees the end of a request says so by `endTrace`. */
+/** Traces the requests of an app if tracing is on; the code that handles the end of a request has to call `endTrace`. */
 export function traceRequests(app: FastifyInstance): void {
   const traces = tracing();
   if (traces === undefined) return;
@@ -13,11 +13,11 @@ export function traceRequests(app: FastifyInstance): void {
     if (LEFT_OUT.has(route)) done();
     else traces.begin(request.raw, `${request.method} ${route}`, done);
   });
-  // A body arrives with events of the connection, which know nothing of the request.
+  // A body arrives in events of the connection, outside the async context of the request.
   app.addHook("preHandler", (request, _reply, done) => traces.resume(request.raw, done));
 }
 
-/** Ends what is told of a request, with what more there is to tell of it. */
+/** Ends the span of a request, with further details. */
 export function endTrace(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,18 +2,20 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import { type Environment, Settings } from "./settings.ts";
 
-/** Names what is told of a piece of work; nothing that a client sent. */
+/** Attributes of a span; nothing that a client sent. */
 export type TraceDetails = Readonly<Record<string, string | number | undefined>>;
 
-/** Tells a collector which requests a program answered, and what it did for each. */
+/** Reports to a collector which requests a program answered, and the work done for each. */
 export interface Tracing extends AsyncDisposable {
-  /** Begins a request, as a part of its caller's trace where it came with one; what `goOn` does belongs to it. */
+  /** Begins the span of a request, as a part of its caller's trace if it came with one; `goOn` runs in its context. */
   begin(request: IncomingMessage, name: string, goOn: () => void): void;
-  /** Goes on with a request that was begun, where what was awaited has lost it. */
+  /** Runs `goOn` in the context of a request that was begun, where awaiting has lost it. */
   resume(request: IncomingMessage, goOn: () => void): void;
-  /** Ends a request that was begun. */
+  /** Ends the span of a request that was begun. */
   end(request: IncomingMessage, statusCode: number, details: TraceDetails): void;
-  /** Tells of work that has just ended and took so long; it belongs to the request it was done for, and without one nothing is told. */
+  /**
+   * Records a span for work that has just ended and took `tookMs`, as a part of the current request; does nothing without one.
+   */
   did(work: string, tookMs: number, details: TraceDetails): void;
   /** The id of the trace that a request is a part of. */
   traceIdOf(request: IncomingMessage): string | undefined;
@@ -21,17 +23,19 @@ export interface Tracing extends AsyncDisposable {
 
 let started: Tracing | undefined;
 
-/** What was started in this process; undefined where nobody wants traces. */
+/** Returns the tracing that was started in this process; undefined if tracing is off. */
 export function tracing(): Tracing | undefined {
   return started;
 }
 
-/** Returns `work` so that what it tells belongs to the request that runs now, whoever calls it later. */
+/** Binds `work` to the trace of the current request, whoever calls it later. */
 export function inThisTrace<Work extends (...parameters: never[]) => unknown>(work: Work): Work {
   return started === undefined ? work : AsyncLocalStorage.bind(work);
 }
 
-/** Whether the settings of OpenTelemetry ask for traces; throws ConfigError for what is not sent here. */
+/**
+ * Returns whether OpenTelemetry's settings enable traces; throws ConfigError for an exporter or protocol that is not supported.
+ */
 export function wantsTraces(environment: Environment): boolean {
   const read = new Settings(environment);
   const exporter = read.oneOf("OTEL_TRACES_EXPORTER", ["otlp", "none"]);
@@ -43,7 +47,7 @@ export function wantsTraces(environment: Environment): boolean {
   return exporter === "otlp" || (exporter === undefined && hasEndpoint);
 }
 
-/** Starts tracing where the settings ask for it, and loads what it takes only then; disposing it sends what is left. */
+/** Starts tracing if the settings enable it, and loads its modules only then; disposing it sends the remaining spans. */
 export async function startTracing(
   program: string,
   environment: Environment = process.env,

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** So much waits already that one more would wait for long. */
+/** So many callers are waiting that another one would wait for too long. */
 export class TooManyWait extends Error {
   override readonly name = "TooManyWait";
 }
 
-/** Lets what takes a while of the event loop begin one by one, so that others have their turn in between. */
+/**
+ * A queue for work that blocks the event loop for a while: each caller starts in its own turn, so that other work runs in
+ * between.
+ */
 export class Turns {
   readonly #most: number;
   #waiting = 0;
@@ -15,7 +18,7 @@ export class Turns {
     this.#most = most;
   }
 
-  /** Resolves when it is one's turn; rejects with TooManyWait. */
+  /** Resolves when it is the caller's turn; rejects with TooManyWait. */
   async wait(): Promise<void> {
     if (this.#waiting >= this.#most) throw new TooManyWait(`${this.#most} wait already`);
     this.#waiting += 1;
@@ -26,7 +29,10 @@ export class Turns {
   }
 }
 
-/** Makes the same for all who ask before it is begun, one after the other, and lets others have their turn in between. */
+/**
+ * Returns a function that shares one result of `make` among all calls until `make` begins. Runs of `make` follow each other,
+ * with a turn of the event loop in between.
+ */
 export function madeInTurns<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let next: Promise<Made> | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -5,18 +5,18 @@ import { buildConnector } from "undici";
 import { connectToAny } from "./connect-to-any.ts";
 
 interface ConnectorOptions {
-  /** For lookup, connection and TLS handshake, each. */
+  /** Timeout of lookup and connection together, and again of the TLS handshake. */
   readonly timeoutMs: number;
-  /** Finds the addresses of a name; by default the system is asked. */
+  /** Returns the addresses of a name; default: the system's lookup. */
   readonly resolve?: ((host: string) => Promise<readonly LookupAddress[]>) | undefined;
 }
 
-/** Returns what an undici `Agent` takes as `connect`, to connect to whichever of a host's addresses answers. */
+/** Returns the `connect` option of an undici `Agent` that connects to the address of a host that answers first. */
 export function connectorToAny({ timeoutMs, resolve }: ConnectorOptions): buildConnector.connector {
   const secure = buildConnector({ timeout: timeoutMs });
   const connect = async (options: buildConnector.Options): Promise<Socket> => {
     const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
-    // undici hands on an IPv6 address as it stands in a URL.
+    // undici passes an IPv6 address in brackets, as in a URL.
     const host = options.hostname.replace(/^\[|\]$/g, "");
     const signal = AbortSignal.timeout(timeoutMs);
     const httpSocket = await connectToAny({ host, port, resolve, signal });

@@ -1,20 +1,20 @@
 import { SETTING_NAMES } from "./setting-names.ts";
 import type { Environment } from "./settings.ts";
 
-/** What begins so is meant for this product; other beginnings, as REDIS_, are those of others too. */
+/** Prefixes that only this product uses; others, such as REDIS_, are used by other software too. */
 const OWN_PREFIXES =
   /^(BOOTSTRAP|CONSOLE|ENCRYPTION|ENGINE|HEARTBEAT|METRICS|MONITOR|OBSERVATION|OIDC|PROBER?|SERVICE|SIGN_UP|SMTP|SPEECH|SPOOL|STATUS|TTS|WEBHOOK)_/;
 
-/** What Kubernetes sets for services of these names. */
+/** Variables that Kubernetes sets for services with such names. */
 const OF_KUBERNETES =
   /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP)|_PORT_\d+_\w+_(ADDR|PORT|PROTO)$/;
 
-/** How many letters of a name may be wrong, missing or too many for it still to be meant. */
+/** Maximum number of wrong, missing or extra letters in a misspelt name. */
 const MAX_WRONG_LETTERS = 2;
-/** Two of a shorter name make another one. */
+/** In a shorter name two wrong letters make a different name. */
 const LEAST_LETTERS = 8;
 
-/** Writes what `unknownSettings` returns to a program's log. */
+/** Logs each line of `unknownSettings` as a warning. */
 export function tellUnknownSettings(
   log: { warn(line: string): void },
   used?: ReadonlySet<string>,
@@ -24,8 +24,8 @@ export function tellUnknownSettings(
 }
 
 /**
- * Returns a line for each variable of the environment that looks like a setting of this product and is none; `used` are those
- * that something else reads, as monitor.yaml.
+ * Returns a line for each environment variable that looks like a setting of this product but is none; `used` has the names that
+ * something else reads, such as monitor.yaml.
  */
 export function unknownSettings(
   environment: Environment,
@@ -48,7 +48,10 @@ function nearest(name: string): string | undefined {
     .toSorted((one, other) => one.wrong - other.wrong)[0]?.known;
 }
 
-/** Counts the letters to change, add or leave out, and neighbours to swap, that make one name of another. */
+/**
+ * Returns how many letters have to be changed, added, removed or swapped with a neighbour to make one name the other; Infinity
+ * if the lengths differ by too much.
+ */
 function wrongLetters(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MAX_WRONG_LETTERS) return Infinity;
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];

@@ -3,10 +3,10 @@ import type { Logger } from "pino";
 import type { Environment } from "./settings.ts";
 
 /**
- * Tells systemd that the event loop of this process turns, three times within the `WatchdogSec` of its unit; does nothing where systemd
- * does not ask.
+ * Reports to systemd that the event loop of this process is alive, three times within the `WatchdogSec` of its unit; does
+ * nothing if systemd does not request it.
  *
- * `systemd-notify` sends it, as Node has no sockets for datagrams that lie in the file system.
+ * Uses `systemd-notify`, since Node does not support Unix datagram sockets.
  */
 export function answerWatchdog(
   log: Pick<Logger, "warn">,

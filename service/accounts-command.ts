@@ -43,13 +43,13 @@ async function carryOut(
     if (reply !== undefined && "error" in reply) throw new CommandError(reply.error);
     if (reply !== undefined) return reply.answer;
   }
-  // Loaded where it is needed: it takes as long again as all the rest.
+  // Loaded only when it is needed: it takes as long as all the rest.
   const { openServiceDatabase } = await import("#migrations/service/open-service-database.ts");
   await using database = await openServiceDatabase({ url: databaseUrl, dataDirectory });
   return await run({ db: database.db, now: new Date(), password });
 }
 
-/** The faults that the person at the terminal can mend, in one line. */
+/** Returns an error as one line for the person at the terminal. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DatabaseOpenError && error.code === "database_locked") {

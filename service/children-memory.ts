@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { OpenDatabase } from "#database/open-database.ts";
 import type { Engine } from "./engine/engine.ts";
 
-/** The programs that the service starts, by what they are for. */
+/** Kinds of programs that the service starts. */
 type ChildKind = "model" | "decoder" | "database";
 
 const BYTES_PER_KILOBYTE = 1024;
 
-/** Returns what the children of each kind have in memory; 0 where the system does not tell. */
+/** Returns the resident memory of the children of each kind in bytes; 0 where the system does not report it. */
 export async function childrenMemory(
   engine: Engine,
   database: Pick<OpenDatabase<unknown>, "childPid">,
@@ -24,7 +24,7 @@ export async function childrenMemory(
 async function residentBytes(pids: readonly number[]): Promise<number> {
   const all = await Promise.all(
     pids.map(async (pid) => {
-      // One that has just ended, or another system than Linux.
+      // The process has just ended, or the system is not Linux.
       const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * BYTES_PER_KILOBYTE;
     }),

@@ -11,7 +11,7 @@ import { openClips } from "./evaluation/layouts/open-clips.ts";
 import { chooseModel } from "./trial/installed-models.ts";
 import { runModel } from "./trial/running-model.ts";
 
-/** `npm run evaluate`: how well a model hears recordings of one's own; --help says how. */
+/** `npm run evaluate`: measures how well a model transcribes one's own recordings; --help says how. */
 
 const NOTES = `
 DIR is a folder in the layout of Common Voice (test.tsv or validated.tsv, clips) or FLEURS (test.tsv, recordings in test or
@@ -54,7 +54,7 @@ async function run({ clips, model: id, baseline }: Options): Promise<void> {
   await writeFile(baseline, `${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** Hours of work are not to end with a file that cannot be written. */
+/** Checks at the start that the file can be written, so that hours of work are not lost. */
 async function requireFolderOf(file: string): Promise<void> {
   const folder = path.dirname(file);
   await access(folder, constants.W_OK).catch(() => {

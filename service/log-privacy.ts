@@ -4,7 +4,7 @@ import { SESSION_TOKEN_PREFIX } from "./access/demo-session.ts";
 export interface ErrorEntry {
   readonly type: string;
   readonly message: string;
-  /** Where it was thrown: a line for each call. */
+  /** The stack frames, one per line, without the message. */
   readonly stack: string;
   readonly code?: string;
   readonly table?: string;
@@ -12,9 +12,9 @@ export interface ErrorEntry {
   readonly cause?: ErrorEntry;
 }
 
-/** Properties that name what is at fault; databases and parsers put what they were given into others. */
+/** Properties that identify the fault; databases and parsers put their input into others. */
 const TELLING = ["code", "table", "constraint"] as const;
-/** Messages quote what was wrong, which may be a client's text. */
+/** Quoted parts of messages, which may be a client's text. */
 const QUOTED = /"(?:[^"\\]|\\.)*"?/g;
 const CREDENTIAL = new RegExp(`\\b(${API_KEY_PREFIX}|${SESSION_TOKEN_PREFIX})[\\w.-]{4,}`, "g");
 const MOST_CAUSES = 5;
@@ -24,7 +24,7 @@ export function errorEntry(fault: unknown): ErrorEntry {
   return entryOf(fault, MOST_CAUSES);
 }
 
-/** Takes API keys and session tokens out of a line. */
+/** Removes API keys and session tokens from a line. */
 export function withoutCredentials(line: string): string {
   return line.replaceAll(CREDENTIAL, "$1…");
 }
@@ -46,7 +46,7 @@ function tellingOf(fault: Error): Partial<Record<(typeof TELLING)[number], strin
   return Object.fromEntries(values.filter(([name]) => TELLING.some((one) => one === name)));
 }
 
-/** A stack without the message that it begins with. */
+/** Returns a stack without the message that it begins with. */
 function framesOf(stack: string): string {
   return stack
     .split("\n")

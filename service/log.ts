@@ -4,9 +4,9 @@ import type { Environment, LogLevel } from "#runtime/settings.ts";
 import { errorEntry, withoutCredentials } from "./log-privacy.ts";
 
 /**
- * Makes the service's log.
+ * Creates the service's log.
  *
- * Of errors it has what helps to find them and nothing of what clients sent; no line has a key or a token.
+ * Errors are logged with what helps to find them and nothing that clients sent; no line contains a key or a token.
  */
 export function makeLog(
   output: LogOutput,

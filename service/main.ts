@@ -15,23 +15,23 @@ import { runService, type RunningService } from "./running-service.ts";
 /**
  * The speech service as a program of its own, or as a child process of `npm start`.
  *
- * As a child it tells `{type:"listening", url}` and `{type:"model", id, state}`, reads its models again when its parent tells it `{type:"reload"}`, and ends when it
- * tells it `{type:"stop"}` or is gone.
+ * As a child it sends `{type:"listening", url}` and `{type:"model", id, state}`, reads its models again when its parent sends
+ * `{type:"reload"}`, and ends when the parent sends `{type:"stop"}` or is gone.
  */
 
 type Message =
   | { readonly type: "listening"; readonly url: string }
   | { readonly type: "model"; readonly id: string; readonly state: string };
 
-// The heap may double between two collections. By itself V8 collects after every few requests for speech: it counts the
-// buffers of audio to the heap, which is small, and each collection costs more than the request.
+// The heap may double between two garbage collections. By default V8 collects after every few requests for speech: it counts
+// audio buffers towards the heap, which is small, and each collection costs more than the request.
 setFlagsFromString("--heap-growing-percent=100");
 
 function tell(message: Message): void {
   if (process.connected) process.send?.(message);
 }
 
-/** The faults of a start that the person who started it can mend: one line each, without a stack. */
+/** Returns an error of the start that the operator can fix as one line, without a stack; throws any other. */
 function explain(error: unknown, config: ServiceConfig | undefined): string {
   if (!(error instanceof Error)) throw error;
   const isExpected = [ConfigError, DatabaseOpenError, ModelFolderError, WebBuildMissing].some(
@@ -57,11 +57,11 @@ async function start(): Promise<RunningService | undefined> {
     config = readConfig(process.env);
     writeForOwnerAlone();
     const log = makeLog(process.stdout, config.logLevel);
-    // Of its own, or its parent has told them.
+    // As a child process, its parent has reported them.
     if (process.send === undefined) tellUnknownSettings(log);
     answerWatchdog(log);
     process.once("uncaughtException", (error) => {
-      // Node would write all that a fault holds, such as what a client had stored.
+      // Node would print everything that an error contains, such as data that a client had stored.
       log.fatal({ err: error }, "unexpected fault");
       process.exit(1);
     });
@@ -81,7 +81,7 @@ function fail(error: unknown, config?: ServiceConfig): void {
   process.exitCode = 1;
 }
 
-// Also during the start, which is then finished and undone.
+// Also during the start, which is then completed and undone.
 const signals = new StopSignals();
 process.on("message", (message) => {
   const { type } = message as { readonly type?: unknown };
@@ -91,7 +91,7 @@ process.on("message", (message) => {
 process.on("disconnect", () => signals.tell());
 
 let reload = (): void => undefined;
-// In a terminal SIGHUP says that the terminal is gone, and ends the program as ever.
+// In a terminal SIGHUP means that the terminal is gone, and ends the program as by default.
 if (!process.stdout.isTTY) process.on("SIGHUP", () => reload());
 
 const service = await start();

@@ -8,7 +8,7 @@ import { EngineError } from "./engine/admission/engine-error.ts";
 import { ApiError } from "./contract/errors.ts";
 import { commands, type Options } from "./model-commands/commands.ts";
 
-/** `npm run models`: which models are there, and whether one fits; --help says how. */
+/** `npm run models`: lists, downloads and checks models; --help says how. */
 
 const NOTES = `
 DIR is the folder of a model; docs/models.md says what is in it. Installed are those in SPEECH_MODELS_DIR, else the bundled ones; get puts
@@ -58,7 +58,7 @@ function oneLine(message: string): string {
     .replaceAll("\n", " ")} (npm run models -- --help)\n`;
 }
 
-/** What the file or the model is at fault for, as one that the operator can mend. */
+/** Converts an error of a file or a model to a Fault, which the operator can fix; returns any other as it is. */
 function asFault(error: unknown): unknown {
   const isExpected = [AudioError, EngineError, ApiError].some((kind) => error instanceof kind);
   return isExpected ? new Fault((error as Error).message.replaceAll(/\s+/g, " ")) : error;

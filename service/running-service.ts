@@ -38,26 +38,26 @@ import { loadWebBuild } from "./api/pages/web-build.ts";
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
   readonly engine: Engine;
-  /** Reads the models folder again, and resolves when what it holds serves. */
+  /** Reads the models folder again, and resolves when its models are in service. */
   readonly reload: () => Promise<void>;
-  /** Resolves when the database was reached; rejects with what no waiting for it mends. */
+  /** Resolves when the database was reached; rejects with an error that waiting cannot fix. */
   readonly databaseReached: Promise<void>;
 }
 
 export interface ServiceEvents {
   modelState(modelId: string, state: ModelState): void;
-  /** Aborted when what is in work at the end is not to be waited for. */
+  /** Aborted when the shutdown must not wait for work in progress. */
   readonly hurried?: AbortSignal;
 }
 
 const SESSION_SECRET = "session-tokens";
 
 /**
- * Starts a speech service; models become `ok` one by one after it listens. A PostgreSQL server that is away is waited for while it
- * answers what it can.
+ * Starts a speech service; models become `ok` one by one after it listens. If the PostgreSQL server is unavailable, the service
+ * waits for it and answers what it can meanwhile.
  *
- * Rejects with DatabaseOpenError, ModelFolderError, WebBuildMissing or a system error; nothing is left running then.
- * Disposing it drains it: readiness goes off first, and what is in work is finished.
+ * Rejects with DatabaseOpenError, ModelFolderError, WebBuildMissing or a system error; nothing is left running then. Disposing
+ * of it drains it: readiness is turned off first, and work in progress is finished.
  */
 export async function runService(
   config: ServiceConfig,
@@ -102,7 +102,7 @@ export async function runService(
   );
   const accounts = new AccountStore(database.db);
   if (database.system === "embedded") {
-    // Without it everything works but the command line while the service runs.
+    // Without it only the command line does not work while the service runs.
     const commands = await serveCommands(config.dataDirectory, database.db).catch(
       (error: unknown) => log.warn({ err: error }, "npm run accounts cannot reach this service"),
     );
@@ -209,7 +209,7 @@ async function putFirstAccount(
   );
 }
 
-/** Whoever starts the service is to know how well it understands people. */
+/** Logs how well the model understands people, for whoever starts the service. */
 function logPeopleFigures(engine: Engine, log: Logger): void {
   const model = engine.named("transcription", TRANSCRIPTION_MODEL_ID);
   if (model === undefined) return;

@@ -5,7 +5,7 @@ import { dashboardRoutes } from "./api/dashboard/dashboard.ts";
 import { pageRoutes } from "./api/pages/pages.ts";
 import type { SiteServices } from "./api/pages/site-services.ts";
 
-/** What people see in a browser: website, docs, demo and dashboard; all of it knows cookies, and nothing else does. */
+/** Registers what people see in a browser: website, docs, demo and dashboard. Only these use cookies. */
 export async function siteRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   app.addHook("onSend", compressPages);
   await app.register(cookie);

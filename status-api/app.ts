@@ -26,10 +26,10 @@ import type { StatusApiOptions } from "./server.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
 import { answerUnknown, openWebServer } from "./web-server.ts";
 
-/** What the status API serves, before anything of it listens. */
+/** The servers of the status API, not listening yet. */
 export interface StatusApiServers {
   readonly app: FastifyInstance;
-  /** The console by itself; undefined where `app` has it, or nobody has. */
+  /** The server of the console alone; undefined where `app` serves the console, or there is none. */
   readonly consoleApp: FastifyInstance | undefined;
 }
 

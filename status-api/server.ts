@@ -26,31 +26,34 @@ interface ListenAddress {
 export interface StatusApiOptions extends ListenAddress {
   /** An open and migrated database; it stays open when the status API stops. */
   readonly db: Kysely<StatusDatabase>;
-  /** Where readers find the page; https:// is told to browsers. */
+  /** The public URL of the page; with https:// browsers get HSTS. */
   readonly url?: string | undefined;
-  /** The bearer token that /metrics asks for; undefined shows them to this machine alone. */
+  /** The bearer tokens that /metrics accepts; without any, it answers only this machine. */
   readonly metricsTokens?: readonly string[];
-  /** The bearer token of the admin API, which is not served without; a function gives one as soon as the database that has it was reached. */
+  /**
+   * The bearer token of the admin API, which is not served without one; a function returns it once the database that stores it
+   * has been reached.
+   */
   readonly adminToken?: string | (() => string | undefined) | undefined;
-  /** Taken too, while the token is changed. */
+  /** A second accepted token, for the time in which the token is changed. */
   readonly secondAdminToken?: string | undefined;
-  /** How people may sign in to the console with an OpenID provider; undefined: by the admin token alone. */
+  /** Signing in to the console with an OpenID provider; undefined: only with the admin token. */
   readonly consoleSignIn?: ConsoleSignIn | undefined;
-  /** The address that the console listens on by itself; undefined: it is where the page is. */
+  /** The address of a separate listener for the console; undefined: the console is served with the page. */
   readonly consoleListener?: ListenAddress | undefined;
-  /** Where people find the console; undefined: at `url`. */
+  /** The public URL of the console; undefined: `url`. */
   readonly consoleUrl?: string | undefined;
-  /** Metrics of others in this process, shown at /metrics beside our own. */
+  /** Metrics of other parts of this process, also served at /metrics. */
   readonly registers?: readonly Registry[] | undefined;
-  /** How people and programs may subscribe; undefined: they may not, and nobody is told anything. */
+  /** The settings of subscriptions; undefined: there are none, and no messages or alerts are sent. */
   readonly subscriptions?: NotifySettings | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** How long it goes on answering at its end while it says that it is not ready. */
+  /** How long it keeps answering before it stops, while it says that it is not ready. */
   readonly drainSeconds?: number | undefined;
-  /** Aborted when what is in work at the end is not to be waited for. */
+  /** Aborted when stopping must not wait for requests in progress. */
   readonly hurried?: AbortSignal | undefined;
-  /** Where Vite put the status page; `build/status-page` of this project by default. */
+  /** The directory of the built status page; `build/status-page` of this project by default. */
   readonly pageBuildDirectory?: string | undefined;
   readonly logger?: FastifyBaseLogger | undefined;
   readonly nowMs?: (() => number) | undefined;
@@ -59,7 +62,7 @@ export interface StatusApiOptions extends ListenAddress {
 export interface StatusApi extends AsyncDisposable {
   /** Where it listens, e.g. `http://127.0.0.1:8090`. */
   readonly url: string;
-  /** Where the console is asked for, e.g. `http://127.0.0.1:8091/console`. */
+  /** The local address of the console, e.g. `http://127.0.0.1:8091/console`. */
   readonly consoleUrl: string;
   /** Drains, then stops listening and polling; calling it again does nothing. */
   stop(): Promise<void>;
@@ -67,7 +70,7 @@ export interface StatusApi extends AsyncDisposable {
 
 const builtPage = path.join(import.meta.dirname, "..", "build", "status-page");
 
-/** Starts serving what the database says; throws `ConfigError` when the port or the built page cannot be had. */
+/** Starts serving the data of the database; throws `ConfigError` when the port or the built page is not available. */
 export async function startStatusApi(options: StatusApiOptions): Promise<StatusApi> {
   const { db, host, port, subscriptions: settings, nowMs = Date.now } = options;
   const logger = options.logger ?? pino({ name: "status-api" });
@@ -144,7 +147,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   let stopping: Promise<void> | undefined;
   const stopOnce = async (): Promise<void> => {
     await drain.begin(options.drainSeconds ?? 0, options.hurried);
-    // The console changes things through the admin API, which the other server has.
+    // The console makes changes through the admin API on the other server, so it is stopped first.
     if (consoleApp !== undefined) await drain.finish(consoleApp);
     await drain.finish(app);
     await telling?.[Symbol.asyncDispose]();
@@ -160,7 +163,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   };
 }
 
-/** Listens, and returns where; throws `ConfigError` with the name of the setting that is to blame. */
+/** Listens, and returns the local URL; throws `ConfigError` with the name of the setting at fault. */
 async function listen(
   app: FastifyInstance,
   { host, port }: ListenAddress,

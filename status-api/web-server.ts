@@ -31,14 +31,14 @@ declare module "fastify" {
 }
 
 interface WebServerOptions {
-  /** The public address; with https:// browsers get HSTS. */
+  /** The public URL; with https:// browsers get HSTS. */
   readonly url: string | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[] | undefined;
   readonly shown: PageParts;
   readonly metrics: ReturnType<typeof statusApiMetrics>;
   readonly drain: Drain;
-  /** Those of all servers of the process. */
+  /** The connections of all servers of the process. */
   readonly connections: Connections;
   readonly logger: FastifyBaseLogger;
 }
@@ -46,17 +46,17 @@ interface WebServerOptions {
 /** Only the admin API and sign-ups take bodies, and have limits of their own. */
 const MAXIMUM_BODY_BYTES = 1024;
 
-/** Makes a server without routes, which counts, traces and drains, and says why it cannot answer. */
+/** Creates a server without routes, with metrics and tracing of requests, draining and answers to errors. */
 export async function openWebServer(options: WebServerOptions): Promise<FastifyInstance> {
   const { shown, metrics, drain, logger } = options;
-  // Fastify gets no logger: with one it makes a child logger and two listeners for every request, and lines here are rare.
+  // Fastify gets no logger: with one it makes a child logger and two listeners for every request, and log lines are rare here.
   const app: FastifyInstance = fastify({
     bodyLimit: MAXIMUM_BODY_BYTES,
     trustProxy: trustProxyOption(options.trustedProxies ?? []),
-    // A request on a connection that is still open when the listener closes is answered as the ones before it.
+    // A request on a connection that is still open when the listener closes is answered like the ones before it.
     return503OnClosing: false,
     serverFactory: httpServers(options.connections, { takesUploads: false }),
-    // An address that cannot be read leads to no route.
+    // A malformed URL reaches no route.
     frameworkErrors: (_error, request, reply) =>
       request.url.startsWith("/admin/")
         ? refuseUnreadable(reply)
@@ -74,13 +74,13 @@ export async function openWebServer(options: WebServerOptions): Promise<FastifyI
     request.receivedAtMs = performance.now();
     reply.headers(headers);
     if (tracing() !== undefined) reply.raw.once("close", () => endTrace(request, reply));
-    // The next request of this reader is for another process.
+    // The next request of this client must go to another process.
     if (drain.isOn) reply.header("connection", "close");
     if (request.is404) reply.raw.once("finish", () => count("unknown", request, reply));
     done();
   });
   app.addHook("onSend", compressPages);
-  // Each route knows its pattern by itself: `request.routeOptions` makes an object of twelve fields for every answer.
+  // Each route has its own hook with its pattern: `request.routeOptions` makes an object of twelve fields for every answer.
   app.addHook("onRoute", (route) => {
     const hook: onSendHookHandler = (request, reply, _payload, done) => {
       count(route.url, request, reply);
@@ -90,7 +90,7 @@ export async function openWebServer(options: WebServerOptions): Promise<FastifyI
   });
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof DatabaseAway) {
-      // Whoever opened the database told of it.
+      // Already logged where the database was opened.
       if (!(error.cause instanceof NotReachedYet)) {
         logger.warn({ err: error.cause, ...nameOf(request) }, error.message);
       }
@@ -109,7 +109,7 @@ export async function openWebServer(options: WebServerOptions): Promise<FastifyI
   return app;
 }
 
-/** Answers 404 to every address that leads nowhere: a page to people, an error body to programs. */
+/** Answers 404 to every unknown address: a page to people, an error body to programs. */
 export function answerUnknown(app: FastifyInstance, shown: PageParts): void {
   app.setNotFoundHandler(async (request, reply) =>
     wantsDocument(request)
@@ -118,7 +118,7 @@ export function answerUnknown(app: FastifyInstance, shown: PageParts): void {
   );
 }
 
-/** What a line says of a request: its address, and the id and the trace that it came with. */
+/** Returns the fields of a log line about a request: its URL, and the id and the trace that it came with. */
 function nameOf({ url, headers }: FastifyRequest) {
   return { url, reqId: givenRequestId(headers), trace: traceIdOf(headers) };
 }

@@ -27,11 +27,11 @@ const bodies: { readonly [Kind in PageKind]: PageBody<Kind> } = {
   report: ReportPage,
 };
 
-/** Renders a whole page; the script finds its state in it and takes over. */
+/** Renders a whole page, with the state from which its script hydrates it. */
 export const renderPage: PageModule["renderPage"] = (content, options) => {
   const { language, path, identity } = options;
   const reader = serverReader(language);
-  // A page of something that is over stays the same bytes.
+  // A page about the past must stay the same byte for byte.
   const renderedAtMs = liveOf(content) === null ? 0 : options.renderedAtMs;
   const state: PageState = { content, path, identity, language, renderedAtMs };
   const { name, url } = content.view;

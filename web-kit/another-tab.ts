@@ -1,4 +1,4 @@
-/** Whether a press on a link asks for another tab or window, which a script leaves to the browser. */
+/** Returns whether a click on a link requests another tab or window, which scripts leave to the browser. */
 export function isForAnotherTab({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   return button !== 0 || ctrlKey || metaKey || shiftKey;
 }

@@ -4,21 +4,21 @@ import { type CopiedText, useCopying } from "./copying.ts";
 export interface CopyButtonProps {
   /** What is copied. */
   readonly text: CopiedText;
-  /** Tells buttons apart that stand in one list: follows the label, for those who hear the page. */
+  /** Distinguishes the buttons of a list: follows the label, only for screen readers. */
   readonly what?: string;
   readonly label: string;
-  /** Said for a moment, also to screen readers, once it is copied. */
+  /** Shown for a moment after copying, and announced to screen readers. */
   readonly copiedLabel: string;
-  /** Said when the browser refuses. */
+  /** Shown when the browser refuses. */
   readonly failedLabel: string;
-  /** Whether it does nothing yet: a server writes it so where its room has to be kept until the script runs. */
+  /** Whether it is disabled: rendered so on a server, to reserve its space until the script runs. */
   readonly disabled?: boolean;
-  /** Whether a dialog that it stands in begins with it. */
+  /** Whether it gets the focus when its dialog opens. */
   readonly isFirst?: boolean;
   readonly onCopied?: (() => void) | undefined;
 }
 
-/** A button that puts a text on the clipboard and says so. */
+/** A button that copies a text to the clipboard and confirms it. */
 export function CopyButton(props: CopyButtonProps): JSX.Element {
   const { text, what, label, copiedLabel, failedLabel, disabled = false } = props;
   const { outcome, copy } = useCopying(text, props.onCopied);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What became of the last copy; it is told for a moment. */
+/** The outcome of the last copy, shown for a moment. */
 type Outcome = "none" | "copied" | "failed";
 
 interface Copying {
@@ -10,10 +10,10 @@ interface Copying {
 
 const TOLD_MS = 2_500;
 
-/** A text, or what loads it. */
+/** A text, or a function that loads it. */
 export type CopiedText = string | (() => Promise<string>);
 
-/** Copies a text to the clipboard and announces whether it worked. */
+/** Returns a function that copies a text to the clipboard, and its outcome for a moment after. */
 export function useCopying(text: CopiedText, onCopied?: () => void): Copying {
   const [outcome, setOutcome] = useState<Outcome>("none");
   useEffect(() => {
@@ -33,7 +33,10 @@ export function useCopying(text: CopiedText, onCopied?: () => void): Copying {
   return { outcome, copy };
 }
 
-/** A text that is loaded first is promised to the clipboard: some browsers refuse what comes after the press. */
+/**
+ * Writes a text to the clipboard. A text that has to be loaded is passed as a promise: some browsers refuse to write after the
+ * user gesture.
+ */
 async function write(text: CopiedText): Promise<void> {
   if (typeof text === "string") return navigator.clipboard.writeText(text);
   const type = "text/plain";

@@ -3,14 +3,14 @@ import { useEffect, useId, useRef } from "preact/hooks";
 
 interface DialogProps {
   readonly title: string;
-  /** What the button that closes it is called. */
+  /** The label of the button that closes it. */
   readonly closeLabel: string;
-  /** Answers a reader who wants to close it, by rendering it no longer. */
+  /** Called when the reader wants to close it; should stop rendering it. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog that is open as long as it is rendered; Escape, its button and a press beside it ask to close it. */
+/** A modal dialog that is open while it is rendered. Escape, its button and a click outside request to close it. */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -30,7 +30,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps): J
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.isComposing) return;
-        // Browsers close a dialog at the second Escape, whatever the page says.
+        // Browsers close a dialog on the second Escape, even if the first was prevented.
         event.preventDefault();
         onClose();
       }}
@@ -45,7 +45,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps): J
         onClose();
       }}
       onPointerDown={(event) => {
-        // What is not covered by the dialog's content belongs to its backdrop.
+        // Events on the backdrop have the dialog element as their target.
         if (event.target === event.currentTarget && isOutside(event, event.currentTarget))
           onClose();
       }}

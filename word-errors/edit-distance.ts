@@ -1,4 +1,4 @@
-/** Counts the insertions, deletions and substitutions that lead from one sequence to the other (Levenshtein), in one row of memory. */
+/** Returns the Levenshtein distance between two sequences: insertions, deletions and substitutions; uses one row of memory. */
 export function editDistance(from: readonly string[], to: readonly string[]): number {
   const row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, item] of from.entries()) {

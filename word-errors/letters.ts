@@ -1,6 +1,6 @@
 const FOLDED: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
-/** Returns the letters of a Turkish text that is compared: lower-case, single spaces, the circumflex folded; digits are left out. */
+/** Returns a Turkish text reduced to letters for comparison: lower case, single spaces, circumflexes folded, digits removed. */
 export function letters(text: string): string {
   return text
     .toLocaleLowerCase("tr")

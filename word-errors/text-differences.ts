@@ -1,15 +1,15 @@
 import { wordsOf } from "./text-distance.ts";
 
-/** Words in a row that both texts have, that were said but not heard, or that were heard but not said. */
+/** Consecutive words that are in both texts, that were said but not heard, or that were heard but not said. */
 export interface TextDifference {
   readonly kind: "same" | "missing" | "added";
   readonly words: string;
 }
 
-/** More words than any clip or sentence has; the table of the alignment is kept small. */
+/** More words than any clip or sentence has; bounds the memory of the alignment table. */
 const MAX_WORDS = 1_000;
 
-/** Aligns two Turkish texts word by word, after the normalisation by which they are compared: as many as can be are the same. */
+/** Aligns two normalised Turkish texts word by word, so that as many words as possible match. */
 export function textDifferences(said: string, heard: string): TextDifference[] {
   const from = wordsOf(said).slice(0, MAX_WORDS);
   const to = wordsOf(heard).slice(0, MAX_WORDS);
@@ -34,7 +34,7 @@ export function textDifferences(said: string, heard: string): TextDifference[] {
   return differences;
 }
 
-/** Writes differences in one line: `said [-missing-] {+added+}`. */
+/** Formats differences in one line: `said [-missing-] {+added+}`. */
 export function markDifferences(differences: readonly TextDifference[]): string {
   const marks = { same: ["", ""], missing: ["[-", "-]"], added: ["{+", "+}"] } as const;
   return differences
@@ -42,7 +42,7 @@ export function markDifferences(differences: readonly TextDifference[]): string 
     .join(" ");
 }
 
-/** The length of the longest common subsequence of what is left from each place in both texts on. */
+/** Returns, for each pair of positions, the length of the longest common subsequence of the rest of both texts. */
 function commonCounts(from: readonly string[], to: readonly string[]): number[][] {
   const counts = Array.from({ length: from.length + 1 }, () =>
     Array.from({ length: to.length + 1 }, () => 0),

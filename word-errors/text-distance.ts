@@ -3,13 +3,13 @@ import { normalizeTurkish } from "./turkish-text.ts";
 
 /** How far a transcript is from what was said. */
 interface TextDistance {
-  /** Word edits over the words that were said; above 1 when more was heard than said. */
+  /** Word edits divided by the words that were said; can exceed 1, when more was heard than said. */
   readonly wordErrorRatio: number;
-  /** Character edits over the characters that were said, spaces included. */
+  /** Character edits divided by the characters that were said, spaces included. */
   readonly characterErrorRatio: number;
 }
 
-/** Edits that lead from what was said to a transcript, beside how much was said. */
+/** The edits between a text that was said and its transcript, and the length of that text. */
 export interface TextErrors {
   readonly wordEdits: number;
   readonly words: number;
@@ -18,12 +18,12 @@ export interface TextErrors {
   readonly characters: number;
 }
 
-/** Compares two Turkish texts after normalisation. */
+/** Returns the error ratios of a transcript; Turkish texts are normalised first. */
 export function textDistance(said: string, heard: string): TextDistance {
   return errorRatios(textErrors(said, heard));
 }
 
-/** Counts in what two Turkish texts differ after normalisation. */
+/** Counts the differences of two Turkish texts after normalisation. */
 export function textErrors(said: string, heard: string): TextErrors {
   const words = wordsOf(said);
   const characters = Array.from(normalizeTurkish(said));
@@ -35,7 +35,7 @@ export function textErrors(said: string, heard: string): TextErrors {
   };
 }
 
-/** Returns the ratios of one text, or of the sums of many. */
+/** Returns the error ratios of one text, or of the sums of many. */
 export function errorRatios(errors: TextErrors): TextDistance {
   return {
     wordErrorRatio: errors.wordEdits / Math.max(1, errors.words),
@@ -43,7 +43,7 @@ export function errorRatios(errors: TextErrors): TextDistance {
   };
 }
 
-/** The words of a text, as they are compared. */
+/** Returns the normalised words of a text. */
 export function wordsOf(text: string): string[] {
   return normalizeTurkish(text)
     .split(" ")

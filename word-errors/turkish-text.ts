@@ -6,8 +6,8 @@ const MAX_NUMBER_DIGITS = GROUP_DIGITS * words.groups.length;
 const CIRCUMFLEXES: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
 /**
- * Brings a Turkish text to the form in which texts that are read alike are equal: Turkish lower case, numbers in words,
- * circumflexes folded, apostrophes closed up (15'te is on beşte), everything that is not a letter a space.
+ * Normalises a Turkish text so that texts that are read alike are equal: Turkish lower case, numbers in words, circumflexes
+ * folded, apostrophes removed (15'te is on beşte), everything that is not a letter a space.
  */
 export function normalizeTurkish(text: string): string {
   return text
@@ -24,7 +24,7 @@ export function normalizeTurkish(text: string): string {
     .trim();
 }
 
-/** Writes a number as Turkish words, 1905 as `bin dokuz yüz beş`; with a zero first, or too long, digit by digit. */
+/** Returns a number in Turkish words, 1905 as `bin dokuz yüz beş`; digit by digit with a leading zero or if it is too long. */
 export function numberWords(digits: string): string {
   if ((digits.startsWith("0") && digits.length > 1) || digits.length > MAX_NUMBER_DIGITS) {
     return Array.from(digits)

@@ -3,6 +3,6 @@ import { makeTemplate } from "../../database/embedded-template.ts";
 try {
   await makeTemplate();
 } catch (error) {
-  // Databases are made without it, and slower.
+  // Not an error: databases can be made without the template, only more slowly.
   process.stderr.write(`no template of a database could be kept: ${String(error)}\n`);
 }

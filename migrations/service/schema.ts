@@ -3,7 +3,7 @@ import type { ColumnType } from "kysely";
 /** JSON is written as text and read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
 
-/** The speech service's database: who may use it, and how much was used. */
+/** The speech service's database: accounts, access and usage. */
 export interface ServiceDatabase {
   accounts: AccountTable;
   people: PersonTable;
@@ -29,27 +29,27 @@ export interface ServiceDatabase {
   mails: MailTable;
 }
 
-/** What keys, usage, voices and pronunciations belong to. */
+/** Accounts, to which keys, usage, voices and pronunciations belong. */
 interface AccountTable {
   id: string;
-  /** Of whom it was made for, in lower case; the command line knows the account by it. */
+  /** Address of the person it was made for, in lower case; identifies the account on the command line. */
   email: string;
   created_at: Date;
 }
 
-/** Who signs in. */
+/** People who sign in. */
 interface PersonTable {
   id: string;
   /** In lower case. */
   email: string;
-  /** `scrypt$…`, see service/accounts/password.ts; null for somebody who has no password. */
+  /** `scrypt$…`, see service/accounts/password.ts; null for a person without a password. */
   password_hash: string | null;
-  /** When the person was last known to read what is sent to the address; null is never. */
+  /** When the person last proved that they read mail to the address; null if never. */
   email_confirmed_at: Date | null;
   created_at: Date;
 }
 
-/** Who may use an account, and as what. */
+/** The people who may use an account, and their roles. */
 interface MemberTable {
   account_id: string;
   person_id: string;
@@ -58,7 +58,7 @@ interface MemberTable {
   created_at: Date;
 }
 
-/** Who was asked to become a member. */
+/** Invitations to become a member of an account. */
 interface InvitationTable {
   id: string;
   account_id: string;
@@ -68,20 +68,20 @@ interface InvitationTable {
   role: string;
   /** SHA-256 of the token in its link, hexadecimal. */
   token_hash: string;
-  /** Whether the link was mailed to the address, so that whoever has it reads what is sent there. */
+  /** Whether the link was mailed to the address, so that using it proves that the person reads mail there. */
   is_mailed: boolean;
   created_at: Date;
   expires_at: Date;
 }
 
-/** API keys, which are not kept themselves; an account's dashboard counts as a key of its own that nobody can send. */
+/** API keys, stored as hashes only; an account's dashboard has a row too, whose key cannot be sent. */
 interface ApiKeyTable {
   id: string;
   account_id: string;
   name: string;
   /** The key's first characters, by which its owner recognises it. */
   prefix: string;
-  /** SHA-256 of the whole key, hexadecimal; of a dashboard's row, a text that is none. */
+  /** SHA-256 of the whole key, hexadecimal; in a dashboard's row, a text that is not a hash. */
   hash: string;
   is_dashboard: boolean;
   created_at: Date;
@@ -90,16 +90,16 @@ interface ApiKeyTable {
   revoked_at: Date | null;
 }
 
-/** Who is signed in to the dashboard. */
+/** Sessions of people who are signed in to the dashboard. */
 interface DashboardSessionTable {
   /** SHA-256 of the cookie's value, hexadecimal. */
   token_hash: string;
-  /** What the person ends it by. */
+  /** Identifies the session when the person ends it. */
   id: string;
   person_id: string;
   /** The account that is shown. */
   account_id: string;
-  /** What the browser called itself when the session began; empty where that is not known. */
+  /** The browser's `User-Agent` when the session began; empty if unknown. */
   user_agent: string;
   created_at: Date;
   /** Written at most once a minute. */
@@ -107,34 +107,34 @@ interface DashboardSessionTable {
   expires_at: Date;
 }
 
-/** Whose app shows codes that signing in asks for (RFC 6238). */
+/** People's authenticator apps, whose codes signing in requires (TOTP, RFC 6238). */
 interface SecondStepTable {
   person_id: string;
-  /** What the app computes codes from, in base32, encrypted (service/accounts/encryption.ts) for the person's id. */
+  /** The app's TOTP secret, in base32, encrypted (service/accounts/encryption.ts) for the person's id. */
   secret: string;
-  /** Whether signing in asks for it; not before a first code was right. */
+  /** Whether signing in requires a code; false until a first code was right. */
   is_on: boolean;
-  /** The 30 seconds, counted from 1970, whose code was used last: each code works once. */
+  /** The 30-second interval, counted from 1970, whose code was used last: each code works once. */
   last_counter: number;
 }
 
-/** What signs in once in place of such a code. */
+/** Codes that each work once in place of an app's code. */
 interface RecoveryCodeTable {
   person_id: string;
   /** SHA-256, hexadecimal. */
   code_hash: string;
 }
 
-/** Whom OpenID providers know people as. */
+/** People's identities at OpenID providers. */
 interface IdentityTable {
   issuer: string;
-  /** The provider's name for the person, which stays when an address changes. */
+  /** The provider's id of the person, which stays when an address changes. */
   subject: string;
   person_id: string;
   created_at: Date;
 }
 
-/** Browsers that were sent to the provider and are awaited back. */
+/** Sign-ins whose browser was sent to the provider and has not come back. */
 interface ProviderVisitTable {
   /** SHA-256 of the cookie's value, hexadecimal. */
   token_hash: string;
@@ -146,19 +146,19 @@ interface ProviderVisitTable {
   expires_at: Date;
 }
 
-/** Tokens that one use ends. */
+/** Tokens that work once. */
 interface OneTimeTokenTable {
   /** SHA-256 of the token, hexadecimal. */
   token_hash: string;
   /** What it is for, see service/accounts/one-time-tokens.ts. */
   purpose: string;
   email: string;
-  /** Null where nobody has the address yet. */
+  /** Null if no person has the address yet. */
   person_id: string | null;
   expires_at: Date;
 }
 
-/** What each key used of each product on each UTC day. */
+/** Usage of each key by product and UTC day. */
 interface UsageDayTable {
   key_id: string;
   product: string;
@@ -167,11 +167,11 @@ interface UsageDayTable {
   requests: number;
   /** Seconds of audio that were transcribed. */
   audio_seconds: number;
-  /** Characters of text that were spoken. */
+  /** Characters of text that were synthesized. */
   characters: number;
 }
 
-/** Limits of an account's own, by their names in service/contract/limits.ts. */
+/** Limits set for one account, by their names in service/contract/limits.ts. */
 interface AccountLimitTable {
   account_id: string;
   name: string;
@@ -186,11 +186,11 @@ interface QuotaMonthTable {
   month: string;
   meter: string;
   used: number;
-  /** The sum of the reservations that run. */
+  /** The sum of the active reservations. */
   reserved: number;
 }
 
-/** What requests that run may use of the quota; kept by their process, and given back when they expire. */
+/** Quota reserved by running requests; their process extends a reservation, which is released when it expires. */
 interface QuotaReservationTable {
   id: string;
   account_id: string;
@@ -200,25 +200,25 @@ interface QuotaReservationTable {
   expires_at: Date;
 }
 
-/** A process that counts usage, and the last batch of it that is here. */
+/** Processes that count usage, and the last batch that each has stored. */
 interface UsageWriterTable {
   id: string;
   batch: number;
   written_at: Date;
 }
 
-/** How often the dictionary of an account was changed; whoever changes it holds its row. */
+/** How often the dictionary of an account was changed; a change locks its row. */
 interface PronunciationDictionaryTable {
   account_id: string;
   version: number;
 }
 
-/** How accounts have words spoken; one of alias and ipa is there. */
+/** Pronunciations of words, by account; exactly one of `alias` and `ipa` is set. */
 export interface PronunciationTable {
   id: string;
   account_id: string;
   word: string;
-  /** The same for two entries of one word, see service/speech/pronunciations/pronunciation.ts. */
+  /** Equal for two entries of the same word, see service/speech/pronunciations/pronunciation.ts. */
   word_key: string;
   alias: string | null;
   ipa: string | null;
@@ -228,7 +228,7 @@ export interface PronunciationTable {
   updated_at: Date;
 }
 
-/** Who speaks and how, as a description was read when the voice was saved; see service/engine/model/model.ts. */
+/** The speaker and manner read from a description when the voice was saved; see service/engine/model/model.ts. */
 interface VoiceDesign {
   readonly description: string;
   readonly speaker: {
@@ -246,7 +246,10 @@ interface VoiceDesign {
   };
 }
 
-/** Voices that accounts saved, of a recording, which is not kept, or designed from a description; one of point and design is there. */
+/**
+ * Voices that accounts saved, made from a recording, which is not kept, or designed from a description; exactly one of `point`
+ * and `design` is set.
+ */
 export interface VoiceTable {
   id: string;
   account_id: string;
@@ -255,7 +258,7 @@ export interface VoiceTable {
   language: string;
   /** The synthesis model that the voice is for. */
   model: string;
-  /** The voice space of that model that the point lies in; in another space it would be another voice. */
+  /** The model's voice space that `point` belongs to; in another space it would be a different voice. */
   voice_space: string;
   point: Json<readonly number[]> | null;
   /** Of the recording. */
@@ -268,21 +271,21 @@ export interface VoiceTable {
   updated_at: Date;
 }
 
-/** Requests with an Idempotency-Key: one of them runs, and the others get its answer. */
+/** Requests with an Idempotency-Key: one of them runs, and repeats get its answer. */
 interface RepeatableRequestTable {
   account_id: string;
   key: string;
-  /** What was asked for; another request under the same key is refused. */
+  /** Fingerprint of the request; a different request under the same key is refused. */
   fingerprint: string;
-  /** Names the request that runs, so that one that lost its claim writes nothing. */
+  /** Id of the running request's claim, so that a request that lost its claim writes nothing. */
   claim: string;
   /** Null while the request runs. */
   answer: Json<RepeatableAnswer> | null;
-  /** While it runs, shortly ahead and moved on by its process; then when the answer is forgotten. */
+  /** While the request runs, a short lease that its process extends; afterwards, when the answer is deleted. */
   expires_at: Date;
 }
 
-/** What a repeated request is answered with; without a body, what it asked for is made again. */
+/** The answer to a repeated request; without a body, the result is made again. */
 export interface RepeatableAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -295,7 +298,7 @@ interface MailTable {
   /** Subject, text, HTML and language as JSON, encrypted (service/accounts/encryption.ts) for the mail's id. */
   letter: string;
   attempts: number;
-  /** When it is tried; a process that tries it has moved this on. */
+  /** When it is to be tried; moved ahead by a process that is trying it. */
   due_at: Date;
   created_at: Date;
 }

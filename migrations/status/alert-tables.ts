@@ -4,7 +4,7 @@ import type { Json } from "./schema.ts";
 /** How bad an alert is. */
 export type AlertSeverity = "critical" | "warning" | "info";
 
-/** What a message tells of an alert. */
+/** The event of an alert that a message reports. */
 export type AlertMessageKind =
   | "trigger"
   | "repeat"
@@ -19,11 +19,11 @@ export interface AlertConfigurationTable {
   id: number;
   receivers: Json<readonly object[]>;
   rules: Json<readonly object[]>;
-  /** Null where nobody asked for tests. */
+  /** Null if no tests are configured. */
   weekly_test: Json<object> | null;
 }
 
-/** A check that fails, for a rule; open until it is resolved or withdrawn, and one at a time. */
+/** Alerts of a rule for a failing check; open until resolved or withdrawn, and only one open at a time. */
 export interface AlertTable {
   id: string;
   rule: string;
@@ -35,7 +35,7 @@ export interface AlertTable {
   locations: Json<readonly string[]>;
   last_good: Date | null;
   fired_at: Date;
-  /** Null while nobody was told of it, as in quiet hours. */
+  /** When its first message was queued; null before, as in quiet hours. */
   told_at: Date | null;
   last_told_at: Date | null;
   repeats: Generated<number>;
@@ -43,32 +43,32 @@ export interface AlertTable {
   acknowledged_at: Date | null;
   acknowledged_by: string | null;
   resolved_at: Date | null;
-  /** Whether its check or its rule left monitor.yaml, and nothing recovered. */
+  /** Whether it ended because its check or its rule left monitor.yaml, not by recovery. */
   withdrawn: Generated<boolean>;
-  /** The alert that began the thread it is told in; null while that is not decided. */
+  /** The alert that began its message thread; null while that is undecided. */
   thread: Generated<string | null>;
 }
 
-/** What one receiver is told of an alert, once. */
+/** Messages about alerts, each for one receiver and sent once. */
 export interface AlertMessageTable {
   id: Generated<number>;
   /** Null for a test. */
   alert_id: string | null;
   receiver: string;
   kind: AlertMessageKind;
-  /** Which repetition it is; of a weekly test, which week. */
+  /** Number of the repetition; for a weekly test, of the week. */
   number: Generated<number>;
   queued_at: Date;
-  /** When it is to be tried; while it is tried, when its process counts as dead. */
+  /** When it is to be tried; during an attempt, when its process is considered dead. */
   due_at: Date;
   attempts: Generated<number>;
   delivered_at: Date | null;
   given_up_at: Date | null;
   last_error: string | null;
-  /** Since when it is on its way; null again once its outcome is known. */
+  /** When the current attempt began; null again once its outcome is known. */
   sending_since: Date | null;
-  /** Whether an attempt may have reached the receiver though nobody said so. */
+  /** Whether an attempt without a known outcome may have reached the receiver. */
   may_have_arrived: Generated<boolean>;
-  /** The message that tells this one along; it shares what comes of that. */
+  /** The message that includes this one; this one shares its outcome. */
   carried_by: Generated<number | null>;
 }

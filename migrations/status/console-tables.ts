@@ -1,20 +1,20 @@
 import type { Json, ObservationMeasures, ObservationPhases, ObservationResult } from "./schema.ts";
 
-/** Who is signed in at the console. */
+/** Sessions of people who are signed in at the console. */
 export interface ConsoleSessionTable {
-  /** SHA-256 of what the cookie has. */
+  /** SHA-256 of the cookie's value. */
   token_hash: string;
-  /** The name that the audit log has. */
+  /** The name used in the audit log. */
   person: string;
-  /** HMAC of the admin token that let them in, under what the cookie has; null where a provider did. */
+  /** HMAC of the admin token that they signed in with, keyed with the cookie's value; null for a sign-in by a provider. */
   admin_token_proof: string | null;
   created_at: Date;
   used_at: Date;
 }
 
-/** Who is on the way to an OpenID provider, and back. */
+/** Sign-ins whose browser was sent to an OpenID provider and has not come back. */
 export interface ConsoleVisitTable {
-  /** SHA-256 of what the cookie has. */
+  /** SHA-256 of the cookie's value. */
   token_hash: string;
   state: string;
   nonce: string;
@@ -24,22 +24,22 @@ export interface ConsoleVisitTable {
   expires_at: Date;
 }
 
-/** Runs of checks that people ask for. Kept for a day. */
+/** Runs of checks on request. Kept for a day. */
 export interface AskedRunTable {
   id: string;
   check_id: string;
   location: string;
-  /** The evidence whose input is sent again; null for a new input. */
+  /** The evidence whose input is sent again; null for new input. */
   replays: string | null;
   asked_by: string;
   asked_at: Date;
-  /** `probers.id` of who took it. */
+  /** `probers.id` of the prober that took it. */
   prober: string | null;
   taken_at: Date | null;
-  /** When it has ended at the latest, unless its prober was killed. */
+  /** The latest time at which it ends, unless its prober is killed. */
   ends_by: Date | null;
   done_at: Date | null;
-  /** What its last attempt found. */
+  /** The result of its last attempt. */
   result: ObservationResult | null;
   reason: string | null;
   message: string | null;
@@ -47,6 +47,6 @@ export interface AskedRunTable {
   duration_ms: number | null;
   phases: Json<ObservationPhases> | null;
   measures: Json<ObservationMeasures> | null;
-  /** What it left; null where its kind keeps nothing. */
+  /** The evidence of the run; null if its kind keeps none. */
   evidence_id: string | null;
 }

@@ -1,22 +1,22 @@
 import type { Json } from "./schema.ts";
 
-/** What moves away from its usual level: a measure of observations, or how long runs take. */
+/** The quantity that drifts: a measure of observations, or the duration of runs. */
 export type DriftMeasure = "word_error_ratio" | "heard_word_error_ratio" | "duration_ms";
 
-/** What a measure of a check usually is. */
+/** The baseline of each measure of a check. */
 export interface DriftStateTable {
   check_id: string;
   location: string;
-  /** The clip's name; empty of a check without clips. */
+  /** The clip's name; empty for a check without clips. */
   clip: string;
   measure: DriftMeasure;
-  /** The newest slot whose run is counted in. */
+  /** The newest slot whose run the state includes. */
   last_slot: Date;
-  /** As monitor/domain/drift.ts has it. */
+  /** A `DriftState` of monitor/domain/drift.ts. */
   state: Json<object>;
 }
 
-/** Stretches in which a measure was worse than usual. */
+/** Periods in which a measure was worse than its baseline. */
 export interface DriftTable {
   id: string;
   check_id: string;
@@ -24,7 +24,7 @@ export interface DriftTable {
   clip: string;
   measure: DriftMeasure;
   from_at: Date;
-  /** When it was sure. */
+  /** When the drift was detected with certainty. */
   found_at: Date;
   to_at: Date | null;
 }

@@ -14,7 +14,7 @@ import type { StoredIdentity, StoredPicture, TextByLanguage } from "./stored-ide
 
 export type { CheckImpact, ComponentStatus, IncidentImpact, IncidentStatus, MaintenanceStatus };
 
-/** The monitor's database. The prober writes it, the status API reads it; nothing else connects them. */
+/** The monitor's database. The prober writes it and the status API reads it; they have no other connection. */
 export interface StatusDatabase {
   page: PageTable;
   component_groups: ComponentGroupTable;
@@ -55,10 +55,10 @@ export type Database = Kysely<StatusDatabase>;
 /** A transaction in the monitor's database. */
 export type DatabaseTransaction = Transaction<StatusDatabase>;
 
-/** What one run of a check found; `prober_error` says nothing about the target. */
+/** The result of one run of a check; `prober_error` says nothing about the target. */
 export type ObservationResult = "ok" | "degraded" | "failed" | "prober_error";
 
-/** What several observations together say of a check. */
+/** The state of a check, judged from several observations. */
 export type CheckVerdict = "up" | "degraded" | "down";
 
 /** How one component changed with an incident update, in Statuspage's shape. */
@@ -75,10 +75,10 @@ export type ObservationPhases = Partial<
   Record<"dns" | "connect" | "tls" | "first_byte" | "transfer", number>
 >;
 
-/** Figures a check took, by name with unit, e.g. `word_error_ratio`, `audio_seconds`. */
+/** Measures of a check, by name with unit, e.g. `word_error_ratio`, `audio_seconds`. */
 export type ObservationMeasures = Record<string, number>;
 
-/** A json column: read parsed, written as text, which both database systems take alike. */
+/** A json column: read parsed, written as text, which both database systems accept. */
 export type Json<Value> = ColumnType<Value, string, string>;
 
 /** The status page itself; one row, written from monitor.yaml when a prober starts. */
@@ -88,10 +88,10 @@ interface PageTable {
   url: string;
   /** IANA name, e.g. `Europe/Istanbul`. */
   time_zone: string;
-  /** The share of such an outage's time that counts as downtime, 0 to 1. */
+  /** The share of a partial or major outage's time that counts as downtime, 0 to 1. */
   partial_outage_weight: Generated<number>;
   major_outage_weight: Generated<number>;
-  /** Null where a prober of before wrote the row. */
+  /** Null in a row written by an older prober. */
   identity: Json<StoredIdentity> | null;
   /** The pictures that the identity names. */
   pictures: Json<StoredPicture[]> | null;
@@ -118,23 +118,23 @@ interface ComponentTable {
   position: number;
   showcase: boolean;
   only_show_if_degraded: boolean;
-  /** The uptime in percent that is promised or aimed at; null where none is. */
+  /** The uptime in percent that is promised or aimed at; null if there is none. */
   objective: number | null;
-  /** Ids of the components that it stands on; null where a prober of before wrote the row. */
+  /** Ids of the components that it depends on; null in a row written by an older prober. */
   depends_on: Json<string[] | null> | null;
-  /** Whether its monthly figures are shown to everybody. */
+  /** Whether its monthly figures are public. */
   report_public: Generated<boolean>;
-  /** What a person says of it until a time, in place of its checks. */
+  /** A status set by a person until a given time, in place of the checks' result. */
   override: Json<ComponentOverride | null> | null;
-  /** Until when observations cover the open interval, which counts as `unknown` after it; null before the first one. */
+  /** Until when observations cover the open interval, which counts as `unknown` afterwards; null before the first. */
   known_until: Date | null;
-  /** Moves on with every change of its rows in component_states. */
+  /** Increases with every change of its rows in component_states. */
   history_number: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
 }
 
-/** What a person says of a component; epoch milliseconds. */
+/** A component status set by a person; times in epoch milliseconds. */
 export interface ComponentOverride {
   status: Exclude<ComponentStatus, "unknown" | "under_maintenance">;
   sinceMs: number;
@@ -149,19 +149,19 @@ interface CheckTable {
   kind: string;
   period_seconds: number;
   impact: CheckImpact;
-  /** The limit on the 95th percentile of what its runs take, and the window; null where it has none. */
+  /** The limit on the 95th percentile of its runs' duration, and the window; null if it has none. */
   slow_p95: Json<SlowP95Limit | null> | null;
-  /** Since when it is run with this period; null where nobody wrote it down. */
+  /** Since when it runs with this period; null if not recorded. */
   scheduled_since: Date | null;
-  /** What people on call read when it fails; null where none is named. */
+  /** What people on call read when it fails; null if there is none. */
   runbook_url: string | null;
   removed_at: Date | null;
 }
 
-/** How long the percentile may be, and the window that it is of. */
+/** The maximum of the percentile, and the window over which it is computed. */
 type SlowP95Limit = Record<"limitMs" | "windowMs", number>;
 
-/** Who runs a check's slot at a location: whoever inserts the row. Kept for two days. */
+/** Claims on a check's slot at a location: the prober that inserts the row runs it. Kept for two days. */
 interface SlotClaimTable {
   check_id: string;
   location: string;
@@ -172,14 +172,14 @@ interface SlotClaimTable {
   claimed_at: Date;
 }
 
-/** What each attempt of each run found, in one partition per UTC day of the slots: `observations_20261121`. */
+/** The result of each attempt of each run, in one partition per UTC day of the slots: `observations_20261121`. */
 interface ObservationTable {
   check_id: string;
   location: string;
   slot: Date;
   /** 1, or 2 for the retry. */
   attempt: number;
-  /** `probers.id` of who ran it. */
+  /** `probers.id` of the prober that ran it. */
   prober: string;
   started_at: Date;
   duration_ms: number;
@@ -190,7 +190,7 @@ interface ObservationTable {
   message: string | null;
   phases: Json<ObservationPhases>;
   measures: Json<ObservationMeasures>;
-  /** The name of the clip that was sent; null where none was, or a prober of before wrote the row. */
+  /** The name of the clip that was sent; null if none was, or in a row written by an older prober. */
   clip: string | null;
   /** Whether this attempt is the slot's result: the last attempt is, an earlier one is kept beside it. */
   counted: boolean;
@@ -198,7 +198,7 @@ interface ObservationTable {
   retried: boolean;
 }
 
-/** What a check found at a location in one hour of slots. An hour in which nothing was observed or due has no row. */
+/** Figures of a check at a location for one hour of slots. An hour in which nothing was observed or due has no row. */
 interface HourlyFigureTable {
   check_id: string;
   location: string;
@@ -210,13 +210,13 @@ interface HourlyFigureTable {
   degraded: number;
   prober_errors: number;
   retried: number;
-  /** Slots without a result that were due while a prober of the location lived, or that were claimed. */
+  /** Slots without a result that were due while a prober of the location was alive, or that were claimed. */
   missed: number;
-  /** Milliseconds of the runs that passed, retries' first attempts aside; null when none did. */
+  /** Duration in ms of the runs that passed, without the first attempts of retried runs; null when none passed. */
   duration: Json<Percentiles | null> | null;
-  /** Likewise of each phase that any of them had. */
+  /** Likewise for each phase that any of them had. */
   phases: Json<Partial<Record<keyof ObservationPhases, Percentiles>>>;
-  /** Of each measure, e.g. `word_error_ratio`, over all results that have it. */
+  /** By measure, e.g. `word_error_ratio`, over all results that have it. */
   measures: Json<Record<string, MeanAndMaximum>>;
 }
 
@@ -233,82 +233,82 @@ interface MeanAndMaximum {
   max: number;
 }
 
-/** Hours whose figures were made, or, with `computed_at` null, are to be made. Kept for two years. */
+/** Hours whose figures were computed or, with `computed_at` null, have yet to be. Kept for two years. */
 interface FigureHourTable {
   hour: Date;
   computed_at: Date | null;
 }
 
-/** What each check's observations together say now; one row per check that was ever observed. */
+/** The current state of each check, judged from its observations; one row per check that was ever observed. */
 interface CheckStateTable {
   check_id: string;
   /** Null until observations suffice: one that passes, or two slots in a row that do not. */
   verdict: CheckVerdict | null;
-  /** When the first run of the streak began that made the verdict. */
+  /** When the first run of the streak that led to the verdict began. */
   since: Date | null;
   /** Reason of the newest observation that did not pass; null while `up`. */
   reason: string | null;
-  /** The newest slot that was judged, and what it said. */
+  /** The newest slot that was judged, and its result. */
   last_slot: Date;
   last_result: "ok" | "degraded" | "failed";
-  /** When the first run began that saw it; null where a prober of before wrote the row. */
+  /** When the first run with that result began; null in a row written by an older prober. */
   last_seen_at: Date | null;
-  /** Observations hold the verdict until here: the newest one's slot plus three periods. */
+  /** Until when the verdict holds: the newest observation's slot plus three periods. */
   known_until: Date;
 }
 
-/** A component's history as intervals that touch; `to_at` is null for the one that is open. */
+/** A component's history as contiguous intervals; `to_at` is null for the open one. */
 export interface ComponentStateTable {
   id: Generated<number>;
   component_id: string;
   status: ComponentStatus;
   from_at: Date;
   to_at: Date | null;
-  /** The check and the reason that made the status; null for operational and unknown. */
+  /** The check and the reason that caused the status; null for operational and unknown. */
   check_id: string | null;
   reason: string | null;
 }
 
-/** Incidents, and maintenance, whose impact is `maintenance`; `automatic` until a person takes one over. */
+/** Incidents, and maintenances, whose impact is `maintenance`; `automatic` until a person takes one over. */
 export interface IncidentTable {
   id: string;
   name: Json<TextByLanguage>;
   status: IncidentStatus | MaintenanceStatus;
   impact: IncidentImpact;
   automatic: boolean;
-  /** When a person last gave it back to automation. */
+  /** When a person last handed it back to automation. */
   given_back_at: Date | null;
-  /** The group whose components it has; null when they are of several or of none. */
+  /** The group of its components; null when they are of several groups or of none. */
   group_id: string | null;
-  /** When the trouble began, that is the first slot of the streak that showed it. */
+  /** When the fault began: the first slot of the streak that showed it. */
   started_at: Date;
   created_at: Date;
   updated_at: Date;
-  /** Since when everything works again as far as is known, and is only watched; null while it does not. */
+  /** Since when everything appears to work again and is only monitored; null while it does not. */
   monitoring_at: Date | null;
   /** When it was over; of a maintenance, when it was completed. */
   resolved_at: Date | null;
-  /** Begin and end as announced; null unless it is a maintenance. */
+  /** Announced begin and end; null unless it is a maintenance. */
   scheduled_for: Date | null;
   scheduled_until: Date | null;
-  /** How a maintenance repeats; the newest of its row has it. */
+  /** How a maintenance repeats; set only on the newest of its series. */
   repetition: Json<Repetition | null> | null;
 }
 
-/** How a maintenance repeats; epoch milliseconds. */
+/** How a maintenance repeats; times in epoch milliseconds. */
 export interface Repetition {
   /** An RRULE of RFC 5545, as `FREQ=WEEKLY;BYDAY=SU`. */
   rule: string;
-  /** IANA name of the zone by whose clock it repeats. */
+  /** IANA name of the time zone in whose local time it repeats. */
   timeZone: string;
-  /** When the first one begins, from which all are counted. */
+  /** When the first one begins, from which all others are computed. */
   fromMs: number;
   lengthMs: number;
-  /** What is said when one is planned. */
+  /** The text of the update when one is planned. */
   body: TextByLanguage;
 }
 
-/** What was said of an incident, one row per update. */
+/** Updates of incidents, one row each. */
 export interface IncidentUpdateTable {
   id: string;
   incident_id: string;
@@ -318,38 +318,38 @@ export interface IncidentUpdateTable {
   updated_at: Date;
   display_at: Date;
   affected: Json<AffectedComponent[]>;
-  /** When it was put into the outbox of everybody whom it concerns; null before. */
+  /** When it was put into the outbox for all subscribers whom it concerns; null before. */
   notified_at: Date | null;
 }
 
-/** Every component that an incident ever touched. */
+/** Every component that an incident ever affected. */
 interface IncidentComponentTable {
   incident_id: string;
   component_id: string;
-  /** The component's status when an update of the incident last spoke of it. */
+  /** The component's status in the last update of the incident that named it. */
   status: ComponentStatus;
 }
 
-/** Who did what through the admin API; rows are added and never changed. */
+/** Log of changes through the admin API; rows are added and never changed. */
 interface AuditLogTable {
   id: Generated<number>;
   at: Date;
   actor: string;
   /** E.g. `incident.open`. */
   action: string;
-  /** Id of what it was done to. */
+  /** Id of the object that was changed. */
   subject: string;
   request_id: string;
-  /** What it was before and after; null where it was not yet or is no more. */
+  /** The object before and after; null if it did not exist yet or no longer exists. */
   before: Json<object | null> | null;
   after: Json<object | null> | null;
-  /** What the client named the change, so that it is made once; null when it did not. */
+  /** The client's idempotency key, so that the change is made once; null if it sent none. */
   idempotency_key: string | null;
-  /** SHA-256 of what was asked under that key. */
+  /** SHA-256 of the request with that key. */
   request_hash: string | null;
 }
 
-/** What a speech run sent and got: of failed ones, and of the newest that passed. */
+/** What a speech run sent and received: kept for failed runs, and for the newest that passed. */
 export interface EvidenceTable {
   id: string;
   check_id: string;
@@ -363,9 +363,9 @@ export interface EvidenceTable {
   reason: string | null;
   /** Texts with their differences, phases, measures, request ids, close code, versions, seed. */
   facts: Json<object>;
-  /** Of its audio. */
+  /** Size of its audio. */
   bytes: number;
-  /** Whether a person asked for the run; it stands beside those of slots. */
+  /** Whether a person requested the run, in addition to those of slots. */
   asked: Generated<boolean>;
 }
 
@@ -377,48 +377,48 @@ interface EvidenceAudioTable {
   content: Buffer;
 }
 
-/** Probers that ever started. One whose `last_seen_at` is older than two minutes is taken for gone. */
+/** Probers that ever started. One whose `last_seen_at` is older than two minutes is considered gone. */
 interface ProberTable {
   id: string;
   location: string;
   started_at: Date;
   last_seen_at: Date;
-  /** The oldest slot of which it has results that are still to be stored, from when the database was away. */
+  /** The oldest slot with results that it has yet to store, from a time when the database was away. */
   spooled_from: Date | null;
-  /** Since when it reads another monitor.yaml than the one that all see; null while it reads the same. */
+  /** Since when its monitor.yaml differs from the current configuration version; null while they are the same. */
   differs_since: Date | null;
 }
 
-/** A monitor.yaml that all saw; the newest one they still do. */
+/** Versions of monitor.yaml that were in effect; the newest still is. */
 interface ConfigurationVersionTable {
   /** Counts up. */
   number: number;
-  /** Of what the file says, its variables not replaced. */
+  /** Digest of the file's content, with its variables not replaced. */
   digest: string;
   /** `version` of the file. */
   file_version: number | null;
-  /** Where it was stored from. */
+  /** Location of the prober that stored it. */
   location: string;
   stored_at: Date;
 }
 
-/** A place that a prober ran at. */
+/** Locations at which a prober ever ran. */
 interface LocationTable {
   name: string;
-  /** Counts up from 0, in the order in which they came. */
+  /** Counts up from 0, in the order of their first appearance. */
   number: number;
 }
 
-/** One row, whose number moves on with everything that readers see; writers lock it and so wait for each other. */
+/** One row, whose number increases with every change that readers see; writers lock it and so wait for each other. */
 interface RevisionTable {
   id: number;
   number: number;
   changed_at: Date;
-  /** Moves on with every change of incidents, their components and what was said of them. */
+  /** Increases with every change of incidents, their components and their updates. */
   stories: Generated<number>;
 }
 
-/** What the first status API to start generated for all. */
+/** Secrets that all status APIs share, generated by the first to start. */
 interface SecretTable {
   name: string;
   value: string;

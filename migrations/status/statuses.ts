@@ -1,4 +1,4 @@
-/** Statuspage's component states, and `unknown` where nothing was observed: neither up nor down. The worst come last. */
+/** Statuspage's component states, and `unknown` if nothing was observed: neither up nor down. The worst come last. */
 export const COMPONENT_STATUSES = [
   "operational",
   "unknown",

@@ -9,34 +9,34 @@ export const ALERT_LIMITS = { receivers: 50, rules: 100, badSlots: 20 } as const
 export interface AlertConfiguration {
   readonly receivers: readonly AlertReceiver[];
   readonly rules: readonly AlertRule[];
-  /** Null: a test is sent when somebody asks for it. */
+  /** Null if tests are sent only on request. */
   readonly weeklyTest: WeeklyTest | null;
 }
 
-/** Somebody who is told, by one channel. */
+/** A receiver of alerts, by one channel. */
 export interface AlertReceiver {
   readonly id: string;
   /** A name in channels/channels.ts. */
   readonly channel: string;
   readonly language: Language;
-  /** Who is told too when this one cannot be reached. */
+  /** The receiver that also gets messages when this one cannot be reached. */
   readonly fallback: string | null;
-  /** The channel's own, secrets among them. */
+  /** The settings of the channel, including secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** When who is told. */
+/** Which failures are reported to which receivers, and when. */
 export interface AlertRule {
   readonly id: string;
   readonly receivers: readonly string[];
-  /** What it is about: checks that any of the three names; all where they name nothing. */
+  /** The rule applies to checks that any of these three lists name; to all checks if the lists are empty. */
   readonly components: readonly string[];
   readonly groups: readonly string[];
   readonly checks: readonly string[];
   readonly afterBadSlots: number;
   readonly includesDegraded: boolean;
   readonly severity: AlertSeverity;
-  /** Null: it is told once. */
+  /** Null if an alert is sent only once. */
   readonly repeatMinutes: number | null;
   readonly escalation: { readonly afterMinutes: number; readonly to: readonly string[] } | null;
   readonly tellsRecovery: boolean;
@@ -53,7 +53,7 @@ export const DAYS = [
   "sunday",
 ] as const;
 
-/** When receivers are sent a test each week, by the clock of a time zone, as `10:00`. */
+/** When receivers get a test each week, in the local time of a time zone, e.g. `10:00`. */
 export interface WeeklyTest {
   readonly day: (typeof DAYS)[number];
   readonly at: string;
@@ -61,7 +61,7 @@ export interface WeeklyTest {
   readonly receivers: readonly string[];
 }
 
-/** Hours of each day, by the clock of a time zone, as `22:00`. */
+/** Hours of each day, in the local time of a time zone, e.g. `22:00`. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;

@@ -2,19 +2,19 @@ import type { CheckVerdict } from "#migrations/status/schema.ts";
 import type { AlertRule } from "./configuration.ts";
 import { isQuiet } from "./quiet-hours.ts";
 
-/** What is stored of a check. */
+/** The stored state of a check. */
 export interface CheckNow {
   readonly checkId: string;
   readonly componentId: string;
   readonly groupId: string | null;
-  /** Whether observations hold now; what is not known neither fires nor recovers. */
+  /** Whether observations cover the present; a check that is not known neither fires nor recovers. */
   readonly isKnown: boolean;
   readonly isInMaintenance: boolean;
-  /** Whether what its component stands on fails: that is told, and this is its consequence. */
+  /** Whether a dependency of its component fails: that is reported, and this is its consequence. */
   readonly isConsequence: boolean;
   readonly verdict: CheckVerdict | null;
   readonly lastResult: "ok" | "degraded" | "failed" | null;
-  /** How many of the newest slots failed, one after the other, and how many did not pass. */
+  /** How many of the newest slots in a row failed, and how many did not pass. */
   readonly failedSlots: number;
   readonly impairedSlots: number;
 }
@@ -28,19 +28,19 @@ export interface OpenAlert {
   readonly lastToldAtMs: number | null;
   readonly escalatedAtMs: number | null;
   readonly isAcknowledged: boolean;
-  /** The alert that began its thread; null while that is not decided. */
+  /** The alert that began its thread; null while undecided. */
   readonly thread: string | null;
 }
 
-/** Which alerts begin and which end. */
+/** The alerts that begin and end. */
 export interface AlertChanges<Check extends CheckNow, Alert extends OpenAlert> {
   readonly fire: readonly { readonly rule: AlertRule; readonly check: Check }[];
   readonly resolve: readonly Alert[];
-  /** Those whose rule or check is gone: nobody knows whether anything recovered. */
+  /** Alerts whose rule or check is gone: it is unknown whether anything recovered. */
   readonly withdraw: readonly Alert[];
 }
 
-/** Somebody who is to be told of an alert that goes on. */
+/** A message due for an open alert, and its receivers. */
 export interface Telling {
   readonly alertId: string;
   readonly kind: "trigger" | "repeat" | "escalate";
@@ -78,7 +78,7 @@ export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
   return { fire, resolve, withdraw };
 }
 
-/** Decides who is to be told now of alerts that go on, each time once. */
+/** Returns the messages that are due now for open alerts. */
 export function dueTellings(
   rules: readonly AlertRule[],
   checks: readonly CheckNow[],
@@ -96,7 +96,7 @@ export function dueTellings(
   });
 }
 
-/** When the alerts of a rule and a thread were told first and last: they are repeated and escalated together. */
+/** Returns when the alerts of a rule and a thread were first and last sent: they are repeated and escalated together. */
 function toldTogether(alert: OpenAlert, open: readonly OpenAlert[]) {
   const together = open.filter(
     (one) =>
@@ -145,7 +145,7 @@ function isHeldBack({ isInMaintenance, isConsequence }: CheckNow): boolean {
   return isInMaintenance || isConsequence;
 }
 
-/** A check that is down passes twice before it is well, as on the page. */
+/** Returns whether a check has recovered; one that is down must pass twice, as on the status page. */
 function isWell({ includesDegraded }: AlertRule, check: CheckNow): boolean {
   const { isKnown, verdict, lastResult } = check;
   if (!isKnown) return false;

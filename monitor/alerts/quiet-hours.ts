@@ -1,6 +1,6 @@
 import type { QuietHours } from "./configuration.ts";
 
-/** Tells whether `atMs` lies in the hours; `from` belongs to them, `to` does not. */
+/** Returns whether `atMs` is within the hours; `from` is included, `to` is not. */
 export function isQuiet({ from, to, timeZone }: QuietHours, atMs: number): boolean {
   const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone,

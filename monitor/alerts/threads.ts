@@ -2,17 +2,17 @@
 export interface ThreadedAlert {
   readonly id: string;
   readonly componentId: string;
-  /** The alert that began its thread; null while that is not decided. */
+  /** The alert that began its thread; null while undecided. */
   readonly thread: string | null;
   readonly firedAtMs: number;
 }
 
-/** How long an alert waits to be part of the incident of another one; a component joins an incident within half a minute. */
+/** How long an alert waits to join the incident of another one; a component joins an incident within 30 seconds. */
 export const UNDECIDED_MS = 40_000;
 
 /**
- * Decides to which threads alerts belong that have none: to that of another alert of their component or of an open incident that
- * their component is part of, else to their own. While others are open, one without an incident waits a little for it.
+ * Returns the threads of alerts that have none: that of another alert of the same component or of an open incident that the
+ * component is part of, else their own. While other alerts are open, one without an incident waits for `UNDECIDED_MS`.
  *
  * `incidents` are the components of each open incident; `open` has the oldest alert first.
  */

@@ -1,11 +1,14 @@
 import { DAYS, type WeeklyTest } from "./configuration.ts";
 
-/** A status API that was away at its time sends it so much later; after that the week has none. */
+/** A status API that was down at the due time sends the test up to this much later; after that the week has no test. */
 const LATEST_MINUTES = 6 * 60;
 const DAY_MINUTES = 24 * 60;
 const DAY_MS = DAY_MINUTES * 60_000;
 
-/** Returns the number of the week whose test is due at `nowMs`, by the clock of its time zone; undefined where none is. Weeks begin on Monday. */
+/**
+ * Returns the number of the week whose test is due at `nowMs`, in the local time of its time zone; undefined if none is due.
+ * Weeks begin on Monday.
+ */
 export function dueWeek(
   { day, at, timeZone }: Omit<WeeklyTest, "receivers">,
   nowMs: number,
@@ -20,7 +23,7 @@ export function dueWeek(
   return late >= 0 && late < LATEST_MINUTES ? week : undefined;
 }
 
-/** Minutes since 1970 that a clock of the zone has counted. */
+/** Returns the minutes from 1970 to `atMs`, in the zone's local time. */
 function localMinutes(timeZone: string, atMs: number): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,

@@ -1,16 +1,16 @@
-/** How far a run is that a person asked for. */
+/** The state of a run that a person requested. */
 export type AskedRunState = "waiting" | "not_taken" | "running" | "never_ended" | "done";
 
-/** What bounds the runs that people ask for. */
+/** Limits of the runs that people request. */
 export const ASKED_RUN_LIMITS = {
-  /** A prober takes one within so long, or none does. */
+  /** A run that no prober takes within this time is never taken. */
   takenWithinMs: 60_000,
-  /** So many wait or run at once, over all checks and locations. */
+  /** The maximum number that wait or run at once, over all checks and locations. */
   maxOpen: 20,
   keptMs: 24 * 60 * 60_000,
 };
 
-/** When a run was asked for, when it has to have ended, and when it did; epoch milliseconds. */
+/** When a run was requested, when it must have ended, and when it did; epoch milliseconds. */
 interface AskedRunTimes {
   readonly askedAtMs: number;
   /** Null until a prober takes it. */
@@ -18,7 +18,7 @@ interface AskedRunTimes {
   readonly doneAtMs: number | null;
 }
 
-/** Returns how far a run is at `nowMs`. */
+/** Returns the state of a run at `nowMs`. */
 export function askedRunState(
   { askedAtMs, endsByMs, doneAtMs }: AskedRunTimes,
   nowMs: number,
@@ -28,7 +28,7 @@ export function askedRunState(
   return nowMs < askedAtMs + ASKED_RUN_LIMITS.takenWithinMs ? "waiting" : "not_taken";
 }
 
-/** Whether something may still come of a run. */
+/** Returns whether a run may still produce a result. */
 export function isOpen(state: AskedRunState): state is "waiting" | "running" {
   return state === "waiting" || state === "running";
 }

@@ -1,6 +1,6 @@
 import { percentile } from "./percentile.ts";
 
-/** What a measure was over the runs of a baseline. */
+/** Figures of a measure over the runs of a baseline. */
 export interface BaselineFigures {
   readonly runs: number;
   readonly median: number;
@@ -10,7 +10,7 @@ export interface BaselineFigures {
   readonly worst: number;
 }
 
-/** How much text the runs compared: fewest words and characters of one of them. */
+/** The amount of text that the runs compared: the fewest words and characters of any run. */
 export interface ComparedText {
   readonly words: number;
   readonly characters: number;
@@ -25,7 +25,7 @@ const WORDS_MORE = 2;
 const CHARACTERS_MORE = 6;
 const MIN_SECONDS_MORE = 0.5;
 const SHARE_OF_WORST_MORE = 0.5;
-/** What a clip of the same difficulty exceeds: one in a thousand. */
+/** The share of clips of the same difficulty that exceed the limit: one in a thousand. */
 const EXCEEDED_BY = 0.001;
 
 /** Returns the figures of at least one value. */
@@ -58,8 +58,8 @@ export function limitOf(
 }
 
 /**
- * Returns the limit on the errors of one clip, given the error ratio over many: as many as one clip in a thousand has, were
- * errors independent of each other, and two words more than the ratio at least. Characters follow in proportion.
+ * Returns the limit on the error ratios of one clip, given those over many clips: exceeded by one clip in a thousand if errors
+ * were independent, and at least two words above the given ratio. The limit on characters is in proportion.
  */
 export function limitsOfRates(
   rates: { readonly words: number; readonly characters: number },
@@ -86,7 +86,7 @@ function marginOf(worst: number, unit: LimitedUnit, { words, characters }: Compa
   return Math.max(MIN_SECONDS_MORE, worst * SHARE_OF_WORST_MORE);
 }
 
-/** The quantile of a binomial distribution that is exceeded once in a thousand. */
+/** Returns the 99.9 % quantile of a binomial distribution: the number of errors that is exceeded once in a thousand. */
 function exceededErrors(words: number, ratio: number): number {
   const wrong = Math.min(1, ratio);
   if (wrong === 1) return words;
@@ -101,7 +101,7 @@ function exceededErrors(words: number, ratio: number): number {
   return errors;
 }
 
-/** Rounds up to so many parts of one; a sum that is a hair above a part does not go to the next. */
+/** Rounds up to a multiple of 1/`parts`; a rounding error above a multiple does not reach the next one. */
 function roundedUp(value: number, parts: number): number {
   return Math.ceil(Number((value * parts).toFixed(6))) / parts;
 }

@@ -1,7 +1,7 @@
 import { isWorse, severityOf } from "./component-status.ts";
 import type { CheckImpact, CheckVerdict, ComponentStatus } from "#migrations/status/schema.ts";
 
-/** What a component has to know of one of its checks. */
+/** The state of a check that decides its component's status. */
 export interface ComponentCheck {
   readonly checkId: string;
   readonly impact: CheckImpact;
@@ -9,31 +9,31 @@ export interface ComponentCheck {
   readonly verdict: CheckVerdict | null;
   readonly sinceMs: number | null;
   readonly reason: string | null;
-  /** Until when observations hold the verdict; before the first one, until when it is waited for. */
+  /** Until when the verdict holds; before the first verdict, until when it is waited for. */
   readonly knownUntilMs: number;
-  /** Its newest slot, when that did not pass; else null. */
+  /** Its newest slot if that did not pass; else null. */
   readonly failedSlotMs: number | null;
 }
 
-/** What a component's checks together say of it. */
+/** The status of a component that follows from its checks. */
 export interface ComponentFinding {
   readonly status: ComponentStatus;
-  /** When the status began as far as the checks say. */
+  /** When the status began, according to the checks. */
   readonly sinceMs: number;
-  /** The check that decides, with its reason; null for operational and unknown. */
+  /** The check that decides the status, and its reason; null for operational and unknown. */
   readonly checkId: string | null;
   readonly reason: string | null;
   /** Until when the status holds without further observations; null for unknown. */
   readonly knownUntilMs: number | null;
-  /** The newest slot that a deciding check has just not passed; null when it passed, and while nothing is wrong. */
+  /** The newest slot, if a deciding check did not pass it; null if it passed, and while nothing is wrong. */
   readonly failedSlotMs: number | null;
 }
 
 /**
- * Returns the worst of the component's observed `checks` at `nowMs`; null before the first verdict.
+ * Returns the status of the worst of the component's observed `checks` at `nowMs`; null before the first verdict.
  *
- * A check whose observations ended, or that gave no verdict within its time, makes it unknown unless another one is down,
- * until each of its checks has a verdict: nobody saw that all of it works.
+ * A check whose observations ended, or that gave no verdict in time, makes the component unknown unless another check fails.
+ * It stays unknown until each of its checks has a verdict: only then is it known that all of it works.
  */
 export function componentFinding(
   checks: readonly ComponentCheck[],
@@ -68,7 +68,7 @@ export function componentFinding(
   const isSilent = (check: ComponentCheck): boolean =>
     check.verdict === null && check.knownUntilMs <= nowMs;
   if (stale.length > 0 || checks.some(isSilent)) {
-    // What was said of the component before a check was missed stays as it is.
+    // The component's status from before the check was missed stays as it is.
     const sinceMs = Math.min(nowMs, ...stale.map((check) => check.knownUntilMs));
     return { ...healthy, status: "unknown", sinceMs, knownUntilMs: null };
   }
@@ -79,7 +79,7 @@ export function componentFinding(
   return { ...healthy, status: "operational", sinceMs, knownUntilMs };
 }
 
-/** When the last of the checks changed that are better than `status` now: until then one of them was worse. */
+/** Returns when the last check that is now better than `status` changed: until then one of them was worse. */
 function lastRecoveryMs(checks: readonly ComponentCheck[], status: CheckImpact): number {
   const better = checks.filter(
     (check) => check.verdict === "up" || isWorse(status, impactOf(check)),

@@ -3,16 +3,16 @@ import { CHECK_IMPACTS } from "./component-status.ts";
 
 export type { ComponentOverride };
 
-/** What a person may say of a component: whether nobody looks is not said, and maintenance is planned. */
+/** The statuses that a person may set: not `unknown`, and not maintenance, which is scheduled instead. */
 export const OVERRIDE_STATUSES = [
   "operational",
   ...CHECK_IMPACTS,
 ] as const satisfies readonly ComponentOverride["status"][];
 
-/** How far ahead what a person says may end: nobody forgets it for longer. */
+/** The maximum duration of an override, so that none is forgotten for longer. */
 export const MAX_OVERRIDE_MS = 7 * 24 * 60 * 60_000;
 
-/** Returns what holds at `nowMs` of what a person said; null once it has ended. */
+/** Returns the override if it is in effect at `nowMs`; null once it has ended. */
 export function overrideAt(
   override: ComponentOverride | null,
   nowMs: number,

@@ -24,12 +24,12 @@ export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStat
   return COMPONENT_STATUSES[worst] ?? "unknown";
 }
 
-/** How bad a status is, from 1 on; 0 where nothing is known to fail. */
+/** Returns the severity of a status, from 1 upwards; 0 if nothing is known to fail. */
 export function severityOf(status: ComponentStatus): number {
   return CHECK_IMPACTS.findIndex((impact) => impact === status) + 1;
 }
 
-/** Whether one status is worse than another, which may be one where nothing fails. */
+/** Returns whether one status is worse than another. */
 export function isWorse(one: ComponentStatus, other: ComponentStatus): boolean {
   return severityOf(one) > severityOf(other);
 }

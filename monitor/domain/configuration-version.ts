@@ -1,36 +1,36 @@
-/** What tells one monitor.yaml from another. */
+/** Distinguishes one monitor.yaml from another. */
 export interface FileMark {
   readonly digest: string;
-  /** `version` of the file; null where it says none. */
+  /** `version` of the file; null if it has none. */
   readonly fileVersion: number | null;
 }
 
-/** A monitor.yaml that a prober would have all see, and what is known where it comes from. */
+/** A monitor.yaml that a prober offers as the configuration of all probers, and where it comes from. */
 export interface OfferedFile extends FileMark {
   readonly location: string;
-  /** The digest of the file that this prober, or the one before it, last had in common with all; undefined for a new one. */
+  /** Digest of the file that this prober, or its predecessor, last shared with all others; undefined for a new prober. */
   readonly basis: string | undefined;
 }
 
-/** What is known of the monitor.yaml that all see. */
+/** The stored monitor.yaml, the current configuration of all probers. */
 export interface StoredFile extends FileMark {
-  /** Where it was stored from. */
+  /** The location that stored it. */
   readonly location: string;
-  /** Digests of those that were before it. */
+  /** Digests of its predecessors. */
   readonly earlier: ReadonlySet<string>;
-  /** The locations that were heard of within a day. */
+  /** Locations with a sign of life within the last day. */
   readonly liveLocations: readonly string[];
 }
 
 /**
- * What becomes of an offered file: it is what all see from now on (`taken`), it is that already, to be written again where its
- * variables may have changed (`same`), or it is not taken, being `older` or `different`.
+ * The result for an offered file: it becomes the current one (`taken`); it already is, and is written again as its variables
+ * may have changed (`same`), or is not written (`same_elsewhere`); or it is rejected as `older` or `different`.
  */
 export type Standing = "taken" | "same" | "same_elsewhere" | "older" | "different";
 
 /**
- * Decides between an offered file and the stored one, so that none removes what a newer one has. Versions that files give
- * themselves decide; between equal ones a file may follow the one that it was changed from, as a commit follows its parent.
+ * Decides between an offered file and the stored one, so that no file undoes a newer one. The files' `version` decides; if
+ * these are equal, a file may replace the one that it was changed from, as a commit follows its parent.
  */
 export function standingOf(offered: OfferedFile, stored: StoredFile | null): Standing {
   if (stored === null) return "taken";

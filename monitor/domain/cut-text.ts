@@ -1,11 +1,11 @@
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Longer ones are heaps of marks on one letter, which may be parted. */
+/** Longer graphemes are stacks of combining marks on one letter, which may be split. */
 const MAX_CHARACTER_LENGTH = 64;
 
 /**
- * Cuts a text to a length, in UTF-16 units and with the sign of omission, between two characters as people see them. Where
- * `written` makes it longer, as by escaping, it is what comes of that which has to fit; the text itself is returned.
+ * Cuts a text between two graphemes to at most `length` UTF-16 units, including the final ellipsis. If `written` makes the text
+ * longer, for example by escaping, its result has to fit; the unescaped text is returned.
  */
 export function cutText(
   text: string,
@@ -18,18 +18,18 @@ export function cutText(
     const kept = `${text.slice(0, wholeUpTo(text, room))}…`;
     const over = written(kept).length - length;
     if (over <= 0 || room <= 0) return kept;
-    // No character is written with more than this many, so that nothing is left out that would fit by much.
+    // No character is written with more units than MOST_WRITTEN, so this removes little more than necessary.
     room -= Math.max(1, Math.floor(over / MOST_WRITTEN));
   }
 }
 
-/** `&` becomes `&amp;`. */
+/** The most units that escaping makes of one: `&` becomes `&amp;`. */
 const MOST_WRITTEN = 5;
 
 /** Returns the end of the last whole character within the first `length` units. */
 function wholeUpTo(text: string, length: number): number {
   if (length <= 0) return 0;
-  // What stands well before it decides nothing.
+  // Text far before the cut does not affect grapheme boundaries there.
   const from = Math.max(0, length - MAX_CHARACTER_LENGTH);
   const found = characters.segment(text.slice(from, length + MAX_CHARACTER_LENGTH));
   const begins = from + (found.containing(length - from)?.index ?? 0);
@@ -37,7 +37,7 @@ function wholeUpTo(text: string, length: number): number {
   return isTail(text.charCodeAt(length)) ? length - 1 : length;
 }
 
-/** Whether it is the second half of a character that takes two units. */
+/** Returns whether a unit is a low surrogate, the second half of a character of two units. */
 function isTail(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }

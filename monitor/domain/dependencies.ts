@@ -1,12 +1,12 @@
 import type { ComponentStatus } from "./component-status.ts";
 
-/** A component and what it stands on itself, by ids. */
+/** A component and its direct dependencies, by ids. */
 export interface Dependent {
   readonly id: string;
   readonly dependsOn: readonly string[];
 }
 
-/** Returns everything that a component stands on, over any number of steps; ids that no component has are in it too. */
+/** Returns all direct and indirect dependencies of a component, including ids that no component has. */
 export function dependenciesOf(id: string, components: readonly Dependent[]): ReadonlySet<string> {
   const byId = new Map(components.map((component) => [component.id, component.dependsOn]));
   const found = new Set<string>();
@@ -19,7 +19,7 @@ export function dependenciesOf(id: string, components: readonly Dependent[]): Re
   return found;
 }
 
-/** Returns ids that stand on each other in a circle, the first at the end once more; undefined where none do. */
+/** Returns the ids of a dependency cycle, with the first repeated at the end; undefined if there is none. */
 export function circleOf(components: readonly Dependent[]): readonly string[] | undefined {
   const byId = new Map(components.map((component) => [component.id, component.dependsOn]));
   const settled = new Set<string>();
@@ -42,7 +42,7 @@ export function circleOf(components: readonly Dependent[]): readonly string[] | 
   return undefined;
 }
 
-/** Something that does not work at all, or not for some, explains what stands on it; what is only slow does not. */
+/** Returns whether a component has an outage, which explains failures of its dependents; one that is only slow does not. */
 export function isDown({ status }: { readonly status: ComponentStatus }): boolean {
   return status === "major_outage" || status === "partial_outage";
 }
@@ -51,7 +51,7 @@ interface Observed extends Dependent {
   readonly status: ComponentStatus;
 }
 
-/** Returns the ids of those that stand on one that is down: what is wrong with them is its consequence. */
+/** Returns the ids of components with a dependency that is down: their failures are its consequences. */
 export function consequencesIn(components: readonly Observed[]): ReadonlySet<string> {
   const standing = components.filter(({ id }) => isExplained(id, components, NONE));
   return new Set(standing.map(({ id }) => id));
@@ -59,7 +59,7 @@ export function consequencesIn(components: readonly Observed[]): ReadonlySet<str
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether something that a component stands on is down, or is in `failing`: it was just seen to fail and may be down a slot later. */
+/** Returns whether a dependency of a component is down, or in `failing`: just seen to fail, it may be down a slot later. */
 export function isExplained(
   id: string,
   components: readonly Observed[],

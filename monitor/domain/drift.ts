@@ -1,44 +1,44 @@
-/** Tells when what runs measure has moved away from what it usually was, long before a limit is passed. */
+/** Detects when measures of runs have drifted from their baseline, long before a limit is exceeded. */
 
-/** How a measure varies from run to run: a share of errors as counts do, a duration by factors. */
+/** How a measure varies from run to run: an error ratio as counts do, a duration by factors. */
 export type DriftKind = "errors" | "duration";
 
-/** What is known of one measure of one check, at one location and of one clip. */
+/** The state of the detector for one measure of one check, at one location and for one clip. */
 export interface DriftState {
-  /** Runs from which the usual level was learned, with the sums of their values and of those squared. */
+  /** The number of runs from which the baseline was learned, and the sums of their values and of the squares. */
   readonly learned: number;
   readonly sum: number;
   readonly sumOfSquares: number;
-  /** By how many nats a worse level explains the runs since `risingSinceMs` better than the usual one. */
+  /** By how many nats a worse level explains the runs since `risingSinceMs` better than the baseline. */
   readonly score: number;
   /** The slot since which the score is above 0; null while it is 0. */
   readonly risingSinceMs: number | null;
-  /** Runs since then. */
+  /** The number of runs since then. */
   readonly risingRuns: number;
   readonly isDrifting: boolean;
 }
 
-/** What a drift is measured by: Page's cumulative sum (CUSUM) of logarithms of likelihood ratios. */
+/** Parameters of the detector: Page's cumulative sum (CUSUM) of log-likelihood ratios. */
 export const DRIFT_RULES = {
-  /** Runs that say what is usual. */
+  /** The number of runs that define the baseline. */
   learnedRuns: 400,
-  /** A drift begins at this score, which so many runs made at least, and is over at that one; the score goes no higher than `most`. */
+  /** A drift begins at a score of `begins` reached over at least `minRuns`, and ends at `ends`; `most` caps the score. */
   score: { begins: 13, ends: 5, most: 20 },
   minRuns: 5,
-  /** A drift that has lasted for so many runs is what is usual from then on. */
+  /** A drift that lasts for this many runs becomes the new baseline. */
   maxRuns: 5_000,
-  /** How much worse the level is that runs are compared with. */
+  /** The factors by which the worse level, with which runs are compared, exceeds the baseline. */
   errorFactor: 2,
   durationFactor: 1.25,
 };
 
-/** Rarer errors than these are taken for so many: one in a hundred runs would be a drift. */
+/** Minimum baseline of the error ratio: with rarer errors, one in a hundred runs would be a drift. */
 const MIN_ERROR_RATIO = 0.005;
-/** One error weighs at most as in a text of twenty words. */
+/** Minimum spread, so that one error weighs at most as much as in a text of twenty words. */
 const MIN_ERROR_SPREAD = 0.05;
-/** Of the logarithm of a duration: steadier ones are taken for that steady. */
+/** Minimum standard deviation of the logarithm of a duration. */
 const MIN_DEVIATION = 0.1;
-/** One run counts as no more standard deviations from the level than this. */
+/** The maximum number of standard deviations from the baseline that one run counts for. */
 const MAX_DEVIATIONS = 3;
 
 export const UNKNOWN_LEVEL: DriftState = {
@@ -51,7 +51,7 @@ export const UNKNOWN_LEVEL: DriftState = {
   isDrifting: false,
 };
 
-/** Returns what is known after one more run: a share of errors, 0 to 1 and more, or a duration in milliseconds above 0. */
+/** Returns the state after one more run, whose value is an error ratio from 0 (may exceed 1), or a duration in ms above 0. */
 export function afterRun(
   state: DriftState,
   kind: DriftKind,
@@ -88,7 +88,7 @@ function learn(state: DriftState, value: number): DriftState {
   };
 }
 
-/** Returns the logarithm of how much likelier a value is at the worse level than at the usual one. */
+/** Returns the log-likelihood ratio of a value: at the worse level against at the baseline. */
 function evidence(state: DriftState, kind: DriftKind, value: number): number {
   const mean = state.sum / state.learned;
   const variance = Math.max(0, state.sumOfSquares / state.learned - mean ** 2);
@@ -97,7 +97,7 @@ function evidence(state: DriftState, kind: DriftKind, value: number): number {
     : evidenceOfDuration(value, mean, variance);
 }
 
-/** Counts whose variance is a multiple of their mean (quasi-Poisson). */
+/** Models errors as counts whose variance is a multiple of their mean (quasi-Poisson). */
 function evidenceOfErrors(ratio: number, mean: number, variance: number): number {
   const usual = Math.max(mean, MIN_ERROR_RATIO);
   const spread = Math.max(variance / usual, MIN_ERROR_SPREAD);
@@ -105,7 +105,7 @@ function evidenceOfErrors(ratio: number, mean: number, variance: number): number
   return (ratio * Math.log(factor) - usual * (factor - 1)) / spread;
 }
 
-/** A normal distribution of the logarithms. */
+/** Models the logarithms of durations as a normal distribution. */
 function evidenceOfDuration(logarithm: number, mean: number, variance: number): number {
   const deviation = Math.max(Math.sqrt(variance), MIN_DEVIATION);
   const shift = Math.max(1, Math.log(DRIFT_RULES.durationFactor) / deviation);

@@ -1,14 +1,14 @@
 import { countedTime, type DowntimeWeights, type Durations } from "./uptime.ts";
 
-/** The downtime that an objective allows in some time, and what is left of it: less than nothing once it is used up. */
+/** The downtime that an objective allows in a period, and what is left of it, which is negative once it is exceeded. */
 export interface ErrorBudget {
   readonly wholeMs: number;
   readonly leftMs: number;
 }
 
 /**
- * Returns the budget of an objective, in percent with up to three decimals, for the time of `durations` and `aheadMs` that are still
- * to come, which are taken to count. Once nothing is ahead, something is left exactly when the uptime reaches the objective.
+ * Returns the budget of an objective, in percent with up to three decimals, for the time of `durations` and the `aheadMs` still
+ * to come, all of which counts. Once nothing is ahead, the rest is at least 0 exactly when the uptime reaches the objective.
  */
 export function errorBudget(
   durations: Durations,

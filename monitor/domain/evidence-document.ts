@@ -9,7 +9,7 @@ const exchange = Type.Object({
   status: Type.Number(),
   request_id: textOrNull,
   server: textOrNull,
-  /** Of a socket that was closed. */
+  /** The close code of a WebSocket; null if none was closed. */
   close_code: Type.Union([Type.Number(), Type.Null()]),
 });
 
@@ -18,7 +18,7 @@ const difference = Type.Object({
   words: Type.String(),
 });
 
-/** What a speech run was about, beside its audio: the column `facts`, which administrators read as it is. */
+/** The facts of a speech run besides its audio: the column `facts`, which administrators get unchanged. */
 export const evidenceFacts = Type.Object({
   kind: Type.String(),
   message: textOrNull,
@@ -28,19 +28,19 @@ export const evidenceFacts = Type.Object({
   /** Milliseconds. */
   phases: figures,
   measures: figures,
-  /** What was to be spoken, or is said in the recording that was sent. */
+  /** The text to be synthesized, or the transcript of the recording that was sent. */
   input_text: Type.String(),
   /** The name of the recording's clip. */
   clip: Type.Optional(Type.String()),
   /** Texts that an engineer compares, e.g. `expected` and `heard`. */
   texts: Type.Record(Type.String(), Type.String()),
-  /** From what was said to what was heard, word by word; null when nothing was heard. */
+  /** Word differences between what was said and what was heard; null when nothing was heard. */
   differences: Type.Union([Type.Array(difference), Type.Null()]),
   exchanges: Type.Array(exchange),
-  /** By which the run chose what to ask for. */
+  /** The random seed from which the run chose its input. */
   seed: Type.String(),
   versions: Type.Object({ prober: Type.String(), node: Type.String() }),
-  /** Audio of which only the beginning is kept. */
+  /** The audio of which only the beginning is kept. */
   cut: Type.Array(Type.Enum(["sent", "received"])),
 });
 

@@ -6,8 +6,8 @@ const IMPACTS: readonly IncidentImpact[] = INCIDENT_IMPACTS;
 /**
  * Returns the impact of an incident of components in state `members`, of `all` that there are.
  *
- * It is the page's indicator if every other component were operational; components that are all in
- * one state are taken as they are, so that an outage of everything is critical.
+ * It is the page's indicator as if every other component were operational; if all components are in
+ * the same state, it is the page's indicator itself, so that an outage of everything is critical.
  */
 export function impactOf(
   members: readonly ComponentStatus[],

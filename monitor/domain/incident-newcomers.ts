@@ -12,7 +12,7 @@ const JOIN_ANY_GROUP_WITHIN_MS = 3 * 60_000;
 const REOPEN_WITHIN_MS = 30 * 60_000;
 const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
 
-/** How far back resolved incidents matter. */
+/** How long resolved incidents are considered. */
 export const INCIDENT_MEMORY_MS = REOPEN_WITHIN_MS;
 
 export interface Newcomer {
@@ -22,8 +22,8 @@ export interface Newcomer {
 }
 
 /**
- * Components in trouble of which no open incident has told yet. Those that no open one takes fell together: all of them come
- * back to one that is resolved, or none does.
+ * Returns the failing components that no open incident has yet. Those that join no open one are considered to have failed
+ * together: either all of them reopen the same resolved incident, or none does.
  */
 export function newcomers(
   components: readonly ComponentNow[],
@@ -50,8 +50,8 @@ export function newcomers(
 }
 
 /**
- * Whether a component fails for another cause than an incident's: for a reason that none of those had of which it tells, after
- * most of them, and the component itself where it is one, have recovered.
+ * Returns whether a component fails for another cause than an incident's: for a reason that none of the incident's components
+ * had, after at least half of the others, and the component itself if it is one of them, have recovered.
  */
 function isAnotherCause(
   { id, reason }: ComponentNow,
@@ -67,7 +67,7 @@ function isAnotherCause(
   return others.filter(isWell).length >= others.length / 2;
 }
 
-/** Whether another incident tells of a component that has recovered in this one. */
+/** Returns whether another incident has taken over a component that has recovered in this one. */
 export function isPassedOn(
   id: string,
   incident: IncidentNow,
@@ -86,7 +86,7 @@ export function isPassedOn(
   return isNewcomer || (isToldByNewer && incident.components.get(id) === "operational");
 }
 
-/** Whether a person has called this very trouble over a moment ago: its checks may take as long to see that. */
+/** Returns whether a person has just resolved this very failure: the checks may take this long to see the recovery. */
 function wasJustSettled(
   component: ComponentNow,
   incidents: readonly IncidentNow[],
@@ -102,7 +102,7 @@ function wasJustSettled(
   );
 }
 
-/** The newest resolved incident that had all of `fallen`, each for the reason for which it fails again. */
+/** Returns the newest resolved incident that had all of `fallen`, each with the reason for which it fails again. */
 function reopenable(
   fallen: readonly ComponentNow[],
   incidents: readonly IncidentNow[],
@@ -124,9 +124,9 @@ function reopenable(
 }
 
 /**
- * The open incident of what the component stands on, or of what stands on it, however long that has been down. Else an open one of the
- * component's group that is young enough; or one of any group whose trouble began, or began again, at
- * about the same time: what fails together has one cause. Two checks can date one fault three minutes apart.
+ * Returns the open incident of a dependency or a dependent of the component, however old it is. Else a recent open one of the
+ * component's group, or one of any group that began, or began again, at about the same time: what fails together has one
+ * cause. Two checks can date one fault three minutes apart.
  */
 function joinable(
   component: ComponentNow,
@@ -155,7 +155,7 @@ function joinable(
   );
 }
 
-/** Whether one of `members` is down and `component` stands on it, or the other way round. */
+/** Returns whether one of `members` is down and `component` depends on it, or the other way round. */
 function isOfOneCause(
   component: ComponentNow,
   members: readonly ComponentNow[],
@@ -169,7 +169,7 @@ function isOfOneCause(
   );
 }
 
-/** What failed inside a maintenance alone is not told after its end: it may just have been mended. */
+/** Returns whether a component failed in its current status; a failure only within a maintenance may have been fixed by it. */
 function isSeenToFail({ sinceMs, failedSlotMs }: ComponentNow): boolean {
   return failedSlotMs !== null && failedSlotMs >= sinceMs;
 }

@@ -4,27 +4,27 @@ import { isPassedOn, newcomers } from "./incident-newcomers.ts";
 import { type ComponentNow, type IncidentNow, isImpaired, isWell } from "./incident-now.ts";
 import { commonGroup } from "./status-event.ts";
 
-/** How one component changed, as an incident tells it. */
+/** A status change of a component in an incident. */
 export interface ComponentChange {
   readonly component: ComponentNow;
   readonly from: ComponentStatus;
 }
 
-/** What is to be said of an incident; `incidentId` null opens a new one. */
+/** A change to publish on an incident; `incidentId` null opens a new one. */
 export interface IncidentAction {
   readonly kind: "open" | "update" | "reopen" | "monitor" | "resolve";
-  /** Whether it takes the place of the latest update, whose changes it tells as well. */
+  /** Whether it replaces the latest update, whose changes it includes. */
   readonly amendsLatest: boolean;
   readonly incidentId: string | null;
   readonly status: IncidentStatus;
   readonly impact: IncidentImpact;
   readonly groupId: string | null;
   readonly startedAtMs: number;
-  /** Since the last update; empty when only time passed. */
+  /** The changes since the last update; empty when only time passed. */
   readonly changes: readonly ComponentChange[];
-  /** Since when all of its components work again; null while one does not, and when none is left. */
+  /** Since when all of its components work again; null while one does not, and when no component is left. */
   readonly recoveredAtMs: number | null;
-  /** Every component of the incident, as it is now; of an opening those that fail alone. */
+  /** The current state of all components of the incident; for an opening only of those that fail. */
   readonly components: readonly ComponentNow[];
 }
 
@@ -32,16 +32,16 @@ const GATHER_CHANGES_MS = 30_000;
 const AMEND_WITHIN_MS = 60_000;
 const RESOLVE_AFTER_MS = 3 * 60_000;
 
-/** Openings and recoveries that automation has told since then may still be amended. */
+/** Returns the time since which openings and recoveries published by automation may still be amended. */
 export function amendedSinceMs(nowMs: number): number {
   return nowMs - AMEND_WITHIN_MS;
 }
 
 /**
- * Returns what automation has to say now, given all components and the incidents it may still touch.
+ * Returns what automation has to publish now, given all components and the incidents that it may still change.
  *
- * It compares what is with what incidents last told: nothing is lost when the prober was killed between a change and its
- * telling.
+ * It compares the current state with what incidents last published: nothing is lost when the prober is killed between a change
+ * and its publication.
  */
 export function planIncidents(
   components: readonly ComponentNow[],
@@ -51,7 +51,7 @@ export function planIncidents(
   const joining = newcomers(components, incidents, nowMs);
   const actions = incidents.flatMap((incident) => {
     const added = joining.filter((entry) => entry.incident === incident);
-    // A resolved one goes on only for a component that comes back to it.
+    // A resolved one continues only for a component that reopens it.
     if (!incident.automatic || (incident.resolvedAtMs !== null && added.length === 0)) return [];
     const ids = new Set([
       ...incident.components.keys(),
@@ -70,7 +70,7 @@ export function planIncidents(
   return alone.length === 0 ? actions : [...actions, openingOf(alone, components)];
 }
 
-/** A member as an incident told of it last: what it fails for now is another one's. */
+/** Returns a member as recovered, as its incident last published it: its current failure belongs to another incident. */
 function asRecovered(member: ComponentNow, sinceMs: number): ComponentNow {
   return { ...member, status: "operational", sinceMs, reason: null, failedSlotMs: null };
 }
@@ -102,7 +102,7 @@ function continueIncident(
     incident.createdAtMs > amendedSinceMs(nowMs) &&
     !isSaidByPerson(incident);
   if (impaired && isOpening) {
-    // What fails within a minute is one sentence; what recovers so soon is told after it.
+    // What fails within a minute is added to the opening; what recovers so soon is published after it.
     if (!changes.some(({ component }) => isImpaired(component))) return null;
     const { startedAtMs, impact } = next;
     return {
@@ -115,10 +115,10 @@ function continueIncident(
   }
   const recovery = amendedRecovery(incident, changes, members, nowMs);
   if (!members.every(isWell)) {
-    // What falls or rises together is found one after the other: readers should not read of each.
+    // Components that fail or recover together are found one after the other: they should not become an update each.
     const isGathering = nowMs - incident.updatedAtMs < GATHER_CHANGES_MS;
     if (changes.length === 0 || (recovery === null && isGathering)) return null;
-    // Where nothing fails, a maintenance or a check that cannot judge hides whether all is well.
+    // If nothing fails, a maintenance or a check without a verdict hides whether all is well.
     return {
       ...next,
       ...recovery,
@@ -128,7 +128,7 @@ function continueIncident(
   }
   const recoveredAtMs =
     members.length === 0 ? null : Math.max(...members.map((component) => component.sinceMs));
-  // Without members, whose components left the configuration, there is nothing to wait for.
+  // Without members, because their components left the configuration, there is nothing to wait for.
   if (recoveredAtMs === null || nowMs - recoveredAtMs >= RESOLVE_AFTER_MS) {
     return { ...next, recoveredAtMs, kind: "resolve", status: "resolved" };
   }
@@ -137,15 +137,15 @@ function continueIncident(
     : { ...next, ...recovery, recoveredAtMs, kind: "monitor", status: "monitoring" };
 }
 
-/** Whether the latest update may be a person's: until it was given back, everything may be. */
+/** Returns whether the latest update may be a person's, as every update before the incident was given back may be. */
 function isSaidByPerson({ givenBackAtMs, latest }: IncidentNow): boolean {
   return givenBackAtMs !== null && latest.createdAtMs <= givenBackAtMs;
 }
 
 /**
- * Tells whether automation can go on with an incident that a person has told of. With one that it opened itself it always
- * can. One that a person opened may be of something that no check sees: with nothing failing, automation would resolve it at
- * once, so a component of it has to fail.
+ * Returns whether automation can take over an incident that a person has updated. It always can if it opened the incident
+ * itself. One that a person opened may be about something that no check sees: with nothing failing, automation would resolve
+ * it at once, so one of its components has to fail.
  */
 export function canGoOn(
   wasOpenedByPerson: boolean,
@@ -154,7 +154,7 @@ export function canGoOn(
   return !wasOpenedByPerson || components.some(isImpaired);
 }
 
-/** Adds `changes` to the latest update where that told, within the last minute, of recoveries alone, as they do; else null. */
+/** Adds `changes` to the latest update if both are only recoveries and it was published within the last minute; else null. */
 function amendedRecovery(
   incident: IncidentNow,
   changes: readonly ComponentChange[],
@@ -177,7 +177,7 @@ function amendedRecovery(
   return { amendsLatest: true, changes: [...told, ...changes] };
 }
 
-/** One opening for components that fell together. */
+/** Returns one opening for components that failed together. */
 function openingOf(
   components: readonly ComponentNow[],
   all: readonly ComponentNow[],
@@ -196,7 +196,7 @@ function openingOf(
   };
 }
 
-/** When the trouble of those began that left operational with these changes. */
+/** Returns when the failures began of components that left operational with these changes. */
 function startsOf(changes: readonly ComponentChange[]): number[] {
   return changes
     .filter(({ component, from }) => from === "operational" && isImpaired(component))

@@ -13,11 +13,11 @@ import { momentMark } from "./text-moments.ts";
 import type english from "#languages/en/monitor/incidents.json";
 import type englishReasons from "#languages/en/monitor/reasons.json";
 
-/** What automation says with an action. */
+/** The texts that automation publishes with an action. */
 interface IncidentTexts {
   /** The incident's name from now on. */
   readonly name: LocalizedText;
-  /** The update's body, its moments as text-moments.ts stores them. */
+  /** The update's body, with times as text-moments.ts stores them. */
   readonly body: LocalizedText;
 }
 
@@ -35,7 +35,7 @@ const listFormats = forEachLanguage(
 const worstFirst = CHECK_IMPACTS.toReversed();
 const MAX_NAMES = 3;
 
-/** Returns the name and the update of an incident: what fails, since when, and at the end for how long it did. */
+/** Returns the name and the update of an incident: what fails, since when, and at the end for how long it failed. */
 export function incidentTexts(
   action: IncidentAction,
   names: ComponentNames,
@@ -88,7 +88,7 @@ function bodyOf(
   return troubleText(action, names, language);
 }
 
-/** Tells how things are while some do not work: what fails, or what has recovered and what has not. */
+/** Returns the body while some components do not work: what fails, or what has recovered and what has not. */
 function troubleText(action: IncidentAction, names: ComponentNames, language: Language): string {
   const own = texts[language];
   const { kind, components, changes } = action;
@@ -123,7 +123,7 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
   return [sentences.join(" "), ...heading, ...lines].join("\n");
 }
 
-/** Those that an incident is named by: of members that stand on each other, those that fail for no other's sake. */
+/** Returns the members that an incident is named after: if some depend on others, those that fail for no other's sake. */
 function namedOf(members: readonly ComponentNow[]): readonly ComponentNow[] {
   const ids = new Set(members.map(({ id }) => id));
   const areRelated = members.some(({ dependsOn }) => dependsOn.some((id) => ids.has(id)));
@@ -131,7 +131,7 @@ function namedOf(members: readonly ComponentNow[]): readonly ComponentNow[] {
   return areRelated && roots.length > 0 ? roots : members;
 }
 
-/** Parts components into those that nothing else explains, and those that stand on one of them that is down. */
+/** Splits components into root causes, and those that depend on one of the components that is down. */
 function byCause(components: readonly ComponentNow[]) {
   const caused = consequencesIn(components);
   const explained = (component: ComponentNow) => isImpaired(component) && caused.has(component.id);
@@ -141,13 +141,13 @@ function byCause(components: readonly ComponentNow[]) {
   };
 }
 
-/** Components that fail alike. */
+/** Components with the same fault. */
 interface Fault {
   readonly fault: string;
   readonly components: readonly ComponentNow[];
 }
 
-/** Puts together the components of which the same is said, the most of them first. */
+/** Groups components by the text of their fault, the largest group first. */
 function faultsOf(components: readonly ComponentNow[], language: Language): Fault[] {
   const byFault = Map.groupBy(components, (component) => faultOf(component, language));
   return [...byFault]
@@ -163,7 +163,7 @@ function faultOf({ status, reason }: ComponentNow, language: Language): string {
 
 type Forms = Parameters<typeof plural>[1];
 
-/** Says one thing of several components: their names where they are few, else how many they are, and since when. */
+/** Returns a sentence about several components, with their names if they are few, else their number, and since when. */
 function sentence(
   forms: Forms,
   members: readonly ComponentNow[],
@@ -194,7 +194,7 @@ function servicesText(count: number, language: Language): string {
   return plural(language, texts[language].services, count, { number });
 }
 
-/** Names as the subject of a sentence. */
+/** Returns names as the subject of a sentence. */
 function subjectOf(
   members: readonly ComponentNow[],
   names: ComponentNames,

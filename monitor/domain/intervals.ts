@@ -1,30 +1,30 @@
 import { type ComponentStatus, isWorse } from "./component-status.ts";
 import type { StateInterval, TimeWindow } from "./uptime.ts";
 
-/** A status of a component from a moment on, until the next one starts. */
+/** A status of a component from a time on, until the next one starts. */
 export interface StatusStart {
   readonly status: ComponentStatus;
   readonly fromMs: number;
-  /** The check and the reason that made the status; null for operational and unknown. */
+  /** The check and the reason that caused the status; null for operational and unknown. */
   readonly checkId: string | null;
   readonly reason: string | null;
 }
 
-/** What is stored of a component's newest time. */
+/** The stored end of a component's history. */
 interface OpenStatus {
-  /** The interval that is open; null for a component without one. */
+  /** The open interval; null for a component without one. */
   readonly open: StatusStart | null;
-  /** Nothing before this may be written: where the open interval began, or the last one ended. */
+  /** Nothing before this time may be written: the begin of the open interval, or the end of the last one. */
   readonly earliestMs: number;
 }
 
-/** What is known of a component besides its stored history: its status, and since when. */
+/** The current status of a component, according to its checks, and since when. */
 type Finding = Omit<StatusStart, "fromMs"> & { readonly sinceMs: number };
 
 /**
- * Returns the statuses of a component from its open interval on, as they should be at `nowMs`: what its checks found, and over
- * it the maintenance. What they found inside a window comes out at its end; where they say nothing of the time after it
- * yet, the component is unknown. Empty while nothing was found and no maintenance runs.
+ * Returns the statuses of a component from its open interval on, as they should be at `nowMs`: those found by its checks,
+ * overridden by maintenance. A status found inside a window takes effect at its end; until the checks cover the time after it,
+ * the component is unknown. Empty while nothing was found and no maintenance runs.
  */
 export function statusStartsNow(
   { open, earliestMs }: OpenStatus,
@@ -46,30 +46,30 @@ export function statusStartsNow(
   return starts;
 }
 
-/** Until when the maintenance that runs at `nowMs` is to last; null when none runs. */
+/** Returns until when the maintenance that runs at `nowMs` is to last; null when none runs. */
 export function maintenanceUntil(windows: readonly TimeWindow[], nowMs: number): number | null {
   const running = windows.filter(({ fromMs, toMs }) => fromMs <= nowMs && nowMs < toMs);
   return running.length === 0 ? null : Math.max(...running.map(({ toMs }) => toMs));
 }
 
-/** The windows that have begun, cut to the time that may be written. */
+/** Returns the windows that have begun, cut to the time that may be written. */
 function windowsBegun(
   { open, earliestMs }: OpenStatus,
   windows: readonly TimeWindow[],
   nowMs: number,
 ): TimeWindow[] {
-  // A prober whose clock is behind must not take back what another one wrote.
+  // A prober whose clock is behind must not undo what another one wrote.
   const presentMs = open === null ? nowMs : Math.max(nowMs, open.fromMs);
   return (
     windows
       .filter(({ fromMs, toMs }) => fromMs <= presentMs && toMs > earliestMs)
-      // Before its first observation a component has no history, and maintenance that is over makes none.
+      // Before its first observation a component has no history, and past maintenance does not create any.
       .filter(({ toMs }) => open !== null || toMs > nowMs)
       .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, earliestMs), toMs }))
   );
 }
 
-/** What would be without maintenance: the open interval, then what the checks say now. */
+/** Returns the statuses without maintenance: the open interval, then the checks' current finding. */
 function foundStarts(
   { open, earliestMs }: OpenStatus,
   finding: Finding | null,
@@ -86,7 +86,7 @@ function foundStarts(
   const { status, checkId, reason } = finding;
   const fromMs =
     open !== null && finding.sinceMs <= open.fromMs && isWorse(open.status, status)
-      ? // No check has recovered: what failed is not watched any more, and failed until now.
+      ? // No check has recovered: what failed is not monitored any more, and failed until now.
         Math.max(nowMs, earliestMs)
       : Math.max(finding.sinceMs, earliestMs);
   const now: StatusStart = { status, fromMs, checkId, reason };
@@ -99,7 +99,7 @@ function foundAt(found: readonly StatusStart[], fromMs: number): StatusStart {
   return { ...start, fromMs };
 }
 
-/** An interval as it is stored: the newest one of a component has no end yet. */
+/** An interval as stored: the newest one of a component has no end yet. */
 export interface RecordedInterval {
   readonly status: ComponentStatus;
   readonly fromMs: number;
@@ -109,8 +109,8 @@ export interface RecordedInterval {
 /**
  * Returns a component's intervals up to `nowMs`, oldest first, without overlap; the last one ends now.
  *
- * Intervals that have ended are taken as stored. The open one is `unknown` after `knownUntilMs`,
- * where its observations end, and maintenance goes over it: the same that a prober writes, also while none runs.
+ * Intervals that have ended are returned as stored. The open one is `unknown` after `knownUntilMs`, where its observations end,
+ * and overridden by maintenance: as a prober would write it, but also while none runs.
  */
 export function intervalsUntil(
   recorded: readonly RecordedInterval[],
@@ -141,7 +141,7 @@ export function intervalsUntil(
     .map((interval) => ({ ...interval, toMs: Math.min(interval.toMs, nowMs) }));
 }
 
-/** After its last observations a component is neither up nor down; null while they still hold. */
+/** Returns `unknown` after a component's last observations; null while they still hold. */
 function silenceAfter(knownUntilMs: number, nowMs: number): Finding | null {
   if (knownUntilMs >= nowMs) return null;
   return { status: "unknown", sinceMs: knownUntilMs, checkId: null, reason: null };

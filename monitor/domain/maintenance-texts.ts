@@ -8,7 +8,7 @@ import type english from "#languages/en/monitor/maintenance.json";
 
 const texts = readTexts<TextsOf<typeof english>>("monitor/maintenance.json");
 
-/** Returns the update of a maintenance that takes a step by itself; its moments as text-moments.ts stores them. */
+/** Returns the text of an automatic step of a maintenance, with times as text-moments.ts stores them. */
 export function maintenanceText(step: MaintenanceStep, scheduledUntilMs: number): LocalizedText {
   const until = momentMark("time", scheduledUntilMs);
   return forEachLanguage((language) =>

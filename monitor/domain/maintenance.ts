@@ -2,7 +2,7 @@ import type { MaintenanceStatus } from "./component-status.ts";
 import type { Maintenance } from "./status-event.ts";
 import type { TimeWindow } from "./uptime.ts";
 
-/** The times that decide what a maintenance is at any moment; epoch milliseconds. */
+/** The times that decide a maintenance's status at any time; epoch milliseconds. */
 export interface MaintenanceTimes {
   /** As stored: steps that are due may not be written yet. */
   readonly status: MaintenanceStatus;
@@ -13,10 +13,10 @@ export interface MaintenanceTimes {
   readonly resolvedAtMs: number | null;
 }
 
-/** What people are told of in one piece. */
+/** The maximum length of one maintenance. */
 export const MAX_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
 
-/** A step that a maintenance takes by itself, dated to when it was due. */
+/** An automatic step of a maintenance, dated to when it was due. */
 export interface MaintenanceStep {
   readonly status: MaintenanceStatus;
   readonly atMs: number;
@@ -34,7 +34,7 @@ export function dueSteps(maintenance: MaintenanceTimes, nowMs: number): Maintena
   ];
 }
 
-/** Returns its status at `nowMs`, whether or not a prober ran that could write so. */
+/** Returns its status at `nowMs`, whether or not a prober has written it yet. */
 export function maintenanceStatusAt(
   maintenance: MaintenanceTimes,
   nowMs: number,
@@ -53,8 +53,8 @@ export function maintenanceAt(maintenance: Maintenance, nowMs: number): Maintena
 }
 
 /**
- * Returns the time that a maintenance takes out of the history of its components, as far as it is known now; null for one
- * that was cancelled before it began.
+ * Returns the period of a maintenance in the history of its components, as far as known now; null for one that was cancelled
+ * before it began.
  */
 export function maintenanceWindow(maintenance: MaintenanceTimes): TimeWindow | null {
   const fromMs = maintenance.startedAtMs;
@@ -78,7 +78,7 @@ export function maintenanceWindows(
   );
 }
 
-/** Tells whether one of them begins or ends after `sinceMs` and not after `nowMs`. */
+/** Returns whether one of them begins or ends after `sinceMs` and not after `nowMs`. */
 export function maintenanceTurns(
   maintenances: readonly MaintenanceTimes[],
   sinceMs: number,

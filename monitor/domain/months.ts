@@ -1,6 +1,6 @@
 import { DAY_MS, type TimeWindow } from "./uptime.ts";
 
-/** Writes the month of a moment in an IANA time zone as `2026-11`. */
+/** Returns the month of a time in an IANA time zone as `2026-11`. */
 export function monthIn(timeZone: string, atMs: number): string {
   return new Date(atMs + aheadOfUtcMs(timeZone, atMs)).toISOString().slice(0, "2026-11".length);
 }
@@ -15,7 +15,7 @@ export interface ZonedDay extends TimeWindow {
   readonly date: string;
 }
 
-/** Returns the days of a month in an IANA time zone; on some of them a clock is put forward or back. */
+/** Returns the days of a month in an IANA time zone; with a clock change, a day does not have 24 hours. */
 export function daysOfMonth(timeZone: string, month: string): ZonedDay[] {
   const firstMs = Date.parse(month);
   const count = Math.round((Date.parse(monthBeside(month, 1)) - firstMs) / DAY_MS);
@@ -29,14 +29,14 @@ export function daysOfMonth(timeZone: string, month: string): ZonedDay[] {
   });
 }
 
-/** Returns when the zone's clock shows what a clock of UTC shows at `asUtcMs`. */
+/** Returns when the local time in the zone is the same as the UTC time at `asUtcMs`. */
 function startMs(timeZone: string, asUtcMs: number): number {
-  // The clock may be put forward or back between the two midnights.
+  // The clock may change between the two midnights.
   const nearMs = asUtcMs - aheadOfUtcMs(timeZone, asUtcMs);
   return asUtcMs - aheadOfUtcMs(timeZone, nearMs);
 }
 
-/** Returns the month that lies so many after this one, or before it. */
+/** Returns the month that is `months` after this one; negative numbers go back. */
 export function monthBeside(month: string, months: number): string {
   const first = new Date(Date.parse(month));
   const beside = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months);
@@ -49,7 +49,7 @@ export function isMonth(text: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the zone's clock is ahead of UTC at a moment. */
+/** Returns the zone's UTC offset at a time, in ms; positive if it is ahead of UTC. */
 export function aheadOfUtcMs(timeZone: string, atMs: number): number {
   const known = formats.get(timeZone);
   const format =

@@ -5,7 +5,7 @@ import type {
 } from "#migrations/status/schema.ts";
 import type { Reason } from "./reason.ts";
 
-/** What one attempt found, and when. */
+/** The result of one attempt, and when it ran. */
 export interface Observation {
   readonly result: ObservationResult;
   readonly reason: Reason | null;
@@ -13,7 +13,7 @@ export interface Observation {
   readonly phases: ObservationPhases;
   readonly measures: ObservationMeasures;
   readonly texts: Readonly<Record<string, string>>;
-  /** The name of the clip that was sent; undefined where none was. */
+  /** The name of the clip that was sent; undefined if none was. */
   readonly clip?: string | undefined;
   /** Wall-clock milliseconds since the epoch. */
   readonly startedAtMs: number;
@@ -23,7 +23,7 @@ export interface Observation {
   readonly attempt: number;
 }
 
-/** What one check found in one slot: one attempt, or two when the first failed. */
+/** The results of one check in one slot: one attempt, or two when the first failed. */
 export interface SlotRun {
   readonly checkId: string;
   readonly periodMs: number;
@@ -35,5 +35,5 @@ export interface SlotRun {
   readonly attempts: readonly StoredObservation[];
 }
 
-/** What is kept of an observation. */
+/** The part of an observation that is stored. */
 export type StoredObservation = Omit<Observation, "texts">;

@@ -1,9 +1,9 @@
 import type { ComponentStatus, IncidentImpact } from "./component-status.ts";
 
-/** Statuspage's indicators, and `unknown`: what nobody looked at may be called neither well nor ill. */
+/** Statuspage's indicators, and `unknown`: what was not observed is neither up nor down. */
 export type Indicator = IncidentImpact | "unknown";
 
-/** What the leaf components amount to, as the page words it in its languages. */
+/** The overall state of the leaf components, for which the page has a text in each language. */
 export type OverallKind = keyof typeof OVERALL_KINDS;
 
 /** The indicator and the description of each kind; the first seven are Statuspage's own. */
@@ -19,7 +19,7 @@ const OVERALL_KINDS = {
   partly_unknown: { indicator: "unknown", description: "Status Partially Unknown" },
 } as const satisfies Record<string, { indicator: Indicator; description: string }>;
 
-/** Colour and mark of what is said: those of a component's status, or of what has recovered and is still watched. */
+/** The colour and mark of a text: those of a component's status, or of something that has recovered and is still monitored. */
 export type Tone = ComponentStatus | "monitoring";
 
 /** The tone of each kind. */
@@ -35,7 +35,7 @@ export const TONE_OF_OVERALL: Readonly<Record<OverallKind, ComponentStatus>> = {
   partly_unknown: "unknown",
 };
 
-/** One line for the whole page. */
+/** The overall status of the page in one line. */
 export interface OverallStatus {
   readonly kind: OverallKind;
   readonly indicator: Indicator;

@@ -3,26 +3,26 @@ import { type LocalizedText, localizedText } from "./localized-text.ts";
 
 export type { Picture };
 
-/** How the page shows whose it is, its links in every language. */
+/** The branding of the status page, with its links in every language. */
 export interface PageIdentity extends Readonly<Omit<StoredIdentity, "links">> {
   readonly links: readonly { readonly label: LocalizedText; readonly url: string }[];
 }
 
-/** A page of which nothing is configured. */
+/** The branding of a page without any configured. */
 export const noIdentity: PageIdentity = { logo: null, favicon: null, accentColor: null, links: [] };
 
-/** Completes what is stored with the texts of all languages. */
+/** Completes a stored identity with the texts of all languages. */
 export function pageIdentity(stored: StoredIdentity): PageIdentity {
   const links = stored.links.map(({ label, url }) => ({ label: localizedText(label), url }));
   return { ...stored, links };
 }
 
-/** Returns the content type of a picture, which its name tells. */
+/** Returns the content type of a picture, by the extension of its name. */
 export function contentTypeOf({ name }: Pick<Picture, "name">): string {
   return name.endsWith(".svg") ? "image/svg+xml" : "image/png";
 }
 
-/** Returns where the status API serves a picture. */
+/** Returns the path at which the status API serves a picture. */
 export function picturePath({ name }: Pick<Picture, "name">): string {
   return `/identity/${name}`;
 }

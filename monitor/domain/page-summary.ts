@@ -3,18 +3,18 @@ import { TONE_OF_IMPACT, worstImpact } from "./impact.ts";
 import { type OverallKind, overallStatus, type Tone, TONE_OF_OVERALL } from "./overall.ts";
 import type { Incident } from "./status-event.ts";
 
-/** What a page amounts to: its components together and, while all of them work, an incident that is not over. */
+/** The overall state of a page: of its components or, while all of them work, of an open incident. */
 export type PageKind = OverallKind | "monitoring" | "incident";
 
-/** One line for a page with its incidents, and the tone in which it is said. */
+/** The summary of a page with its incidents, and its tone. */
 export interface PageSummary {
   readonly kind: PageKind;
   readonly tone: Tone;
 }
 
 /**
- * Sums up a page: nothing is called operational while an incident is open. Components alone decide the documents' indicator,
- * as on Statuspage (`overallStatus`).
+ * Returns the summary of a page: it is not operational while an incident is open. The indicator in documents depends on the
+ * components only, as on Statuspage (`overallStatus`).
  */
 export function pageSummary(
   leaves: readonly ComponentStatus[],

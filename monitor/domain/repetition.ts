@@ -5,7 +5,7 @@ import { isTimeZone } from "./zone-clock.ts";
 
 export type { Repetition };
 
-/** Why a maintenance cannot repeat so, and which field of what was asked is at fault. */
+/** Thrown when a maintenance cannot repeat as requested; `field` is the field of the request that is at fault. */
 export class RepetitionError extends Error {
   override readonly name = "RepetitionError";
   readonly field: "rrule" | "time_zone" | "scheduled_for";
@@ -16,13 +16,13 @@ export class RepetitionError extends Error {
   }
 }
 
-/** Periods that a rule may pass without a time: leap days of 400 years, months without a fifth Friday. */
+/** The maximum number of periods without an occurrence: leap days in 400 years, months without a fifth Friday. */
 const MAX_PERIODS = 1_000;
 
 const WEEKDAY = "(?:MO|TU|WE|TH|FR|SA|SU)";
 const listOf = (item: string): string => `${item}(?:,${item}){0,30}`;
 
-/** The parts of a rule that are taken; the time of day is that of the first one. */
+/** The supported parts of a rule; the time of day is that of the first occurrence. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   FREQ: /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/,
   INTERVAL: /^[1-9]\d{0,2}$/,
@@ -35,7 +35,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   WKST: new RegExp(`^${WEEKDAY}$`),
 };
 
-/** Checks that a maintenance can repeat so; throws RepetitionError. */
+/** Checks that a maintenance can repeat in this way; throws RepetitionError. */
 export function checkRepetition(repetition: Repetition): void {
   const { rule, timeZone, fromMs, lengthMs } = repetition;
   refuseUnknownParts(rule);
@@ -67,7 +67,7 @@ export function checkRepetition(repetition: Repetition): void {
   }
 }
 
-/** Returns when the next maintenance after a moment begins; null when there is none any more. Throws RepetitionError. */
+/** Returns when the next maintenance after `afterMs` begins; null when there are no more. Throws RepetitionError. */
 export function nextOccurrence(
   { rule, timeZone, fromMs }: Pick<Repetition, "rule" | "timeZone" | "fromMs">,
   afterMs: number,

@@ -14,18 +14,18 @@ import {
   uptimePercent,
 } from "./uptime.ts";
 
-/** How many incidents a report has at most, the newest ones. */
+/** The maximum number of incidents in a report, the newest ones. */
 export const MAX_INCIDENTS = 500;
 
-/** What a report is made of; epoch milliseconds. */
+/** The input of a report; epoch milliseconds. */
 export interface ReportSource {
-  /** As `2026-11`, of the IANA time zone. */
+  /** E.g. `2026-11`, in the IANA time zone. */
   readonly month: string;
   readonly timeZone: string;
   readonly weights: DowntimeWeights;
   /** In the order in which they are shown. */
   readonly components: readonly ReportedComponent[];
-  /** Those that went on in the month, newest first. */
+  /** The incidents that were open in the month, newest first. */
   readonly incidents: readonly Incident[];
   readonly nowMs: number;
 }
@@ -33,24 +33,24 @@ export interface ReportSource {
 export interface ReportedComponent {
   readonly id: string;
   readonly name: LocalizedText;
-  /** The uptime in percent that it is to reach; null where none is set. */
+  /** The uptime objective in percent; null if none is set. */
   readonly objective: number | null;
-  /** Without overlap; what lies outside the month is left out. */
+  /** Without overlap; time outside the month is ignored. */
   readonly intervals: readonly StateInterval[];
 }
 
-/** How a month was, as far as it is over. */
+/** The report of a month, as far as it is over. */
 export interface MonthReport extends TimesToHandle {
   readonly month: string;
   readonly timeZone: string;
   /** The whole month. */
   readonly window: TimeWindow;
-  /** Until when it is told: its end, or now. */
+  /** Until when the report reaches: the month's end, or now. */
   readonly untilMs: number;
   readonly isOver: boolean;
   readonly components: readonly ComponentReport[];
   readonly incidents: readonly IncidentReport[];
-  /** Whether there were more incidents than it has. */
+  /** Whether there were more incidents than the report has. */
   readonly hasMoreIncidents: boolean;
 }
 
@@ -58,26 +58,26 @@ export interface ComponentReport extends TimesToHandle {
   readonly id: string;
   readonly name: LocalizedText;
   readonly durationsMs: Durations;
-  /** Null while nothing counts: no data is not 100 %. */
+  /** Null while no time counts: no data is not 100 %. */
   readonly uptimePercent: number | null;
   readonly coveragePercent: number;
-  /** Time lost to outages, by their weights. */
+  /** Time lost to outages, weighted. */
   readonly downtimeMs: number;
   readonly objective: number | null;
   /** Null without an objective. */
   readonly budget: ErrorBudget | null;
-  /** Days of the month, as far as it is over, on which nobody looked; days in a row are one entry. */
+  /** Days of the month, as far as it is over, without any observation; consecutive days are one entry. */
   readonly noData: readonly DaysInARow[];
   readonly incidentCount: number;
 }
 
-/** Days as `2026-11-21`; the same where it is one. */
+/** The first and the last of consecutive days, e.g. `2026-11-21`; equal for a single day. */
 export interface DaysInARow {
   readonly firstDate: string;
   readonly lastDate: string;
 }
 
-/** Means over incidents; null where none has such a time yet. */
+/** Means over incidents; null if no incident has such a time yet. */
 export interface TimesToHandle {
   readonly meanToDetectMs: number | null;
   readonly meanToResolveMs: number | null;
@@ -89,7 +89,7 @@ export interface IncidentReport extends Pick<
 > {
   /** When it was opened, by the monitor or by a person. */
   readonly openedAtMs: number;
-  /** When the trouble was over; null while it lasts. */
+  /** When the fault was over; null while it lasts. */
   readonly endedAtMs: number | null;
   readonly durationMs: number | null;
   /** From its start, the first slot that failed, until it was opened. */

@@ -2,26 +2,27 @@ import { percentile } from "./percentile.ts";
 import type { Reason } from "./reason.ts";
 import type { LocationReport } from "./verdict.ts";
 
-/** What the 95th percentile of the runs that passed may be, over the window that ends with a slot. */
+/** A limit on the 95th percentile of the duration of runs that passed, over the window that ends with a slot. */
 export interface SlowP95 {
   readonly limitMs: number;
   readonly windowMs: number;
 }
 
-/** Fewer have no 95th percentile: in a window of so many one slow run is not enough. */
+/** The minimum number of slots for a 95th percentile: in a window of this many, one slow run is not enough. */
 export const MIN_SLOTS_OF_P95 = 20;
 
-/** One slow run is no habit, however few were observed. */
+/** A single slow run is never enough, however few runs were observed. */
 const MIN_SLOW_RUNS = 2;
 
 const SHARE = 0.95;
 const SLOW: Reason = "slow_p95";
 
 /**
- * Returns `reports` with those degraded that passed in a slot at which their location's percentile is above the limit.
+ * Returns `reports`, with reports that passed changed to degraded in slots at which their location's percentile is above the
+ * limit.
  *
- * Nothing is said of a window of which less than half was observed, or in which a single run was slow. Runs that were not ok
- * one after the other are left out: the verdict says so as long as they last, and the window would go on after them.
+ * Windows of which less than half was observed, or with a single slow run, are not judged. Consecutive runs that were not ok
+ * are left out: the verdict shows them while they last, but the window would still count them afterwards.
  */
 export function degradeSlow(
   reports: readonly LocationReport[],

@@ -2,7 +2,7 @@ import { TONE_OF_IMPACT } from "./impact.ts";
 import type { Tone } from "./overall.ts";
 import type { StatusEvent } from "./status-event.ts";
 
-/** The tone of a status event: that of its impact while it lasts, one of its own while it is only watched, then that of health. */
+/** Returns the tone of a status event: of its impact while it lasts, then `monitoring`, and `operational` once resolved. */
 export function toneOfStatusEvent({
   impact,
   status,

@@ -6,7 +6,7 @@ import type {
   MaintenanceStatus,
 } from "./component-status.ts";
 
-/** What incidents and maintenance have in common: they begin, are told of in updates, and end. Epoch milliseconds. */
+/** The common part of incidents and maintenances: they begin, have updates, and end. Epoch milliseconds. */
 export interface StatusEvent<Status extends string> {
   readonly id: string;
   readonly name: LocalizedText;
@@ -15,9 +15,9 @@ export interface StatusEvent<Status extends string> {
   readonly startedAtMs: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** Since when everything works again as far as is known, and is only watched; null while it does not. */
+  /** Since when everything appears to work again and is only monitored; null while it does not. */
   readonly monitoringAtMs: number | null;
-  /** When it was over; of a maintenance, when it was completed. */
+  /** When it was resolved; for a maintenance, when it was completed. */
   readonly resolvedAtMs: number | null;
   readonly componentIds: readonly string[];
   /** Newest first. */
@@ -34,7 +34,7 @@ export interface StatusEventUpdate<Status extends string> {
   readonly affected: readonly StatusChange[];
 }
 
-/** A component of a status event, with what an update last said of it. */
+/** A component of a status event, with its status in the last update that named it. */
 export interface StatusEventComponent {
   readonly id: string;
   readonly name: LocalizedText;
@@ -55,12 +55,12 @@ export interface StatusChange {
 export type Incident = StatusEvent<IncidentStatus>;
 
 export interface Maintenance extends StatusEvent<MaintenanceStatus> {
-  /** Begin and end as announced. */
+  /** Announced begin and end. */
   readonly scheduledForMs: number;
   readonly scheduledUntilMs: number;
 }
 
-/** Returns when the trouble was over: since it was only watched, else since it was resolved; null while it lasts. */
+/** Returns when the fault was over: when monitoring began, else when it was resolved; null while it lasts. */
 export function endOf({
   monitoringAtMs,
   resolvedAtMs,
@@ -68,19 +68,19 @@ export function endOf({
   return monitoringAtMs ?? resolvedAtMs;
 }
 
-/** Returns the stage at which a status event stands: with a postmortem it is still a resolved one. */
+/** Returns the stage of a status event, which with a postmortem is still `resolved`. */
 export function stageOf<Status extends string>({
   status,
 }: Pick<StatusEvent<Status>, "status">): Exclude<Status, "postmortem"> | "resolved" {
   return status === "postmortem" ? "resolved" : (status as Exclude<Status, "postmortem">);
 }
 
-/** Tells a maintenance from an incident. */
+/** Returns whether a status event is a maintenance. */
 export function isMaintenance(statusEvent: Incident | Maintenance): statusEvent is Maintenance {
   return "scheduledForMs" in statusEvent;
 }
 
-/** Returns the group that all components belong to; null when they are of several or of none. */
+/** Returns the group that all components belong to; null when they are of several groups or of none. */
 export function commonGroup(
   components: readonly { readonly groupId: string | null }[],
 ): string | null {
@@ -88,7 +88,7 @@ export function commonGroup(
   return groups.size === 1 ? (components[0]?.groupId ?? null) : null;
 }
 
-/** Returns what changed since each component was last told of, by id; one that is new was operational. */
+/** Returns the changes from the last published statuses, `told` by component id; a new component was operational. */
 export function changesSince(
   told: ReadonlyMap<string, ComponentStatus>,
   now: readonly {

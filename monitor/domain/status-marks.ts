@@ -1,6 +1,6 @@
 import type { Tone } from "./overall.ts";
 
-/** The sign in each status's circle, as the path of a drawing of 16 by 16: nobody needs the colour. */
+/** The SVG path of each status's mark in its circle, for a 16 by 16 view box: statuses can be told apart without colour. */
 export const STATUS_MARKS: Readonly<Record<Tone, string>> = {
   operational: "m5 8.3 2 2 4-4.6",
   degraded_performance: "M4.8 6.6 8 9.8l3.2-3.2",

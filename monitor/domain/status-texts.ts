@@ -7,7 +7,7 @@ import type {
 import type { PageKind } from "./page-summary.ts";
 
 /**
- * What statuses and impacts are called in one language, in languages/{language}/monitor/status.json: on the page and in feeds, badges
+ * The names of statuses and impacts in one language, from languages/{language}/monitor/status.json, for the page, feeds, badges
  * and messages.
  */
 export interface StatusTexts {

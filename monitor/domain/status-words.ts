@@ -5,19 +5,19 @@ import { readTexts } from "#web-kit/language/read-texts.ts";
 
 const statusTexts = readTexts<StatusTexts>("monitor/status.json");
 
-/** What feeds, badges and messages call each state of a component. */
+/** Names of component states in feeds, badges and messages. */
 export const componentWords = byName((language) => statusTexts[language].component);
 
-/** What feeds and messages call each state of an incident or a maintenance. */
+/** Names of states of incidents and maintenances in feeds and messages. */
 export const statusEventWords = byName((language) => statusTexts[language].stages);
 
-/** What pictures call the impact of an incident. */
+/** Names of incident impacts in pictures. */
 export const impactWords = byName((language) => statusTexts[language].impacts);
 
-/** What badges and pictures call the state of a whole page. */
+/** Names of the state of a whole page in badges and pictures. */
 export const overallWords = byName((language) => statusTexts[language].overall);
 
-/** Turns texts by language into a text in every language by its name. */
+/** Converts texts by language and name into localized texts by name. */
 function byName<Name extends string>(
   textsIn: (language: Language) => Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, LocalizedText>> {

@@ -1,10 +1,10 @@
 /**
- * Moments inside texts that are stored: a text keeps the moment, as `{time:2026-11-21T11:25:00.000Z}`, and who shows it writes
- * the time by the clock of who reads. `since` is a moment from which something goes on.
+ * The forms of times in stored texts: a text contains a mark like `{time:2026-11-21T11:25:00.000Z}`, which is replaced by the
+ * reader's local time when the text is shown. `since` is a time from which something continues.
  */
 export type MomentForm = "time" | "since";
 
-/** A moment of a text. */
+/** A time in a text. */
 export interface TextMoment {
   readonly form: MomentForm;
   readonly atMs: number;
@@ -12,14 +12,14 @@ export interface TextMoment {
 
 const MARK = /\{((?:time|since):\d{4}-\d\d-\d\dT[\d:.]+Z)\}/;
 
-/** Writes a moment as it is stored in a text. */
+/** Returns the mark of a time as it is stored in a text. */
 export function momentMark(form: MomentForm, atMs: number): string {
   return `{${form}:${new Date(atMs).toISOString()}}`;
 }
 
-/** Takes a stored text apart into what is said as it is, and the moments between. */
+/** Splits a stored text into plain text and the times between. */
 export function piecesOf(text: string): (string | TextMoment)[] {
-  // What stands in marks comes at odd places.
+  // The captured contents of marks are at odd indexes.
   return text.split(MARK).map((part, index) => {
     if (index % 2 === 0) return part;
     const colon = part.indexOf(":");
@@ -27,7 +27,7 @@ export function piecesOf(text: string): (string | TextMoment)[] {
   });
 }
 
-/** Writes a stored text with its moments as `write` writes them. */
+/** Returns a stored text with its times formatted by `write`. */
 export function withMoments(text: string, write: (moment: TextMoment) => string): string {
   return piecesOf(text)
     .map((piece) => (typeof piece === "string" ? piece : write(piece)))

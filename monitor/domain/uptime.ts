@@ -5,17 +5,17 @@ export const WINDOW_DAYS = 90;
 
 export const DAY_MS = 86_400_000;
 
-/** A stretch of time in one state; epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
+/** A period in one state; epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
 export interface StateInterval {
   readonly status: ComponentStatus;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Milliseconds spent in each state; the sum is the length of what was looked at. */
+/** Milliseconds spent in each state; the sum is the length of the period. */
 export type Durations = Readonly<Record<ComponentStatus, number>>;
 
-/** What one UTC day held. Today is counted up to now, so its durations add up to less than a day. */
+/** The durations of one UTC day. Today is counted up to now, so its durations add up to less than a day. */
 export interface DayDurations {
   /** The day as `2026-11-21`. */
   readonly date: string;
@@ -30,7 +30,7 @@ export interface DowntimeWeights {
 
 export const DEFAULT_WEIGHTS: DowntimeWeights = { partial_outage: 0.3, major_outage: 1 };
 
-/** A stretch of time in epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
+/** A period in epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
 export interface TimeWindow {
   readonly fromMs: number;
   readonly toMs: number;
@@ -48,8 +48,8 @@ function startOfDayMs(atMs: number): number {
 /**
  * Splits intervals into UTC days, oldest first.
  *
- * Time that no interval covers is `unknown`: nobody looked, so nobody may call it up or down. Intervals have
- * to be free of overlap; what lies outside the window is cut off.
+ * Time that no interval covers is `unknown`: it was not observed, so it is neither up nor down. Intervals must
+ * not overlap; time outside the window is cut off.
  */
 export function durationsByDay(
   intervals: readonly StateInterval[],
@@ -76,14 +76,14 @@ export function durationsByDay(
   });
 }
 
-/** Returns the worst status that was seen in a time; `unknown` only when nothing was. */
+/** Returns the worst status that was observed; `unknown` only when none was. */
 export function worstSeen(durations: Durations): ComponentStatus {
   return worstStatus(
     COMPONENT_STATUSES.filter((status) => status !== "unknown" && durations[status] > 0),
   );
 }
 
-/** Adds up intervals within a window: what `durationsByDay` says of its days together, without making them. */
+/** Adds up intervals within a window: the sum of the days of `durationsByDay`, without computing them. */
 export function durationsWithin(
   intervals: readonly StateInterval[],
   window: TimeWindow,
@@ -100,12 +100,12 @@ export function durationsWithin(
   return durations;
 }
 
-/** Milliseconds in which somebody looked, whatever was seen. */
+/** Returns the observed time in ms, in whatever state. */
 export function observedMs(durations: Durations): number {
   return totalMs(durations) - durations.unknown;
 }
 
-/** Tells whether time in a state counts towards uptime at all: time that nobody looked at does not, nor does maintenance. */
+/** Returns whether time in a state counts towards uptime: unobserved time and maintenance do not. */
 export function isCounted(status: ComponentStatus): boolean {
   return status !== "unknown" && status !== "under_maintenance";
 }
@@ -118,7 +118,7 @@ export function downtimeWeight(status: ComponentStatus, weights: DowntimeWeights
 }
 
 /**
- * How much of some time counts, and how much of that outages took by their weights.
+ * Returns how much time counts towards uptime, and how much of that was lost to outages, weighted.
  *
  * In whole thousandths of a millisecond, so that no rounding of binary fractions moves the last digit.
  */
@@ -136,8 +136,8 @@ export function countedTime(
 }
 
 /**
- * Uptime in percent, as `uptimeFormula` writes it: floored to two decimals, so that 100 means no downtime at all. 100 when
- * nothing was observed: read it together with the coverage.
+ * Returns the uptime in percent by `uptimeFormula`: floored to two decimals, so that 100 means no downtime at all. It is also
+ * 100 when nothing was observed: show it together with the coverage.
  */
 export function uptimePercent(
   durations: Durations,
@@ -147,7 +147,7 @@ export function uptimePercent(
   return counted === 0n ? 100 : Number(((counted - lost) * 10_000n) / counted) / 100;
 }
 
-/** Writes the formula of uptime for programs and their authors. */
+/** Returns the formula of uptime as text, for API documents. */
 export function uptimeFormula({ major_outage, partial_outage }: DowntimeWeights): string {
   return (
     `100 × (1 − (${weighed(major_outage, "major_outage")} + ${weighed(partial_outage, "partial_outage")})` +
@@ -160,7 +160,7 @@ function weighed(weight: number, status: string): string {
   return weight === 1 ? status : `${weight} × ${status}`;
 }
 
-/** The observed share of the time in percent, floored to four decimals: 0.0001 of 90 days are 8 seconds. */
+/** Returns the observed share of the time in percent, floored to four decimals: 0.0001 % of 90 days is 8 seconds. */
 export function coveragePercent(durations: Durations): number {
   const lengthMs = totalMs(durations);
   if (lengthMs <= 0) return 0;

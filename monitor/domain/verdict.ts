@@ -1,7 +1,7 @@
 import type { CheckVerdict, ObservationResult } from "#migrations/status/schema.ts";
 import type { Reason } from "./reason.ts";
 
-/** What one location found in a slot. */
+/** The result of one location in a slot. */
 export interface LocationReport {
   readonly location: string;
   readonly slotMs: number;
@@ -11,38 +11,38 @@ export interface LocationReport {
   readonly reason: string | null;
 }
 
-/** What all locations together say of a slot. */
+/** The combined result of all locations in a slot. */
 type SlotResult = "ok" | "degraded" | "failed";
 
-/** What a check's observations say up to its newest judged slot. */
+/** The state of a check, from its observations up to the newest judged slot. */
 export interface CheckState {
   /** Null until observations suffice. */
   readonly verdict: CheckVerdict | null;
-  /** When the first run of the streak began that made the verdict; null without one. */
+  /** When the first run of the streak that led to the verdict began; null without a verdict. */
   readonly sinceMs: number | null;
-  /** Why the newest slot that did not pass did not; null while up. */
+  /** The reason of the newest slot that did not pass; null while up. */
   readonly reason: string | null;
   readonly lastSlotMs: number;
   readonly lastResult: SlotResult;
-  /** When the first run of the newest slot began that saw what that slot came to. */
+  /** When the first run with the newest slot's result began. */
   readonly lastSeenMs: number;
-  /** Observations hold the verdict until here: three periods from the newest one. */
+  /** Until when the verdict holds: three periods from the newest observation. */
   readonly knownUntilMs: number;
 }
 
-/** How the reports of a check are to be taken. */
+/** Parameters for judging the reports of a check. */
 export interface Judging {
   readonly periodMs: number;
   /** Locations whose report is waited for. */
   readonly liveLocations: readonly string[];
-  /** The first slot of which a prober has results that are not stored yet; it and later ones wait. */
+  /** The first slot with results that a prober has not stored yet; it and later slots are not judged yet. */
   readonly heldFromMs?: number;
 }
 
 /** A slot that was judged, and the check's state from then on. */
 export interface JudgedSlot {
   readonly slotMs: number;
-  /** When the last location was done with it. */
+  /** When the last location finished it. */
   readonly endedAtMs: number;
   readonly state: CheckState;
 }
@@ -53,10 +53,10 @@ const SEVERITIES: readonly SlotResult[] = ["ok", "degraded", "failed"];
 const VERDICTS: readonly CheckVerdict[] = ["up", "degraded", "down"];
 
 /**
- * Judges the slots that `reports` complete, oldest first; `state` is what is known so far.
+ * Judges the slots that `reports` complete, oldest first; `state` is the state so far.
  *
  * A slot is complete when every live location reported, or a later slot has a report. Reports of slots at or before the
- * state's last one come too late and change nothing. A state whose observations ended before a slot says nothing about it.
+ * state's last one are too late and change nothing. A state whose observations ended before a slot does not apply to it.
  */
 export function judge(
   state: CheckState | null,
@@ -94,7 +94,7 @@ export function judge(
   return judged;
 }
 
-/** Until when a state holds, given `reports`, judged or not; one that comes after a gap does not bring it back. */
+/** Returns until when a state holds, given `reports`, judged or not; a report after a gap does not revive it. */
 export function heldUntilMs(
   state: CheckState,
   reports: readonly LocationReport[],
@@ -110,17 +110,17 @@ export function heldUntilMs(
     );
 }
 
-/** How long before a slot reports still matter to it, in milliseconds. */
+/** Returns for how long before a slot reports still matter to it, in ms. */
 export function reportLifetimeMs(periodMs: number): number {
   return KNOWN_FOR_PERIODS * periodMs;
 }
 
-/** Whether a report says how the target is: one that could not judge holds what is known, and neither ends nor begins an outage. */
+/** Returns whether a report judges the target; one that does not keeps the state, and neither ends nor begins an outage. */
 export function isEvidence({ result, reason }: Pick<LocationReport, "result" | "reason">): boolean {
   return result !== "prober_error" && reason !== NOT_HEARD;
 }
 
-/** What the majority of the locations that could see the target found; null when none could. */
+/** Returns the result of the majority of the locations that could judge the target; null when none could. */
 export function outcomeOf(
   reports: readonly LocationReport[],
 ): { result: SlotResult; reason: string | null } | null {
@@ -135,12 +135,12 @@ export function outcomeOf(
   return { result: "ok", reason: null };
 }
 
-/** A slot with what the locations made of it. */
+/** A slot with the combined result of its locations. */
 interface Slot {
   readonly slotMs: number;
-  /** When the first location began to look. */
+  /** When the first location's run began. */
   readonly startedAtMs: number;
-  /** When the first run began that found what the slot came to. */
+  /** When the first run with the slot's result began. */
   readonly seenMs: number;
   readonly periodMs: number;
   readonly result: SlotResult;
@@ -148,8 +148,8 @@ interface Slot {
 }
 
 /**
- * A verdict changes when two slots in a row lie on the same side of it, to the one nearer to it, and is dated to the run that
- * saw it first. Without a verdict one slot that passes is enough.
+ * Returns the state after a slot. A verdict changes when two slots in a row are both worse, or both better, than it: to the
+ * result nearer to the verdict, dated to the run that saw it first. Without a verdict one slot that passes is enough.
  */
 function afterSlot(state: CheckState | null, slot: Slot): CheckState {
   const { slotMs, startedAtMs, seenMs, periodMs, result, reason } = slot;
@@ -188,7 +188,7 @@ function startOf(reports: readonly LocationReport[]): number {
   return Math.min(...seen.map((report) => report.startedAtMs));
 }
 
-/** When the first of the runs began that found of a slot what it came to. A clock that is behind does not put it before its slot. */
+/** Returns when the first run with a slot's result began, but not before the slot, as a clock that is behind would have it. */
 export function seenAt(reports: readonly LocationReport[], outcome: SlotResult): number {
   const saw = reports.filter(({ result }) =>
     outcome === "degraded" ? result === "degraded" || result === "failed" : result === outcome,
@@ -196,7 +196,7 @@ export function seenAt(reports: readonly LocationReport[], outcome: SlotResult):
   return Math.min(...saw.map(({ slotMs, startedAtMs }) => Math.max(slotMs, startedAtMs)));
 }
 
-/** Whether readers may see `state` otherwise than `before`, of which nothing was known any more once its time was over. */
+/** Returns whether readers may see a difference between `before`, which lapsed at its `knownUntilMs`, and `state`. */
 export function isVerdictChanged(
   before: CheckState | undefined,
   state: CheckState,

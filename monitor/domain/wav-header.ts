@@ -1,13 +1,13 @@
-/** Where the samples of a WAV file lie, 16-bit little-endian PCM, and how they are to be read. */
+/** The position and format of the samples in a WAV file of 16-bit little-endian PCM. */
 export interface WavHeader {
   readonly sampleRateHz: number;
   readonly channels: number;
-  /** The first byte of the samples, and the one after the last. */
+  /** The offset of the first byte of the samples, and of the byte after the last. */
   readonly from: number;
   readonly until: number;
 }
 
-/** A file that is not a WAV file of 16-bit PCM samples. */
+/** Thrown for a file that is not a WAV file of 16-bit PCM samples. */
 export class WavError extends Error {}
 
 const RIFF_HEADER_BYTES = 12;
@@ -17,7 +17,10 @@ const PCM_FORMAT = 1;
 const EXTENSIBLE_FORMAT = 0xfffe;
 export const BYTES_PER_SAMPLE = 2;
 
-/** Reads the header of a WAV file of which `file` is at least the beginning, `wholeBytes` long as a whole; throws `WavError` for anything else. */
+/**
+ * Reads the header of a WAV file; `file` holds at least its beginning, and `wholeBytes` is the length of the whole file.
+ * Throws `WavError` for anything else.
+ */
 export function readWavHeader(file: Uint8Array, wholeBytes = file.byteLength): WavHeader {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.byteLength < RIFF_HEADER_BYTES || tag(view, 0) !== "RIFF" || tag(view, 8) !== "WAVE") {
@@ -32,7 +35,7 @@ export function readWavHeader(file: Uint8Array, wholeBytes = file.byteLength): W
     if (name === "fmt ") format = readFormat(view, from);
     if (name === "data") {
       if (format === undefined) throw new WavError("data before its format");
-      // A file that was streamed declares more than it has, and so does one of which only the beginning is kept.
+      // A streamed file declares more bytes than it has, and so does one of which only the beginning is kept.
       return { ...format, from, until: Math.min(from + declaredBytes, wholeBytes) };
     }
     at = from + declaredBytes + (declaredBytes % 2);
@@ -40,7 +43,7 @@ export function readWavHeader(file: Uint8Array, wholeBytes = file.byteLength): W
   throw new WavError("no data chunk");
 }
 
-/** Returns how many samples each channel has. */
+/** Returns the number of samples per channel. */
 export function framesOf({ channels, from, until }: WavHeader): number {
   return Math.max(0, Math.floor((until - from) / (channels * BYTES_PER_SAMPLE)));
 }

@@ -2,27 +2,27 @@ import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 import { Type } from "typebox";
 
-/** What DNS lets a name and each of its labels have. */
+/** Limits of DNS for a name and each of its labels. */
 const MAX_NAME_CHARACTERS = 253;
 const MAX_LABEL_CHARACTERS = 63;
 
 const BEGINS = /^https?:\/\/[^/]/;
 
-/** An absolute address in monitor.yaml; one that no request can go to is refused with what is wrong with it. */
+/** Returns the schema of an absolute address in monitor.yaml; rejects one that no request can be sent to, with the reason. */
 export const webAddress = (description: string, usual?: string) =>
   Type.Refine(
     Type.String({
       description,
-      // A variable is for editors alone: when addresses are checked, all are replaced.
+      // Variables are allowed only for editors: they are all replaced before addresses are checked.
       pattern: "^(https?://[^/]|\\$\\{)",
       ...(usual === undefined ? {} : { default: usual }),
     }),
-    // What does not even begin like one is the pattern's to tell.
+    // A text that does not begin like an address is reported by the pattern.
     (text: string) => !BEGINS.test(text) || faultOfWebAddress(text) === undefined,
     (text: string) => faultOfWebAddress(text) ?? "",
   );
 
-/** A name or an address of a machine in monitor.yaml; one that nobody can have is refused with what is wrong with it. */
+/** Returns the schema of a host name or an IP address in monitor.yaml; rejects an impossible one with the reason. */
 export const hostName = (description: string) =>
   Type.Refine(
     Type.String({ description, pattern: "^[^\\s/]+$" }),
@@ -30,7 +30,7 @@ export const hostName = (description: string) =>
     (text: string) => faultOfHost(text) ?? "",
   );
 
-/** A name in monitor.yaml that is looked up; one that DNS cannot hold is refused. */
+/** Returns the schema of a name in monitor.yaml that is looked up; rejects a name that is impossible in DNS. */
 export const lookedUpName = (description: string) =>
   Type.Refine(
     Type.String({ description, minLength: 1 }),
@@ -38,7 +38,7 @@ export const lookedUpName = (description: string) =>
     (text: string) => faultOfName(text) ?? "",
   );
 
-/** An address with or without a port in monitor.yaml, as 192.0.2.1, 192.0.2.1:53 or [2001:db8::1]:53. */
+/** Returns the schema of an IP address with or without a port, e.g. 192.0.2.1, 192.0.2.1:53 or [2001:db8::1]:53. */
 export const addressAndPort = (description: string) =>
   Type.Refine(
     Type.String({ description }),
@@ -52,7 +52,7 @@ export const addressAndPort = (description: string) =>
     () => "takes an address, or address:port; an IPv6 address with a port stands in brackets",
   );
 
-/** Says why no request can go to an address that begins with http:// or https://; undefined where one can. */
+/** Returns why no request can be sent to an address that begins with http:// or https://; undefined if one can. */
 function faultOfWebAddress(text: string): string | undefined {
   const [, authority = "", host = "", port] =
     /^https?:\/\/([^/?#]*?@)?(\[[^\]]*\]|[^/?#:]*)(?::([^/?#]*))?/.exec(text) ?? [];
@@ -74,10 +74,10 @@ function faultOfHost(text: string): string | undefined {
   return isHost(text) ? undefined : "cannot be the name or the address of a host";
 }
 
-/** Whether it is an IPv4 address, or a name that can be looked up: letters of any script, digits, `-` and `_`. */
+/** Returns whether a text is an IPv4 address, or a name that can be looked up: letters of any script, digits, `-` and `_`. */
 function isHost(text: string): boolean {
   if (/[\s/?#@:\\[\]%]/.test(text)) return false;
-  // It takes what ends in a number for an address, as browsers and resolvers do.
+  // URL.parse treats a host that ends in a number as an address, as browsers and resolvers do.
   const host = URL.parse(`http://${text}/`)?.hostname;
   if (host === undefined) return false;
   return fitsDns(isIP(host) === 4 ? host : domainToASCII(text));
@@ -85,7 +85,7 @@ function isHost(text: string): boolean {
 
 function faultOfName(text: string): string | undefined {
   if (isIP(text) !== 0) return "is an address; takes a name";
-  // The root has no label.
+  // The DNS root has no label.
   if (text === ".") return undefined;
   const isPlain = /^[\u0021-\u007e]+$/.test(text);
   return !/\s/.test(text) && fitsDns(isPlain ? text : domainToASCII(text))

@@ -3,7 +3,7 @@ import { aheadOfUtcMs } from "./months.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/;
 
-/** Tells whether a name is one of an IANA time zone. */
+/** Returns whether a name is an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -12,20 +12,20 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Writes what the clock of a time zone shows at a moment, as `2026-11-21T14:00`. */
+/** Returns the local time in a time zone, e.g. `2026-11-21T14:00`. */
 export function clockTime(timeZone: string, atMs: number): string {
   const shown = new Date(atMs + aheadOfUtcMs(timeZone, atMs)).toISOString();
   return shown.slice(0, "2026-11-21T14:00".length);
 }
 
 /**
- * Returns when the clock of a time zone shows a time like `2026-11-21T14:00`: the first time where it does so twice, when
- * summer time ends; null where it never does, when summer time begins, and for what is no time.
+ * Returns when it is a local time like `2026-11-21T14:00` in a time zone: the first of two such times when summer time ends;
+ * null if there is none, when summer time begins, and for an invalid time.
  */
 export function momentOfClock(timeZone: string, time: string): number | null {
   const shownMs = CLOCK_TIME.test(time) ? Date.parse(`${time}Z`) : Number.NaN;
   if (Number.isNaN(shownMs)) return null;
-  // A clock is put forward or back at most once within these two days.
+  // The clock changes at most once within these two days.
   const moments = [shownMs - DAY_MS, shownMs + DAY_MS]
     .map((nearMs) => shownMs - aheadOfUtcMs(timeZone, nearMs))
     .filter((atMs) => atMs + aheadOfUtcMs(timeZone, atMs) === shownMs);

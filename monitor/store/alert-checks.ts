@@ -7,17 +7,17 @@ import { loadStates } from "./check-states.ts";
 import { readComponentStates } from "./components.ts";
 import { loadReports } from "./observations.ts";
 
-/** A check with what is told of it while it fails. */
+/** A check with what alerts report of it while it fails. */
 export interface AlertCheck extends CheckNow {
   readonly failingSinceMs: number;
   readonly reason: string | null;
-  /** Where it did not pass in the newest slot. */
+  /** The locations at which it did not pass in the newest slot. */
   readonly locations: readonly string[];
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** Reads what is known at `nowMs` of each check that is configured. */
+/** Reads the state at `nowMs` of each configured check. */
 export async function readAlertChecks(
   transaction: DatabaseTransaction,
   nowMs: number,
@@ -58,7 +58,7 @@ export async function readAlertChecks(
   });
 }
 
-/** Reads when a check last passed somewhere, of the week before `nowMs`; null where it did not. */
+/** Reads when a check last passed at any location in the week before `nowMs`; null if it did not. */
 export async function readLastGood(
   db: Database,
   checkId: string,
@@ -96,7 +96,7 @@ async function readStreaks(
   );
 }
 
-/** Counts the judged slots, newest first, until one passed. */
+/** Counts the judged slots that did not pass, newest first, until one that did. */
 function streakOf(reports: readonly LocationReport[], lastSlotMs: number) {
   const slots = [
     ...Map.groupBy(

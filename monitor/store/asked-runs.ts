@@ -5,22 +5,22 @@ import { ASKED_RUN_LIMITS, askedRunState } from "../domain/asked-run.ts";
 import type { StoredObservation } from "../domain/observation.ts";
 import { newId } from "./new-id.ts";
 
-/** A run that a person asked for. */
+/** A run that a person requested. */
 export type AskedRun = ReturnType<typeof askedRunOf>;
 
-/** What a person asks for. */
+/** A person's request for a run. */
 export type AskedFor = Pick<AskedRun, "checkId" | "location" | "replays" | "askedBy">;
 
-/** What came of a run that was asked for. */
+/** The outcome of a requested run. */
 export interface AskedRunOutcome extends Pick<
   StoredObservation,
   "result" | "reason" | "message" | "attempt" | "durationMs" | "phases" | "measures"
 > {
-  /** The id of what is kept of it; null where nothing is. */
+  /** The id of its evidence; null if none is kept. */
   readonly evidenceId: string | null;
 }
 
-/** Writes down that somebody asks for a run. */
+/** Stores a request for a run. */
 export async function insertAskedRun(
   db: Database,
   { checkId, location, replays, askedBy }: AskedFor,
@@ -41,7 +41,7 @@ export async function insertAskedRun(
   return askedRunOf(row, nowMs);
 }
 
-/** Reads a run that was asked for, as it is at `nowMs`; undefined where there is none. */
+/** Reads a requested run with its state at `nowMs`; undefined if there is none. */
 export async function readAskedRun(
   db: Database,
   id: string,
@@ -51,7 +51,7 @@ export async function readAskedRun(
   return row && askedRunOf(row, nowMs);
 }
 
-/** Reads the runs that wait or are under way at `nowMs`. */
+/** Reads the requested runs that wait or run at `nowMs`. */
 export async function readOpenAskedRuns(db: Database, nowMs: number): Promise<AskedRun[]> {
   const rows = await db
     .selectFrom("asked_runs")
@@ -67,7 +67,7 @@ export async function readOpenAskedRuns(db: Database, nowMs: number): Promise<As
   return rows.map((row) => askedRunOf(row, nowMs));
 }
 
-/** Reads the runs that wait for a prober of a location, the oldest first. */
+/** Reads the requested runs that wait for a prober of a location, the oldest first. */
 export async function readWaitingRuns(db: Database, location: string, nowMs: number) {
   return db
     .selectFrom("asked_runs")
@@ -79,7 +79,7 @@ export async function readWaitingRuns(db: Database, location: string, nowMs: num
     .execute();
 }
 
-/** Takes a run for a prober, which has ended it by `endsByMs`; returns false where another one has it. */
+/** Takes a run for a prober, which ends it by `endsByMs`; returns false if another prober has it. */
 export async function takeAskedRun(
   db: Database,
   id: string,
@@ -95,7 +95,7 @@ export async function takeAskedRun(
   return row !== undefined;
 }
 
-/** Writes down what came of a run. */
+/** Stores the outcome of a run. */
 export async function finishAskedRun(
   db: Database,
   id: string,

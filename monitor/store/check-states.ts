@@ -3,10 +3,10 @@ import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts
 import { aheadFromMs } from "../domain/clock.ts";
 import type { CheckState, Judging } from "../domain/verdict.ts";
 
-/** A prober that was not seen for so long is taken for gone: its location is not waited for. */
+/** A prober that was not seen for this long is considered gone: reports of its location are not waited for. */
 const PROBER_GONE_AFTER_MS = 2 * 60_000;
 
-/** The locations whose report is waited for at `nowMs`, and the first slot whose results are not all stored. */
+/** Reads the locations whose reports are waited for at `nowMs`, and the first slot whose results are not all stored. */
 export async function loadAwaitedLocations(
   db: Database,
   nowMs: number,
@@ -24,8 +24,8 @@ export async function loadAwaitedLocations(
 }
 
 /**
- * What is known at `nowMs` of each check of `checkIds`, or of all; one that was never judged is absent, and so is one whose
- * newest slot is of the future: a state that a wrong clock made would hide all that is found until then.
+ * Reads the state at `nowMs` of each check of `checkIds`, or of all. A check that was never judged is absent, and so is one
+ * whose newest slot is in the future: a state from a wrong clock would hide all results until then.
  */
 export async function loadStates(
   db: Database,
@@ -47,7 +47,7 @@ export async function loadStates(
         reason: row.reason,
         lastSlotMs: row.last_slot.getTime(),
         lastResult: row.last_result,
-        // A prober of before wrote none.
+        // Null in a row written by an older prober.
         lastSeenMs: (row.last_seen_at ?? row.last_slot).getTime(),
         knownUntilMs: row.known_until.getTime(),
       },
@@ -88,7 +88,7 @@ export async function storeStates(
     .execute();
 }
 
-/** Moves on until when the components of `checkIds` are known, where nothing else of them changed. */
+/** Updates until when the components of `checkIds` are known, when nothing else about them changed. */
 export async function moveKnownUntil(
   transaction: DatabaseTransaction,
   checkIds: readonly string[],
@@ -116,8 +116,8 @@ export async function moveKnownUntil(
 }
 
 /**
- * Deletes the states of checks that are not configured any more. One that comes back has no verdict yet: the old one would
- * reach into time that was not observed.
+ * Deletes the states of checks that are not configured any more. A check that comes back starts without a verdict: the old one
+ * would extend into time that was not observed.
  */
 export async function forgetStatesOfRemoved(transaction: DatabaseTransaction): Promise<void> {
   await transaction

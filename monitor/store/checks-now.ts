@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#migrations/status/schema.ts";
 
-/** A check that is configured. */
+/** A configured check. */
 export type ConfiguredCheck = Awaited<ReturnType<typeof readConfiguredChecks>>[number];
 
 /** A run of a check at a location. */
@@ -70,7 +70,7 @@ export async function readRecentRuns(db: Database, sinceMs: number) {
   }));
 }
 
-/** Reads when each location was last heard of, of those that were within a day. */
+/** Reads when each location's probers were last seen, for locations seen within a day. */
 export async function readLocations(db: Database, nowMs: number) {
   const rows = await db
     .selectFrom("probers")

@@ -1,7 +1,7 @@
 import type { Database } from "#migrations/status/schema.ts";
 import type { ComponentOverride } from "../domain/component-override.ts";
 
-/** Writes what a person says of a component; null takes it back. */
+/** Stores a person's override of a component's status; null removes it. */
 export async function writeOverride(
   db: Database,
   componentId: string,

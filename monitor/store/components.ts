@@ -2,16 +2,16 @@ import { localizedText } from "../domain/localized-text.ts";
 import { noIdentity, pageIdentity } from "../domain/page-identity.ts";
 import type { Database } from "#migrations/status/schema.ts";
 
-/** The status page as it is configured. */
+/** The status page as configured. */
 export type Page = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
-/** A group as it is configured. */
+/** A configured group. */
 export type ConfiguredGroup = Awaited<ReturnType<typeof readGroups>>[number];
 
-/** A component as it is configured, and how far its open interval is known. */
+/** A configured component, and until when its open interval is known. */
 export type ComponentRow = Awaited<ReturnType<typeof readComponents>>[number];
 
-/** A component as it is configured. */
+/** A configured component. */
 export type ConfiguredComponent = Omit<ComponentRow, "knownUntilMs">;
 
 /** A component with the status of its open interval; `unknown` while nothing was observed. */
@@ -29,12 +29,12 @@ export async function readPage(db: Database) {
     timeZone: row.time_zone,
     identity: row.identity === null ? noIdentity : pageIdentity(row.identity),
     pictures: row.pictures ?? [],
-    /** How much of an outage's time counts as downtime. */
+    /** The share of an outage's time that counts as downtime. */
     weights: { partial_outage: row.partial_outage_weight, major_outage: row.major_outage_weight },
   };
 }
 
-/** Reads the groups that are configured. */
+/** Reads the configured groups. */
 export async function readGroups(db: Database) {
   const rows = await db
     .selectFrom("component_groups")
@@ -44,7 +44,7 @@ export async function readGroups(db: Database) {
   return rows.map(({ id, name, position }) => ({ id, name: localizedText(name), position }));
 }
 
-/** Reads the components that are configured, in the page's order: group by group, those without one last. */
+/** Reads the configured components in the page's order: group by group, those without a group last. */
 export async function readComponents(db: Database) {
   const rows = await db
     .selectFrom("components")
@@ -63,10 +63,10 @@ export async function readComponents(db: Database) {
     position: row.position,
     showcase: row.showcase,
     onlyShowIfDegraded: row.only_show_if_degraded,
-    /** The uptime in percent that it is to reach in a month; null where none is set. */
+    /** The monthly uptime objective in percent; null if none is set. */
     objective: row.objective,
     isReportPublic: row.report_public,
-    /** The override that a person set, whether it still holds or not. */
+    /** The override that a person set, whether it is still in effect or not. */
     override: row.override,
     createdAtMs: row.created_at.getTime(),
     /** Until when observations cover the open interval; null before the first one. */
@@ -74,7 +74,7 @@ export async function readComponents(db: Database) {
   }));
 }
 
-/** Reads the names of the components that are configured, in the page's order. */
+/** Reads the names of the configured components, in the page's order. */
 export async function readComponentNames(
   db: Database,
 ): Promise<Pick<ConfiguredComponent, "id" | "name">[]> {
@@ -91,7 +91,7 @@ export async function readComponentName(db: Database, id: string) {
   return row === undefined ? undefined : localizedText(row.name);
 }
 
-/** Reads the status of each component that is configured, in the order of their positions. */
+/** Reads the status of each configured component, in the order of their positions. */
 export async function readComponentStates(db: Database) {
   const rows = await db
     .selectFrom("components")

@@ -1,21 +1,21 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { OfferedFile, StoredFile } from "../domain/configuration-version.ts";
 
-/** The monitor.yaml that all see: which it is, and since when from where. */
+/** The current monitor.yaml: its version, and when and where it was stored. */
 export interface StoredVersion extends StoredFile {
   /** Counts up. */
   readonly number: number;
   readonly storedAtMs: number;
 }
 
-/** A location that was heard of since has a say in what all see. */
+/** A location that was seen within this time takes part in the decision on the current file. */
 const LIVE_FOR_MS = 24 * 60 * 60_000;
-/** How many earlier files are known again. */
+/** How many files are remembered, so that an earlier one is recognized. */
 const REMEMBERED = 200;
-/** A prober that was not seen for so long does not run: what its file says is nobody's concern. */
+/** A prober that was not seen for this long is not running: its file does not matter. */
 const GONE_AFTER_MS = 2 * 60_000;
 
-/** Reads which monitor.yaml all see; null before the first. */
+/** Reads the version of the current monitor.yaml; null before the first. */
 export async function readStoredVersion(
   db: Database,
   nowMs: number,
@@ -45,7 +45,7 @@ export async function readStoredVersion(
   };
 }
 
-/** Writes that all see a file from now on; the transaction has the lock of what readers see. */
+/** Makes a file the current version; the transaction must hold the lock on the revision. */
 export async function addVersion(
   transaction: DatabaseTransaction,
   { digest, fileVersion, location }: OfferedFile,
@@ -63,7 +63,7 @@ export async function addVersion(
     .execute();
 }
 
-/** Reads of each check that all see which component it is of. */
+/** Reads the component id of each configured check, by the check's id. */
 export async function readCheckHomes(db: Database): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom("checks")
@@ -73,7 +73,7 @@ export async function readCheckHomes(db: Database): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ id, component_id }) => [id, component_id]));
 }
 
-/** Returns the number of a location, given once and for good; the transaction has the lock of what readers see. */
+/** Returns the permanent number of a location, and assigns it first if needed; the transaction must hold the revision lock. */
 export async function numberOfLocation(
   transaction: DatabaseTransaction,
   name: string,
@@ -99,7 +99,7 @@ export async function numberOfLocation(
   return number;
 }
 
-/** Writes since when a prober reads another monitor.yaml than all see; null while it reads the same. */
+/** Stores since when a prober's monitor.yaml differs from the current version; null while they are the same. */
 export async function writeDifference(
   db: Database,
   prober: string,
@@ -114,13 +114,13 @@ export async function writeDifference(
     .execute();
 }
 
-/** A location whose monitor.yaml is another one than all see. */
+/** A location whose monitor.yaml differs from the current version. */
 export interface DifferingLocation {
   readonly location: string;
   readonly sinceMs: number;
 }
 
-/** Reads the locations with a prober that runs and has read another monitor.yaml for `forMs` or longer. */
+/** Reads the locations with a running prober whose monitor.yaml has differed for at least `forMs`. */
 export async function readDifferingLocations(
   db: Database,
   nowMs: number,

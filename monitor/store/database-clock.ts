@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#migrations/status/schema.ts";
 
-/** Reads the clock of the database's machine, milliseconds since the epoch. */
+/** Reads the clock of the database's machine, in epoch milliseconds. */
 export async function readDatabaseClock(db: Database): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const [row] = rows;

@@ -3,16 +3,16 @@ import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { aheadFromMs } from "../domain/clock.ts";
 import { reportLifetimeMs } from "../domain/verdict.ts";
 
-/** Figures of hours so recent that a clock which was ahead computed are computed again. */
+/** Figures of hours this recent are computed again if a clock that was ahead computed them. */
 const RECENT_HOURS_MS = 2 * 60 * 60_000;
 
-/** More than this is not what a wrong clock left: this clock is behind, and what is stored is true. */
+/** Results that span more than this were not left by a wrong clock: this clock is behind, and they are true. */
 const MAX_STAY_AHEAD_MS = 60 * 60_000;
 
 /**
- * Takes back what was written by a clock that was ahead: results, claims, states and intervals of the future go, incidents
- * of the future began and were told by now. Returns whether there was anything. Without it all that is found until then
- * would come too late to count.
+ * Undoes what a prober wrote while its clock was ahead: deletes results, claims, states and intervals of the future, and dates
+ * incidents and updates of the future to now. Returns whether there were any. Otherwise all results until then would come
+ * too late to count.
  */
 export async function discardAhead(
   transaction: DatabaseTransaction,
@@ -26,11 +26,12 @@ export async function discardAhead(
 }
 
 /**
- * Whether results of the future are those of a clock that was ahead for a while: time that nobody has lived through lies
- * before them. Where they follow upon now, or are many, this clock may be behind, as a machine's is that starts without one.
+ * Returns whether results of the future come from a clock that was ahead for a while: then there is a gap between now and the
+ * first of them. If they follow directly, or span a long time, this clock may be behind, as on a machine that starts
+ * without a hardware clock.
  */
 async function wasClockAhead(transaction: DatabaseTransaction, nowMs: number): Promise<boolean> {
-  // Check by check, along the primary key: this is asked every ten seconds, and the day's rows are many.
+  // Check by check, along the primary key: this query runs every ten seconds, and a day has many rows.
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select min(first) as first, max(last) as last
     from checks cross join lateral (
@@ -53,7 +54,7 @@ async function wasClockAhead(transaction: DatabaseTransaction, nowMs: number): P
 async function discardResults(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   const ahead = new Date(aheadFromMs(nowMs));
-  // What such a state said of its component holds no longer than until now.
+  // The component's status from such a state holds no longer than until now.
   await sql`
     update components set known_until = ${now}
     where known_until > ${now} and id in (
@@ -76,7 +77,7 @@ async function discardResults(transaction: DatabaseTransaction, nowMs: number): 
     where last_seen_at > ${ahead}`.execute(transaction);
 }
 
-/** The interval that was open until the first one of the future is open again. */
+/** Deletes intervals of the future, and reopens the interval that was open before the first of them. */
 async function discardIntervals(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
   const ahead = new Date(aheadFromMs(nowMs));
   await transaction.deleteFrom("component_states").where("from_at", ">", ahead).execute();
@@ -88,7 +89,7 @@ async function discardIntervals(transaction: DatabaseTransaction, nowMs: number)
   );
 }
 
-/** The updates of an incident keep their order and the time between them; the newest of the future is of now. */
+/** Dates the newest future update of an incident to now; updates keep their order and the time between them. */
 async function redateIncidents(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   const ahead = new Date(aheadFromMs(nowMs));

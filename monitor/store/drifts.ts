@@ -3,16 +3,16 @@ import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts
 import type { DriftState } from "../domain/drift.ts";
 import { newId } from "./new-id.ts";
 
-/** What has a level of its own. */
+/** A series of values with its own baseline. */
 export interface DriftSeries {
   readonly checkId: string;
   readonly location: string;
-  /** Empty of a check without clips. */
+  /** Empty for a check without clips. */
   readonly clip: string;
   readonly measure: DriftMeasure;
 }
 
-/** A series that drifts, or does not any more. */
+/** A series that drifts, or has stopped drifting. */
 export interface DriftNow extends DriftSeries {
   readonly isDrifting: boolean;
 }
@@ -22,7 +22,7 @@ export interface StoredDrift extends DriftSeries {
   readonly state: DriftState;
 }
 
-/** Reads what is known of all series of checks at a location. */
+/** Reads the detector states of all series of checks at locations. */
 export async function loadDrifts(
   db: Database,
   checkIds: readonly string[],
@@ -102,7 +102,7 @@ export async function endDrift(
     .execute();
 }
 
-/** A stretch in which a measure was worse than usual. */
+/** A period in which a measure was worse than its baseline. */
 export interface Drift extends DriftSeries {
   readonly fromMs: number;
   /** Null while it lasts. */
@@ -135,7 +135,7 @@ export async function readDrifts(
   }));
 }
 
-/** Deletes drifts that were over before a moment, and all that is known of checks that left the monitor file. */
+/** Deletes drifts that ended before `beforeMs`, and all drifts and states of checks that left monitor.yaml. */
 export async function forgetDrifts(db: Database, beforeMs: number): Promise<void> {
   await db.deleteFrom("drifts").where("to_at", "<", new Date(beforeMs)).execute();
   for (const table of ["drift_states", "drifts"] as const) {

@@ -1,11 +1,11 @@
 import type { Database } from "#migrations/status/schema.ts";
 
-/** What one check found at one location, hour by hour. */
+/** The hourly figures of one check at one location. */
 export type CheckFigures = Awaited<ReturnType<typeof readFigures>>[number];
 
 export type HourFigures = CheckFigures["hours"][number];
 
-/** A check as it is configured. */
+/** A configured check. */
 export type CheckRow = Awaited<ReturnType<typeof readChecks>>[number];
 
 /** Reads the checks of a component, the most frequent first. */
@@ -20,7 +20,7 @@ export async function readChecks(db: Database, componentId: string) {
     .execute();
   return rows.map(({ scheduled_since, ...check }) => ({
     ...check,
-    /** Since when it has this period; null where nobody noted it. */
+    /** Since when it has this period; null if not recorded. */
     scheduledSinceMs: scheduled_since?.getTime() ?? null,
   }));
 }
@@ -57,7 +57,7 @@ export async function readFigures(db: Database, componentId: string, sinceMs: nu
           degraded: row.degraded,
           proberErrors: row.prober_errors,
           missed: row.missed,
-          /** Milliseconds of the runs that passed; null when none did. */
+          /** Percentiles of the duration in ms of the runs that passed; null when none did. */
           durationMs: row.duration,
           phasesMs: row.phases,
           /** By name with unit, e.g. `word_error_ratio`. */

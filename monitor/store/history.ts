@@ -12,7 +12,7 @@ import {
 import { readRevision } from "./revision.ts";
 import { uptimeWindow } from "../domain/uptime.ts";
 
-/** What the snapshot is made from, read in one go; all times are epoch milliseconds. */
+/** The input of the snapshot, read in one transaction; all times are epoch milliseconds. */
 export interface HistoryRows extends IncidentHistory, IntervalHistory {
   readonly revision: number;
   readonly changedAtMs: number;
@@ -23,15 +23,15 @@ export interface HistoryRows extends IncidentHistory, IntervalHistory {
 }
 
 /**
- * Reads everything the snapshot needs as of `nowMs`; rows as many as there were changes, never samples. What has not
- * changed since `known` was read is taken from there: most revisions are observations that change no interval.
+ * Reads everything that the snapshot needs at `nowMs`; the number of rows grows with changes, never with observations. What has
+ * not changed since `known` was read is taken from there: most revisions are observations that change no interval.
  */
 export async function readHistory(
   db: Database,
   nowMs: number,
   known?: HistoryRows,
 ): Promise<HistoryRows> {
-  // Repeatable read: all of it is of one revision, also while probers go on writing.
+  // Repeatable read, so that everything belongs to one revision while probers continue to write.
   return db
     .transaction()
     .setIsolationLevel("repeatable read")

@@ -3,24 +3,24 @@ import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts
 import type { TimeWindow } from "../domain/uptime.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** What an hour's last slots found is stored by then, unless it was spooled. */
+/** The results of an hour's last slots are stored by then, unless they were spooled. */
 const GRACE_MS = 5 * 60_000;
-/** Probers look once a minute for hours that are due. */
+/** How often probers look for hours that are due. */
 const LOOKED_FOR_EVERY_MS = 60_000;
-/** Hours made at one time, so that a prober that comes back after weeks does not do it all at once. */
+/** The maximum number of hours computed per call, so that a prober that returns after weeks does not compute all at once. */
 const HOURS_AT_ONCE = 50;
-/** Of these, hours made in one transaction: late results of theirs wait for it. */
+/** The number of hours computed in one transaction: late results for them wait for it. */
 const HOURS_TOGETHER = 6;
 
-/** Returns when the figures of the hour that `atMs` lies in are there at the latest. */
+/** Returns when the figures of the hour that `atMs` lies in are available at the latest. */
 export function figuresDueMs(atMs: number): number {
   return (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS + GRACE_MS + LOOKED_FOR_EVERY_MS;
 }
 
 /**
- * Makes the figures of every hour that is complete and has none, and anew of those into which results came late.
+ * Computes the figures of every complete hour that has none, and again of hours with late results.
  *
- * Several probers may ask at once: each hour is made by one of them, and making it twice gives the same.
+ * Several probers may call it at once: each hour is computed by one of them, and computing it twice gives the same figures.
  */
 export async function makeHourlyFigures(db: Database, nowMs: number): Promise<void> {
   await listNewHours(db, nowMs);
@@ -38,7 +38,7 @@ export async function makeHourlyFigures(db: Database, nowMs: number): Promise<vo
   }
 }
 
-/** Lists every complete hour since the newest that was made; at first, since a prober began or anything was observed. */
+/** Lists every complete hour since the newest computed one; initially since the first prober started or the first slot. */
 async function listNewHours(db: Database, nowMs: number): Promise<void> {
   const last = new Date(Math.floor((nowMs - HOUR_MS - GRACE_MS) / HOUR_MS) * HOUR_MS);
   const { made } = await db
@@ -60,7 +60,7 @@ async function listNewHours(db: Database, nowMs: number): Promise<void> {
 
 async function makeHours(db: Database, hours: readonly Date[], nowMs: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Whoever stores a late result of an hour waits for its lock, and marks the hour again.
+    // A transaction that stores a late result of an hour waits for this lock, and marks the hour as stale again.
     const rows = await transaction
       .selectFrom("figure_hours")
       .select("hour")
@@ -72,7 +72,7 @@ async function makeHours(db: Database, hours: readonly Date[], nowMs: number): P
       .execute();
     if (rows.length === 0) return;
     const ours = rows.map(({ hour }) => hour);
-    // The planner takes an hour's rows for many; compiling the query would take a hundred times as long as running it.
+    // The planner overestimates an hour's rows; JIT compilation would take a hundred times as long as running the query.
     await sql`set local jit = off`.execute(transaction);
     await transaction.deleteFrom("hourly_figures").where("hour", "in", ours).execute();
     for (const { fromMs, toMs } of stretchesOf(ours)) {
@@ -86,7 +86,7 @@ async function makeHours(db: Database, hours: readonly Date[], nowMs: number): P
   });
 }
 
-/** Puts hours, the first of them first, together that follow upon each other. */
+/** Merges consecutive hours, given in ascending order, into windows. */
 function stretchesOf(hours: readonly Date[]): TimeWindow[] {
   const stretches: TimeWindow[] = [];
   for (const hour of hours) {
@@ -99,11 +99,11 @@ function stretchesOf(hours: readonly Date[]): TimeWindow[] {
 }
 
 const at = sql`percentile_cont(array[0.5, 0.95, 0.99])`;
-/** The hour that a slot is of. */
+/** The hour of a slot. */
 const hourOf = sql`date_trunc('hour', slot, 'UTC')`;
 const percentiles = sql`jsonb_build_object('p50', p[1], 'p95', p[2], 'p99', p[3])`;
 
-/** Inserts the figures of every hour from one until before another. */
+/** Inserts the figures of every hour from `fromMs` until before `toMs`. */
 async function insertFigures(
   transaction: DatabaseTransaction,
   fromMs: number,
@@ -165,8 +165,8 @@ async function insertFigures(
 }
 
 /**
- * Slots that somebody claimed, and those that a prober of the location lived through or began in: what came of a slot
- * in which the last prober died, nobody can ask for. A check's slots count from when it was given its period.
+ * Returns a query for the slots that were claimed, and those during which a prober of the location was alive until their end:
+ * a slot in which the last prober died is not due unless claimed. A check's slots count from when it got its period.
  */
 function slotsDue(from: ReturnType<typeof sql>, until: ReturnType<typeof sql>) {
   return sql`

@@ -9,23 +9,23 @@ import type {
 import type { Incident, Maintenance, StatusEvent } from "../domain/status-event.ts";
 import { readMembers, readUpdates, type StatusEventRow, updateOf } from "./status-events.ts";
 
-/** What the snapshot tells of incidents and of maintenance. */
+/** The incidents and maintenances of the snapshot. */
 export interface IncidentHistory {
   readonly incidents: readonly Incident[];
   readonly maintenances: readonly Maintenance[];
-  /** Another mark means that something of them was added, changed or removed. */
+  /** A different mark means that something was added, changed or removed. */
   readonly incidentMark: string;
 }
 
-/** How many of the newest are always told of, however old, as on Statuspage. */
+/** How many of the newest are always listed, however old, as on Statuspage. */
 const NEWEST_LISTED = 50;
 
-/** What is over and beyond this many stays in the database and off the page. */
+/** The maximum number listed on the page, unresolved ones first; others stay in the database. */
 const MAXIMUM_LISTED = 200;
 
 /**
- * Reads unresolved incidents, those that were not over before `windowStart`, and the 50 newest; maintenance alike. Returns
- * `known` when nothing of that has changed.
+ * Reads unresolved incidents, those resolved after `windowStart`, and the 50 newest; likewise maintenances. Returns `known`
+ * when nothing of that has changed.
  */
 export async function readIncidentHistory(
   db: Database,
@@ -48,7 +48,7 @@ export async function readIncidentHistory(
   };
 }
 
-/** Reads a page of all incidents that ever were, newest first. */
+/** Reads a page of all incidents ever, newest first. */
 export function readIncidentPage(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
@@ -65,12 +65,12 @@ export async function readIncident(
   return incident ?? (await readMaintenances(db, (all) => all.where("id", "=", id)))[0];
 }
 
-/** Selects the ids of incidents and maintenance that were over before a moment, for use in another query. */
+/** Returns a query for the ids of incidents and maintenances that were over before a time, for use in another query. */
 export function statusEventsOverBefore(db: Database, before: Date) {
   return db.selectFrom("incidents").select("incidents.id").where("resolved_at", "<", before);
 }
 
-/** Reads the incidents and the maintenance that began between two moments, maintenance as it was announced. */
+/** Reads the incidents and maintenances that began between two times, for maintenances the announced ones. */
 export async function readStatusEventsBetween(
   db: Database,
   from: Date,
@@ -84,7 +84,7 @@ export async function readStatusEventsBetween(
   ];
 }
 
-/** Reads the newest `limit` incidents that went on between two moments. */
+/** Reads the newest `limit` incidents that were open between two times. */
 export function readIncidentsDuring(
   db: Database,
   from: Date,
@@ -112,7 +112,7 @@ export async function readFirstStatusEventMs(db: Database): Promise<number | und
 
 type Query = SelectQueryBuilder<StatusDatabase, "incidents", StatusEventRow>;
 
-/** Reads the incidents that `narrow` leaves of all, newest first. */
+/** Reads the incidents selected by `narrow`, newest first. */
 async function readIncidents(db: Database, narrow: (all: Query) => Query): Promise<Incident[]> {
   const all = db
     .selectFrom("incidents")
@@ -125,7 +125,7 @@ async function readIncidents(db: Database, narrow: (all: Query) => Query): Promi
   return readStatusEvents(db, rows);
 }
 
-/** Reads the maintenance that `narrow` leaves of all, newest first. */
+/** Reads the maintenances selected by `narrow`, newest first. */
 async function readMaintenances(
   db: Database,
   narrow: (all: Query) => Query,
@@ -164,7 +164,7 @@ function listed(all: Query, column: "started_at" | "scheduled_for", windowStart:
     .limit(MAXIMUM_LISTED);
 }
 
-/** Completes rows of one kind, whose updates are of the same kind. */
+/** Completes rows, either incidents or maintenances, with their components and updates. */
 async function readStatusEvents<Status extends IncidentStatus | MaintenanceStatus>(
   db: Database,
   rows: readonly (StatusEventRow & { status: Status })[],

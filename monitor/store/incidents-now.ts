@@ -3,7 +3,7 @@ import { type IncidentNow, type LatestUpdate } from "../domain/incident-now.ts";
 import { INCIDENT_MEMORY_MS } from "../domain/incident-newcomers.ts";
 import { changesOf, readMembers } from "./status-events.ts";
 
-/** Reads the components of each incident that is open. */
+/** Reads the component ids of each open incident. */
 export async function readOpenIncidentMembers(db: Database): Promise<ReadonlySet<string>[]> {
   const incidents = await db
     .selectFrom("incidents")
@@ -18,7 +18,7 @@ export async function readOpenIncidentMembers(db: Database): Promise<ReadonlySet
   return [...members.values()].map((components) => new Set(components.map(({ id }) => id)));
 }
 
-/** Reads the incidents that automation may have to say something of at `nowMs`, the newest first. */
+/** Reads the incidents that automation may have to update at `nowMs`, the newest first. */
 export async function loadIncidentsNow(db: Database, nowMs: number): Promise<IncidentNow[]> {
   const incidents = await db
     .selectFrom("incidents")
@@ -74,7 +74,7 @@ async function readLatestUpdates(
   );
 }
 
-/** What the components of incidents failed for as far as those told of it, by the incident's id and theirs. */
+/** Reads the reasons of component failures until each incident's last update or end, by incident id and component id. */
 async function readReasons(
   db: Database,
   incidentIds: readonly string[],

@@ -4,15 +4,15 @@ import type { ComponentStatus } from "../domain/component-status.ts";
 import type { RecordedInterval } from "../domain/intervals.ts";
 import type { StateInterval } from "../domain/uptime.ts";
 
-/** Components' histories, and what tells whether they have changed since. */
+/** Components' histories, and marks that show whether they have changed. */
 export interface IntervalHistory {
-  /** By component id, oldest first; those that touch the 90-day window. */
+  /** By component id, oldest first; intervals that overlap the 90-day window. */
   readonly intervals: ReadonlyMap<string, readonly RecordedInterval[]>;
-  /** By component id: another mark means that intervals were added, changed or removed. */
+  /** By component id: a different mark means that intervals were added, changed or removed. */
   readonly intervalMarks: ReadonlyMap<string, string>;
 }
 
-/** Reads the intervals that touch the window, of components whose intervals are not those of `known` any more. */
+/** Reads the intervals that overlap the window, for components whose intervals differ from `known`. */
 export async function readIntervals(
   db: Database,
   windowStart: Date,
@@ -36,7 +36,7 @@ export async function readIntervals(
   return { intervals, intervalMarks };
 }
 
-/** Reads the intervals that have ended and that lie between two moments, whole or in part, by component id, oldest first. */
+/** Reads the ended intervals that lie wholly or partly between two times, by component id, oldest first. */
 export async function readEndedIntervals(
   db: Database,
   from: Date,
@@ -62,7 +62,7 @@ export async function readEndedIntervals(
   );
 }
 
-/** One row a component, with its intervals as lists in JSON: the drivers take thousands of rows apart several times as slowly. */
+/** Reads one row per component with its intervals as JSON lists: drivers parse thousands of rows several times as slowly. */
 async function readIntervalsOf(
   db: Database,
   windowStart: Date,
@@ -89,7 +89,7 @@ async function readIntervalsOf(
   );
 }
 
-/** Whole numbers: to write others as JSON takes PostgreSQL longer than to read them. */
+/** Returns whole milliseconds, because PostgreSQL takes longer to write fractions as JSON than to read the rows. */
 function milliseconds(column: "from_at" | "to_at") {
   return sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::int8`;
 }

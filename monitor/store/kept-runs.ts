@@ -7,7 +7,7 @@ import {
   evidenceFacts,
 } from "../domain/evidence-document.ts";
 
-/** A speech run of which evidence is kept. */
+/** A speech run with kept evidence. */
 export type KeptRun = Awaited<ReturnType<typeof readKeptRuns>>[number];
 
 const COLUMNS = [
@@ -22,7 +22,7 @@ const COLUMNS = [
   "asked",
 ] as const;
 
-/** As much of a recording as its header fits into. */
+/** Enough of a recording to include its header. */
 const HEAD_BYTES = 65_536;
 
 /** Reads the kept runs of a check, the newest first. */
@@ -42,7 +42,10 @@ export async function readKeptRuns(db: Database, checkId: string, most: number) 
   }));
 }
 
-/** Reads a kept run with its facts, null where another version wrote them, and the beginning of each audio file; undefined where there is none. */
+/**
+ * Reads a kept run with its facts, which are null if another version wrote them, and the beginning of each audio file;
+ * undefined if there is no such run.
+ */
 export async function readKeptRun(db: Database, id: string) {
   const row = await db
     .selectFrom("evidence")
@@ -65,7 +68,7 @@ export async function readKeptRun(db: Database, id: string) {
   return { ...run, checkId, slotMs: slot.getTime(), facts: known, audio };
 }
 
-/** Reads the last kept run of a check and a location that passed before a slot; undefined where none is kept. */
+/** Reads the last kept run of a check at a location that passed before a slot; undefined if none is kept. */
 export async function readLastGoodRun(
   db: Database,
   { checkId, location, slotMs }: Pick<KeptRun, "checkId" | "location" | "slotMs">,
@@ -82,7 +85,7 @@ export async function readLastGoodRun(
     .executeTakeFirst();
 }
 
-/** Reads which kept run of a check failed last, of the slot that a moment lies in or a later one; undefined where none is kept. */
+/** Reads the id of a check's last kept run that failed, in the slot that contains `since` or later; undefined if none is. */
 export async function readFailedRunId(
   db: Database,
   checkId: string,
@@ -97,7 +100,7 @@ export async function readFailedRunId(
       select
         .selectFrom("checks")
         .select(({ fn }) =>
-          // Of a check that is not watched any more, nothing says how long its slots were.
+          // For a check that is not monitored any more, the length of its slots is unknown.
           sql<Date>`${since}::timestamptz - coalesce(${fn.max("period_seconds")}, 1) * interval '1 second'`.as(
             "before",
           ),
@@ -111,7 +114,7 @@ export async function readFailedRunId(
   return row?.id;
 }
 
-/** Reads what a kept run sent or received; undefined where that is not kept. */
+/** Reads the audio that a kept run sent or received; undefined if it is not kept. */
 export async function readKeptAudio(db: Database, id: string, name: EvidenceAudioName) {
   return db
     .selectFrom("evidence_audio")

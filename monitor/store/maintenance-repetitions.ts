@@ -10,8 +10,8 @@ import {
 } from "./write-status-events.ts";
 
 /**
- * Plans the next maintenance of a repeating one that has ended or was cancelled: with its name, its components as far as they are
- * still monitored, and what was said when the first one was planned. Times that have passed meanwhile are left out.
+ * Schedules the next maintenance after a repeating one that has ended or was cancelled, with its name, those of its components
+ * that are still monitored, and the text of the first announcement. Occurrences that have passed meanwhile are skipped.
  */
 export async function planNextMaintenance(db: Database, id: string, nowMs: number): Promise<void> {
   const row = await db

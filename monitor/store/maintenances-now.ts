@@ -3,7 +3,7 @@ import { type MaintenanceTimes, maintenanceWindows } from "../domain/maintenance
 import type { TimeWindow } from "../domain/uptime.ts";
 import { maintenanceTimes } from "./status-events.ts";
 
-/** By component: the windows of maintenance that end after its open interval began, whole or in part. */
+/** Reads the maintenance windows, by component id, that are not over or ended after the component's open interval began. */
 export async function loadMaintenanceWindows(
   db: Database,
 ): Promise<ReadonlyMap<string, readonly TimeWindow[]>> {
@@ -32,7 +32,7 @@ export async function loadMaintenanceWindows(
   );
 }
 
-/** Reads the maintenance that was to begin by `nowMs` and is not over as stored, the first to begin first. */
+/** Reads the maintenances that were due to begin by `nowMs` and are not stored as over, in the order of their begin. */
 export async function loadBegunMaintenances(
   db: Database,
   nowMs: number,

@@ -3,21 +3,21 @@ import type { Database } from "#migrations/status/schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MADE_AHEAD_DAYS = 3;
-/** Whoever reads or stores observations waits behind a drop that waits, for instance for a backup. */
+/** Lock timeout of a drop: reads and writes of observations queue behind a drop that waits, for example for a backup. */
 const DROP_WAITS = "1s";
 
 const CHECK_VIOLATION = "23514";
-/** What PostgreSQL says of a row that no partition takes, beside the code that it has for other faults too. */
+/** PostgreSQL's message for a row without a partition; its code alone is used for other errors too. */
 const NO_PARTITION_FOUND = /^no partition of relation "observations" found for row/;
 
-/** Makes the partitions of the day of `nowMs` and the days that follow, so that no run has to wait for one. */
+/** Makes the partitions of the day of `nowMs` and the following days, so that no run has to wait for one. */
 export async function makePartitionsAhead(db: Database, nowMs: number): Promise<void> {
   for (let day = 0; day <= MADE_AHEAD_DAYS; day += 1) await makePartition(db, nowMs + day * DAY_MS);
 }
 
 /**
- * Runs `store`, which inserts observations of slots in `slotsMs`, and runs it once more with their days' partitions made
- * when it failed for want of one: results that come late may be of days that have none.
+ * Runs `store`, which inserts observations of slots in `slotsMs`; if that fails because a partition is missing, makes the
+ * partitions of their days and runs it once more: late results may be of days without a partition.
  */
 export async function withPartitions<Stored>(
   db: Database,
@@ -34,15 +34,15 @@ export async function withPartitions<Stored>(
 }
 
 /**
- * Drops every partition whose day ended before `beforeMs`; no row of it is touched one by one. Rejects where somebody has the
- * table for longer: it is to be tried again later.
+ * Drops every partition whose day ended before `beforeMs`, which deletes no rows one by one. Rejects if the table is locked for
+ * longer than DROP_WAITS; try again later.
  */
 export async function dropPartitionsBefore(db: Database, beforeMs: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits
     join pg_class child on child.oid = pg_inherits.inhrelid
     where pg_inherits.inhparent = 'observations'::regclass`.execute(db);
-  // Names sort as their days do. The day that `beforeMs` lies in is kept whole.
+  // Names sort like their days. The day that `beforeMs` lies in is kept whole.
   const kept = partitionName(beforeMs);
   for (const { name } of rows.filter((partition) => partition.name < kept)) {
     await db.transaction().execute(async (transaction) => {
@@ -53,8 +53,8 @@ export async function dropPartitionsBefore(db: Database, beforeMs: number): Prom
 }
 
 /**
- * Makes the day's partition beside the table and attaches it then: that neither waits for those who read or write the table,
- * as a backup does for long, nor holds them up. Of several who want to make it, one does.
+ * Makes the day's partition as a separate table and then attaches it: that neither waits for readers and writers of the table,
+ * such as a long backup, nor blocks them. If called concurrently, only one call makes it.
  */
 async function makePartition(db: Database, atMs: number): Promise<void> {
   const fromMs = startOfDayMs(atMs);

@@ -5,7 +5,7 @@ import type { LocationReport } from "../domain/verdict.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-/** Writes what `runs` found; of a slot that has results already, none are added. */
+/** Inserts the results of `runs`; for a slot that has results already, none are added. */
 export async function insertObservations(
   transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
@@ -21,7 +21,7 @@ export async function insertObservations(
   await markFiguresStale(transaction, runs, nowMs);
 }
 
-/** Returns those of `runs` of whose slot nothing is stored; of two of one slot, the first. */
+/** Returns the `runs` whose slot has no stored results; of two runs of one slot, the first. */
 export async function withoutStored(
   transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
@@ -31,7 +31,7 @@ export async function withoutStored(
   const ids = runs.map(({ checkId }) => checkId);
   const slots = slotsMs.map((slotMs) => new Date(slotMs).toISOString());
   const locations = runs.map(({ location }) => location);
-  // Lists, since a thousand conditions take the server longer to plan than to answer; the bounds name the partitions.
+  // Arrays, because a thousand conditions take longer to plan than to execute; the bounds limit the partitions.
   const { rows } = await sql<{ check_id: string; slot: Date; location: string }>`
     select distinct check_id, slot, location from observations
     where slot >= ${new Date(Math.min(...slotsMs))} and slot <= ${new Date(Math.max(...slotsMs))}
@@ -49,7 +49,7 @@ function keyOf(checkId: string, slotMs: number, location: string): string {
   return `${checkId} ${slotMs} ${location}`;
 }
 
-/** What was found of each check in the slots after `afterMs` and before `beforeMs`, by check id. */
+/** Reads the reports of each check in the slots after `afterMs` and before `beforeMs`, by check id. */
 export async function loadReports(
   transaction: DatabaseTransaction,
   checkIds: readonly string[],
@@ -87,7 +87,7 @@ export async function loadReports(
       ofCheck.map((row) => ({
         location: row.location,
         slotMs: row.slot.getTime(),
-        // A failure was seen by its first attempt.
+        // A failure is dated to its first attempt.
         startedAtMs: startOf(row),
         endedAtMs: row.started_at.getTime() + row.duration_ms,
         result: row.result,
@@ -118,7 +118,7 @@ function rowsOf(run: SlotRun) {
   }));
 }
 
-/** Hours that are over may have their figures already: those of hours in `runs` are made once more. */
+/** Marks the past hours of `runs` for computing their figures again, as these may exist already. */
 async function markFiguresStale(
   transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
@@ -127,7 +127,7 @@ async function markFiguresStale(
   const hours = new Set(runs.map(({ slotMs }) => Math.floor(slotMs / HOUR_MS) * HOUR_MS));
   const over = [...hours].filter((hourMs) => hourMs + HOUR_MS <= nowMs).sort((a, b) => a - b);
   if (over.length === 0) return;
-  // Always written, also where it says so already: the row's lock holds up whoever makes the figures.
+  // Always written, even if already marked: the row's lock blocks a transaction that computes the figures.
   await transaction
     .insertInto("figure_hours")
     .values(over.map((hourMs) => ({ hour: new Date(hourMs), computed_at: null })))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
-/** Returns the condition of a list that is newest first by `column` for the rows after the one with the id `before`. */
+/** Returns the condition for the rows after the one with the id `before`, in a list that is newest first by `column`. */
 export function olderThan(
   table: "incidents" | "subscribers" | "evidence" | "alerts",
   column: "created_at" | "slot" | "fired_at",

@@ -6,20 +6,20 @@ import { reportLifetimeMs } from "../domain/verdict.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
 import { loadMaintenanceWindows } from "./maintenances-now.ts";
 
-/** A component with its checks and the interval that is open, as stored. */
+/** A component with its checks and its open interval, as stored. */
 export interface StoredComponent {
   readonly id: string;
   readonly groupId: string | null;
-  /** Ids of the components that it stands on. */
+  /** Ids of the components that it depends on. */
   readonly dependsOn: readonly string[];
   readonly knownUntilMs: number | null;
   readonly checks: readonly ComponentCheck[];
   readonly open: OpenInterval | null;
-  /** Maintenance that its history does not show whole yet. */
+  /** Maintenance that its history does not completely include yet. */
   readonly windows: readonly TimeWindow[];
 }
 
-/** The interval that a component is in. */
+/** The open interval of a component. */
 export interface OpenInterval extends StatusStart {
   readonly id: number;
 }
@@ -47,7 +47,7 @@ export async function openInterval(
   return intervalOf(row);
 }
 
-/** Opens again the interval that ended at `atMs` with the same status, if there is one. */
+/** Reopens the interval that ended at `atMs` with the same status; returns null if there is none. */
 export async function continueInterval(
   db: Database,
   componentId: string,
@@ -66,7 +66,7 @@ export async function continueInterval(
   return intervalOf(row);
 }
 
-/** Where a component's history ended that has no open interval; -Infinity when it has none at all. */
+/** Returns when the history of a component without an open interval ended; -Infinity if it has no history. */
 export async function lastEnd(db: Database, componentId: string): Promise<number> {
   const row = await db
     .selectFrom("component_states")
@@ -77,7 +77,7 @@ export async function lastEnd(db: Database, componentId: string): Promise<number
   return row?.to_at?.getTime() ?? -Infinity;
 }
 
-/** Ends an interval, or with null opens it again. */
+/** Ends an interval, or with null reopens it. */
 export async function endInterval(db: Database, id: number, endMs: number | null): Promise<void> {
   const end = endMs === null ? null : new Date(endMs);
   await db.updateTable("component_states").set({ to_at: end }).where("id", "=", id).execute();
@@ -144,7 +144,7 @@ function intervalOf(
   return { id, status, fromMs: from_at.getTime(), checkId: check_id, reason };
 }
 
-/** Reads the components that are configured, each with its checks, its open interval and its maintenance. */
+/** Reads the configured components, each with its checks, its open interval and its maintenance. */
 export async function loadComponents(db: Database): Promise<StoredComponent[]> {
   const components = await db
     .selectFrom("components")
@@ -176,7 +176,7 @@ export async function loadComponents(db: Database): Promise<StoredComponent[]> {
   });
 }
 
-/** How long a check's first verdict is waited for. */
+/** Returns until when a check's first verdict is waited for. */
 function waitedUntilMs({
   period_seconds,
   scheduled_since,

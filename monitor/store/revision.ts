@@ -1,14 +1,14 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 
-/** Reads how often what readers see has changed, and when it last did; the cheapest query there is. */
+/** Reads the revision number, which increases with every change that readers see, and when it last did; a cheap query. */
 export async function readRevision(db: Database) {
   const row = await db.selectFrom("revision").selectAll().executeTakeFirstOrThrow();
   return { number: row.number, changedAtMs: row.changed_at.getTime() };
 }
 
 /**
- * Runs `work` in a transaction that waits for all others that change what readers see, and moves the
- * revision on when it changed something: two probers see each other's verdicts and open one incident, not two.
+ * Runs `work` in a transaction that waits for all others that change what readers see, and increments the
+ * revision when it changed something: two probers see each other's verdicts and open one incident, not two.
  */
 export function changeUnderLock<Result>(
   db: Database,
@@ -25,7 +25,7 @@ export function changeUnderLock<Result>(
   });
 }
 
-/** As `changeUnderLock`, for work that always changes something: what moves the revision on waits for all others too. */
+/** Like `changeUnderLock`, for work that always changes something: incrementing the revision also waits for all others. */
 export function changeAlways<Result>(
   db: Database,
   nowMs: number,

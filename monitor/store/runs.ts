@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#migrations/status/schema.ts";
 
-/** What one check found at one location, run by run. */
+/** The runs of one check at one location. */
 export type CheckRuns = Awaited<ReturnType<typeof readRuns>>[number];
 
 /** Reads the runs of a component's checks in the slots since `sinceMs`, in the order of checks, locations and slots. */
@@ -42,11 +42,11 @@ export async function readRuns(db: Database, componentId: string, sinceMs: numbe
         runs: runs.map(({ slot, result, durationMs, wordError, heardWordError }) => ({
           slotMs: slot.getTime(),
           hasFailed: result === "failed",
-          /** Null of a run that did not pass. */
+          /** Null for a run that did not pass. */
           durationMs: result === "ok" || result === "degraded" ? durationMs : null,
-          /** Word errors over words said; null where no words were compared. */
+          /** Word errors divided by words said; null if no words were compared. */
           wordError,
-          /** The same of what was synthesized. */
+          /** The same ratio for synthesized speech. */
           heardWordError,
         })),
       },

@@ -1,6 +1,6 @@
 import type { Database } from "#migrations/status/schema.ts";
 
-/** Gives the secret of a name that all status APIs on a database share: `made` by the first that asks for it. */
+/** Returns the named secret that all status APIs on a database share: the `made` of the first caller. */
 export async function sharedSecret(db: Database, name: string, made: string): Promise<string> {
   await db
     .insertInto("secrets")

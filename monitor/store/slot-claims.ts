@@ -4,7 +4,7 @@ import type { SlotRun } from "../domain/observation.ts";
 /** A check's slot at a location, and the prober that wants to run it. */
 export type SlotClaim = Pick<SlotRun, "checkId" | "location" | "slotMs" | "prober">;
 
-/** Inserts claims, each of another check or slot; returns the ids of the checks whose slot nobody had claimed. */
+/** Inserts claims, each for a different check or slot; returns the ids of the checks whose slot was not claimed before. */
 export async function insertClaims(
   db: Database,
   claims: readonly (SlotClaim & { readonly claimedAtMs: number })[],

@@ -83,7 +83,7 @@ async function withParts(
   }));
 }
 
-/** Reads every component that each status event ever touched, by the status event's id, in the page's order. */
+/** Reads every component that each status event ever affected, by the status event's id, in the page's order. */
 export async function readMembers(
   db: Database,
   statusEventIds: readonly string[],
@@ -121,7 +121,7 @@ export async function readMembers(
   );
 }
 
-/** Reads what was said of each status event, by the status event's id, newest first. */
+/** Reads the updates of each status event, by the status event's id, newest first. */
 export async function readUpdates(
   db: Database,
   statusEventIds: readonly string[],
@@ -140,7 +140,7 @@ export async function readUpdates(
 
 type UpdateRow<Status> = Omit<Selectable<IncidentUpdateTable>, "status"> & { status: Status };
 
-/** Turns the row of an update into what is shown of it. */
+/** Converts the row of an update into the update that is shown. */
 export function updateOf<Status extends string>(row: UpdateRow<Status>): StatusEventUpdate<Status> {
   return {
     id: row.id,
@@ -153,7 +153,7 @@ export function updateOf<Status extends string>(row: UpdateRow<Status>): StatusE
   };
 }
 
-/** Returns the components that an update tells of, and how they changed. */
+/** Returns the components that an update names, and how they changed. */
 export function changesOf({
   affected,
 }: Pick<Selectable<IncidentUpdateTable>, "affected">): StatusChange[] {

@@ -3,8 +3,8 @@ import type { Database } from "#migrations/status/schema.ts";
 import { amendedSinceMs } from "../domain/incident-plan.ts";
 
 /**
- * Reads the first `limit` updates that subscribers were not notified of, in the order in which they were written; those that
- * may still be amended are left for later: of an incident whose opening may be all, and a recovery of some of its components.
+ * Reads the first `limit` updates that subscribers were not notified of, in the order in which they were written. Updates that
+ * may still be amended are left for later: all of an incident whose opening may be, and a recovery of some components.
  */
 export async function readUnnotifiedUpdates(
   db: Database,
@@ -43,7 +43,7 @@ export async function readUnnotifiedUpdates(
     .execute();
 }
 
-/** Writes that an update was put into the outbox of everybody whom it concerns. */
+/** Stores that an update was put into the outbox for all subscribers whom it concerns. */
 export async function markNotified(db: Database, updateId: string, nowMs: number): Promise<void> {
   await db
     .updateTable("incident_updates")
@@ -52,7 +52,7 @@ export async function markNotified(db: Database, updateId: string, nowMs: number
     .execute();
 }
 
-/** Reads which incident or maintenance updates are of, all of one; undefined when they were taken back. */
+/** Reads the id of the incident or maintenance that updates, all of the same one, belong to; undefined if they were deleted. */
 export async function readStatusEventIdOf(
   db: Database,
   updateIds: readonly string[],
@@ -65,7 +65,7 @@ export async function readStatusEventIdOf(
   return row?.incident_id;
 }
 
-/** Reads the incidents or maintenance that updates are of, by the updates' ids. */
+/** Reads the ids of the incidents or maintenances that updates belong to, by the updates' ids. */
 export async function readStatusEventIds(
   db: Database,
   updateIds: readonly string[],

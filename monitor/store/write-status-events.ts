@@ -12,21 +12,21 @@ import { newId } from "./new-id.ts";
 
 type StatusEventStatus = IncidentStatus | MaintenanceStatus;
 
-/** What may be written of an incident or a maintenance; epoch milliseconds. */
+/** The fields of an incident or a maintenance that may be written; epoch milliseconds. */
 interface StatusEventFields {
   readonly name: Translations;
   readonly status: StatusEventStatus;
   readonly impact: IncidentImpact;
-  /** Whether automation tells of it. */
+  /** Whether automation manages it. */
   readonly automatic: boolean;
-  /** When a person last gave it back to automation. */
+  /** When a person last handed it back to automation. */
   readonly givenBackAtMs: number | null;
-  /** The group whose components it has; null when they are of several or of none. */
+  /** The group of its components; null when they are of several groups or of none. */
   readonly groupId: string | null;
   readonly startedAtMs: number;
   readonly monitoringAtMs: number | null;
   readonly resolvedAtMs: number | null;
-  /** Begin and end as announced, of a maintenance. */
+  /** Announced begin and end of a maintenance. */
   readonly scheduledForMs: number | null;
   readonly scheduledUntilMs: number | null;
   /** How a maintenance repeats. */
@@ -85,7 +85,7 @@ export async function insertUpdate(
     readonly body: Translations;
     readonly affected: readonly StatusChange[];
     readonly createdAtMs: number;
-    /** When it is dated to, if that is not when it is written. */
+    /** The time to show, if not the time of writing. */
     readonly displayAtMs?: number;
   },
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function insertUpdate(
     .execute();
 }
 
-/** Writes `update` in the place of the latest of a status event, dated as that was. */
+/** Replaces the latest update of a status event, which keeps its date. */
 export async function amendLatest(
   db: Database,
   statusEventId: string,
@@ -144,7 +144,7 @@ function storedChanges(affected: readonly StatusChange[]) {
   }));
 }
 
-/** Adds what is said now, dated after all that was said before, also within a millisecond and by another clock. */
+/** Adds an update for now, dated after all earlier ones, even within a millisecond or if another clock was ahead. */
 export async function insertLatest(
   db: Database,
   statusEventId: string,
@@ -161,7 +161,7 @@ export async function insertLatest(
   await insertUpdate(db, statusEventId, { ...update, createdAtMs });
 }
 
-/** Writes what is told of `components` now, beside those that it has. */
+/** Adds `components` to a status event, or updates their published statuses. */
 export async function writeStatuses(
   db: Database,
   statusEventId: string,
@@ -185,12 +185,12 @@ export async function writeStatuses(
     .execute();
 }
 
-/** Takes all components away from a status event. */
+/** Removes all components from a status event. */
 export async function deleteStatuses(db: Database, statusEventId: string): Promise<void> {
   await db.deleteFrom("incident_components").where("incident_id", "=", statusEventId).execute();
 }
 
-/** The columns of the fields that are given; kysely leaves out what is undefined. */
+/** Returns the columns of the given fields; Kysely leaves out undefined ones. */
 function columnsOf(fields: Partial<StatusEventFields>) {
   return {
     name: fields.name && JSON.stringify(fields.name),

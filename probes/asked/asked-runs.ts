@@ -20,7 +20,7 @@ import {
 } from "../run/run-check.ts";
 import type { BackgroundTasks } from "../schedule/background-tasks.ts";
 
-/** A check as it is configured now, with what it is run with. */
+/** A check as it is configured now, with its run environment. */
 export interface Runnable {
   readonly check: CheckConfiguration;
   readonly environment: RunEnvironment;
@@ -45,8 +45,8 @@ type Waiting = Awaited<ReturnType<typeof readWaitingRuns>>[number];
 const DATABASE_LIMIT_MS = 8_000;
 
 /**
- * Runs checks that people ask for, as their slots are run. What comes of them goes to those who asked alone: it is no
- * observation, counts for nothing and shows in no metric.
+ * Runs checks on request in the same way as in their slots. A result is shown only to the people who requested it: it is no
+ * observation, affects no status and appears in no metric.
  */
 export class AskedRuns {
   readonly #options: AskedRunsOptions;
@@ -55,7 +55,7 @@ export class AskedRuns {
     this.#options = options;
   }
 
-  /** Takes what waits for this location, unless another prober was first, and begins to run it. */
+  /** Takes the requests that wait for this location and that no other prober has taken, and starts their runs. */
   async takeWaiting(nowMs: number): Promise<void> {
     const { db, location, tasks } = this.#options;
     const waiting = await within(DATABASE_LIMIT_MS, readWaitingRuns(db, location, nowMs));
@@ -71,7 +71,7 @@ export class AskedRuns {
   async #take({ id }: Waiting, runnable: Runnable | undefined, nowMs: number): Promise<boolean> {
     const { db, prober } = this.#options;
     const runMs = runnable === undefined ? 0 : maxRunMs(runnable.check);
-    // Its evidence is stored, then its result.
+    // After the run its evidence is stored, then its result.
     const endsByMs = nowMs + runMs + 2 * DATABASE_LIMIT_MS;
     return within(DATABASE_LIMIT_MS, takeAskedRun(db, id, { prober, nowMs, endsByMs }));
   }
@@ -114,7 +114,7 @@ export class AskedRuns {
     return runAttempt(check, await replayInput(source, kept), environment);
   }
 
-  /** Keeps evidence; where that fails, the result is told all the same. */
+  /** Keeps evidence; returns null when that fails, since the result is reported anyway. */
   async #keep(
     check: CheckConfiguration,
     startedMs: number,
@@ -128,7 +128,7 @@ export class AskedRuns {
   }
 }
 
-/** What is told of a run that could not be made. */
+/** Returns the outcome that is reported for a run that could not be made. */
 function notRun(message: string): AskedRunOutcome {
   return {
     result: "prober_error",

@@ -1,6 +1,6 @@
 import type { SpeechInput, Trace } from "./trace.ts";
 
-/** What everything needs that goes over the network for a check. */
+/** What all network code of a check needs. */
 export interface CheckAccess {
   /** Aborts at the check's timeout; everything the check waits for has to listen to it. */
   readonly signal: AbortSignal;
@@ -14,11 +14,11 @@ export interface CheckContext extends CheckAccess {
   readonly apiKey: string;
   /** The account that the sign-in check uses; undefined when the prober was given no password. */
   readonly account: SignInAccount | undefined;
-  /** Differs for every run and attempt, so that what is asked cannot come from a cache. */
+  /** Differs for every run and attempt, so that responses cannot come from a cache. */
   readonly seed: string;
-  /** Number of the slot, counted from the epoch in periods: what a check has several of, it takes by it in turn. */
+  /** Number of the slot, counted from the epoch in periods; a check with several clips uses it to rotate through them. */
   readonly turn: number;
-  /** What an earlier run gave to the service, to be given again instead of something new. */
+  /** Input of an earlier run, to be sent again instead of a new one. */
   readonly replayed?: SpeechInput | undefined;
 }
 

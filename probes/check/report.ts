@@ -5,19 +5,21 @@ import type {
 } from "#migrations/status/schema.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 
-/** What a check says of its target when it could finish. */
+/** What a check found out about its target, when it could finish. */
 export interface Report {
   readonly result: Exclude<ObservationResult, "prober_error">;
-  /** Absent when `ok`, unless the check could not judge all that it is for. */
+  /** Absent when `ok`, unless the check could not examine everything that it is for. */
   readonly reason?: Reason;
   /** One line for an engineer; absent when there is nothing to say. */
   readonly message?: string;
-  /** Milliseconds of the exchange that the check is about. */
+  /** Phases, in milliseconds, of the exchange that the check is about. */
   readonly phases?: ObservationPhases;
   readonly measures?: ObservationMeasures;
   /** Texts that an engineer compares, e.g. `expected` and `heard`; shown by `npm run check`, not stored. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Milliseconds in which something else than the target was asked, such as what hears speech: they are not the target's time. */
+  /**
+   * Milliseconds spent on something other than the target, such as transcribing its speech; not counted as the target's time.
+   */
   readonly elsewhereMs?: number;
 }
 

@@ -5,7 +5,7 @@ export interface SpeechInput {
   readonly text: string;
   /** A WAV file; absent when the text was to be spoken. */
   readonly audio?: Uint8Array<ArrayBuffer>;
-  /** The name of the clip that the recording is. */
+  /** Name of the clip, if the recording is one. */
   readonly clip?: string | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface TracedExchange {
   requestId: string | null;
   /** `server` of the answer. */
   readonly server: string | null;
-  /** Of a socket, once it was closed. */
+  /** Close code of a socket, once it was closed. */
   closeCode?: number;
 }
 
-/** Of a header's value that is kept. */
+/** How much of a header's value is kept. */
 const MAX_HEADER_CHARACTERS = 200;
 
 /** Records what an attempt sends and receives as it happens, so that a failure loses none of it. */
@@ -33,11 +33,13 @@ export class Trace {
   /** The attempt's seed, which decides the sentence it asks for. */
   readonly seed: string;
   readonly exchanges: TracedExchange[] = [];
-  /** Set by speech checks alone. */
+  /** Set only by speech checks. */
   input: SpeechInput | undefined;
   /** The audio file that came back. */
   received: Uint8Array<ArrayBuffer> | undefined;
-  /** When the first certificate that was seen expires, of the server's or one above it; undefined without TLS. */
+  /**
+   * Earliest expiry among the certificates seen, of servers and their issuers, in ms since the epoch; undefined without TLS.
+   */
   certificateExpiresAtMs: number | undefined;
   /** Which certificate that is, for messages. */
   certificateName = "the certificate";
@@ -53,12 +55,12 @@ export class Trace {
     this.certificateName = name;
   }
 
-  /** Notes the id by which a server's log knows a socket. */
+  /** Notes the id that a server's log uses for a socket. */
   nameExchange(exchange: TracedExchange, requestId: string): void {
     exchange.requestId = fitLine(requestId, MAX_HEADER_CHARACTERS);
   }
 
-  /** Notes an answer; the note is returned for what is known later. */
+  /** Notes an answer and returns the note, which can be completed later. */
   noteExchange(
     what: string,
     status: number,

@@ -5,7 +5,7 @@ import { kinds } from "../kinds/kinds.ts";
 const RULE =
   "A limit is six deviations (median distance × 1.48) above the median, and more than the worst run by two words, six characters, or half its time (half a second at least).";
 
-/** Writes a baseline for a terminal: its figures, and the limits that follow, as lines of monitor.yaml. */
+/** Formats a baseline for a terminal: its figures, and the limits that follow from them, as lines of monitor.yaml. */
 export function baselineText({ check_id, kind: name, groups }: CheckBaseline): string {
   const kind = kinds[name];
   if (kind === undefined) throw new Error(`no kind ${name}`);
@@ -33,7 +33,7 @@ export function baselineText({ check_id, kind: name, groups }: CheckBaseline): s
   );
 }
 
-/** `/heard_by/max_word_error_ratio` stands in `heard_by`. */
+/** Formats limits as lines of YAML; for `/heard_by/max_word_error_ratio` the line says that it belongs in `heard_by`. */
 function yamlOf(limits: ReadonlyMap<string, number>): string[] {
   return [...limits].map(([pointer, limit]) => {
     const keys = pointer.split("/").slice(1);

@@ -44,7 +44,7 @@ export async function runNamedChecks(
   return passed;
 }
 
-/** Runs the check `id` so many times, prints what it measured with the limits that follow, and writes that to `file`. */
+/** Runs the check `id` `runs` times, prints the measured baseline with the limits that follow, and writes it to `file`. */
 export async function writeBaseline(
   config: ProberConfig,
   id: string,
@@ -79,13 +79,13 @@ export async function writeBaseline(
   );
 }
 
-/** Lists what is kept of the check `checkId`, or of all. */
+/** Prints a list of the kept evidence of the check `checkId`, or of all. */
 export async function listEvidence(config: ProberConfig, checkId?: string): Promise<void> {
   await using evidence = await openEvidence(config);
   print(evidenceListText(await evidence.list(checkId)));
 }
 
-/** Runs a kept run again, now and once, with what it sent to the service; returns whether it passed. */
+/** Repeats a kept run once with the same input and prints both results; returns whether it passed. */
 export async function replayEvidence(config: ProberConfig, id: string): Promise<boolean> {
   const configuration = await readMonitorFile(config.monitorFile, config.variables);
   await using source = await openEvidence(config);
@@ -123,7 +123,7 @@ async function openEvidence(config: ProberConfig): Promise<EvidenceSource> {
   }
 }
 
-/** What a run needs; what it starts is stopped with `stack`. */
+/** Returns what a run needs; everything that it starts is stopped with `stack`. */
 async function environmentOf(
   config: ProberConfig,
   { controls }: MonitorConfiguration,

@@ -10,7 +10,7 @@ import { verdictText } from "./observation-text.ts";
 const NOTHING = "-";
 const PHASE_NAMES = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
 
-/** Writes a list, one line each. */
+/** Formats a list of evidence, one line each. */
 export function evidenceListText(list: readonly ListedEvidence[]): string {
   if (list.length === 0) return "Nothing is kept: no speech check has run, or none of that name.";
   return list
@@ -20,7 +20,7 @@ export function evidenceListText(list: readonly ListedEvidence[]): string {
     .join("\n");
 }
 
-/** Writes a kept run and its repetition side by side, and their texts below each other. */
+/** Formats a kept run and its repetition side by side, and their texts below each other. */
 export function replayText(kept: WholeEvidence, now: Evidence): string {
   const { id, check_id, location, slot, attempt, facts } = kept;
   const rows = [
@@ -72,7 +72,7 @@ function figures(values: Readonly<Record<string, number>>, digits: number, unit 
   );
 }
 
-/** One row for each figure that either has. */
+/** Returns one row for each figure that either run has. */
 function rowsOf(then: Figures, now: Figures): string[][] {
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].map((name) => [
     name,

@@ -72,7 +72,7 @@ function runsOf(text: string): number {
   throw new InvalidArgumentError(`takes a number from ${least} to ${most}`);
 }
 
-/** Writes a fault of the command line as this program writes all others, its suggestion on the same line. */
+/** Formats a command-line error as one line, as all other errors of this program, including commander's suggestion. */
 function oneLine(message: string): string {
   const text = message.replace(/^error: /, "").trim();
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("\n", " ")} (npm run check -- --help)\n`;

@@ -11,7 +11,7 @@ import { runAttempt, type RunEnvironment } from "../run/run-check.ts";
 /** How many runs a baseline may have. */
 export const BASELINE_RUNS = { least: 20, usual: 50, most: 1000 };
 
-/** Runs that missed only a limit were measured whole: the limits are what a baseline is to say. */
+/** Runs that only exceeded a limit were measured completely: a baseline is what the limits are computed from. */
 const LIMIT_REASONS: readonly (Reason | null)[] = [
   null,
   "slow_answer",
@@ -22,7 +22,7 @@ const LIMIT_REASONS: readonly (Reason | null)[] = [
 const MAX_FAILED = 0.05;
 const MAX_WORDS_WRONG = 0.5;
 
-/** Runs a check so many times, one after the other; throws `Fault` when what it found is no baseline. */
+/** Runs a check `runs` times in sequence; throws `Fault` when too many runs fail or a clip is not understood. */
 export async function measureBaseline(
   check: CheckConfiguration,
   runs: number,

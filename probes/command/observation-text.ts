@@ -3,7 +3,7 @@ import type { Observation } from "#monitor/domain/observation.ts";
 import { reasons } from "#monitor/domain/reason.ts";
 import { markDifferences } from "#word-errors/text-differences.ts";
 
-/** Writes what one attempt found, for a terminal: verdict, phases, measures, texts and where they differ. */
+/** Formats the result of one attempt for a terminal: verdict, phases, measures, texts and where they differ. */
 export function observationText(
   check: { readonly id: string; readonly kind: string },
   found: Observation,
@@ -25,7 +25,7 @@ export function observationText(
   return lines.join("\n");
 }
 
-/** A result with its reason. */
+/** Formats a result with its reason. */
 export function verdictText(result: string, reason: string | null): string {
   return reason === null ? result : `${result}, ${reason}`;
 }

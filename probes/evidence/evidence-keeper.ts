@@ -8,18 +8,18 @@ import { attemptToKeep, type Evidence, evidenceOf, PROBER_VERSIONS } from "./evi
 const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 60 * 60_000;
 
-/** What is kept of speech runs, and how much of it; what is oldest makes room for what is new. */
+/** Limits on the evidence that is kept of speech runs; the oldest is deleted to make room for new. */
 export const EVIDENCE_LIMITS = {
-  /** Of a recording that is sent or received; of a longer one this much is kept from its beginning. */
+  /** Per recording, sent or received; of a longer one only the beginning is kept. */
   maxAudioBytes: 8 * MEBIBYTE,
-  /** Of each text. */
+  /** Per text. */
   maxTextCharacters: 10_000,
-  /** Of all audio together. */
+  /** Total size of all audio. */
   maxTotalBytes: 256 * MEBIBYTE,
   maxAgeMs: 30 * 24 * HOUR_MS,
-  /** How old the last good run of a check may be, before a newer one takes its place. */
+  /** The age at which the last good run of a check is replaced by a newer one. */
   goodRunEveryMs: HOUR_MS,
-  /** How long one that passed is kept which a person asked for. */
+  /** How long a passed run that a person requested is kept. */
   askedGoodRunMs: 24 * HOUR_MS,
 };
 
@@ -30,17 +30,17 @@ const VACUUM_EVERY_MS = HOUR_MS;
 interface KeptRun {
   readonly check: { readonly id: string; readonly componentId: string; readonly kind: string };
   readonly slotMs: number;
-  /** Whether a person asked for it; it stands beside those of slots. */
+  /** Whether a person requested it; such runs are kept in addition to those of slots. */
   readonly asked: boolean;
 }
 
-/** Keeps what failed speech runs sent and got, and the last good run of each check. */
+/** Keeps what failed speech runs sent and received, and the last good run of each check. */
 export class EvidenceKeeper {
   readonly #db: Database;
   readonly #location: string;
   readonly #now: () => number;
   readonly #limits: typeof EVIDENCE_LIMITS;
-  /** When the good run was kept that stands for each check, by its id. */
+  /** When the current good run of each check was kept, by check id. */
   readonly #goodRunMs = new Map<string, number>();
   #vacuumedMs: number;
 
@@ -53,13 +53,13 @@ export class EvidenceKeeper {
     this.#vacuumedMs = now();
   }
 
-  /** Keeps what is to be kept of a run; rejects when the database does not take it. */
+  /** Keeps the evidence of a run, if there is any to keep; rejects when the database does not take it. */
   async keep(check: KeptRun["check"], slotMs: number, attempts: readonly Attempt[]): Promise<void> {
     const attempt = attemptToKeep(attempts);
     if (attempt === null) return;
     const nowMs = this.#now();
     const passed = attempt.observation.result === "ok";
-    // By their distance, so that a clock that was set back does not hold it up.
+    // The absolute difference, so that a clock that was set back does not delay it.
     const ageMs = Math.abs(nowMs - (this.#goodRunMs.get(check.id) ?? -Infinity));
     if (passed && ageMs < this.#limits.goodRunEveryMs) return;
     const evidence = evidenceOf(check.kind, attempt, PROBER_VERSIONS, this.#limits);
@@ -68,13 +68,13 @@ export class EvidenceKeeper {
     await this.#vacuum(nowMs);
   }
 
-  /** Keeps a run that a person asked for, also one that passed; returns its id, null where nothing is to be kept of it. */
+  /** Keeps a run that a person requested, even one that passed; returns its id, or null if there is nothing to keep. */
   async keepAsked(
     check: KeptRun["check"],
     slotMs: number,
     attempts: readonly Attempt[],
   ): Promise<string | null> {
-    // The last one is what is told.
+    // Only the last attempt is reported.
     const attempt = attemptToKeep(attempts.slice(-1));
     if (attempt === null) return null;
     const evidence = evidenceOf(check.kind, attempt, PROBER_VERSIONS, this.#limits);
@@ -83,8 +83,8 @@ export class EvidenceKeeper {
   }
 
   /**
-   * Stores evidence, lets a good run take the place of the one before it, and deletes what is beyond the limits, oldest
-   * first. A run that is stored already stays as it is. Returns its id; null for one that is stored already.
+   * Stores evidence, deletes the good run that a new one replaces, and deletes what is beyond the limits, oldest first. A run
+   * that is already stored stays as it is. Returns its id, or null for one that is already stored.
    */
   async #store(run: KeptRun, evidence: Evidence, nowMs: number): Promise<string | null> {
     return this.#db.transaction().execute(async (transaction) => {
@@ -169,7 +169,7 @@ export class EvidenceKeeper {
       )`.execute(transaction);
   }
 
-  /** Frees the room of what was deleted for what is new: an embedded database never does so by itself. */
+  /** Makes the space of deleted rows reusable, which an embedded database never does by itself. */
   async #vacuum(nowMs: number): Promise<void> {
     if (Math.abs(nowMs - this.#vacuumedMs) < VACUUM_EVERY_MS) return;
     this.#vacuumedMs = nowMs;

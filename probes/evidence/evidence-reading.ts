@@ -10,17 +10,17 @@ import {
   wholeEvidence,
 } from "#monitor/domain/evidence-document.ts";
 
-/** Where kept evidence is read from. */
+/** A source from which kept evidence is read. */
 export interface EvidenceSource extends AsyncDisposable {
-  /** The newest 50, of one check or of all. */
+  /** Returns the newest 50, of one check or of all. */
   list(checkId: string | undefined): Promise<ListedEvidence[]>;
-  /** Undefined when there is no such evidence. */
+  /** Returns undefined if there is no such evidence. */
   read(id: string): Promise<WholeEvidence | undefined>;
-  /** The recording that was sent; undefined when none was. */
+  /** Returns the recording that was sent; undefined if there is none. */
   sentAudio(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-/** Evidence that cannot be read; the message is one line for whoever asked for it. */
+/** Evidence that cannot be read; the message is one line for the person who requested it. */
 export class EvidenceError extends Fault {}
 
 const LISTED = 50;
@@ -71,7 +71,7 @@ export function evidenceInDatabase(
   };
 }
 
-/** Reads evidence through the admin API of a status page, for while its process holds the embedded database. */
+/** Reads evidence through the admin API of a status page, for use while its process holds the embedded database. */
 export function evidenceOverHttp(statusUrl: string, adminToken: string): EvidenceSource {
   const ask = async (path: string): Promise<Response | undefined> => {
     const url = `${statusUrl}/admin/evidence${path}`;

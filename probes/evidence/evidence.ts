@@ -5,13 +5,13 @@ import { isEvidence } from "#monitor/domain/verdict.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { readBuildInfo } from "#runtime/build-info.ts";
 
-/** Which prober it is, and what runs it. */
+/** The versions of this prober and of its runtime. */
 export const PROBER_VERSIONS = { prober: readBuildInfo().version, node: process.version } as const;
 
 /** What is kept of one attempt. */
 export type Evidence = ReturnType<typeof evidenceOf>;
 
-/** Returns the attempt of a speech run that is kept: the last that did not pass, else the one that did; null for neither. */
+/** Returns the attempt of a speech run to keep: the last that did not pass, else the last; null if there is none. */
 export function attemptToKeep(attempts: readonly Attempt[]): Attempt | null {
   const ofSpeech = attempts.filter(
     ({ observation, trace }) => trace.input !== undefined && isEvidence(observation),
@@ -69,7 +69,7 @@ export function evidenceOf(
   };
 }
 
-/** Compares what was said with what was heard, where a check has both texts. */
+/** Compares what was said with what was heard; null for a check without both texts. */
 export function differencesOf(texts: Readonly<Record<string, string>>): TextDifference[] | null {
   const said = texts["expected"] ?? texts["asked"];
   const heard = texts["heard"];

@@ -2,7 +2,7 @@ import type { WholeEvidence } from "#monitor/domain/evidence-document.ts";
 import type { AttemptInput } from "../run/run-check.ts";
 import { EvidenceError, type EvidenceSource } from "./evidence-reading.ts";
 
-/** Reads what a kept run gave to the service, to be given again; throws `EvidenceError` where only its beginning is kept. */
+/** Reads the input of a kept run, to be sent again; throws `EvidenceError` if only its beginning is kept. */
 export async function replayInput(
   source: EvidenceSource,
   { id, facts }: WholeEvidence,

@@ -8,7 +8,7 @@ import type { Reason } from "#monitor/domain/reason.ts";
 import { isOwn } from "../network/network-failure.ts";
 import { defineKind } from "./kind.ts";
 
-/** How each type of record is asked for, and its answers written as one line each. */
+/** Queries by type of record, which return each record as one line. */
 const lookups = {
   A: (resolver, name) => resolver.resolve4(name),
   AAAA: async (resolver, name) => (await resolver.resolve6(name)).map(canonicalAddress),
@@ -30,7 +30,7 @@ type RecordType = keyof typeof lookups;
 
 const NAME_FORM = /^[^\s:]+$/;
 
-/** What an expected record of each type looks like at least. */
+/** The least that an expected record of each type has to look like. */
 const formOf: Readonly<Record<RecordType, { test(value: string): boolean }>> = {
   A: { test: (value) => isIP(value) === 4 },
   AAAA: { test: (value) => isIP(value) === 6 },
@@ -41,7 +41,7 @@ const formOf: Readonly<Record<RecordType, { test(value: string): boolean }>> = {
   TXT: /^/,
 };
 
-/** What the codes of c-ares say. */
+/** Messages for the error codes of c-ares. */
 const ANSWERS: Readonly<Record<string, string>> = {
   ENOTFOUND: "no such name",
   ENODATA: "no record of that type",
@@ -57,7 +57,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   ETIMEOUT: "no answer in time",
 };
 
-/** Other reasons than `dns_error`. */
+/** Error codes that have another reason than `dns_error`. */
 const OTHER_REASONS: Readonly<Record<string, Reason>> = {
   ETIMEOUT: "timeout",
   ECONNREFUSED: "connect_refused",
@@ -80,7 +80,7 @@ const options = {
   }),
 };
 
-/** A name's records, asked of a resolver directly: no cache or hosts file of this machine answers. */
+/** The records of a name, queried directly at a resolver: no cache or hosts file of this machine is used. */
 export const dns = defineKind({
   description: "Looks up a name's records and compares them.",
   canBeControl: true,
@@ -120,7 +120,7 @@ async function lookUp(
   signal.addEventListener("abort", cancel, { once: true });
   try {
     const found = await lookups[question.record_type](resolver, question.name);
-    // An alias that leads nowhere is answered with no record and no error.
+    // For a CNAME that leads nowhere there is no record and no error.
     if (found.length > 0) return found;
     throw new CheckFailure("dns_error", `${what}: an alias that leads to no record of that type`);
   } catch (error) {
@@ -136,7 +136,7 @@ async function lookUp(
   }
 }
 
-/** Brings an expected record to the form in which found ones are written. */
+/** Returns an expected record in the form in which found ones are written. */
 function canonical(type: RecordType, value: string): string {
   if (type === "TXT") return value;
   return type === "AAAA" ? canonicalAddress(value) : canonicalName(value);
@@ -147,14 +147,14 @@ function canonicalName(name: string): string {
 }
 
 /**
- * Joins the parts of a TXT record, which hold bytes: Node gives each byte as a character. A character of UTF-8 may begin in
- * one part and end in the next.
+ * Joins the parts of a TXT record and decodes them as UTF-8: Node returns each byte as a character, and a UTF-8 character may
+ * begin in one part and end in the next.
  */
 function textOf(parts: readonly string[]): string {
   return Buffer.from(parts.join(""), "latin1").toString("utf8");
 }
 
-/** One spelling for each IPv6 address; what is none stays as it is. */
+/** Returns the canonical spelling of an IPv6 address; anything else is returned as it is. */
 function canonicalAddress(address: string): string {
   return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? address;
 }

@@ -4,7 +4,7 @@ import { exchange } from "../network/exchange.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
-/** The synthesis health document: every model of the service is there and says `ok`. */
+/** The synthesis health document: every configured model has to be listed with status `ok`. */
 export const health = defineKind({
   description: "The synthesis health document, model by model.",
   options: {

@@ -9,7 +9,7 @@ import { httpAddress } from "../network/web-address.ts";
 /** Statuses whose answers have no body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** One request whose status, and fields of whose JSON body, have to be as configured. */
+/** One HTTP request; its status, and fields of its JSON body, have to be as configured. */
 export const http = defineKind({
   description: "One HTTP request; its status and fields of its JSON answer are compared.",
   canBeControl: true,

@@ -9,13 +9,13 @@ import { CheckFailure } from "../check/report.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
-/** What an asset's Content-Type has to be: browsers run and apply no other. One without any is taken for what it is used as. */
+/** The Content-Types with which browsers use an asset; one without a Content-Type is accepted too. */
 const TYPES: Readonly<Record<AssetKind, RegExp>> = {
   script: /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(jscript|livescript)\b/i,
   style: /^text\/css\b/i,
 };
 
-/** A web page: it answers, says which page it is, and its scripts and styles load. */
+/** A web page: it has to answer and carry its marker, and its scripts and styles have to load. */
 export const page = defineKind({
   description:
     "A web page that has to carry its marker, and whose script and style have to load; the style may stand in the page.",
@@ -58,7 +58,7 @@ async function loadAsset(
   access: CheckAccess,
 ): Promise<void> {
   const url = URL.parse(address, base);
-  // What stands in the address itself needs no loading.
+  // A data: URL holds its content and needs no request.
   if (url?.protocol === "data:") return;
   if (url === null || !/^https?:$/.test(url.protocol)) {
     const message = `${page}: the page's ${kind} has the address ${address.slice(0, 200)}, which cannot be loaded`;

@@ -14,7 +14,7 @@ import { httpAddress } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 120;
-/** What can stand in a header, where it is sent. */
+/** The characters allowed in a header, in which the token is sent. */
 const TOKEN = /^st_[\x21-\x7e]+$/;
 
 /** A demo session as a visitor of the website gets it; with `speak` and `heard_by` it is also used. */
@@ -75,7 +75,7 @@ function sessionToken(answer: Answer, lifetimeSeconds: number): string {
   if (expiresInSeconds !== lifetimeSeconds) {
     throw badSession(answer, `expires_in is ${shown(expiresInSeconds)}`);
   }
-  // Not so: a comparison with NaN is false, and an unreadable time has to fail.
+  // Negated, since a comparison with NaN is false, and an unreadable time has to fail.
   if (!(Math.abs(remainingSeconds - lifetimeSeconds) <= CLOCK_TOLERANCE_SECONDS)) {
     throw badSession(answer, `expires_at is ${remainingSeconds.toFixed(0)} s away`);
   }

@@ -18,7 +18,7 @@ import { defineKind } from "./kind.ts";
 const FRAME_SECONDS = 0.1;
 const CLOSE_NORMAL = 1000;
 
-/** A clip is streamed as it would be spoken; exactly one final transcript has to come, soon and right. */
+/** Streams a clip at speaking pace; exactly one final transcript has to arrive, in time and correct. */
 export const stream = defineKind({
   description: "Streams a clip at speaking pace and waits for the one final transcript.",
   options: {
@@ -96,7 +96,7 @@ export const stream = defineKind({
   },
 });
 
-/** Where a stream was when the check's time was over. */
+/** The state of a stream when the check timed out. */
 interface Unfinished {
   readonly what: string;
   readonly phases: ObservationPhases;
@@ -106,7 +106,7 @@ interface Unfinished {
   readonly options: { readonly max_final_transcript_seconds: number };
 }
 
-/** The failure of a stream without a final transcript when the time was over, with all that had come. */
+/** Returns the failure of a stream that had not ended when the check timed out, with everything received so far. */
 function outOfTime({ what, phases, clip, heard, spoken, options }: Unfinished): CheckFailure {
   const { finals, partials, latest, firstPartialMs } = heard;
   const sinceSeconds = (performance.now() - spoken.endedMs) / 1000;
@@ -132,7 +132,7 @@ function outOfTime({ what, phases, clip, heard, spoken, options }: Unfinished): 
   );
 }
 
-/** A clip may be so short that none comes. */
+/** Returns the measure, or false without a partial transcript, as may happen for a very short clip. */
 function firstPartialMeasure(firstPartialMs: number | undefined, { startedMs }: Spoken) {
   return (
     firstPartialMs !== undefined && {
@@ -143,11 +143,11 @@ function firstPartialMeasure(firstPartialMs: number | undefined, { startedMs }: 
 
 interface FinalTranscript {
   readonly text: string;
-  /** By the monotonic clock. */
+  /** On the monotonic clock. */
   readonly atMs: number;
 }
 
-/** What has come of a stream so far; times are by the monotonic clock. */
+/** What has been received from a stream so far; times are on the monotonic clock. */
 interface Heard {
   readonly finals: FinalTranscript[];
   partials: number;
@@ -156,14 +156,14 @@ interface Heard {
   latest: string;
 }
 
-/** When a clip began, and when its end was sent or it was broken off; by the monotonic clock. */
+/** When sending a clip began, and when it ended or was broken off; on the monotonic clock. */
 interface Spoken {
   readonly startedMs: number;
   readonly endedMs: number;
   readonly isWhole: boolean;
 }
 
-/** Notes every final transcript and when the first partial one came, until the close. */
+/** Collects every final transcript, and the time of the first partial one, until the stream is closed. */
 async function collectTranscripts(session: SocketSession, heard: Heard): Promise<void> {
   for await (const message of session.messages) {
     expectNoError(message, session);

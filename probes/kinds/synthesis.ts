@@ -12,7 +12,7 @@ import {
 } from "../speech/transcribe-back.ts";
 import { defineKind } from "./kind.ts";
 
-/** A new sentence is spoken; its audio has to be sound, and the file endpoint has to understand it. */
+/** Has a new sentence spoken; its audio has to be free of faults, and the file endpoint has to understand it. */
 export const synthesis = defineKind({
   description: "Synthesizes a changing Turkish sentence and examines the audio.",
   options: {
@@ -63,7 +63,7 @@ export const synthesis = defineKind({
     if (heard.verdict === "not_understood") {
       throw new CheckFailure("unintelligible_speech", `${what}: ${heard.message}`, found);
     }
-    // Sound audio that nobody could hear is no evidence that it is intelligible, nor that it is not.
+    // Audio without faults that could not be transcribed is no evidence for or against its intelligibility.
     const isHeard = heard.verdict === "understood";
     const { message } = heard;
     return { result: "ok", ...(!isHeard && { reason: "not_heard" as const }), message, ...found };

@@ -11,7 +11,7 @@ import { defineKind } from "./kind.ts";
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_QUOTED_CHARACTERS = 200;
 
-/** A TCP connection; with `send` and `expect_text` also an exchange of text. */
+/** A TCP connection; with `send` and `expect_text` also an exchange of text over it. */
 export const tcp = defineKind({
   description: "A TCP connection, over which something may be said and heard.",
   canBeControl: true,

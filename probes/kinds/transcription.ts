@@ -11,7 +11,7 @@ import { measurePace, PACE_MEASURES } from "../speech/pace.ts";
 import { defineKind } from "./kind.ts";
 import { httpAddress } from "../network/web-address.ts";
 
-/** A clip goes to the file endpoint; what comes back has to be what is said in it. */
+/** Transcribes a clip through the file endpoint; the transcript has to match what is said in it. */
 export const transcription = defineKind({
   description: "Transcribes a clip through the file endpoint and compares the text.",
   options: {

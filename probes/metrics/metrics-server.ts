@@ -5,7 +5,7 @@ import { Fault } from "#runtime/fault.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 
-/** Whether a prober probes, and what it waits for before it does. */
+/** Readiness of a prober, and what it waits for before it probes. */
 export type Readiness =
   | { readonly status: "ok" | "draining" }
   | { readonly status: "waiting"; readonly for: "database" | "api_key" };
@@ -19,8 +19,9 @@ interface MetricsServer extends AsyncDisposable {
 class MetricsPortError extends Fault {}
 
 /**
- * Serves `registry` at /metrics on every address, to those who send a token or, without one, to this machine alone; to everybody /healthz,
- * whether the process lives, and /readyz, whether it probes. Throws `MetricsPortError` when the port cannot be had.
+ * Serves `registry` at /metrics on every address: to requests with one of the tokens or, if there are none, to this machine
+ * only. Serves /healthz (the process lives) and /readyz (it probes) to everybody. Throws `MetricsPortError` when the port
+ * cannot be listened on.
  */
 export async function serveMetrics(
   registry: Registry,

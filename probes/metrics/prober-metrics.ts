@@ -8,11 +8,11 @@ import { kinds } from "../kinds/kinds.ts";
 import type { DriftNow } from "#monitor/store/drifts.ts";
 import definitions from "./definitions.json" with { type: "json" };
 
-/** What prom-client makes a metric from, with the labels that its values have. */
+/** The options of a metric for prom-client, with its label names. */
 interface Definition {
   readonly help: string;
   readonly labels: readonly string[];
-  /** Of a histogram, in seconds. */
+  /** Buckets of a histogram, in seconds. */
   readonly buckets?: number[];
 }
 
@@ -33,7 +33,7 @@ const LOSS_REASONS = [
   "wrong_clock",
 ] as const;
 
-/** Where results are kept. */
+/** The state of the result store that is exported. */
 interface FollowedStore {
   readonly isDatabaseUp: boolean;
   /** Results that wait on the disk. */
@@ -53,7 +53,7 @@ export class ProberMetrics {
   readonly #location: string;
   #store: FollowedStore | undefined;
   #now = Date.now;
-  /** The component of each check that is shown. */
+  /** The component of each exported check, by check id. */
   readonly #componentOf = new Map<string, string>();
 
   readonly #gauges: Record<keyof typeof definitions.gauges, Gauge> &
@@ -75,7 +75,7 @@ export class ProberMetrics {
     for (const reason of LOSS_REASONS) this.#counters.probe_lost_results_total.inc({ reason }, 0);
   }
 
-  /** Shows checks from now on, with a zero for everything that can become of their slots: a rate needs one. */
+  /** Starts to export checks, with a zero for every possible result of their slots: a rate needs one. */
   beginSlots(checks: readonly CountedCheck[]): void {
     for (const { componentId, id, periodMs } of checks) {
       const labels = this.#labels(componentId, id);
@@ -86,7 +86,7 @@ export class ProberMetrics {
     }
   }
 
-  /** Counts one run, all its attempts; its slot by the last one. */
+  /** Counts all attempts of one run, and its slot by the last attempt. */
   countRun(component: string, check: string, attempts: readonly StoredObservation[]): void {
     const labels = this.#labels(component, check);
     for (const { result, reason, durationMs } of attempts) {
@@ -107,18 +107,18 @@ export class ProberMetrics {
     }
   }
 
-  /** Counts a slot of which this prober cannot say anything, since its clock is off. */
+  /** Counts a slot that this prober could not run, since its clock is off. */
   countUnknownSlot(component: string, check: string): void {
     const labels = this.#labels(component, check);
     this.#counters.probe_slots_total.inc({ ...labels, result: "prober_error" });
   }
 
-  /** Counts a slot of which the locations agree that it was so; while nobody can tell, one of this location. */
+  /** Counts a slot with the result that the locations agree on; while the database is away, with that of this location. */
   countAgreed(check: string, result: (typeof AGREED_RESULTS)[number]): void {
     this.#countAgreed(check, result, 1);
   }
 
-  /** Shows whether measures of checks are worse than usual. */
+  /** Shows whether measures of checks have become worse than their normal level. */
   showDrifts(drifts: readonly DriftNow[]): void {
     for (const { checkId, location, clip, measure, isDrifting } of drifts) {
       const component = this.#componentOf.get(checkId);
@@ -143,7 +143,7 @@ export class ProberMetrics {
     this.#histograms.probe_schedule_lag_seconds.observe({ location: this.#location }, lagMs / 1000);
   }
 
-  /** Shows from now on what waits in the spool of `store`, and whether its database takes what it is given. */
+  /** Starts to export the size and age of the spool of `store`, and whether its database is up. */
   followStore(store: FollowedStore, now: () => number): void {
     this.#store = store;
     this.#now = now;
@@ -154,24 +154,24 @@ export class ProberMetrics {
     this.#counters.probe_lost_results_total.inc({ reason }, results);
   }
 
-  /** Counts a statement that failed though the database is there. */
+  /** Counts a statement that failed although the database is available. */
   countQueryError(): void {
     this.#counters.probe_query_errors_total.inc();
   }
 
-  /** Shows whether this prober has read another monitor.yaml than the one that all see. */
+  /** Shows whether the monitor.yaml of this prober differs from the shared one. */
   showDifference(differs: boolean): void {
     this.#gauges.monitor_config_differs.set(differs ? 1 : 0);
   }
 
-  /** Shows whether the monitor file could be taken. */
+  /** Shows whether the monitor file was taken when it was last read. */
   showReload(outcome: "taken" | "refused"): void {
     this.#gauges.monitor_config_last_reload_successful.set(outcome === "taken" ? 1 : 0);
     if (outcome === "refused") return;
     this.#gauges.monitor_config_last_reload_success_timestamp_seconds.setToCurrentTime();
   }
 
-  /** Shows what the components are now. */
+  /** Shows the current status of components. */
   showComponents(components: readonly ComponentNow[]): void {
     for (const { id, status } of components) {
       for (const other of COMPONENT_STATUSES) {
@@ -183,14 +183,17 @@ export class ProberMetrics {
     }
   }
 
-  /** Removes the series of checks and components that left the monitor file: they would look as if a check stood still. */
+  /**
+   * Removes the series of checks and components that were removed from the monitor file: they would look like checks that no
+   * longer run.
+   */
   async forget(checks: readonly string[], components: readonly string[]): Promise<void> {
     for (const check of checks) this.#componentOf.delete(check);
     for (const { name } of this.registry.getMetricsAsArray()) {
       const metric = this.registry.getSingleMetric(name);
       const values = (await metric?.get())?.values ?? [];
       for (const { labels } of values) {
-        // A histogram's buckets are one series.
+        // All buckets of a histogram are one series.
         const { le: _bucket, ...series } = labels as Record<string, string>;
         const { check = "", component = "" } = series;
         if (checks.includes(check) || components.includes(component)) metric?.remove(series);
@@ -198,7 +201,7 @@ export class ProberMetrics {
     }
   }
 
-  /** Makes a gauge; those of where results are kept ask for their value when they are shown. */
+  /** Creates a gauge; those about the result store compute their value when metrics are collected. */
   #gauge(options: GaugeConfiguration<string>): Gauge {
     const values: Readonly<Record<string, () => number>> = {
       probe_spooled_results: () => this.#store?.spool.count ?? 0,

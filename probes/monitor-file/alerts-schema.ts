@@ -18,7 +18,7 @@ const receiverBasics = {
   ),
 };
 
-/** A receiver by each channel: what all have, and the channel's own keys. */
+/** The schema of a receiver for each channel: the common keys, and the channel's own. */
 export const receiverSchemas: Readonly<Record<string, TObject<typeof receiverBasics>>> =
   Object.fromEntries(
     Object.entries(alertChannels).map(([name, { description, settings }]) => [
@@ -30,7 +30,7 @@ export const receiverSchemas: Readonly<Record<string, TObject<typeof receiverBas
     ]),
   );
 
-/** One of any channel, whose own keys are read by the schema of its channel. */
+/** The schema of a receiver of any channel; the other keys are validated by the schema of its channel. */
 export const someReceiver = Type.Object({
   channel: Type.Enum(Object.keys(alertChannels), { description: "How it is reached." }),
 });
@@ -118,7 +118,7 @@ const weeklyTest = Type.Object(
   { ...CLOSED, description: "When receivers are sent a test each week; unless set, never." },
 );
 
-/** What `alerts` takes, with `receiver` for each of the receivers. */
+/** Returns the schema of `alerts`, with `receiver` as the schema of each receiver. */
 export function alertsSchema<Receiver extends TSchema>(receiver: Receiver) {
   return Type.Object(
     {

@@ -13,13 +13,13 @@ const figures = Type.Object({
 const group = Type.Object({
   /** The clip that its runs sent; null for all runs together. */
   clip: Type.Union([Type.String(), Type.Null()]),
-  /** Of the shortest text that was compared; 0 where none was. */
+  /** Length of the shortest text that was compared; 0 where none was. */
   words: Type.Integer({ minimum: 0 }),
   characters: Type.Integer({ minimum: 0 }),
   measures: Type.Record(Type.String(), figures),
 });
 
-/** What `npm run check -- --baseline` writes: figures, of which the limits are made when monitor.yaml is read. */
+/** The file that `npm run check -- --baseline` writes: figures, from which limits are computed when monitor.yaml is read. */
 export const checkBaseline = Type.Object({
   object: Type.Literal("check_baseline"),
   check_id: Type.String(),
@@ -29,7 +29,7 @@ export const checkBaseline = Type.Object({
   groups: Type.Array(group, { minItems: 1, maxItems: 1000 }),
 });
 
-/** What is read of the table that `npm run evaluate -- --baseline` writes. */
+/** The part that is read of the table that `npm run evaluate -- --baseline` writes. */
 export const evaluationBaseline = Type.Object({
   object: Type.Literal("baseline"),
   table: Type.Array(

@@ -14,20 +14,20 @@ import {
 } from "./baseline-document.ts";
 import type { LocatedDocument, Place } from "./located-document.ts";
 
-/** A check as it is written and as it was read. */
+/** A check as it is written in the file, and as it was read. */
 interface ReadCheck {
   readonly id: string;
   readonly kindName: string;
   readonly kind: Kind;
   readonly written: object;
   readonly options: object;
-  /** The time of a run, above which it is slow. */
+  /** The duration above which a run is slow. */
   readonly slowAfterSeconds: number | undefined;
 }
 
 const CLIP_LIMITS = ["max_word_error_ratio", "max_character_error_ratio"] as const;
 
-/** The limits that follow from a group of runs, by the pointer of their option. */
+/** Returns the limits that follow from a group of runs, by the JSON pointer of their option. */
 export function limitsOfGroup(kind: Kind, group: BaselineGroup): Map<string, number> {
   return new Map(
     Object.entries(kind.limits ?? {}).flatMap(([pointer, { measure, unit }]) => {
@@ -37,13 +37,16 @@ export function limitsOfGroup(kind: Kind, group: BaselineGroup): Map<string, num
   );
 }
 
-/** The limit on the time of a run that follows from all runs together. */
+/** Returns the limit on a run's duration, in seconds, that follows from all runs together. */
 export function slowAfterOf(group: BaselineGroup): number | undefined {
   const figures = group.measures["duration_seconds"];
   return figures && limitOf(figures, "seconds", group);
 }
 
-/** Sets the limits that monitor.yaml does not write from the file that it names; throws `MonitorFileError` for one that cannot be used. */
+/**
+ * Sets the limits that monitor.yaml omits from the baseline file that it names; throws `MonitorFileError` for a file that
+ * cannot be used.
+ */
 export function withBaseline(
   directory: string,
   located: LocatedDocument,
@@ -119,7 +122,7 @@ function limitedByRates(
   return { options: limited, slowAfterSeconds };
 }
 
-/** Gives each clip the limits that neither it nor its check has in the file. */
+/** Adds to each clip the limits that neither it nor its check sets in the file. */
 function withLimitsOfClips(
   written: object,
   options: object,

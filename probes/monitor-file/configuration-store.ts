@@ -6,7 +6,7 @@ import { changeAlways } from "#monitor/store/revision.ts";
 import { DEFAULT_LANGUAGE } from "#web-kit/language/languages.ts";
 import type { MonitorConfiguration } from "./configuration.ts";
 
-/** Writes what a file says, whatever was stored before, as `writeConfiguration` does. */
+/** Writes a configuration as `writeConfiguration` does, in a transaction of its own and whatever was stored before. */
 export async function storeConfiguration(
   db: Database,
   configuration: MonitorConfiguration,
@@ -18,8 +18,8 @@ export async function storeConfiguration(
 }
 
 /**
- * Writes page, groups, components and checks as configured. What is no longer configured is marked as
- * removed and its open interval is closed; it takes its history up again when it comes back.
+ * Writes page, groups, components and checks as configured. What is no longer configured is marked as removed and its open
+ * interval is closed; when it is configured again, its history continues.
  */
 export async function writeConfiguration(
   transaction: DatabaseTransaction,
@@ -126,7 +126,7 @@ async function storeChecks(
       .onConflict((conflict) =>
         conflict.column("id").doUpdateSet((known) => ({
           ...row,
-          // Slots before are not missed: there were none, or others.
+          // Earlier slots are not missed: there were none, or they had another length.
           scheduled_since: known
             .case()
             .when("checks.removed_at", "is not", null)
@@ -158,7 +158,7 @@ async function storeAlerts(
     .execute();
 }
 
-/** Marks as removed whatever of `table` is not among `configured`. */
+/** Marks the rows of `table` as removed that are not among `configured`. */
 async function markRemoved(
   transaction: DatabaseTransaction,
   table: "component_groups" | "components" | "checks",
@@ -174,7 +174,7 @@ async function markRemoved(
     .execute();
 }
 
-/** Writes a text as it is stored; one without a language is in the default one, and shown in all. */
+/** Returns a text in its stored form; one without a language is in the default language, and shown in all. */
 function stored(text: string | Translations = ""): string {
   return JSON.stringify(typeof text === "string" ? { [DEFAULT_LANGUAGE]: text } : text);
 }

@@ -7,22 +7,22 @@ import type { ScheduledCheck } from "../schedule/schedule.ts";
 import type { ConfiguredIdentity } from "./read-identity.ts";
 import type { MonitorDocument } from "./schema.ts";
 
-/** What monitor.yaml says, checked and complete; page, groups and components are as they stand there. */
+/** The content of monitor.yaml, validated and complete; page, groups and components are as written there. */
 export interface MonitorConfiguration extends Pick<MonitorDocument, "groups">, ConfiguredIdentity {
   readonly page: Pick<
     MonitorDocument["page"],
     "id" | "name" | "url" | "time_zone" | "downtime_weights" | "slo" | "report"
   >;
   readonly components: readonly Omit<MonitorDocument["components"][number], "checks">[];
-  /** Of what the file says, its variables not replaced: the same at every location that has the same file. */
+  /** Digest of the content before variables are replaced: equal at all locations that have the same file. */
   readonly digest: string;
-  /** What the file calls itself; of two files the higher one holds. */
+  /** The file's own version; of two files the one with the higher version applies. */
   readonly version?: number | undefined;
-  /** What tells the prober's own trouble, besides what every prober has. */
+  /** Controls that detect faults of the prober itself, besides those that every prober has. */
   readonly controls: readonly Control[];
   /** The checks of all components, in the order of the file. */
   readonly checks: readonly CheckConfiguration[];
-  /** Who is told of failures; undefined where nobody is. */
+  /** Receivers and rules of alerts; undefined if there are none. */
   readonly alerts?: AlertConfiguration | undefined;
 }
 
@@ -32,6 +32,6 @@ export interface CheckConfiguration extends ScheduledCheck, RunnableCheck {
   readonly kind: string;
   readonly impact: CheckImpact;
   readonly slowP95?: SlowP95 | undefined;
-  /** What people on call read when it fails. */
+  /** Instructions for people on call when it fails. */
   readonly runbookUrl?: string | undefined;
 }

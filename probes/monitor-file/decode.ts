@@ -1,9 +1,9 @@
 import { MonitorFileError } from "./located-document.ts";
 
-/** Bytes that mark a text as UTF-16. */
+/** Byte order marks of UTF-16. */
 const UTF16_MARKS = { "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] } as const;
 
-/** The text of a monitor file, which is in UTF-8, or in UTF-16 with a byte order mark; throws `MonitorFileError` for another. */
+/** Decodes a monitor file in UTF-8, or in UTF-16 with a byte order mark; throws `MonitorFileError` for any other encoding. */
 export function decodeMonitorFile(file: string, bytes: Buffer): string {
   const [utf16] = Object.entries(UTF16_MARKS).find(([, mark]) =>
     mark.every((byte, index) => bytes[index] === byte),
@@ -13,7 +13,7 @@ export function decodeMonitorFile(file: string, bytes: Buffer): string {
     return refuseControlCharacters(file, new TextDecoder(encoding, { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof MonitorFileError) throw error;
-    // What is readable before it, decoded in the same way, says in which line it is.
+    // The text before the first unreadable byte gives the line number.
     const before = new TextDecoder(encoding).decode(bytes).split("\ufffd", 1)[0] ?? "";
     throw new MonitorFileError(
       `${file}:${lineAfter(before)}: is not ${encoding.toUpperCase()}; save the file in UTF-8`,
@@ -22,7 +22,7 @@ export function decodeMonitorFile(file: string, bytes: Buffer): string {
   }
 }
 
-/** YAML has none of these, and a text of another encoding is full of them. */
+/** Throws for control characters: YAML does not allow them, and a text in another encoding is full of them. */
 function refuseControlCharacters(file: string, text: string): string {
   const at = text.search(/[^\t\n\r\u0020-\u007e\u0085\u00a0-\u{10ffff}]/u);
   if (at < 0) return text;

@@ -26,7 +26,10 @@ export class MonitorFileError extends Fault {
 /** Where a value lies in the file: keys and indexes from its root. */
 export type Place = readonly (string | number)[];
 
-/** Values that came of variables and look like a number or a switch: what stands in place of each where that does not fit. */
+/**
+ * By YAML node with variables: the other way to read its value (text instead of number or boolean, or the reverse), which is
+ * used where the schema does not accept the first one.
+ */
 export type VariableValues = ReadonlyMap<unknown, string | number | boolean>;
 
 /** A parsed file that knows the line of each of its values. */
@@ -43,13 +46,16 @@ export class LocatedDocument {
     this.#variables = variables;
   }
 
-  /** An error that names the line of the value at `place`, or of what holds it if it is absent. */
+  /** Returns an error with the line of the value at `place`, or of what contains it if it is absent. */
   errorAt(place: Place, message: string): MonitorFileError {
     const where = place.length === 0 ? "" : `${pathOf(place)}: `;
     return new MonitorFileError(`${this.#file}:${this.#lineOf(place)}: ${where}${message}`);
   }
 
-  /** Returns `value`, which lies at `place`, with defaults; throws for the first thing in it that `schema` refuses. */
+  /**
+   * Returns `value`, which is at `place`, with defaults; throws `MonitorFileError` for the first fault that `schema` finds in
+   * it.
+   */
   read<Schema extends TSchema>(schema: Schema, value: unknown, place: Place): Static<Schema> {
     const complete = this.#withVariables(schema, Value.Default(schema, value), place);
     const faults = Value.Errors(schema, complete)
@@ -60,7 +66,7 @@ export class LocatedDocument {
         const at = key === undefined ? inner : [...inner, key];
         return { at, line: this.#lineOf(at), error, isUnknownKey: key !== undefined };
       });
-    // An unknown key is often a known one misspelt: say that rather than that the known one is missing.
+    // An unknown key is often a misspelt known one, so it is reported rather than the known key as missing.
     const [first] = faults.toSorted(
       (a, b) => Number(b.isUnknownKey) - Number(a.isUnknownKey) || a.line - b.line,
     );
@@ -68,11 +74,14 @@ export class LocatedDocument {
     return complete as Static<Schema>;
   }
 
-  /** Takes what came of variables for what the schema asks for: digits for a number, or for a text, as in a token. */
+  /**
+   * Replaces values from variables by their other reading where the schema requires it: digits may be a number, or a text such
+   * as a token.
+   */
   #withVariables(schema: TSchema, value: unknown, place: Place): unknown {
     const tried = new Set<string>();
     for (;;) {
-      // Not all are listed at one time.
+      // `Errors` does not list all of them at one time.
       const wrong = Value.Errors(schema, value)
         .filter(({ keyword }) => KEYWORDS_OF_TYPES.has(keyword))
         .map(({ instancePath }) => instancePath)
@@ -95,7 +104,7 @@ export class LocatedDocument {
     return 1;
   }
 
-  /** Where the key at the end of `place` stands; for an entry of a list, where the entry begins. */
+  /** Returns the offset of the key at the end of `place`; for a list entry, the offset of its beginning. */
   #offsetOf(place: Place): number | undefined {
     const last = place.at(-1);
     const holder = this.#nodeAt(place.slice(0, -1));
@@ -106,7 +115,7 @@ export class LocatedDocument {
     return isNode(node) ? node.range?.[0] : undefined;
   }
 
-  /** The value at `place`, also where an alias or a merge brings it there. */
+  /** Returns the node at `place`, following aliases and merge keys. */
   #nodeAt(place: Place): Node | undefined {
     let node = this.#followed(this.#document.contents);
     for (const part of place) {
@@ -139,7 +148,7 @@ export class LocatedDocument {
   }
 }
 
-/** What a schema refuses a value by that is of another type. */
+/** The schema keywords that a value of another type violates. */
 const KEYWORDS_OF_TYPES: ReadonlySet<string> = new Set(["type", "anyOf", "enum", "const"]);
 
 function describe(schema: TSchema, value: unknown, error: TLocalizedValidationError): string {
@@ -158,7 +167,7 @@ function describe(schema: TSchema, value: unknown, error: TLocalizedValidationEr
   return `got ${got}; ${error.message}`;
 }
 
-/** What stands before an @ in an address is not for a log. */
+/** Removes the credentials before the @ of an address, which must not be logged. */
 function withoutPassword(text: string): string {
   return text.replace(/(:\/\/)[^/?#"]*@/, "$1…@");
 }
@@ -187,7 +196,7 @@ function segmentsOf(pointer: string): (string | number)[] {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** `components[0].checks[1].url`; keys that no path can hold stand in quotes, in one line. */
+/** Formats a place as `components[0].checks[1].url`; keys with other characters are quoted, so that it stays on one line. */
 function pathOf(place: Place): string {
   const plain = /^[\w-]+$/;
   return place

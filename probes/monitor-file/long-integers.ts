@@ -2,7 +2,7 @@ import { type Document, visit } from "yaml";
 
 const DIGITS = /^-?\d+$/;
 
-/** Leaves integers that no number holds exactly as they are written, as texts: they are compared by their digits. */
+/** Keeps integers that a number cannot hold exactly as text, as they are written: they are compared by their digits. */
 export function keepLongIntegers(document: Document): void {
   visit(document, {
     Scalar(_key, node) {

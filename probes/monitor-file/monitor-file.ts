@@ -6,29 +6,29 @@ import { type Variables, variableNamesIn } from "./variables.ts";
 
 /** monitor.yaml, or whatever it is called, read once. */
 export interface MonitorFile {
-  /** What it said when it was opened. */
+  /** Its content when it was opened. */
   readonly configuration: MonitorConfiguration;
   /** The variables that it names. */
   readonly variableNames: ReadonlySet<string>;
-  /** Tells `reader` of every change from the opening on, until the watch is disposed. */
+  /** Reports every change since the opening to `reader`, until the watch is disposed. */
   watch(reader: MonitorFileReader): MonitorFileWatch;
 }
 
-/** Who is told of changes, one at a time. */
+/** Receives the changes of a file, one at a time. */
 export interface MonitorFileReader {
   /** Takes a changed configuration; when it rejects, it is offered it again later. */
   take(configuration: MonitorConfiguration): Promise<void>;
-  /** Hears why a change was not taken: a `MonitorFileError`, or what `take` rejected with. */
+  /** Called with the reason why a change was not taken: a `MonitorFileError`, or what `take` rejected with. */
   refuse(error: unknown): void;
 }
 
-/** How often the file's date, size and inode are polled, by its name: editors replace files by renaming. */
+/** How often the file's date, size and inode are polled, by path: editors replace files by renaming. */
 const LOOK_INTERVAL_MS = 500;
 
-/** It is read when it was left alone for so long: an editor may write it in several steps. */
+/** Debounce: the file is read when it was unchanged for this long, since an editor may write it in several steps. */
 const SETTLING_MS = 200;
 
-/** How long after a configuration could not be taken it is offered again. */
+/** Delay after which a configuration that could not be taken is offered again. */
 const RETRY_AFTER_MS = 10_000;
 
 /** Reads and checks a monitor file; throws `MonitorFileError` with file, line and what is allowed. */
@@ -46,7 +46,7 @@ export class MonitorFileWatch implements AsyncDisposable {
   readonly #file: string;
   readonly #variables: Variables;
   readonly #reader: MonitorFileReader;
-  /** What was last read, good or bad; undefined when the file has to be looked at in any case. */
+  /** The text that was last read, valid or not; undefined if the file has to be processed in any case. */
   #text: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
@@ -78,7 +78,7 @@ export class MonitorFileWatch implements AsyncDisposable {
 
   #lookIn(delayMs: number): void {
     clearTimeout(this.#timer);
-    // One at a time, and never none: a change while one is taken is looked at after it.
+    // Chained: only one runs at a time, and a change during one is processed after it.
     this.#timer = setTimeout(() => {
       this.#work = this.#work.then(() => this.#look());
     }, delayMs);

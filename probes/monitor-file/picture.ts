@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Picture, StoredPicture } from "#migrations/status/stored-identity.ts";
 
-/** So much a picture of the page may weigh, since each reader loads it. */
+/** Maximum size of a picture on the page, since each reader loads it. */
 export const MAXIMUM_PICTURE_BYTES = 32 * 1024;
 
 type ReadPicture =
   | { readonly picture: Picture; readonly stored: StoredPicture }
   | { readonly complaint: string };
 
-/** Reads the size of an SVG or PNG picture and names it by its content; returns what is wrong with it otherwise. */
+/** Reads the dimensions of an SVG or PNG picture and names it by its content; returns a complaint if it cannot be used. */
 export function readPicture(bytes: Buffer): ReadPicture {
   if (bytes.length > MAXIMUM_PICTURE_BYTES) {
     return { complaint: `has ${bytes.length} bytes; takes at most ${MAXIMUM_PICTURE_BYTES}` };
@@ -29,7 +29,7 @@ export function readPicture(bytes: Buffer): ReadPicture {
 type Size = Pick<Picture, "width" | "height">;
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Width and height stand in the first chunk, IHDR. */
+/** Width and height are in the first chunk, IHDR. */
 const PNG_WIDTH_AT = 16;
 const PNG_HEADER_BYTES = 24;
 

@@ -10,7 +10,7 @@ import type { MonitorDocument } from "./schema.ts";
 
 type WrittenAlerts = NonNullable<MonitorDocument["alerts"]>;
 
-/** Reads who is told of failures, and by which rules; throws `MonitorFileError`. */
+/** Reads the receivers and rules of alerts; throws `MonitorFileError`. */
 export function readAlerts(
   located: LocatedDocument,
   { alerts, page, groups, components }: MonitorDocument,

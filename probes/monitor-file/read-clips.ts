@@ -6,15 +6,15 @@ import { WavError } from "#monitor/domain/wav-header.ts";
 import { parseWav } from "../speech/wav.ts";
 import type { LocatedDocument, Place } from "./located-document.ts";
 
-/** The evidence of a run keeps so much of what was sent: only such a clip can be sent again. */
+/** The evidence of a run keeps at most this much of a recording, and a longer clip could not be sent again. */
 const MAX_AUDIO_BYTES = 8 * 1024 * 1024;
 const MAX_TEXT_BYTES = 10_000;
 const SAMPLE_RATES_HZ = [8_000, 48_000] as const;
 const MIN_SECONDS = 0.2;
 
 /**
- * Reads the clips that stand in `options` at `place`, one or several, and returns the options with a list of them, whose paths
- * are absolute; throws `MonitorFileError` for what cannot be sent or compared.
+ * Reads the clip or clips in the options at `place`; returns the options with a list of clips, whose paths are absolute. Throws
+ * `MonitorFileError` for a clip that cannot be sent or compared.
  */
 export function readClips<Options extends ClipOptions>(
   directory: string,
@@ -88,7 +88,7 @@ function complaintOfSize(file: string, maxBytes: number): string | null {
   return stats.size <= maxBytes ? null : `has ${stats.size} bytes; takes at most ${maxBytes}`;
 }
 
-/** Results name a clip by its file. */
+/** Throws for clips with the same name: results name a clip by its file. */
 function refuseRepeatedNames(
   located: LocatedDocument,
   clips: readonly ClipFiles[],

@@ -6,7 +6,7 @@ import type { LocatedDocument, Place } from "./located-document.ts";
 import { readPicture } from "./picture.ts";
 import type { MonitorDocument } from "./schema.ts";
 
-/** How the page shows whose it is, and the pictures that belong to it. */
+/** The branding of the page, with the pictures that it uses. */
 export interface ConfiguredIdentity {
   readonly identity: StoredIdentity;
   readonly pictures: readonly StoredPicture[];

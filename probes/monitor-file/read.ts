@@ -24,10 +24,10 @@ import { readIdentity } from "./read-identity.ts";
 import { checkSchemas, controlSchemas, documentSchema, type MonitorDocument } from "./schema.ts";
 import { replaceVariables, type Variables } from "./variables.ts";
 
-/** Lists and maps in each other; a monitor file needs a tenth of it. */
+/** Maximum depth of nested lists and maps; a monitor file needs a tenth of it. */
 const MAX_LEVELS = 100;
 
-/** Where the file lies and what it says, for whoever reads a part of it. */
+/** The file's folder and content, for the functions that read a part of it. */
 interface Source {
   readonly directory: string;
   readonly located: LocatedDocument;
@@ -42,7 +42,7 @@ export async function readMonitorFile(
   return parseMonitorFile(file, await textOfMonitorFile(file), variables);
 }
 
-/** The text of a monitor file; throws `MonitorFileError` when it cannot be read. */
+/** Returns the text of a monitor file; throws `MonitorFileError` when it cannot be read. */
 export async function textOfMonitorFile(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
@@ -51,7 +51,7 @@ export async function textOfMonitorFile(file: string): Promise<string> {
   return decodeMonitorFile(file, bytes);
 }
 
-/** Checks the text of a monitor file; file names in it are relative to where `file` lies. */
+/** Parses and validates the text of a monitor file; file names in it are relative to the folder of `file`. */
 export function parseMonitorFile(
   file: string,
   text: string,
@@ -73,7 +73,7 @@ export function parseMonitorFile(
   return { ...configurationOf({ directory: path.dirname(file), located, document }), digest };
 }
 
-/** Tells files apart by what they say: not by comments, the order of keys, or what variables are at a place. */
+/** Returns a digest of a file's content; comments, the order of keys, `x-` keys and the values of variables do not matter. */
 function digestOf(value: unknown): string {
   const text = JSON.stringify(value, (key, inner: unknown) => {
     if (key.startsWith("x-")) return undefined;
@@ -85,12 +85,15 @@ function digestOf(value: unknown): string {
     .digest("base64url");
 }
 
-/** The parser of documents goes some calls deeper for each level, and takes long for thousands; the one of tokens does not. */
+/**
+ * Throws for deep nesting, before the document parser runs: that one recurses for each level, and takes long for thousands,
+ * which the token parser does not.
+ */
 function refuseDeepNesting(file: string, text: string): void {
   const lines = new LineCounter();
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
-  // The parser of tokens does not count brackets where a comma is missing.
+  // The token parser does not count brackets where a comma is missing.
   let brackets = 0;
   for (const lexeme of new Lexer().lex(text)) {
     for (const _token of parser.next(lexeme));
@@ -105,7 +108,7 @@ function refuseDeepNesting(file: string, text: string): void {
   }
 }
 
-/** What the file says, its aliases followed; so many of them that this would never end are refused by the parser. */
+/** Returns the file's content with aliases resolved; the parser refuses aliases that would expand without end. */
 function valueOf(file: string, yaml: Document): unknown {
   try {
     return yaml.toJS();
@@ -245,13 +248,13 @@ function bound(kind: Kind, options: object): CheckConfiguration["run"] {
   return (context) => run(options, context);
 }
 
-/** Two attempts have to fit in a period, with what lies between and after them. */
+/** Throws unless two attempts fit in a period, with the time between and after them. */
 function refuseLongTimeout(
   { located, document }: Source,
   { period_seconds, timeout_seconds }: { period_seconds: number; timeout_seconds: number },
   place: Place,
 ): void {
-  // Controls are run while the second attempt is waited for, and after it.
+  // Controls run during the retry delay and after the second attempt.
   const besidesMs = document.controls.length > 0 ? 2 * CONTROL_TIMEOUT_MS : RETRY_DELAY_MS;
   const maxSeconds = (period_seconds - besidesMs / 1000) / 2;
   if (timeout_seconds < maxSeconds) return;
@@ -261,7 +264,7 @@ function refuseLongTimeout(
   );
 }
 
-/** What is cut off at its timeout is never found to be slow. */
+/** Throws for a slow limit that is not below the timeout: an attempt that times out is never found to be slow. */
 function refuseSlowAfterTimeout(
   { located }: Source,
   { slow_after_seconds, timeout_seconds }: { slow_after_seconds?: number; timeout_seconds: number },

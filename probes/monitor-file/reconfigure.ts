@@ -1,6 +1,8 @@
 import type { MonitorConfiguration } from "./configuration.ts";
 
-/** Compares a running configuration with the one that replaces it. A check that stays keeps its place in its slot. */
+/**
+ * Compares a running configuration with the one that replaces it. A check that keeps its period keeps its offset in the slot.
+ */
 export function reconfigure(before: MonitorConfiguration, after: MonitorConfiguration) {
   const known = new Map(before.checks.map((check) => [check.id, check]));
   const checks = after.checks.map((check) => {

@@ -9,7 +9,7 @@ import { alertsSchema, receiverSchemas, someReceiver } from "./alerts-schema.ts"
 import { CLOSED, id } from "./fields.ts";
 import { MAXIMUM_PICTURE_BYTES } from "./picture.ts";
 
-/** A text in every language, or what it is in each; a language that is left out gets the text of another. */
+/** Returns the schema of a text: one for all languages, or one for each; an omitted language gets the text of another. */
 function text({ description, minLength }: { description: string; minLength: number }) {
   const one = Type.String({ minLength });
   const byLanguage = forEachLanguage(() => Type.Optional(one));
@@ -220,7 +220,7 @@ function document<Check extends TSchema, Control extends TSchema, Receiver exten
     },
     {
       ...CLOSED,
-      // What several checks share, to be named by anchors: nothing else reads it.
+      // Values that several checks share through YAML anchors: nothing else reads them.
       patternProperties: { "^x-": {} },
     },
   );
@@ -230,18 +230,18 @@ const kindsOfControls = Object.fromEntries(
   Object.entries(kinds).filter(([, { canBeControl }]) => canBeControl),
 );
 
-/** The whole file, the own keys of checks and controls aside: those depend on their kinds. */
+/** The schema of the whole file, except for keys that depend on the kind of a check or control or the channel of a receiver. */
 export const documentSchema = document(kindOf(kinds), kindOf(kindsOfControls), someReceiver);
 
 export type MonitorDocument = Static<typeof documentSchema>;
 
-/** A check of each kind: what all have, and the kind's own keys. */
+/** The schema of a check for each kind: the common keys, and the kind's own. */
 export const checkSchemas = schemasOf(kinds, checkBasics);
 
-/** A control of each kind that can be one. */
+/** The schema of a control for each kind that can be one. */
 export const controlSchemas = schemasOf(kindsOfControls, controlBasics);
 
-/** The JSON schema that lies beside monitor.yaml, by which editors complete it. */
+/** Returns the JSON schema that is stored beside monitor.yaml, with which editors complete it. */
 export function editorSchema(): object {
   const anyOf = (schemas: Readonly<Record<string, TSchema>>) => Type.Union(Object.values(schemas));
   return {
@@ -267,7 +267,7 @@ function schemasOf<Basics extends TProperties>(
   );
 }
 
-/** Drops keys with a default from `required`, since the file may leave them out; numbers and switches may be variables. */
+/** Removes keys with a default from `required`, since the file may omit them; numbers and booleans may also be variables. */
 function forEditors<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
     if (typeof inner !== "object" || inner === null) return inner;

@@ -25,7 +25,7 @@ interface SharedConfigurationOptions {
   /** `probers.id` */
   readonly prober: string;
   readonly location: string;
-  /** Here lies which monitor.yaml this prober, or the one before it, last had in common with all. */
+  /** Holds the digest of the monitor.yaml that this prober, or the one before it, last had in common with all others. */
   readonly dataDirectory: string;
   readonly metrics: { showDifference(differs: boolean): void };
   readonly log: Logger;
@@ -34,14 +34,14 @@ interface SharedConfigurationOptions {
 const BASIS_FILE = "configuration-in-common";
 
 /**
- * The monitor.yaml that this prober has read, beside the one that all see: it becomes that one, or it is an older or another
- * one, of which nothing is stored and only checks are run that both name.
+ * Compares the monitor.yaml that this prober has read with the shared one in the database. Either it becomes the shared one; or
+ * it is older or different: then nothing of it is stored, and only checks in both files are run.
  */
 export class SharedConfiguration {
   readonly #options: SharedConfigurationOptions;
   #read: MonitorConfiguration;
   #running: MonitorConfiguration;
-  /** Of the version that was last compared with. */
+  /** Number of the stored version that was last compared. */
   #comparedWith: number | undefined;
   #differsSinceMs: number | null = null;
 
@@ -51,12 +51,15 @@ export class SharedConfiguration {
     this.#running = read;
   }
 
-  /** What is to be run, as far as is known: another object whenever it changes. */
+  /** The configuration to run, as of the last comparison; a new object whenever it changes. */
   get running(): MonitorConfiguration {
     return this.#running;
   }
 
-  /** Has all see what was read, unless that would take back what a newer file says. Rejects where it cannot be stored. */
+  /**
+   * Makes the file that was read the shared one, unless that would undo changes of a newer file. Rejects when it cannot be
+   * stored.
+   */
   async offer(nowMs: number, read = this.#read): Promise<void> {
     const { db, location } = this.#options;
     const basis = await this.#readBasis();
@@ -77,7 +80,10 @@ export class SharedConfiguration {
     await this.#note(found, nowMs);
   }
 
-  /** Compares what was read with what all see by now, and takes nothing: another location may have changed that. */
+  /**
+   * Compares the file that was read with the shared one, which another location may have changed; does not change the shared
+   * one.
+   */
   async review(nowMs: number): Promise<void> {
     const { db, location } = this.#options;
     const stored = await readStoredVersion(db, nowMs);
@@ -139,7 +145,7 @@ export class SharedConfiguration {
     return path.join(this.#options.dataDirectory, BASIS_FILE);
   }
 
-  /** One that cannot be read is none. */
+  /** Returns the stored digest; a file that cannot be read counts as none. */
   async #readBasis(): Promise<string | undefined> {
     const text = await readFile(this.#basisFile, "utf8").catch(() => "");
     return text.trim() || undefined;
@@ -156,7 +162,7 @@ function markOf({ digest, version }: MonitorConfiguration) {
   return { digest, fileVersion: version ?? null };
 }
 
-/** What a file says of checks that all see, of the same component. */
+/** Returns the configuration with only those checks that the shared one has in the same component. */
 function commonPart(
   read: MonitorConfiguration,
   homes: ReadonlyMap<string, string>,

@@ -4,15 +4,15 @@ import { MonitorFileError, type VariableValues } from "./located-document.ts";
 /** Values for `${NAME}` in the file. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The names of the variables in the text of a file, those in comments included. */
+/** Returns the names of the variables in the text of a file, including those in comments. */
 export function variableNamesIn(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/\$\{([^}:]+)/g)].flatMap(([, name]) => name ?? []));
 }
 
 /**
- * Replaces `${NAME}`, and `${NAME:-standard}` where NAME is unset or empty; `$${` stands for `${`. Returns what stands in
- * place of a value where a number or a switch is asked for, or a text: the other of the two. By itself what is in quotes is a
- * text, and what is not is what YAML takes it for.
+ * Replaces `${NAME}`, and `${NAME:-standard}` where NAME is unset or empty; `$${` stands for `${`. A quoted value becomes a
+ * text, and an unquoted one what YAML reads it as. Returns, for values that can be read both as a text and as a number or
+ * boolean, the other reading, for use where the schema requires it.
  */
 export function replaceVariables(
   yaml: Document,
@@ -40,7 +40,7 @@ export function replaceVariables(
   return others;
 }
 
-/** What YAML takes `text` for where it stands without quotes: a number, true or false, or the text. */
+/** Returns what YAML reads `text` as when it is not quoted: a number, true or false, or the text. */
 function plainValueOf(yaml: Document, text: string): string | number | boolean {
   const tag = yaml.schema.tags.find(
     (one) => !one.collection && one.default === true && one.test?.test(text),

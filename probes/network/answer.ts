@@ -18,7 +18,7 @@ export function expectStatus(answer: Answer, expected: number): void {
   );
 }
 
-/** Parses the answer's body as JSON, integers of any length exactly; throws `bad_body` where it is none. */
+/** Parses the answer's body as JSON, integers of any length exactly; throws `bad_body` if it is not JSON. */
 export function jsonValue(answer: Answer): unknown {
   const value = jsonOf(textOf(answer));
   if (value !== undefined) return value;
@@ -50,7 +50,7 @@ export function textOf(answer: Answer): string {
   return decoderOf(markedCharset(body) ?? charset).decode(body);
 }
 
-/** The failure of an answer whose body is not what the interface promises. */
+/** Returns the failure of an answer whose body is not what the interface promises. */
 export function badBody(answer: Answer, detail: string): CheckFailure {
   return new CheckFailure("bad_body", `${answer.what}: ${detail}${requestId(answer)}`, {
     phases: answer.phases,
@@ -58,8 +58,8 @@ export function badBody(answer: Answer, detail: string): CheckFailure {
 }
 
 /**
- * The reason that an unexpected HTTP status, with the error code in its body, stands for. A refusal because of limits is one
- * unless the answer itself says that there was room.
+ * Returns the reason for an unexpected HTTP status with the error code in its body. A refusal with status 429 is `rate_limited`
+ * unless the answer itself shows that no limit was reached.
  */
 export function reasonOfStatus(
   status: number,
@@ -73,7 +73,7 @@ export function reasonOfStatus(
   return "bad_status";
 }
 
-/** Parses a JSON object in UTF-8, with or without a byte order mark; undefined when it is none. */
+/** Parses a JSON object in UTF-8, with or without a byte order mark; returns undefined for anything else. */
 export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes));
@@ -85,7 +85,10 @@ export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | 
 
 const utf8 = new TextDecoder();
 
-/** What services name a limit of the account by; one of what runs at once leaves room in others. */
+/**
+ * Error codes for a limit of the account. They take precedence over headers, since at a limit on concurrent requests the other
+ * limits still have room.
+ */
 const LIMIT_CODES = /limit|quota|too_many/i;
 const REMAINING_HEADER = /^(x-)?rate-?limit-remaining(-\w+)?$/;
 

@@ -1,13 +1,13 @@
 import { X509Certificate } from "node:crypto";
 import { getCACertificates } from "node:tls";
 
-/** A certificate of a path, with what is told of it. */
+/** A certificate of a path, as far as checks report it. */
 export interface PathCertificate {
   /** Its common name, or its whole subject. */
   readonly name: string;
   readonly startsAtMs: number;
   readonly expiresAtMs: number;
-  /** As it stands in the certificate. */
+  /** As written in the certificate. */
   readonly validFrom: string;
   readonly validTo: string;
 }
@@ -15,21 +15,21 @@ export interface PathCertificate {
 const MAX_DEPTH = 10;
 const MAX_REMEMBERED = 2_000;
 
-/** Paths of chains that were sent, by their fingerprints: they are the same for months. */
+/** Cache of paths by the fingerprints of the chain that was sent, which stays the same for months. */
 const remembered = new Map<string, readonly PathCertificate[]>();
 
-/** The trusted certificates by their subject, read once for each set of them. */
+/** The trusted certificates by their subject, parsed only once for each set of them. */
 let trusted:
   | { readonly size: number; readonly last: string; readonly bySubject: Trusted }
   | undefined;
 type Trusted = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns the path from a server's certificate to one that is trusted, the server's own first; as far as it is known where none
- * is trusted.
+ * Returns the path from a server's certificate, which comes first, to a trusted one; if none is trusted, the path as far as it
+ * is known.
  *
- * As OpenSSL does: what this machine trusts goes before what was sent, so that an old root that a server still sends does not count;
- * of several issuers the one that ends last.
+ * As in OpenSSL, certificates that this machine trusts take precedence over those that were sent, so that an old root that a
+ * server still sends does not count; of several issuers, the one that expires last is taken.
  */
 export function certificatePath(leaf: X509Certificate): readonly PathCertificate[] {
   const sent = sentWith(leaf);
@@ -79,7 +79,7 @@ function isSelfSigned(certificate: X509Certificate): boolean {
   return certificate.checkIssued(certificate);
 }
 
-/** All that the server sent, its own first. */
+/** Returns all certificates that the server sent, its own first. */
 function sentWith(leaf: X509Certificate): X509Certificate[] {
   const sent: X509Certificate[] = [];
   let next: X509Certificate | undefined = leaf;

@@ -8,7 +8,7 @@ const inflateWrapped: Unpack = promisify(inflate);
 const inflateBare: Unpack = promisify(inflateRaw);
 const DEFLATE_METHOD = 8;
 
-/** How each coding is undone that HTTP knows; `deflate` comes with a header of zlib and without one. */
+/** Decoders of the content codings of HTTP; `deflate` occurs with a zlib header and without one. */
 const codings: Readonly<Record<string, Unpack>> = {
   gzip: unzip,
   "x-gzip": unzip,
@@ -26,8 +26,8 @@ export class CodingError extends Error {
 }
 
 /**
- * Undoes the codings of a body, the last one first; one that HTTP does not know is taken for none, as browsers do. Of more than
- * `maxBytes` unpacked it returns undefined; throws a `CodingError` where the body is not coded so.
+ * Decodes a body by its Content-Encoding, the last coding first; unknown codings are ignored, as in browsers. Returns undefined
+ * if the result has more than `maxBytes`; throws a `CodingError` if the body is not coded as named.
  */
 export async function decoded(
   body: Buffer,

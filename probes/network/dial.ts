@@ -8,12 +8,15 @@ import type { CheckAccess } from "../check/context.ts";
 import type { Trace } from "../check/trace.ts";
 import { certificatePath } from "./certificate-path.ts";
 
-/** Where a connection leads. */
+/** The target of a connection. */
 interface DialTarget {
   /** A name or an address. */
   readonly host: string;
   readonly port: number;
-  /** The name that the certificate has to be valid for, and what ALPN offers; undefined for a connection without TLS. */
+  /**
+   * The name that the certificate has to be valid for, and the protocols to offer by ALPN; undefined for a connection without
+   * TLS.
+   */
   readonly tls: { readonly name: string; readonly protocols: readonly string[] } | undefined;
 }
 
@@ -32,7 +35,7 @@ const TLS_PROTOCOLS = new Set(["https:", "wss:"]);
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "ws:": 80 };
 const DEFAULT_TLS_PORT = 443;
 
-/** Where an http, https, ws or wss URL leads. */
+/** Returns the target of an http, https, ws or wss URL. */
 export function targetOf(url: URL): DialTarget {
   const host = withoutBrackets(url.hostname);
   return {
@@ -42,7 +45,7 @@ export function targetOf(url: URL): DialTarget {
   };
 }
 
-/** Makes a fresh connection; `phases` is filled as name lookup, connect and TLS complete, also when a later one fails. */
+/** Opens a new connection; `phases` is filled as name lookup, connect and TLS complete, even if a later one fails. */
 export async function dial(
   { host, port, tls }: DialTarget,
   { signal, trace }: CheckAccess,
@@ -82,16 +85,16 @@ function withoutBrackets(host: string): string {
 function secure(tcp: Socket, { name, protocols }: NonNullable<DialTarget["tls"]>): TLSSocket {
   return connectTls({
     socket: tcp,
-    // The certificate is compared with `host`; a server name is sent only where it is a name.
+    // The certificate is compared with `host`; a server name (SNI) is sent only if that is a name, not an address.
     host: name,
     ...(isIP(name) === 0 ? { servername: name } : {}),
     ...(protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {}),
-    // `examineCertificate` refuses instead, and still learns when a refused certificate expires.
+    // `examineCertificate` refuses instead, so that the expiry of a refused certificate is known too.
     rejectUnauthorized: false,
   });
 }
 
-/** Notes the certificate; throws a `CertificateError` unless its chain is trusted, its name right and its time now. */
+/** Notes the certificate; throws a `CertificateError` unless its chain is trusted, its name matches and it is valid now. */
 function examineCertificate(socket: TLSSocket, name: string, trace: Trace): void {
   const leaf = socket.getPeerX509Certificate();
   const path = leaf === undefined ? [] : certificatePath(leaf);
@@ -101,7 +104,7 @@ function examineCertificate(socket: TLSSocket, name: string, trace: Trace): void
     if (leaf !== undefined && isNamed(leaf, name)) return;
     throw wrongName(leaf, name);
   }
-  // Declared as an error, but it is the code alone.
+  // Declared as an Error, but only the code.
   const code = String(socket.authorizationError);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") throw wrongName(leaf, name);
   const nowMs = Date.now();
@@ -117,7 +120,7 @@ function examineCertificate(socket: TLSSocket, name: string, trace: Trace): void
   throw new CertificateError(code, details[code] || `the certificate is not trusted (${code})`);
 }
 
-/** How a certificate of a path is called: the server's own, or one above it by its name. */
+/** Returns how messages name a certificate of a path: as the server's own, or as an issuer with its name. */
 function whoseOf<Certificate extends { readonly name: string }>(
   certificate: Certificate,
   leaf: Certificate | undefined,
@@ -127,7 +130,7 @@ function whoseOf<Certificate extends { readonly name: string }>(
     : `the certificate of its issuer ${certificate.name}`;
 }
 
-/** Whether a certificate is for a name or an address, by its subject alternative names alone, as browsers have it. */
+/** Returns whether a certificate is for a name or an address; only its subject alternative names count, as in browsers. */
 function isNamed(leaf: X509Certificate, name: string): boolean {
   const found = isIP(name) === 0 ? leaf.checkHost(name, { subject: "never" }) : leaf.checkIP(name);
   return found !== undefined;

@@ -15,7 +15,7 @@ interface ExchangeRequest {
   readonly method?: "GET" | "POST" | "DELETE" | "HEAD";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
-  /** How much of the body is kept; more is read and not kept. */
+  /** Maximum size of a body that is kept; a longer one is read to its end and discarded. */
   readonly maxBytes?: number;
 }
 
@@ -23,9 +23,9 @@ interface ExchangeRequest {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Unpacked, whatever its Content-Encoding was; empty where it is longer than is kept. */
+  /** Decoded from its Content-Encoding; empty if it is longer than `maxBytes`. */
   readonly body: Buffer;
-  /** Whether the body is longer than is kept. */
+  /** Whether the body is longer than `maxBytes`. */
   readonly isTooLong: boolean;
   readonly phases: ObservationPhases;
   /** What the request was, for messages: method and URL without its query. */
@@ -34,10 +34,10 @@ export interface Answer {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** How much of a body is kept of each kind: a document is read as a whole, which holds up everything else meanwhile. */
+/** Maximum size of a body of each kind; a document is parsed as a whole, which blocks everything else meanwhile. */
 export const BODY_LIMITS = { document: 8 * MEBIBYTE, audio: 64 * MEBIBYTE } as const;
 
-/** What a server says by TLS that speaks none of the protocols that it was offered. */
+/** The TLS alert of a server that supports none of the offered protocols. */
 const NO_SUCH_PROTOCOL = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
 
 /** Sends one request on a connection of its own and reads the whole answer, or throws a `CheckFailure`. */
@@ -82,7 +82,7 @@ interface Connection {
   readonly ask: (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 }
 
-/** Connects for HTTP/1.1; where a server has only HTTP/2 for it, for that. */
+/** Connects for HTTP/1.1, or for HTTP/2 if the server supports nothing else. */
 async function open(url: URL, access: CheckAccess, phases: ObservationPhases): Promise<Connection> {
   const target = targetOf(url);
   try {
@@ -102,7 +102,7 @@ function isNoSuchProtocol(error: unknown): boolean {
 
 async function wireRequest(url: URL, request: ExchangeRequest): Promise<WireRequest> {
   const { method = "GET", body } = request;
-  // Whoever packs an answer nevertheless has it unpacked.
+  // An answer that is compressed nevertheless is decoded.
   const headers = {
     "user-agent": "speech-status-prober",
     "accept-encoding": "identity",
@@ -135,7 +135,7 @@ function codingOf(headers: WireAnswer["headers"]): string | undefined {
   return headers["content-encoding"];
 }
 
-/** Says how far an answer had come. */
+/** Returns, for messages, how much of an answer had arrived. */
 function soFar(
   { status, bytes }: { readonly status: number | undefined; readonly bytes: number },
   { protocol }: URL,

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
 import type { Socket } from "node:net";
 
-/** What is asked over a connection. */
+/** A request as it is sent over a connection. */
 export interface WireRequest {
   readonly url: URL;
   readonly method: string;
-  /** In small letters. */
+  /** With names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
 }
@@ -18,10 +18,13 @@ export interface WireAnswer {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** As much as Chromium takes. */
+/** The same limit as in Chromium. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
-/** Asks over HTTP/1.1; any 1xx before the answer is passed over. Rejects with Node's errors, and so does the body. */
+/**
+ * Sends a request over HTTP/1.1; any 1xx status before the answer is skipped, except for 101, which is the answer. Rejects with
+ * Node's errors, and so does the body.
+ */
 export async function askOverHttp1(
   socket: Socket,
   { url, method, headers, body }: WireRequest,
@@ -36,7 +39,7 @@ export async function askOverHttp1(
     setHost: false,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
-  // What a body that breaks off says is less than what the parser said before.
+  // When a body breaks off, the parser's earlier error says more than that of the body.
   let broken: Error | undefined;
   asked.on("error", (error) => (broken ??= error));
   const upgraded = Promise.withResolvers<WireAnswer>();
@@ -46,7 +49,7 @@ export async function askOverHttp1(
   });
   asked.end(body);
   const answered = once(asked, "response", { signal });
-  // One of the two never comes.
+  // Only one of the two arrives.
   answered.catch(() => {});
   const first = await Promise.race([answered, upgraded.promise]);
   if (!Array.isArray(first)) return first;

@@ -3,7 +3,10 @@ import { connect, type IncomingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import type { WireAnswer, WireRequest } from "./http1.ts";
 
-/** Asks over HTTP/2, for servers that speak nothing else; the connection ends with the body. Rejects with Node's errors. */
+/**
+ * Sends a request over HTTP/2, for servers that support nothing else; the connection ends with the body. Rejects with Node's
+ * errors.
+ */
 export async function askOverHttp2(
   socket: Socket,
   { url, method, headers, body }: WireRequest,
@@ -23,7 +26,7 @@ export async function askOverHttp2(
     },
     { endStream: body === undefined },
   );
-  // Also when nobody waits for it any more.
+  // Handled even if nothing awaits it any more.
   stream.on("error", failed.reject);
   if (body !== undefined) stream.end(body);
   const answered = once(stream, "response", { signal });

@@ -1,18 +1,18 @@
 /** What a check may expect at a place in a JSON document. */
 export type Expected = string | number | boolean;
 
-/** Longer integers are compared as they are rounded. */
+/** Longer integers are compared by their rounded value. */
 const MAX_DIGITS = 400;
 const LONG_INTEGER = new RegExp(`^-?\\d{16,${MAX_DIGITS}}$`);
 const HAS_LONG_INTEGER = /\d{16}/;
 const MAX_SHOWN_CHARACTERS = 200;
 
-/** How `JSON.parse` hands over where a value came from; the types of TypeScript do not know it yet. */
+/** The argument of a `JSON.parse` reviver with the source text of a value, which TypeScript's types do not have yet. */
 interface ReviverContext {
   readonly source?: string;
 }
 
-/** Parses JSON, integers that a number cannot hold as `bigint`; undefined for a text that is none. */
+/** Parses JSON, with a `bigint` for integers that a number cannot hold; returns undefined for a text that is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     if (!HAS_LONG_INTEGER.test(text)) return JSON.parse(text) as unknown;
@@ -28,21 +28,21 @@ export function jsonOf(text: string): unknown {
 }
 
 /**
- * Reads a value inside parsed JSON by names joined with dots, a number for the place in a list; a name may have dots itself.
- * Undefined where nothing is there.
+ * Reads a value in parsed JSON by a path of names joined with dots, and numbers for places in a list; a name may itself contain
+ * dots. Returns undefined if nothing is there.
  */
 export function valueAt(value: unknown, path: string): unknown {
   return find(value, path.split("."));
 }
 
-/** Whether a found value is the expected one; an integer that no number holds is expected as a number or by its digits. */
+/** Returns whether a found value is the expected one; a `bigint` may be expected as a number or by its digits. */
 export function isExpected(found: unknown, expected: Expected): boolean {
   if (typeof found !== "bigint") return found === expected;
   if (typeof expected === "string") return found.toString() === expected;
   return Number.isInteger(expected) && BigInt(expected) === found;
 }
 
-/** How a found value is told: a short one as it stands in JSON. */
+/** Formats a found value for messages: a short one as JSON. */
 export function shown(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -52,7 +52,7 @@ export function shown(value: unknown): string {
   return JSON.stringify(isLong ? `${value.slice(0, MAX_SHOWN_CHARACTERS)}…` : value);
 }
 
-/** Whether a value is an object of JSON, and no list. */
+/** Returns whether a value is a JSON object, not a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

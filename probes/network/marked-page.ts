@@ -3,7 +3,7 @@ import type { Answer } from "./exchange.ts";
 import { EndlessMarkupError, type PageHtml, readPage } from "./page-html.ts";
 import { CheckFailure } from "../check/report.ts";
 
-/** Reads the page that an answer is, which lies at `url`; throws `bad_body` where it cannot be read. */
+/** Parses the page in an answer from `url`; throws `bad_body` if it cannot be read. */
 export function pageOf(answer: Answer, url: string): PageHtml {
   try {
     return readPage(textOf(answer), url);
@@ -13,7 +13,7 @@ export function pageOf(answer: Answer, url: string): PageHtml {
   }
 }
 
-/** Throws a `CheckFailure` unless the page says by `<meta name="page" content="…">` that it is `marker`. */
+/** Throws a `CheckFailure` unless the page has `marker` in a `<meta name="page" content="…">`. */
 export function expectMarker(
   { what, phases }: Answer,
   { markers }: PageHtml,

@@ -3,8 +3,8 @@ import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 
 /**
- * What is known to be the prober's own fault, by the codes of Node, OpenSSL and libuv: no descriptors, ports or memory left, no
- * network of its own, a machine that does not let it out. Everything else that goes wrong on the way to a target is the target's.
+ * Codes of Node, OpenSSL and libuv that are the prober's own fault: no descriptors, ports or memory left, no network of its
+ * own, or a machine that blocks outgoing connections. Every other error on the way to a target counts as the target's.
  */
 const OWN_CODES: ReadonlySet<string> = new Set([
   "EMFILE",
@@ -18,7 +18,7 @@ const OWN_CODES: ReadonlySet<string> = new Set([
   "EPERM",
 ]);
 
-/** Bugs of a check: they stay loud. */
+/** Errors that are bugs of a check: they are never counted as the target's fault. */
 const bugs = [TypeError, RangeError, ReferenceError, SyntaxError, EvalError] as const;
 
 /** The codes of Node, OpenSSL and undici that stand for each reason. */
@@ -54,7 +54,7 @@ const reasonsByCode = new Map<string, Reason>(
   ),
 );
 
-/** What libraries say of a code in words that do not help. */
+/** Messages for codes whose own message does not help. */
 const WORDS_BY_CODE: Readonly<Record<string, string>> = {
   ENOTFOUND: "no such name",
   EAI_AGAIN: "the name could not be looked up for now",
@@ -69,14 +69,13 @@ const WORDS_BY_CODE: Readonly<Record<string, string>> = {
 
 const QUOTED_BYTES = 40;
 const TLS_ALERT = Buffer.from([0x15, 0x03]);
-/** Length, type and stream of a SETTINGS frame, with which HTTP/2 begins. */
+/** An HTTP/2 connection begins with a SETTINGS frame: the length (3 bytes), then type, flags and stream. */
 const HTTP2_SETTINGS_AT = 3;
 const HTTP2_SETTINGS = Buffer.from([0x04, 0, 0, 0, 0, 0]);
 
 /**
- * Names what went wrong on the way to `what` and back, from how far `phases` got and what the error is. Once a target was turned
- * to, an error is the target's; one that is known to be the prober's own is returned as it is. `soFar` is what had come when the
- * time was over.
+ * Returns the failure of an exchange with `what`, from the error and how far `phases` got. An error counts as the target's,
+ * unless it is known to be the prober's own: that is returned as it is. `soFar` says what had arrived at the timeout.
  */
 export function networkFailure(
   error: unknown,
@@ -101,7 +100,7 @@ export function networkFailure(
   });
 }
 
-/** Whether an error says nothing of the target: this machine's, or a bug of this program. */
+/** Returns whether an error says nothing about the target: a fault of this machine, or a bug of this program. */
 export function isOwn(error: unknown): boolean {
   const errors = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   // Where one address of several cannot be reached from here, the others decide.
@@ -122,7 +121,7 @@ function reasonOf(error: unknown, phases: ObservationPhases): Reason {
   if (isLookup(error)) return "dns_error";
   if (phases.connect === undefined) return "connect_refused";
   if (isOfTls(error)) return "tls_error";
-  // What the system says of a connection has a call; the rest is what came over it.
+  // Errors of the system about a connection have a `syscall`; the others are about the data that arrived.
   return error instanceof Error && "syscall" in error ? "connection_lost" : "bad_body";
 }
 
@@ -150,7 +149,7 @@ function wordsOf(error: unknown): string {
   return error.message || code || error.name;
 }
 
-/** Says what came where HTTP was to come, by its first bytes. */
+/** Describes an answer that is not HTTP, by its first bytes. */
 function ofNoHttp(error: Error): string {
   const came: unknown = "rawPacket" in error ? error.rawPacket : undefined;
   const why = error.message.replace(/^Parse Error: /, "");
@@ -162,7 +161,7 @@ function ofNoHttp(error: Error): string {
   return `the answer breaks HTTP: ${why}, in ${began}`;
 }
 
-/** The error's code, or that of the first of several attempts, or of its cause. */
+/** Returns the error's code, or that of the first of several attempts, or of its cause. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   if ("code" in error && typeof error.code === "string") return error.code;

@@ -7,9 +7,9 @@ export type AssetKind = "script" | "style";
 export interface PageHtml {
   /** Contents of its `<meta name="page" content="…">`. */
   readonly markers: readonly string[];
-  /** Addresses of what it loads, as they stand there and with the base that counts for them; each once. */
+  /** Addresses of what it loads, as written there, each with the base URL that applies to it; without duplicates. */
   readonly assets: Readonly<Record<AssetKind, readonly PageAsset[]>>;
-  /** Whether a style stands in the page itself. */
+  /** Whether the page has an inline style. */
   readonly hasOwnStyle: boolean;
 }
 
@@ -24,10 +24,10 @@ export class EndlessMarkupError extends Error {
 }
 
 const PIECE_CHARACTERS = 8 * 1024;
-/** More than any honest page takes; everything else waits meanwhile. */
+/** More than any normal page takes; reading it blocks everything else meanwhile. */
 const MAX_READING_MS = 300;
 
-/** How the text of an element is read whose content is no markup. */
+/** Tokenizer modes for elements whose content is not markup. */
 const TEXT_MODES: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,
@@ -36,7 +36,7 @@ const TEXT_MODES: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof To
   iframe: TokenizerMode.RAWTEXT,
   noembed: TokenizerMode.RAWTEXT,
   noframes: TokenizerMode.RAWTEXT,
-  // Browsers run scripts, so what stands there for others is not loaded.
+  // Browsers run scripts, so they load nothing that is in `noscript`.
   noscript: TokenizerMode.RAWTEXT,
   script: TokenizerMode.SCRIPT_DATA,
   plaintext: TokenizerMode.PLAINTEXT,
@@ -46,7 +46,7 @@ const TEXT_MODES: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof To
 const SCRIPT_TYPE =
   /^(|module|(text|application)\/(x-)?(java|ecma)script|text\/javascript1\.[0-5]|text\/jscript|text\/livescript)$/;
 
-/** Reads a page as browsers do: comments, entities, quotes and capitals, `<base>`. Throws an `EndlessMarkupError`. */
+/** Reads a page as browsers do, with comments, entities, quotes, upper case and `<base>`. Throws an `EndlessMarkupError`. */
 export function readPage(html: string, url: string): PageHtml {
   const reader = new PageReader(url);
   const untilMs = performance.now() + MAX_READING_MS;
@@ -66,9 +66,9 @@ class PageReader {
   readonly #seen = new Set<string>();
   readonly #url: string;
   #base: string | undefined;
-  /** Inside SVG and MathML, where the rules of HTML's elements do not hold. */
+  /** Depth in SVG and MathML, where the rules for HTML elements do not apply. */
   #foreignDepth = 0;
-  /** Inside `<template>`, of which nothing is loaded. */
+  /** Depth in `<template>`, from which nothing is loaded. */
   #templateDepth = 0;
   #isInStyle = false;
   #hasOwnStyle = false;
@@ -140,7 +140,7 @@ class PageReader {
 
   #readScript(attribute: (name: string) => string | undefined): void {
     const type = attribute("type")?.trim().toLowerCase() ?? "";
-    // What old browsers get instead of a module, today's leave out.
+    // Current browsers skip `nomodule` scripts, which are the fallback for old ones.
     const isLeftOut = attribute("nomodule") !== undefined && type !== "module";
     if (SCRIPT_TYPE.test(type) && !isLeftOut) this.#note("script", attribute("src"));
   }

@@ -5,7 +5,7 @@ import { CheckFailure } from "../check/report.ts";
 const MAX_REDIRECTS = 20;
 const REDIRECTING: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Asks by GET for `url` and for where that leads, as browsers do; returns the last answer and its address, or throws `bad_status`. */
+/** Requests `url` by GET and follows redirects as browsers do; returns the last answer and its URL, or throws `bad_status`. */
 export async function followRedirects(
   url: string,
   ask: (url: string) => Promise<Answer>,

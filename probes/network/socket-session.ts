@@ -13,9 +13,9 @@ import { networkFailure } from "./network-failure.ts";
 export type ServerMessage = Readonly<Record<string, unknown>>;
 
 const CLOSE_GRACE_MS = 500;
-/** Of one message; a longer one ends the connection. */
+/** Maximum size of one message; a longer one ends the connection. */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
-/** A server that sends faster than is read waits. */
+/** Above this many unread messages, reading pauses and the server has to wait. */
 const MAX_UNREAD_MESSAGES = 100;
 
 /** Opens a WebSocket on a connection of its own with the API key, or throws a `CheckFailure`. */
@@ -36,7 +36,7 @@ export async function openSocketSession(
       maxPayload: MAX_MESSAGE_BYTES,
       createConnection: () => connection,
     });
-    // Frames may come in the same packet as the handshake's answer: it listens before that is awaited.
+    // Frames may arrive in the same packet as the handshake's answer, so the session listens before that is awaited.
     const session = new SocketSession(socket, what, phases, access);
     await handshake(socket, what, phases, access);
     phases.first_byte = performance.now() - sentMs;
@@ -76,7 +76,7 @@ export class SocketSession implements AsyncDisposable {
     const bounds = { highWaterMark: MAX_UNREAD_MESSAGES, lowWaterMark: MAX_UNREAD_MESSAGES / 2 };
     const frames = on(socket, "message", { signal, close: ["close"], ...bounds });
     this.messages = this.#read(frames, signal);
-    // An error is followed by a close with code 1006, which says all that there is to say.
+    // An error is followed by a close with code 1006, which is enough to report it.
     socket.on("error", () => {});
     socket.once("upgrade", ({ statusCode = 0, headers }) => {
       const exchange = trace.noteExchange(what, statusCode, headers);
@@ -91,7 +91,7 @@ export class SocketSession implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Whoever has run out of time has none for a farewell: what was found would be lost.
+    // After a timeout there is no time for a closing handshake: the findings would be lost.
     if (!this.#signal.aborted) {
       this.#socket.close();
       await Promise.race([this.closeCode, new Promise((end) => setTimeout(end, CLOSE_GRACE_MS))]);
@@ -110,7 +110,7 @@ export class SocketSession implements AsyncDisposable {
             phases,
           });
         }
-        // The id by which a server's log knows a session is in its first message, or in its error.
+        // The id of a session in the server's log is in its first message, or in its error.
         const id = valueAt(message, "error.request_id") ?? message["session_id"];
         if (this.#exchange !== undefined && typeof id === "string") {
           this.#trace.nameExchange(this.#exchange, id);

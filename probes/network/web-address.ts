@@ -11,7 +11,7 @@ export const hostOption = hostName("Name or address of the host.");
 /** Its port. */
 export const portOption = Type.Integer({ description: "Its port.", minimum: 1, maximum: 65_535 });
 
-/** The same host's socket address. */
+/** Returns the ws or wss URL of an http or https address. */
 export function socketAddress(address: string): URL {
   const url = new URL(address);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

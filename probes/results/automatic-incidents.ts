@@ -12,7 +12,7 @@ import {
   writeStatuses,
 } from "#monitor/store/write-status-events.ts";
 
-/** Writes what automation has to say of `components` now; returns the actions it took. */
+/** Writes the automatic incidents and updates that follow from `components` now; returns the actions taken. */
 export async function updateIncidents(
   db: Database,
   components: readonly ComponentNow[],
@@ -47,7 +47,7 @@ async function writeAction(
       nowMs,
     );
   } else {
-    // What recovers leaves the name: the cause stays in it.
+    // A recovery does not change the name: it keeps the cause.
     const isWorse = action.changes.some(({ component }) => isImpaired(component));
     const renamed = kind === "reopen" || isWorse ? named : {};
     await changeStatusEvent(db, incidentId, { ...told, ...ends, ...renamed }, nowMs);

@@ -13,7 +13,7 @@ import {
   writeStatuses,
 } from "#monitor/store/write-status-events.ts";
 
-/** A step that a maintenance took by itself. */
+/** A step that a maintenance took automatically. */
 export interface MaintenanceAction {
   readonly maintenanceId: string;
   readonly step: MaintenanceStep;
@@ -23,13 +23,13 @@ export interface MaintenanceAction {
 interface Member {
   readonly id: string;
   readonly name: string;
-  /** What it was until the step. */
+  /** Its status until the step. */
   readonly before: ComponentStatus;
-  /** What it is now. */
+  /** Its status now. */
   readonly now: ComponentStatus;
 }
 
-/** Writes the steps that maintenance takes by itself up to `nowMs`, with what they make of `components`. */
+/** Writes the steps that maintenances take automatically up to `nowMs`, with the resulting statuses of `components`. */
 export async function updateMaintenances(
   db: Database,
   components: readonly ComponentNow[],
@@ -46,7 +46,7 @@ export async function updateMaintenances(
   return actions;
 }
 
-/** The components of a maintenance that are monitored, as the step finds and leaves them. */
+/** Returns the monitored components of a maintenance, with their statuses before the step and now. */
 async function loadMembers(
   db: Database,
   maintenanceId: string,
@@ -59,7 +59,7 @@ async function loadMembers(
     const component = components.find((one) => one.id === id);
     if (component === undefined) return [];
     const { status: now, sinceMs } = component;
-    // What did not change at the step was the same before, unless there was nothing.
+    // A status that did not change at the step was the same before, unless the component had none.
     const before = ended.get(id) ?? (sinceMs < step.atMs ? now : "unknown");
     return { id, name: name.en, now, before };
   });

@@ -14,7 +14,7 @@ import {
   type StoredComponent,
 } from "#monitor/store/open-intervals.ts";
 
-/** What bringing the intervals up to date came to. */
+/** The result of bringing the intervals up to date. */
 interface HistoryUpdate {
   /** Every component that was ever observed, as it is now, in the page's order. */
   readonly components: readonly ComponentNow[];
@@ -23,20 +23,20 @@ interface HistoryUpdate {
 }
 
 /**
- * Brings every component's intervals up to `nowMs` from the stored states of its checks: from state, not from events, so
- * that what a killed prober left open is closed at the time its observations reached.
+ * Brings every component's intervals up to `nowMs`. They follow from the stored states of its checks, not from events, so that
+ * an interval that a killed prober left open is closed where its observations end.
  */
 export async function updateHistory(db: Database, nowMs: number): Promise<HistoryUpdate> {
   const components: ComponentNow[] = [];
   let changed = false;
   for (const component of await loadComponents(db)) {
     const { open, windows } = component;
-    // What a maintenance hid is not known, until the checks say what is.
+    // The status during a maintenance is unknown until the checks report one.
     const current = open?.status === "under_maintenance" ? "unknown" : (open?.status ?? null);
     const finding = componentFinding(component.checks, current, nowMs);
     const earliestMs = open?.fromMs ?? (await lastEnd(db, component.id));
     const starts = statusStartsNow({ open, earliestMs }, finding, windows, nowMs);
-    // Before the first verdict, also of a new check, what is known is left as it is.
+    // Before the first verdict, also of a new check, the history stays as it is.
     const interval = await writeStarts(db, component, starts);
     if (interval === null) continue;
     changed ||= interval !== open;
@@ -59,7 +59,9 @@ export async function updateHistory(db: Database, nowMs: number): Promise<Histor
   return { components, changed };
 }
 
-/** Writes `starts` as the newest part of the component's history; returns the one that is open then. */
+/**
+ * Writes `starts` as the newest part of the component's history; returns the interval that is then open, null without `starts`.
+ */
 async function writeStarts(
   db: Database,
   { id, open }: StoredComponent,
@@ -76,7 +78,7 @@ async function writeStarts(
   return newest;
 }
 
-/** A status that begins where the open interval began takes its place: intervals never overlap. */
+/** Replaces the open interval with a status that begins at the same time: intervals never overlap. */
 async function replaceOpen(
   db: Database,
   componentId: string,

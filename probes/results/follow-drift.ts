@@ -15,7 +15,7 @@ import {
 
 interface FollowedMeasure {
   readonly kind: DriftKind;
-  /** What a run measured; undefined where it says nothing. */
+  /** Returns the measured value of a run; undefined if it has none. */
   readonly valueOf: (observation: StoredObservation) => number | undefined;
 }
 
@@ -36,8 +36,8 @@ const FOLLOWED: Readonly<Record<DriftMeasure, FollowedMeasure>> = {
 };
 
 /**
- * Notes what `runs` say of the usual level of each measure, and writes where a drift begins and ends; returns how each series of
- * theirs stands. A run of a slot that is counted in already, or came late, says nothing.
+ * Updates the normal level of each measure from `runs`, and writes where drifts begin and end; returns the current state of
+ * each affected series. Runs of a slot that was counted already, or that came late, are ignored.
  */
 export async function followDrift(
   transaction: DatabaseTransaction,

@@ -11,13 +11,16 @@ import {
 import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
 import { loadJudgedReports } from "./judged-reports.ts";
 
-/** A slot on which the locations agreed, and what on. */
+/** A slot on whose result the locations agreed. */
 export interface AgreedSlot {
   readonly checkId: string;
   readonly result: CheckState["lastResult"];
 }
 
-/** Judges the checks of `runs`, whose observations are stored, and stores their states; `changed` says whether readers may see it. */
+/**
+ * Judges the checks of `runs`, whose observations are stored, and stores their states; `changed` says whether readers may see a
+ * change.
+ */
 export async function judgeChecks(
   transaction: DatabaseTransaction,
   runs: readonly SlotRun[],
@@ -30,7 +33,7 @@ export async function judgeChecks(
   const newestRuns = [...ofChecks.values()].map((ofCheck) =>
     ofCheck.reduce((a, b) => (b.slotMs > a.slotMs ? b : a)),
   );
-  // Older ones are as good as not observed, and may be of a time when the check was another.
+  // Older reports no longer count, and may be from a time when the check had another configuration.
   const judgedSince = newestRuns.map(({ checkId, slotMs, periodMs }) => ({
     checkId,
     afterMs: slotMs - reportLifetimeMs(periodMs),

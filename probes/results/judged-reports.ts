@@ -3,13 +3,15 @@ import { degradeSlow } from "#monitor/domain/slow-p95.ts";
 import type { LocationReport } from "#monitor/domain/verdict.ts";
 import { loadReports } from "#monitor/store/observations.ts";
 
-/** Of which check reports are judged, and after which slot. */
+/** A check, and the slot after which its reports are judged. */
 interface JudgedSince {
   readonly checkId: string;
   readonly afterMs: number;
 }
 
-/** What was found of checks in the slots before `beforeMs`, by check id, with those degraded that are slow by their percentile. */
+/**
+ * Loads the reports of checks in slots before `beforeMs`, by check id; reports that are slow by their percentile are degraded.
+ */
 export async function loadJudgedReports(
   transaction: DatabaseTransaction,
   judged: readonly JudgedSince[],

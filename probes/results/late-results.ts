@@ -17,14 +17,14 @@ import {
 } from "#monitor/domain/verdict.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** While late results are judged, time passes for components in steps of this length, as in a prober's sweeps. */
+/** While late results are judged, components are updated in steps of this length, as by the sweeps of a prober. */
 const STEP_MS = 60_000;
 
 /**
  * Stores runs that come late, without judging them; returns how many of them were new.
  *
- * A slot that has results keeps them: both probers of a pair ran it, or it was stored before a replay broke off. The
- * first one's claim stands too, so that the slot is seen to have been run.
+ * A slot that has results keeps them: both probers of a pair ran it, or it was stored before a replay broke off. A new slot
+ * also gets a claim, unless it has one, so that it is seen to have been run.
  */
 export async function storeLate(
   db: Database,
@@ -47,10 +47,10 @@ export async function storeLate(
 }
 
 /**
- * Judges what is stored since `fromMs` and was not judged yet, in the order in which it was observed, and writes what
- * follows from it as of then: an outage that came and went while the database was away gets its interval and its incident.
+ * Judges observations since `fromMs` that were not judged yet, in the order in which they were made, and writes what follows
+ * from them as of that time: an outage that came and went while the database was away gets its interval and its incident.
  *
- * Slots of which another prober has results that are not stored yet are left to that prober.
+ * Slots for which another prober has results that are not stored yet are left to that prober.
  */
 export async function judgeLate(db: Database, fromMs: number, nowMs: number): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
@@ -69,7 +69,7 @@ interface Step extends JudgedSlot {
   readonly before: CheckState | undefined;
 }
 
-/** What an hour's slots make of every check, in the order in which it was observed. */
+/** Returns the judged slots of an hour for every check, in the order in which they were observed. */
 async function stepsOf(
   transaction: DatabaseTransaction,
   hourMs: number,
@@ -118,7 +118,7 @@ async function takeSteps(
     upToDateMs = atMs;
   };
   for (const { checkId, endedAtMs, before, state } of steps) {
-    // First what time alone made of the components: the step may end a silence.
+    // First update the components for the time that has passed: the step may end a silence.
     if (endedAtMs - upToDateMs >= STEP_MS) await catchUp(endedAtMs);
     states.set(checkId, state);
     if (isVerdictChanged(before, state, endedAtMs)) await catchUp(endedAtMs);
@@ -127,7 +127,10 @@ async function takeSteps(
   return recorded;
 }
 
-/** A prober lived as long as it has results, also one that was killed while it could not say so. */
+/**
+ * Moves `last_seen_at` of probers to their newest result: one that was killed while the database was away could not do so
+ * itself.
+ */
 async function extendLives(
   transaction: DatabaseTransaction,
   runs: readonly SlotRun[],

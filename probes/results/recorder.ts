@@ -21,7 +21,7 @@ export interface Recorded {
   readonly maintenanceActions: readonly MaintenanceAction[];
 }
 
-/** The same, and the slots that were judged: those which all locations have reported of, or which a later one followed. */
+/** As `Recorded`, with the slots that were judged: those that all locations have reported, or that a later one followed. */
 interface RecordedRuns extends Recorded {
   readonly agreed: readonly AgreedSlot[];
   readonly drifts: readonly DriftNow[];
@@ -30,7 +30,7 @@ interface RecordedRuns extends Recorded {
 const nothingElse: Recorded = { components: [], incidentActions: [], maintenanceActions: [] };
 
 /**
- * Stores runs, newest slots of their checks, with the verdicts, the intervals and the incidents that follow from them, in
+ * Stores runs, which are the newest slots of their checks, and the verdicts, intervals and incidents that follow from them, in
  * one transaction.
  */
 export function recordRuns(

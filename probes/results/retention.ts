@@ -16,8 +16,9 @@ const FIGURES_KEPT_MS = 2 * 365 * DAY_MS;
 export const DEFAULT_OBSERVATION_DAYS = 90;
 
 /**
- * Deletes what is older than it is kept for: observations, evidence and drifts `observationDays`, claims two days, hourly
- * figures two years, probers not seen for 90 days, runs that people asked for a day. Makes the partitions that observations of the next days go to.
+ * Deletes what is past its retention: observations, evidence and drifts after `observationDays`, claims after two days, hourly
+ * figures after two years, probers not seen for 90 days, runs on request after a day. Creates the partitions for observations
+ * of the next days.
  */
 export async function keepInBounds(
   db: Database,
@@ -33,6 +34,6 @@ export async function keepInBounds(
   await forgetDrifts(db, nowMs - observationsKeptMs);
   await deleteFiguresBefore(db, nowMs - FIGURES_KEPT_MS);
   await db.deleteFrom("probers").where("last_seen_at", "<", before(PROBERS_KEPT_MS)).execute();
-  // Last, as it gives up while a backup reads them: the next time will do.
+  // Last, since it fails while a backup reads the partitions; it is tried again next time.
   await dropPartitionsBefore(db, nowMs - observationsKeptMs);
 }

@@ -17,7 +17,7 @@ interface ProberFault {
   readonly message: string;
 }
 
-/** Where results go. */
+/** The database that results are stored in. */
 interface OwnDatabase {
   /** Whether it was away at any moment since `monotonicMs`, or is now. */
   wasAwaySince(monotonicMs: number): Promise<boolean>;
@@ -28,26 +28,26 @@ const CUT_OFF: ProberFault = {
   message: "the database was away at the same time, and no control outside is named",
 };
 
-/** Of one control; one that is not done by then has failed. */
+/** Timeout of one control; one that is not done by then has failed. */
 export const CONTROL_TIMEOUT_MS = 3_000;
 
-/** Controls are not asked again so soon: what they said still holds. */
+/** How long the result of a round of controls is reused. */
 const REUSED_FOR_MS = 5_000;
 
-/** The controls of a prober; asked when a run failed, so that they cost nothing while all is well. */
+/** The controls of a prober; they run only after a failed run, so that they cost nothing while all is well. */
 export class Controls {
   readonly #controls: readonly Control[];
   readonly #database: OwnDatabase | undefined;
   #latest: { readonly beganMs: number; readonly fault: Promise<ProberFault | null> } | undefined;
   #isAsking = false;
 
-  /** With a `database`, that it is away counts as a control that failed. */
+  /** With a `database`, its absence counts as a failed control. */
   constructor(controls: readonly Control[], database?: OwnDatabase) {
     this.#controls = controls;
     this.#database = database;
   }
 
-  /** Says what is wrong with the prober's own network since `monotonicMs`, when a run that failed began; null when nothing is. */
+  /** Returns the fault of the prober's own network since `monotonicMs`, the start of a failed run; null if there is none. */
   async faultSince(monotonicMs: number): Promise<ProberFault | null> {
     const fault = await this.#faultOfRound(monotonicMs);
     if (fault !== null || this.#database === undefined) return fault;
@@ -55,10 +55,10 @@ export class Controls {
   }
 
   /**
-   * Asks every control; null when each comes out as expected.
+   * Runs every control; returns null when each comes out as expected.
    *
-   * What was found for another run is reused while it is new and began after `monotonicMs`, when the run that
-   * failed began: before that it would say nothing about it.
+   * The result for another run is reused while it is recent and began after `monotonicMs`, the start of the failed run: an
+   * earlier one would say nothing about it.
    */
   async #faultOfRound(monotonicMs: number): Promise<ProberFault | null> {
     for (;;) {
@@ -69,7 +69,7 @@ export class Controls {
         performance.now() - latest.beganMs < REUSED_FOR_MS;
       if (isNew) return latest.fault;
       if (!this.#isAsking) return this.#ask();
-      // One round at a time: all who wait share the next.
+      // One round at a time: all callers that wait share the next.
       await latest?.fault;
     }
   }
@@ -85,7 +85,7 @@ export class Controls {
 
   async #faultOf({ id, expect, run }: Control): Promise<ProberFault | null> {
     const signal = AbortSignal.timeout(CONTROL_TIMEOUT_MS);
-    // Without the API key: a control is somebody else's.
+    // Without the API key: the target of a control belongs to somebody else.
     const context = {
       signal,
       trace: new Trace(id),

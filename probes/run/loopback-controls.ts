@@ -8,7 +8,7 @@ const HOST = "127.0.0.1";
 /** The port of tcpmux, which nothing has offered for decades. */
 const UNUSED_PORT = 1;
 
-/** The prober's own listener answers: otherwise it has run out of sockets, or is not let out at all. */
+/** The prober's own listener has to answer: otherwise the prober has run out of sockets, or its connections are blocked. */
 const ownListener: Control = {
   id: "own-listener",
   expect: "pass",
@@ -25,7 +25,7 @@ const ownListener: Control = {
   },
 };
 
-/** Nobody answers where nobody listens: otherwise something answers for everybody. */
+/** A connection to an unused port has to fail: otherwise something intercepts connections. */
 const unusedPort: Control = {
   id: "unused-port",
   expect: "fail",

@@ -14,7 +14,7 @@ export interface RunnableCheck {
   readonly id: string;
   /** It is run once in each slot of this length. */
   readonly periodMs: number;
-  /** Of one attempt. */
+  /** Timeout of one attempt. */
   readonly timeoutMs: number;
   /** An attempt that passes and takes longer is degraded. */
   readonly slowAfterMs?: number | undefined;
@@ -26,11 +26,11 @@ export interface RunEnvironment {
   readonly apiKey: string;
   readonly account?: SignInAccount | undefined;
   readonly stallWatch: Pick<StallWatch, "longestSince">;
-  /** Asked after each failure whether the prober's own network is to blame. */
+  /** Called after each failure to find out whether the prober's own network is to blame. */
   readonly controls?: Pick<Controls, "faultSince"> | undefined;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: () => number;
-  /** Waits between the two attempts, by whatever clock; rejects when the signal aborts. */
+  /** Waits between the two attempts, on any clock; rejects when the signal aborts. */
   readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /** Ends the run early, when the prober stops: the run then rejects. */
   readonly stopping: AbortSignal;
@@ -42,7 +42,7 @@ export interface Attempt {
   readonly trace: Trace;
 }
 
-/** What tells one attempt of a check from another. */
+/** What distinguishes one attempt of a check from another. */
 export interface AttemptInput extends Pick<CheckContext, "seed" | "turn" | "replayed"> {
   /** 1, or 2 for the retry. */
   readonly number: number;
@@ -51,13 +51,13 @@ export interface AttemptInput extends Pick<CheckContext, "seed" | "turn" | "repl
 /** How long after a failed attempt the second one begins. */
 export const RETRY_DELAY_MS = 2_000;
 
-/** Of a message: a page of a terminal. */
+/** Maximum length of a message: about a page of a terminal. */
 const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /** How long an aborted check may take to say how far it got. */
 const ABORT_GRACE_MS = 100;
 
-/** A failure during which this process stood still for longer is put down to the process. */
+/** If this process stalled for longer than this during a failure, the failure is attributed to the prober. */
 const MAX_STALL_MS = 1_000;
 
 /**
@@ -78,7 +78,7 @@ export async function runCheck(
   });
   const first = await attemptOnce(check, inputOf(1), environment);
   if (hasPassed(first)) return [first];
-  // What the controls say is known by the time that the second attempt begins.
+  // The result of the controls is known when the second attempt begins.
   const [judged] = await Promise.all([
     askControls(first, environment),
     wait(RETRY_DELAY_MS, stopping),
@@ -95,7 +95,7 @@ export async function runAttempt(
   return askControls(await attemptOnce(check, input, environment), environment);
 }
 
-/** Returns the longest that a run of a check may take, with its retry and what the controls are asked. */
+/** Returns the maximum duration of a run of a check in milliseconds, including its retry and the controls. */
 export function maxRunMs({ timeoutMs }: Pick<RunnableCheck, "timeoutMs">): number {
   return 2 * (timeoutMs + ABORT_GRACE_MS + CONTROL_TIMEOUT_MS) + RETRY_DELAY_MS;
 }
@@ -134,7 +134,7 @@ async function attemptOnce(
   const observation = {
     result: judged.result,
     reason: judged.reason ?? null,
-    // The door for what targets say: behind it everything takes these texts and figures as they are.
+    // Texts and figures from targets are made safe here; all later code uses them as they are.
     message: judged.message === undefined ? null : fitLine(judged.message, MAX_MESSAGE_CHARACTERS),
     phases: finite(judged.phases),
     measures: finite<ObservationMeasures>({ ...judged.measures, ...certificateMeasure(trace) }),
@@ -147,7 +147,7 @@ async function attemptOnce(
   return { observation, trace };
 }
 
-/** What is a number: no database and no JSON has others. */
+/** Returns the figures that are finite: neither a database nor JSON takes others. */
 function finite<Figures extends ObservationPhases | ObservationMeasures>(
   figures: Figures | undefined,
 ): Figures {
@@ -159,7 +159,7 @@ function fitTexts(texts: Readonly<Record<string, string>> = {}): Record<string, 
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fitText(text)]));
 }
 
-/** Puts a failure down to the prober when a control says so. */
+/** Attributes a failure to the prober when a control shows that it is to blame. */
 async function askControls(
   { observation, trace }: Attempt,
   { controls, stopping }: RunEnvironment,
@@ -174,7 +174,7 @@ async function askControls(
   };
 }
 
-/** A finding that passed, degraded where the target took too long; what the prober itself stood still is not its time. */
+/** Degrades a passed result if the target took too long; `tookMs` does not include stalls of the prober itself. */
 function orSlow(
   found: AttemptResult,
   tookMs: number,
@@ -194,7 +194,7 @@ function certificateMeasure({ certificateExpiresAtMs }: Trace): ObservationMeasu
 
 type AttemptResult = Omit<Report, "result"> & Pick<Observation, "result">;
 
-/** Ends a check that does not listen to its signal itself. */
+/** Rejects after an abort, even if the check itself ignores the signal. */
 async function untilAborted(report: Promise<Report>, signal: AbortSignal): Promise<AttemptResult> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void =>
@@ -213,7 +213,7 @@ function failureOf(error: unknown): AttemptResult {
   if (error instanceof CheckFailure) {
     const { reason, message, phases, measures, texts, elsewhereMs } = error;
     return {
-      // Limits of the prober's own account, or of its address, say nothing of the target.
+      // Limits of the prober's own account, or of its address, say nothing about the target.
       result: reason === "rate_limited" ? "prober_error" : "failed",
       reason,
       message,

@@ -1,8 +1,8 @@
 import { setInterval } from "node:timers";
 
-/** Tells whether this process itself stood still: suspended, starved, or blocked by its own work. */
+/** Detects stalls of this process: suspended, starved of CPU time, or blocked by its own work. */
 export interface StallWatch {
-  /** The longest time since `monotonicMs` that the event loop was late, in milliseconds. */
+  /** Returns the longest delay of the event loop since `monotonicMs`, in milliseconds. */
   longestSince(monotonicMs: number): number;
   stop(): void;
 }
@@ -24,7 +24,7 @@ export function startStallWatch(): StallWatch {
   }, WATCH_INTERVAL_MS);
   return {
     longestSince(monotonicMs) {
-      // The interval may not have had its turn yet after a stall that has just ended.
+      // The interval may not have fired yet after a stall that has just ended.
       const pendingMs = performance.now() - lastMs - WATCH_INTERVAL_MS;
       const ended = stalls.filter((stall) => stall.endedMs >= monotonicMs);
       return Math.max(0, pendingMs, ...ended.map((stall) => stall.lengthMs));

@@ -11,7 +11,10 @@ export class BackgroundTasks {
     this.#stopping = stopping;
   }
 
-  /** Starts a task; the result settles with it and never rejects: a failure is logged, unless the prober is stopping. */
+  /**
+   * Starts a task; the returned promise resolves with its end and never rejects: a failure is logged, unless the prober is
+   * stopping.
+   */
   start(name: string, run: () => Promise<void>): Promise<void> {
     const task = run()
       .catch((error: unknown) => {
@@ -22,7 +25,7 @@ export class BackgroundTasks {
     return task;
   }
 
-  /** Settles when no task is left, those included that start meanwhile. */
+  /** Resolves when no task is left, including tasks that are started meanwhile. */
   async idle(): Promise<void> {
     while (this.#tasks.size > 0) await Promise.all(this.#tasks);
   }

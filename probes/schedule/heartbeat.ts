@@ -5,8 +5,8 @@ import { Agent, request } from "undici";
 const CALL_TIMEOUT_MS = 10_000;
 
 /**
- * Returns what calls `url` once with GET, so that somebody outside notices when the calls end; any answer under 400 will
- * do. The first failure of a row is logged, and none is thrown. Without a URL it does nothing.
+ * Returns a function that calls `url` once with GET, so that an outside observer notices when the calls stop; any status under
+ * 400 counts as success. Only the first of consecutive failures is logged, and none is thrown. Without a URL it does nothing.
  */
 export function heartbeatTo(
   url: string | undefined,

@@ -12,12 +12,12 @@ export class OnTimeTracker {
     this.#completedMs.set(checkId, nowMs);
   }
 
-  /** Whether each of `checks` was completed within its last three periods; a new one has as long from now on. */
+  /** Returns whether each of `checks` was completed within its last three periods; a new one has three periods from now. */
   isOnTime(checks: readonly Pick<ScheduledCheck, "id" | "periodMs">[], nowMs: number): boolean {
     return checks.every(({ id, periodMs }) => {
       const completedMs = this.#completedMs.get(id);
       if (completedMs === undefined) this.#completedMs.set(id, nowMs);
-      // The distance, so that a clock that was set back is noticed and not believed.
+      // The absolute difference, so that a clock that was set back is noticed and not trusted.
       return Math.abs(nowMs - (completedMs ?? nowMs)) <= LATE_AFTER_PERIODS * periodMs;
     });
   }

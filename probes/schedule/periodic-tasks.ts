@@ -1,4 +1,4 @@
-/** Something that is done again and again beside the checks. */
+/** A task that is repeated at an interval, besides the checks. */
 export interface PeriodicTask {
   /** For the log, e.g. `retention`. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface PeriodicTask {
 
 const AT_ONCE_FROM_MS = 60 * 60_000;
 
-/** Knows which periodic tasks are due. */
+/** Tracks which periodic tasks are due. */
 export class PeriodicTasks {
   readonly #tasks: readonly PeriodicTask[];
   readonly #startedMs = new Map<PeriodicTask, number>();
@@ -26,7 +26,7 @@ export class PeriodicTasks {
   due(nowMs: number): { name: string; run: () => Promise<void> }[] {
     return this.#tasks
       .filter((task) => {
-        // The distance, so that a clock that was set back does not hold a task up.
+        // The absolute difference, so that a clock that was set back does not delay a task.
         const sinceMs = Math.abs(nowMs - (this.#startedMs.get(task) ?? -Infinity));
         return !this.#running.has(task) && sinceMs >= task.intervalMs;
       })

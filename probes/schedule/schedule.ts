@@ -32,9 +32,9 @@ export function spreadOffsetMs(index: number, periodMs: number): number {
 }
 
 /**
- * Returns when in its slot a check is due at the place of this number, `offsetMs` being when it is at the first: checks of many
- * places would else meet at the same moment. Another ratio than that of the checks, which would put a check of one place on
- * the next check of another.
+ * Returns the slot offset of a check at the location with number `place`, where `offsetMs` is its offset at the first location:
+ * otherwise the checks of many locations would run at the same moment. The ratio differs from that between checks, which would
+ * put a check of one location on the next check of another.
  */
 export function placedOffsetMs(offsetMs: number, periodMs: number, place: number): number {
   return Math.floor((offsetMs + ((place * SILVER_RATIO_FRACTION) % 1) * periodMs) % periodMs);
@@ -68,8 +68,8 @@ export function dueSlots(
 }
 
 /**
- * Hands out the slots of checks as they come due, each slot once. It goes through all checks once a second, and between
- * through those alone that come due meanwhile: there may be thousands.
+ * Hands out the slots of checks as they come due, each slot once. There may be thousands of checks, so all of them are scanned
+ * only once a second, and in between only those that come due soon.
  */
 export class Schedule {
   #checks: readonly ScheduledCheck[];
@@ -90,7 +90,7 @@ export class Schedule {
     for (const { id } of restarted) this.#newestSlots.delete(id);
   }
 
-  /** Hands out the slots of `checks` that `nowMs` lies in, due or not: the round a prober begins with. */
+  /** Hands out the slots of `checks` that `nowMs` lies in, due or not: the first round of a prober. */
   firstRound(checks: readonly ScheduledCheck[], nowMs: number): DueSlot[] {
     return this.#handOut(
       checks.map(({ id, periodMs }) => ({
@@ -103,8 +103,8 @@ export class Schedule {
   }
 
   /**
-   * As `dueSlots`; a clock that was set by a second or more is noticed at once, by less within a second. Slots that were handed
-   * out by a clock that was more than a period ahead do not count any more once it is set back.
+   * As `dueSlots`. A clock that was set by a second or more is noticed at once, by less within a second. Slots that were handed
+   * out while the clock was more than a period ahead no longer count once it is set back.
    */
   due(nowMs: number): DueSlot[] {
     const isScan = Math.abs(nowMs - this.#scannedMs) >= SCAN_INTERVAL_MS;
@@ -119,12 +119,12 @@ export class Schedule {
     return this.#handOut(dueSlots(isScan ? this.#checks : this.#near, this.#newestSlots, nowMs));
   }
 
-  /** Milliseconds from `nowMs` until the next check is due; Infinity when none is before the next scan. */
+  /** Returns the milliseconds from `nowMs` until the next check is due; Infinity when none is before the next scan. */
   untilNextMs(nowMs: number): number {
     return Math.min(Infinity, ...this.#near.map((check) => untilDueMs(check, nowMs)));
   }
 
-  /** Whether no later slot of its check was handed out, and the check has not been restarted. */
+  /** Returns whether no later slot of its check was handed out, and the check has not been restarted. */
   isNewest({ checkId, slotMs }: DueSlot): boolean {
     return this.#newestSlots.get(checkId) === slotMs;
   }

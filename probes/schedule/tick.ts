@@ -4,12 +4,12 @@ import type { Logger } from "pino";
 /** Slots that fall due within this time are claimed, run and stored as one batch. */
 const MIN_MS = 50;
 const SECOND_MS = 1_000;
-/** A clock that gave no second for so long was set back. */
+/** If there was no tick for this long, the clock was set back. */
 const SILENT_MS = 2_500;
 
 /**
- * Calls `look` now, every second by the wall clock, and in between when something is due: `look` returns in how many
- * milliseconds that is. Returns what ends it.
+ * Calls `look` now, every second by the wall clock, and in between when something is due: `look` returns the milliseconds until
+ * then. Returns a function that stops it.
  */
 export function tickWhenDue(look: () => number, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export function tickWhenDue(look: () => number, log: Logger): () => Promise<void
     if (delayMs < SECOND_MS) next(tick, delayMs);
   };
   let everySecond = scheduleEverySecond(tick, log);
-  // A clock that was ahead is set back: node-cron waits until it is as late again, which may be hours.
+  // After a clock was set back, node-cron waits until it is as late as before, which may take hours.
   const beginAnew = (): void => {
     void everySecond.destroy();
     everySecond = scheduleEverySecond(tick, log);
@@ -36,12 +36,12 @@ export function tickWhenDue(look: () => number, log: Logger): () => Promise<void
   };
 }
 
-/** A second that was missed is caught up by the next one: what is due follows from the clock. */
+/** Missed seconds need no warning: the next tick finds everything that is due by the clock. */
 function scheduleEverySecond(tick: () => void, log: Logger): ScheduledTask {
   return schedule("* * * * * *", tick, { suppressMissedWarning: true, logger: cronLog(log) });
 }
 
-/** node-cron writes coloured lines of its own otherwise. */
+/** Returns a logger for node-cron, which otherwise writes coloured lines of its own. */
 function cronLog(log: Logger): CronLogger {
   const at =
     (level: "debug" | "info" | "warn" | "error") =>

@@ -11,7 +11,7 @@ const MAX_GAP_SECONDS = 1;
 const MIN_CHARACTERS_PER_SECOND = 4;
 const MAX_CHARACTERS_PER_SECOND = 35;
 
-/** Returns what is audibly wrong with speech for a text, without understanding it; null when nothing is. */
+/** Returns the first audible fault of speech for a text, without transcribing it; null if there is none. */
 export function audioFault(
   { samples, sampleRateHz }: WavAudio,
   text: string,
@@ -53,7 +53,7 @@ export function measureAudio(samples: Float32Array, sampleRateHz: number) {
     levelDbfs: levelDbfs(samples),
     /** Share of samples at full scale. */
     clippedRatio: clippedCount(samples) / Math.max(1, samples.length),
-    /** The longest quiet stretch between the first and the last sound. */
+    /** The longest silence between the first and the last sound. */
     longestGapSeconds: longestGapSeconds(samples, sampleRateHz),
   };
 }

@@ -20,7 +20,7 @@ const limit = Type.Number({
   maximum: 1,
 });
 
-/** One of several clips, whose limits go before those of the check. */
+/** One of several clips, whose limits override those of the check. */
 const clipInTurn = Type.Object(
   {
     clip,
@@ -53,7 +53,7 @@ export type ClipFiles = Static<typeof clipInTurn>;
 /** A recording with what is said in it. */
 export type Clip = Awaited<ReturnType<typeof readClip>>;
 
-/** The recording that a check sends: the clip of its slot, or that of the run it repeats; noted in its trace. */
+/** Returns the recording that a check sends, and notes it in the trace: the clip of its slot, or that of the run it repeats. */
 export async function clipToSend(
   { clips = [] }: Pick<ClipOptions, "clips">,
   { turn, replayed, trace }: Pick<CheckContext, "turn" | "replayed" | "trace">,
@@ -71,7 +71,7 @@ export async function clipToSend(
   return sent;
 }
 
-/** Reads the clip of a slot and its text, for each run again, so that either file can be replaced. */
+/** Reads the clip of a slot and its text; they are read again for each run, so that either file can be replaced. */
 export async function readClip(clips: readonly ClipFiles[], turn: number) {
   const files = clips[turn % clips.length];
   if (files === undefined) throw new Error("a check that sends a recording has none");
@@ -83,7 +83,7 @@ export async function readClip(clips: readonly ClipFiles[], turn: number) {
   };
 }
 
-/** By what a clip is called in results: its file's name without folder and ending. */
+/** Returns the name of a clip in results: its file name without folder and extension. */
 export function nameOf(files: Pick<ClipFiles, "clip">): string {
   return path.parse(files.clip).name;
 }
@@ -94,7 +94,7 @@ function contentOf(file: Uint8Array<ArrayBuffer>, said: string) {
   return { file, text: said, sampleRateHz, samples, durationSeconds };
 }
 
-/** A clip's own limits; those that it has not are the check's. */
+/** Returns a clip's own limits; for those that it does not have, the check's apply. */
 function limitsOf(files: ClipFiles | undefined): Omit<ClipFiles, "clip" | "text"> {
   const { clip: _clip, text: _text, ...limits } = files ?? { clip: "", text: "" };
   return limits;

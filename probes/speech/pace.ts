@@ -1,9 +1,9 @@
 import type { ObservationMeasures, ObservationPhases } from "#migrations/status/schema.ts";
 
-/** What the measures of pace mean; the length of the audio is no gauge of its own. */
+/** Descriptions of the pace measures; the length of the audio is not exported as a gauge. */
 export const PACE_MEASURES = { real_time_factor: "Seconds of work per second of audio, last run." };
 
-/** Measures how long a service worked on `audioSeconds` of audio, from the request to the end of its answer. */
+/** Measures how long a service took for `audioSeconds` of audio, from the request to the end of its answer. */
 export function measurePace(
   { first_byte = 0, transfer = 0 }: ObservationPhases,
   audioSeconds: number,

@@ -5,7 +5,7 @@ import words from "./sentence-words.json" with { type: "json" };
 const MIN_NUMBER = 21;
 const NUMBERS = 79;
 
-/** Returns the text that a check asks to be spoken, and notes it in the trace: a new sentence, or that of a replayed run. */
+/** Returns the text that a check has spoken, and notes it in the trace: a new sentence, or that of a replayed run. */
 export function sentenceToSpeak({
   seed,
   replayed,
@@ -17,8 +17,8 @@ export function sentenceToSpeak({
 }
 
 /**
- * Makes a Turkish sentence with names and a number that `seed` decides, so that no two runs ask for
- * the same and an answer cannot come from a cache.
+ * Returns a Turkish sentence with names and a number that depend on `seed`, so that no two runs request the same and an answer
+ * cannot come from a cache.
  */
 function sentenceFor(seed: string): string {
   const digest = createHash("sha256").update(seed).digest();

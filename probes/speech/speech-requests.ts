@@ -6,7 +6,7 @@ import { type Answer, BODY_LIMITS, exchange } from "../network/exchange.ts";
 import { WavError } from "#monitor/domain/wav-header.ts";
 import { parseWav, type WavAudio } from "./wav.ts";
 
-/** Where speech or text is asked for, and with which API key or session token. */
+/** A speech endpoint, with the API key or session token to send. */
 interface Endpoint {
   readonly url: string;
   readonly model: string;
@@ -28,7 +28,7 @@ export async function transcribe(
   return { text: textField(answer, "text"), answer };
 }
 
-/** Has a text spoken; returns the WAV file as it came and what it holds. Throws a `CheckFailure` when there is no audio. */
+/** Has a text spoken; returns the WAV file as received and its samples. Throws a `CheckFailure` when there is no audio. */
 export async function synthesize(
   {
     url,

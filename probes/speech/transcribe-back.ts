@@ -7,7 +7,7 @@ import { clipOptions, readClip } from "./clip.ts";
 import { compareTranscript, transcriptLimits } from "./transcript-limits.ts";
 import { transcribe } from "./speech-requests.ts";
 
-/** The option `heard_by`: which endpoint transcribes synthesized speech, and a clip that tells whether it can. */
+/** The option `heard_by`: the endpoint that transcribes synthesized speech, and a clip to find out whether it can. */
 export const transcribeBackOptions = Type.Object(
   {
     url: httpAddress("The file transcription endpoint."),
@@ -25,7 +25,7 @@ export const transcribeBackOptions = Type.Object(
   },
 );
 
-/** What the measures of speech that was transcribed back mean. */
+/** Descriptions of the measures of speech that was transcribed back. */
 export const TRANSCRIBE_BACK_MEASURES = {
   heard_word_error_ratio:
     "Word errors of what the file endpoint heard of synthesized speech, last run.",
@@ -41,7 +41,7 @@ interface TranscribedBack {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Transcribes synthesized speech, and tells who is to blame if the transcript is not what was asked for. */
+/** Transcribes synthesized speech, and finds out what is to blame if the transcript is not the requested text. */
 export async function transcribeBack(
   speech: Uint8Array<ArrayBuffer>,
   asked: string,
@@ -79,7 +79,7 @@ export async function transcribeBack(
     const blamed = `${message}, but the clip is misheard too`;
     return { verdict: "transcriber_at_fault", message: blamed, ...found };
   } catch (error) {
-    // Why the endpoint does not transcribe is for its own checks to say.
+    // The endpoint's own checks report why it does not transcribe.
     if (!(error instanceof CheckFailure)) throw error;
     const message = `not heard: ${error.message}`;
     return { verdict: "transcriber_at_fault", message, measures: {}, texts: { asked } };

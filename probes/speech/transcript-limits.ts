@@ -17,13 +17,13 @@ export const transcriptLimits = {
   }),
 };
 
-/** How much of a transcript is compared: so many times what was said, and some characters more. */
+/** A transcript is compared up to this many times the length of what was said, plus `SOME_MORE` characters. */
 const MOST_HEARD = 10;
 const SOME_MORE = 1_000;
 
 const limits = Type.Object(transcriptLimits);
 
-/** What the measures of every such check mean. */
+/** Descriptions of the measures of every such check. */
 export const TRANSCRIPT_MEASURES = {
   word_error_ratio: "Word errors over words said, last run.",
   character_error_ratio: "Character errors over characters said, last run.",
@@ -35,7 +35,7 @@ export function compareTranscript(
   heard: string,
   { max_word_error_ratio, max_character_error_ratio }: Static<typeof limits>,
 ) {
-  // To compare takes as long as both together: a text far longer than what was said is as wrong by its beginning.
+  // The time to compare grows with both lengths, and a text far longer than what was said is wrong by its beginning alone.
   const distance = textDistance(said, heard.slice(0, MOST_HEARD * said.length + SOME_MORE));
   const { wordErrorRatio, characterErrorRatio } = distance;
   return {

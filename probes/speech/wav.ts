@@ -19,7 +19,7 @@ export function parseWav(file: Uint8Array): WavAudio {
   return { sampleRateHz: header.sampleRateHz, samples: mixDown(file, header) };
 }
 
-/** Writes 16-bit little-endian PCM, as the stream endpoint takes it. */
+/** Returns the samples as 16-bit little-endian PCM, as the stream endpoint takes it. */
 export function pcm16Of(samples: Float32Array): Buffer {
   const bytes = Buffer.alloc(samples.length * BYTES_PER_SAMPLE);
   for (const [index, sample] of samples.entries()) {

@@ -5,20 +5,20 @@ import { MAX_CLOCK_DIFFERENCE_MS } from "#monitor/domain/clock.ts";
 interface ClockWatchOptions {
   /** This machine's wall clock, milliseconds since the epoch. */
   readonly now: () => number;
-  /** Asks the database for its own; rejects while it is away. */
+  /** Returns the database's time, in the same unit; rejects while it is away. */
   readonly databaseNow: () => Promise<number>;
-  /** Told of each comparison: by how much this clock is ahead. */
+  /** Called after each comparison with how far this clock is ahead. */
   readonly onCompared: (differenceMs: number) => void;
   readonly log: Logger;
 }
 
 const ASK_LIMIT_MS = 5_000;
 const HOLDS_FOR_MS = 10_000;
-/** A clock that moved by so much more or less than time passed was set. */
+/** A clock that moved by this much more or less than the time that passed was set. */
 const SET_BY_MS = 1_000;
 
 /**
- * Compares the prober's clock with the database's, by which all probers and readers agree: what a clock far from it dates
+ * Compares the prober's clock with the database's, which all probers and readers rely on: what is dated by a clock far from it
  * would lie in the future, or be too old to count.
  */
 export class ClockWatch {
@@ -29,14 +29,14 @@ export class ClockWatch {
     this.#options = options;
   }
 
-  /** Whether this clock is too far from the database's for its slots to count; rejects while the database is away. */
+  /** Returns whether this clock is too far from the database's for its slots to count; rejects while the database is away. */
   async isOff(): Promise<boolean> {
     return Math.abs(await this.differenceMs()) > MAX_CLOCK_DIFFERENCE_MS;
   }
 
   /**
-   * By how much this clock is ahead of the database's, less than nothing when it is behind; 0 when the database's time lies
-   * between question and answer. A comparison holds for ten seconds, unless this clock is set meanwhile.
+   * Returns how far this clock is ahead of the database's, negative when it is behind; 0 when the database's time lies between
+   * query and answer. A comparison is reused for ten seconds, unless this clock is set meanwhile.
    */
   async differenceMs(): Promise<number> {
     const { now, databaseNow } = this.#options;

@@ -15,7 +15,7 @@ interface DatabasePresenceOptions {
 
 const ASK_LIMIT_MS = 5_000;
 
-/** Knows from what became of statements whether the database is there. */
+/** Tracks from the outcome of statements whether the database is available. */
 export class DatabasePresence {
   readonly #options: DatabasePresenceOptions;
   #awaySinceMs: number | undefined;
@@ -27,12 +27,15 @@ export class DatabasePresence {
     this.#options = options;
   }
 
-  /** Whether the database took or gave what it was last asked for. */
+  /** Whether the database could be reached when it was last used. */
   get isUp(): boolean {
     return this.#awaySinceMs === undefined;
   }
 
-  /** Whether it was away at any moment since `monotonicMs`, or is now: it is asked, once for all who ask together. */
+  /**
+   * Returns whether the database was away at any moment since `monotonicMs`, or is now: it is queried, once for all concurrent
+   * calls.
+   */
   async wasAwaySince(monotonicMs: number): Promise<boolean> {
     if (!this.isUp || this.#backMonotonicMs >= monotonicMs) return true;
     if (this.#asked === undefined || this.#asked.monotonicMs < monotonicMs) {
@@ -41,7 +44,7 @@ export class DatabasePresence {
     return !(await this.#asked.isUp);
   }
 
-  /** Notes that the database is away, or that a statement failed though it is there. */
+  /** Notes that the database is away, or that a statement failed although it is available. */
   noteFault(error: unknown): void {
     const { log, metrics, now } = this.#options;
     if (!isDatabaseAway(error)) {
@@ -54,7 +57,7 @@ export class DatabasePresence {
     }
   }
 
-  /** Notes that it took what it was given. */
+  /** Notes that the database is available again. */
   noteBack(): void {
     const { log, now } = this.#options;
     if (this.#awaySinceMs === undefined) return;

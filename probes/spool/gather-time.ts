@@ -1,10 +1,10 @@
-/** Short for whoever waits for a result, long enough for some to share a transaction when there are many. */
+/** Short for a reader who waits for a result, long enough for several results to share a transaction when there are many. */
 const MIN_MS = 200;
 const MAX_MS = 1_000;
-/** Of the time, for storing: where a transaction is dear, more results share one. */
+/** The share of the time to spend on storing: where a transaction is expensive, more results share one. */
 const STORING_SHARE = 1 / 100;
 
-/** Returns for how long results are gathered after those before took `tookMs` to store. */
+/** Returns how many milliseconds to gather results for, after the previous ones took `tookMs` to store. */
 export function gatherMs(tookMs: number): number {
   return Math.min(MAX_MS, Math.max(MIN_MS, tookMs / STORING_SHARE));
 }
@@ -13,9 +13,9 @@ export function gatherMs(tookMs: number): number {
 const MANY = 10;
 const MANY_WITHIN_MS = 10_000;
 
-/** Tells by when results came whether there are so many that they should be gathered. */
+/** Tracks when results arrive, to decide whether there are so many that they should be gathered. */
 export class ArrivalRate {
-  /** When the last ones came, the oldest first. */
+  /** When the last results arrived, the oldest first. */
   readonly #lastMs: number[] = [];
 
   note(nowMs: number): void {

@@ -8,16 +8,16 @@ import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import type { Spool, SpooledFile } from "./spool.ts";
 
-/** What a replay needs, and whom it tells how far it is. */
+/** What a replay needs, and the callbacks that report its progress. */
 interface ReplayOptions {
   readonly db: Database;
   readonly spool: Spool;
   readonly metrics: ProberMetrics;
   readonly log: Logger;
   readonly now: () => number;
-  /** So little is left that new results need not be spooled behind it. */
+  /** Called when the backlog is so short that new results need not be spooled behind it. */
   readonly onNearlyEmpty: () => void;
-  /** All of it is in the database, and about to be judged. */
+  /** Called when all of it is in the database, and about to be judged. */
   readonly onAllStored: () => Promise<void>;
 }
 
@@ -25,10 +25,10 @@ const BATCH_RUNS = 200;
 const NEARLY_EMPTY_RUNS = 1_000;
 
 /**
- * Stores all that is spooled, oldest first, then judges it as it was observed. Returns how many runs there were, how many
- * of them the database did not have yet, and what followed from them. Rejects when the database goes away again.
+ * Stores everything that is spooled, oldest first, then judges it in the order of observation. Returns how many runs there
+ * were, how many of them the database did not have yet, and what followed from them. Rejects when the database goes away again.
  *
- * Files are deleted last: whatever ends a replay, the next one goes over all of it again.
+ * Files are deleted last: however a replay ends, the next one processes all of it again.
  */
 export async function replaySpool(
   options: ReplayOptions,
@@ -56,7 +56,7 @@ export async function replaySpool(
   return { runs, stored, recorded };
 }
 
-/** Gives up results of the future: they were spooled by a clock that was ahead. */
+/** Drops results that are dated in the future: they were spooled while the clock was ahead. */
 function withoutAhead(runs: readonly SlotRun[], options: ReplayOptions): readonly SlotRun[] {
   const aheadMs = aheadFromMs(options.now());
   const kept = runs.filter(({ slotMs }) => slotMs < aheadMs);
@@ -68,7 +68,10 @@ function withoutAhead(runs: readonly SlotRun[], options: ReplayOptions): readonl
   return kept;
 }
 
-/** Stores a batch as one; when it is refused, each on its own, so that one does not take others with it. */
+/**
+ * Stores a batch in one transaction; if it is refused, stores each run on its own, so that one bad run does not lose the
+ * others.
+ */
 async function storeBatch(runs: readonly SlotRun[], options: ReplayOptions): Promise<number> {
   try {
     return await storeLate(options.db, runs, options.now());

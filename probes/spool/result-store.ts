@@ -25,21 +25,21 @@ interface ResultStoreOptions {
   readonly metrics: ProberMetrics;
   readonly log: Logger;
   readonly now: () => number;
-  /** The database's clock; by default it is asked. */
+  /** Returns the database's time; by default the database is queried. */
   readonly databaseNow?: (() => Promise<number>) | undefined;
-  /** Puts into the database what results refer to, as of `nowMs` by its clock. */
+  /** Writes the rows that results refer to into the database; `nowMs` is the time by its clock. */
   readonly enroll: (nowMs: number) => Promise<void>;
-  /** Waits until other probers may have found the database too. */
+  /** Waits until other probers have had time to find the database, too. */
   readonly settle: () => Promise<void>;
-  /** Waits while results come in that may be recorded together, after others took so long. */
+  /** Waits for further results to record together, after the previous ones took `tookMs`. */
   readonly gather: (tookMs: number) => Promise<void>;
-  /** Told of what followed from everything that was stored. */
+  /** Called with what followed from everything that was stored. */
   readonly onRecorded: (recorded: Recorded) => void;
 }
 
 /**
- * What came of a claim; without the database a slot is run unclaimed, and stored once by whoever is first. A prober whose
- * clock is off runs none: it does not know which slot it is.
+ * Outcome of a claim. Without the database a slot is run unclaimed, and the prober that stores it first counts. A prober whose
+ * clock is off runs no slot, since it does not know which one it is.
  */
 export type Claimed = "ours" | "taken" | "unclaimed" | "clock_off";
 
@@ -53,12 +53,12 @@ interface Claiming {
   readonly claimed: PromiseWithResolvers<Claimed>;
 }
 
-/** A statement takes 65,535 values at most. */
+/** Batch size; a statement has at most 65,535 parameters. */
 const AT_ONCE = 1_000;
 const CLAIM_LIMIT_MS = 5_000;
 const RECORD_LIMIT_MS = 8_000;
 const RETRY_INTERVAL_MS = 5_000;
-/** Another location that was seen since may have been cut off as long as this one. */
+/** Locations seen within this time may have been cut off as long as this one, and have results of the same slots. */
 const OTHER_LOCATIONS_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Opens the spool and the store of results over it; throws when the spool cannot be written. */
@@ -90,16 +90,16 @@ export async function openResultStore(options: ResultStoreOptions): Promise<Resu
   return store;
 }
 
-/** Where results go: into the database, or into the spool while that is away and until what waits there is stored. */
+/** Stores results in the database, or in the spool while that is away and until the spooled ones are stored. */
 export class ResultStore {
   readonly spool: Spool;
   readonly clock: ClockWatch;
   readonly presence: DatabasePresence;
   readonly #options: ResultStoreOptions;
-  /** Claims for the database, while others are being made. */
+  /** Claims that wait while others are being made. */
   #claims: Claiming[] = [];
   #claiming = false;
-  /** Results for the database, while one batch of them is being recorded. */
+  /** Results that wait while a batch of others is being recorded. */
   #queue: Queued[] = [];
   readonly #arrivals = new ArrivalRate();
   #recording = false;
@@ -119,12 +119,12 @@ export class ResultStore {
     this.clock = new ClockWatch({ now, databaseNow, log, onCompared });
   }
 
-  /** Whether the database took or gave what it was last asked for. */
+  /** Whether the database could be reached when it was last used. */
   get isDatabaseUp(): boolean {
     return this.presence.isUp;
   }
 
-  /** Whether the database is there and this clock is right, so that what is done by the time may be done. */
+  /** Returns whether the database is available and this clock is right, so that work that depends on the time may be done. */
   async mayWrite(): Promise<boolean> {
     try {
       return this.isDatabaseUp && !(await this.clock.isOff());
@@ -135,8 +135,8 @@ export class ResultStore {
   }
 
   /**
-   * Enrolls, and stores what an earlier prober left in the spool, before anything else is recorded: time would make silence of
-   * it. While the database is away that is left for later.
+   * Enrolls, and stores what an earlier prober left in the spool, before anything else is recorded: otherwise its time would be
+   * recorded as silence. While the database is away this is left for later.
    */
   async begin(): Promise<void> {
     const { onRecorded, db, now } = this.#options;
@@ -144,7 +144,7 @@ export class ResultStore {
       await this.enroll();
       if (this.spool.count > 0) await this.#replay();
       if (!this.isDatabaseUp) return;
-      // Closes what a killed prober left open where its sight ended.
+      // Closes intervals that a killed prober left open, where its observations end.
       onRecorded(await recordPassingTime(db, now() - (await this.clock.differenceMs())));
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
@@ -152,7 +152,7 @@ export class ResultStore {
     }
   }
 
-  /** Puts into the database what results refer to, when it is first there; rejects while it is away. */
+  /** Writes the rows that results refer to, once the database is first available; rejects while it is away. */
   async enroll(): Promise<void> {
     this.#enrolling ??= this.#enroll();
     try {
@@ -164,7 +164,7 @@ export class ResultStore {
   }
 
   async #enroll(): Promise<void> {
-    // A clock that is off must not date it.
+    // The rows are dated by the database's clock, since this one may be off.
     await this.#options.enroll(this.#options.now() - (await this.clock.differenceMs()));
   }
 
@@ -172,12 +172,15 @@ export class ResultStore {
   claim(claim: SlotClaim): Promise<Claimed> {
     const claimed = Promise.withResolvers<Claimed>();
     this.#claims.push({ claim, claimed });
-    // Those of the same moment go together.
+    // Claims of the same moment are made in one batch.
     queueMicrotask(() => void this.#claimWaiting());
     return claimed.promise;
   }
 
-  /** Keeps the result of a run that was claimed or could not be; resolves when it is stored, spooled, or refused by the database and counted as lost. */
+  /**
+   * Keeps the result of a run, whether or not it could be claimed; resolves when it is stored, spooled, or refused by the
+   * database and counted as lost.
+   */
   async keep(run: SlotRun, claimed: "ours" | "unclaimed"): Promise<void> {
     if (claimed !== "ours" || !this.isDatabaseUp || this.#spooling) return this.#append(run);
     const kept = Promise.withResolvers<void>();
@@ -187,7 +190,10 @@ export class ResultStore {
     await kept.promise;
   }
 
-  /** What has to happen from time to time: this prober is seen, time passes for components, the spool is emptied. */
+  /**
+   * Does the periodic work: notes that this prober was seen, updates components for the time that has passed, empties the
+   * spool.
+   */
   async sweep(nowMs: number): Promise<void> {
     if (this.isDatabaseUp && this.#replaying === undefined) {
       await within(RECORD_LIMIT_MS, this.#passTime(nowMs)).catch((error: unknown) =>
@@ -247,18 +253,21 @@ export class ResultStore {
     while (this.#queue.length > 0 && this.#replaying === undefined) {
       const begunMs = now();
       await this.#record(this.#queue.splice(0, AT_ONCE));
-      // Where many come, a transaction for each costs more than its check.
+      // With many results, a transaction for each would cost more than its check.
       if (this.#arrivals.areMany(now())) await gather(now() - begunMs);
     }
     this.#recording = false;
   }
 
-  /** Records a batch as one; when it is refused, each on its own, so that one does not take others with it. */
+  /**
+   * Records a batch in one transaction; if it is refused, records each run on its own, so that one bad run does not lose the
+   * others.
+   */
   async #record(batch: readonly Queued[]): Promise<void> {
     const { db, now, onRecorded, metrics, log } = this.#options;
     const runs = batch.map(({ run }) => run);
     try {
-      // One whose clock was set while a check ran waits with the result until it is right again.
+      // If the clock was set while a check ran, the result waits in the spool until the clock is right again.
       if (!this.isDatabaseUp || (await this.clock.isOff())) return this.#spool(batch);
       const recorded = await within(RECORD_LIMIT_MS, recordRuns(db, runs, now()));
       onRecorded(recorded);
@@ -268,10 +277,10 @@ export class ResultStore {
     } catch (error) {
       if (isDatabaseAway(error)) {
         this.presence.noteFault(error);
-        // It may have been stored all the same: a replay finds that out.
+        // It may have been stored nevertheless: a replay finds that out.
         this.#spool(batch);
       } else if (batch.length === 1) {
-        // One that cannot be stored is told and counted, and holds up nothing.
+        // A result that cannot be stored is logged and counted, and blocks nothing.
         log.error({ err: error, runs }, "a result is refused and given up");
         metrics.countLost("refused", 1);
         for (const { kept } of batch) kept.resolve();
@@ -285,7 +294,7 @@ export class ResultStore {
     for (const { run, kept } of batch) this.#append(run).then(kept.resolve, kept.reject);
   }
 
-  /** Lays a result into the spool. What other locations found nobody knows then: it counts by itself. */
+  /** Appends a result to the spool. The results of other locations are unknown then, so it counts by itself. */
   async #append(run: SlotRun): Promise<void> {
     const result = run.attempts.at(-1)?.result ?? "prober_error";
     if (result !== "prober_error") this.#options.metrics.countAgreed(run.checkId, result);
@@ -306,7 +315,7 @@ export class ResultStore {
       const { runs, stored, recorded } = await replaySpool({
         ...this.#options,
         spool: this.spool,
-        // What ends from now on waits in memory, or a busy prober would never see its spool empty.
+        // New results wait in memory from now on, or a busy prober would never see its spool empty.
         onNearlyEmpty: () => (this.#spooling = false),
         onAllStored: () => this.#writeSeen(now(), null),
       });
@@ -322,7 +331,7 @@ export class ResultStore {
     await this.#recordQueue();
   }
 
-  /** Writes that the prober lives, and from which slot on it has results that are not stored. */
+  /** Writes that the prober is alive, and the first slot for which it has results that are not stored. */
   async #writeSeen(nowMs: number, spooledFromMs: number | null): Promise<void> {
     const { db, prober } = this.#options;
     const spooledFrom = spooledFromMs === null ? null : new Date(spooledFromMs);
@@ -333,7 +342,7 @@ export class ResultStore {
       .execute();
   }
 
-  /** Whether probers of other locations may have results of the same slots. */
+  /** Returns whether probers of other locations may have results of the same slots. */
   async #hasOtherLocations(): Promise<boolean> {
     const { db, location, now } = this.#options;
     const row = await db

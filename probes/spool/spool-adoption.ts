@@ -4,7 +4,7 @@ import { DatabaseOpenError } from "#database/database-open-error.ts";
 import { lockDirectory } from "#database/directory-lock.ts";
 import { parseSpooled } from "./spooled-run.ts";
 
-/** A file of results that wait. */
+/** A file of results that wait to be stored. */
 export interface SpoolSegment {
   readonly path: string;
   count: number;
@@ -12,7 +12,7 @@ export interface SpoolSegment {
   oldestSlotMs: number;
 }
 
-/** Holds a prober's files in the spool; whoever has it may read and delete them. */
+/** A lock on a prober's files in the spool; its owner may read and delete them. */
 export interface SpoolHold {
   release(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface SpoolHold {
 const SEGMENT_NAME = /^(.+)-\d{6}\.ndjson$/;
 const LOCK_NAME = /^(.+)\.lock$/;
 
-/** Holds the files whose names begin with a prober's id; throws `database_locked` when another process holds them. */
+/** Locks the files whose names begin with a prober's id; throws `database_locked` when another process holds them. */
 export function holdName(directory: string, prober: string): SpoolHold {
   const path = join(directory, prober);
   const lock = lockDirectory(path);

@@ -11,21 +11,24 @@ interface SpoolOptions {
   /** This prober, whose files begin with its id. */
   readonly prober: string;
   readonly maximumBytes: number;
-  /** Told when the bound was hit: the oldest results were given up. */
+  /** Called when the size limit was exceeded and the oldest results were dropped. */
   onDropped(runs: number): void;
-  /** Told when it can no longer be written, as on a full disk: results wait in memory from then on, and each new one tries again. */
+  /**
+   * Called when it can no longer be written, as on a full disk: from then on results wait in memory, and each new one tries
+   * again.
+   */
   onUnwritable(error: unknown): void;
   onWritable(): void;
-  /** Told of results that were given up, since too many waited in memory or it was closed. */
+  /** Called when results were dropped, since too many waited in memory or the spool was closed. */
   onLost(runs: number): void;
-  /** Told of a line that is no result: torn when a prober was killed as it wrote, or damaged. */
+  /** Called for a line that is no result: truncated when a prober was killed while writing it, or damaged. */
   onUnreadable(file: string, line: string): void;
 }
 
 /** A file of results. */
 export interface SpooledFile {
   readonly path: string;
-  /** Empty when the file was given up meanwhile. */
+  /** Returns nothing if the file was dropped meanwhile. */
   read(): Promise<readonly SlotRun[]>;
   /** Deletes it, once all of it is stored. */
   done(): Promise<void>;
@@ -34,13 +37,13 @@ export interface SpooledFile {
 /** How large the spool may grow unless SPOOL_MEGABYTES says otherwise; the product's own checks fill it in a month. */
 export const DEFAULT_SPOOL_MEGABYTES = 256;
 
-/** How much waits in memory while nothing can be written: some ten thousand results. */
+/** Maximum size of the results in memory while nothing can be written: some ten thousand results. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
 
-/** What is given up at the bound is an eighth of the whole, the oldest. */
+/** When the size limit is exceeded, the oldest eighth of the whole is dropped. */
 const SEGMENTS = 8;
 
-/** Opens the spool and takes over what probers left there that no longer run; throws when it cannot be written. */
+/** Opens the spool and takes over the files of probers that no longer run; throws when it cannot be written. */
 export async function openSpool(options: SpoolOptions): Promise<Spool> {
   makePrivateDirectory(options.directory);
   const own = holdName(options.directory, options.prober);
@@ -63,9 +66,9 @@ export class Spool implements AsyncDisposable {
   readonly #segments: SpoolSegment[];
   #open: { readonly file: FileHandle; readonly segment: SpoolSegment } | undefined;
   #number = 0;
-  /** What waits to be written, and settles when it is, or when that cannot be done for now. */
+  /** Results that wait to be written; each one settles when it is written, or when that is not possible for now. */
   #waiting: Waiting[] = [];
-  /** What could not be written, oldest first, in memory until it can. */
+  /** Results that could not be written, oldest first, in memory until they can. */
   #held: Waiting[] = [];
   #isUnwritable = false;
   #heldFiles = 0;
@@ -85,7 +88,7 @@ export class Spool implements AsyncDisposable {
     return onDisk + this.#held.length + this.#waiting.length;
   }
 
-  /** Oldest slot of which a result waits; undefined when none does. */
+  /** Oldest slot with a result that waits; undefined when none does. */
   get oldestSlotMs(): number | undefined {
     const slots = [
       ...this.#segments.map((segment) => segment.oldestSlotMs),
@@ -103,7 +106,7 @@ export class Spool implements AsyncDisposable {
     await written.promise;
   }
 
-  /** The files of all that waits now, oldest first; what is appended later goes to others. */
+  /** Returns the files of all results that wait now, oldest first; later results go to other files. */
   async files(): Promise<SpooledFile[]> {
     this.#writing = this.#writing.then(() => this.#writeWaiting()).then(() => this.#seal());
     await this.#writing;
@@ -115,7 +118,7 @@ export class Spool implements AsyncDisposable {
     return this.#held.length === 0 ? files : [...files, this.#heldFile()];
   }
 
-  /** What is held in memory, to be read like a file. */
+  /** Returns what is held in memory as a file to be read. */
   #heldFile(): SpooledFile {
     const held = new Set(this.#held);
     this.#heldFiles += 1;
@@ -126,7 +129,7 @@ export class Spool implements AsyncDisposable {
     };
   }
 
-  /** Ends it, once; what waits stays on the disk for the next start. */
+  /** Closes it, once; results that wait stay on the disk for the next start. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }
@@ -173,19 +176,19 @@ export class Spool implements AsyncDisposable {
       if (segment.bytes >= this.#segmentBytes) await this.#seal();
       await this.#keepInBounds();
     } catch (error) {
-      // The next try begins a file of its own.
+      // The next attempt begins a new file.
       await this.#seal().catch(() => {});
       this.#held = batch;
       if (!this.#isUnwritable) this.#options.onUnwritable(error);
       this.#isUnwritable = true;
       this.#keepHeldInBounds();
     }
-    // Others may have come meanwhile.
+    // Others may have been added meanwhile.
     this.#waiting = this.#waiting.slice(waiting.length);
     for (const { written } of waiting) written.resolve();
   }
 
-  /** Writes lines; what a full disk took of them is taken back. */
+  /** Writes lines; when that fails, removes what was partly written, as on a full disk. */
   async #write(file: FileHandle, segment: SpoolSegment, bytes: Buffer): Promise<void> {
     try {
       await file.appendFile(bytes);
@@ -208,7 +211,7 @@ export class Spool implements AsyncDisposable {
     this.#giveUpHeld(beyond);
   }
 
-  /** Gives up the oldest of what is held. */
+  /** Drops the oldest results that are held in memory. */
   #giveUpHeld(results: number): void {
     if (results === 0) return;
     this.#held = this.#held.slice(results);

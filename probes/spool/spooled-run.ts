@@ -27,12 +27,12 @@ const spooledRun = Type.Object({
   attempts: Type.Array(observation, { minItems: 1 }),
 });
 
-/** Writes a run as one line of JSON; the texts of its observations are not kept. */
+/** Formats a run as one line of JSON; the texts of its observations are not kept. */
 export function formatSpooled(run: SlotRun): string {
   return `${JSON.stringify(run, (key, value: unknown) => (key === "texts" ? undefined : value))}\n`;
 }
 
-/** Reads lines that `formatSpooled` wrote; a line that is none of them, such as a torn last one, is told apart. */
+/** Parses lines of `formatSpooled`; lines that cannot be parsed, such as a truncated last one, are returned separately. */
 export function parseSpooled(text: string): { runs: SlotRun[]; unreadable: string[] } {
   const runs: SlotRun[] = [];
   const unreadable: string[] = [];

@@ -14,17 +14,17 @@ import { limitHeaders } from "./limits/limit-headers.ts";
 import type { Count } from "./limits/limit-store.ts";
 import type { RequestLimits } from "./limits/request-limits.ts";
 
-/** One who was let in: holds a place and an allowance until disposed of. */
+/** An admitted request or socket; holds a place and an allowance until disposed of. */
 export interface Visit extends Disposable {
   readonly allowance: Allowance;
 }
 
-/** Hears the headers that tell a client how its limits stand, refused or not. */
+/** Receives the rate-limit headers for the client, whether the request is admitted or refused. */
 type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
 
 const RATE_WINDOW_SECONDS = 60;
 
-/** Lets in whoever is below the limits: requests per minute, what runs at the same time, the month's quota. */
+/** Admits requests below the limits: requests per minute, concurrent activities, quota. */
 export class Admission {
   readonly #limits: RequestLimits;
   readonly #quota: Quota;
@@ -35,14 +35,14 @@ export class Admission {
     this.#quota = quota;
   }
 
-  /** Counts a request that takes no place and uses nothing of the month's quota; throws ApiError. */
+  /** Counts a request that takes no place and uses no quota; throws ApiError above the limit. */
   async count(principal: Principal, collection: Collection, tell: TellHeaders): Promise<void> {
     const count = await this.#count(principal, collection);
     tell(limitHeaders(count, RATE_WINDOW_SECONDS));
     if (!count.allowed) throw tooMany(count);
   }
 
-  /** Counts a request, or a socket, and takes one of its places; throws ApiError or QuotaExceeded. */
+  /** Counts a request or socket and takes a place for it; throws ApiError or QuotaExceeded. */
   async enter(
     principal: Principal,
     activity: Activity,
@@ -80,7 +80,7 @@ export class Admission {
     }
   }
 
-  /** Refuses what goes on already and is more than the limits as they are now; throws ApiError or QuotaExceeded. */
+  /** Checks a running activity against the current limits; throws ApiError or QuotaExceeded. */
   async goOn(principal: Principal, activity: Activity): Promise<void> {
     const limit = principal.limits[ACTIVITIES[activity].limitName];
     const running = await this.#limits.running(placesName(principal, activity));
@@ -93,7 +93,7 @@ export class Admission {
     }
   }
 
-  /** How an activity stands, counting nothing. */
+  /** Returns the request count and the number of running activities, without counting a request. */
   async standing(principal: Principal, activity: Activity) {
     const [requests, running] = await Promise.all([
       this.requests(principal, ACTIVITIES[activity].product),
@@ -102,7 +102,7 @@ export class Admission {
     return { requests, running };
   }
 
-  /** How the requests of the last minute stand, counting nothing. */
+  /** Returns the request count of the last minute, without counting a request. */
   requests(principal: Principal, counted: Product | Collection): Promise<Count> {
     const { requestsPerMinute } = principal.limits;
     const name = requestsName(principal, counted);

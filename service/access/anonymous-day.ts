@@ -6,7 +6,7 @@ import type { Allowance } from "./quota/allowance.ts";
 import { nextDay } from "./quota/quota-months.ts";
 import { metered, type Use } from "./quota/usage-sums.ts";
 
-/** What one request of an anonymous session may use of its client's UTC day. */
+/** Returns what one request of an anonymous session may use of its client's quota for the UTC day. */
 export function anonymousAllowance(
   limits: Pick<RequestLimits, "add">,
   client: string,
@@ -18,7 +18,7 @@ export function anonymousAllowance(
   const limit = meter === "audio" ? dailyAudioSeconds : dailyCharacters;
   const day = new AnonymousDay(limits, client, meter, at);
   const holder = { keyId: client, accountId: client, product, limit, period: "day", at } as const;
-  // What cannot be counted is not refused, as accounts' use is not.
+  // If the count fails, the request is not refused, as for accounts.
   return new AccountAllowance(holder, {
     months: day,
     ledger: day,
@@ -27,7 +27,7 @@ export function anonymousAllowance(
   });
 }
 
-/** The day of one client, among the limits: what is reserved counts as used until it is given back. */
+/** The daily quota of one client, kept as a sum in the limit store; reserved amounts count as used until given back. */
 class AnonymousDay {
   readonly #limits: Pick<RequestLimits, "add">;
   readonly #name: string;

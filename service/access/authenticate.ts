@@ -19,21 +19,21 @@ export type Principal = KeyPrincipal | SessionPrincipal;
 
 export interface SessionPrincipal {
   readonly kind: "session";
-  /** Whose sessions share their limits when no key began them. */
+  /** The client's address. Sessions begun without a key share the limits of their client. */
   readonly client: string;
-  /** The key that began the session: what the session does counts as the key's. */
+  /** The key that began the session; usage counts as the key's. */
   readonly payer: KeyPrincipal | undefined;
   readonly limits: AccountLimits;
 }
 
-/** Says whom a credential belongs to that came from an address; throws ApiError. */
+/** Returns the principal of a credential that came from an address; throws ApiError or KeyCheckUnavailable. */
 export type Authenticate = (secret: string | undefined, address: string) => Promise<Principal>;
 
 export function isSessionToken(secret: string): boolean {
   return secret.startsWith(SESSION_TOKEN_PREFIX);
 }
 
-/** Makes the check of credentials: API keys by `keys`, session tokens by the secret that signs them. */
+/** Creates the credential check: API keys are checked by `keys`, session tokens by the secret that signs them. */
 export function authenticator(keys: KeyCheck, sessionSecret: SessionSecret): Authenticate {
   return async (secret, address) => {
     if (secret === undefined) throw new ApiError("missing_api_key");
@@ -61,7 +61,7 @@ function signedWith(sessionSecret: SessionSecret): string {
   }
 }
 
-/** The key whose limits and quota a principal uses; undefined for a session that was begun without one. */
+/** Returns the key whose limits and quota a principal uses; undefined for a session begun without one. */
 export function payerOf(principal: Principal): KeyPrincipal | undefined {
   return principal.kind === "key" ? principal : principal.payer;
 }
@@ -71,12 +71,12 @@ export function limitKey(principal: Principal): string {
   return principal.payer?.keyId ?? `client ${principal.client}`;
 }
 
-/** The account of a principal; undefined for a demo session. */
+/** Returns the account id of a principal; undefined for a demo session. */
 export function accountIdOf(principal: Principal): string | undefined {
   return principal.kind === "key" ? principal.accountId : undefined;
 }
 
-/** Says whether nobody's key stands behind a principal. */
+/** Returns whether a principal uses no key. */
 export function isAnonymous(principal: Principal): boolean {
   return payerOf(principal) === undefined;
 }

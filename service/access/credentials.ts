@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from "node:http";
 const KEY_SUBPROTOCOL = "openai-insecure-api-key.";
 const SECRET_FOLLOWS: ReadonlySet<string> = new Set(["bearer", "token"]);
 
-/** Reads the credential of a request: `Authorization: Bearer …`, `x-api-key`, or as dialects send it, `Authorization: Token …` and `xi-api-key`. */
+/**
+ * Reads a request's credential: `Authorization: Bearer …` or `x-api-key`; in dialects also `Authorization: Token …` and
+ * `xi-api-key`.
+ */
 export function requestCredential(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^(?:bearer|token)\s+(\S+)\s*$/i.exec(headers.authorization ?? "")?.[1];
   const secret = bearer ?? single(headers["x-api-key"]) ?? single(headers["xi-api-key"]);
@@ -11,8 +14,8 @@ export function requestCredential(headers: IncomingHttpHeaders): string | undefi
 }
 
 /**
- * Reads the credential of a socket: a header as for a request, the subprotocols `bearer, CREDENTIAL`, `token, CREDENTIAL` or
- * `openai-insecure-api-key.CREDENTIAL`, or `?token=` for session tokens alone, since addresses end up in logs.
+ * Reads a socket's credential: a header as for a request, the subprotocols `bearer, CREDENTIAL`, `token, CREDENTIAL` or
+ * `openai-insecure-api-key.CREDENTIAL`, or `?token=` (only session tokens, since URLs end up in logs).
  */
 export function socketCredential(
   headers: IncomingHttpHeaders,
@@ -30,7 +33,7 @@ export function socketCredential(
   return token !== null && isSessionToken(token) ? token : undefined;
 }
 
-/** The subprotocol to answer with: the first offered one that carries no secret. */
+/** Returns the subprotocol to answer with: the first offered one that carries no secret; false where there is none. */
 export function echoedSubprotocol(offered: Iterable<string>): string | false {
   const names = [...offered];
   const secret = secretAt(names);
@@ -38,7 +41,9 @@ export function echoedSubprotocol(offered: Iterable<string>): string | false {
   return open ?? false;
 }
 
-/** The place of the subprotocol that is a credential since the one before says so; behind them all where none is. */
+/**
+ * Returns the index of the credential among the subprotocols (after `bearer` or `token`); `names.length` where there is none.
+ */
 function secretAt(names: readonly string[]): number {
   const before = names.findIndex((name) => SECRET_FOLLOWS.has(name));
   return before === -1 ? names.length : before + 1;

@@ -2,13 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { LIMITS } from "../contract/limits.ts";
 
 export const SESSION_TOKEN_PREFIX = "st_";
-/** How far the clocks of two processes of one service may be apart. */
+/** Allowed clock skew between processes of the service. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 export interface DemoSession {
   readonly id: string;
   readonly expiresAt: Date;
-  /** The key that began it and pays for it; undefined for one that was begun without. */
+  /** The key that began the session and pays for it; undefined for a session begun without one. */
   readonly keyId: string | undefined;
 }
 
@@ -17,10 +17,10 @@ export type TokenCheck =
   | { readonly outcome: "invalid_token" | "token_expired" };
 
 /**
- * Makes the token of a new demo session: `st_id.expiry.signature`, or `st_id.expiry.key.signature` for
- * one that a key began, where expiry is in seconds since 1970.
+ * Creates the token of a new demo session: `st_id.expiry.signature`, or `st_id.expiry.key.signature` if a key began it; expiry
+ * is Unix time in seconds.
  *
- * It is signed, so checking it needs no database.
+ * The token is signed, so checking it needs no database.
  */
 export function issueToken(
   secret: string,
@@ -36,7 +36,7 @@ export function issueToken(
   };
 }
 
-/** Checks a session token's signature, then its expiry, which may be no further away than a new token's. */
+/** Checks a session token's signature, then its expiry; one later than a new token's (plus clock skew) is invalid. */
 export function checkToken(token: string, secret: string, nowMs: number): TokenCheck {
   const match = /^st_(([\w-]+)\.(\d+)(?:\.([\w-]+))?)\.([\w-]+)$/.exec(token);
   if (match === null) return { outcome: "invalid_token" };

@@ -17,15 +17,15 @@ declare module "fastify" {
 
 export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** What runs before a route reads its request: who is it, and may it be one more? */
+/** Hooks that authenticate and count a request before its route reads it. */
 export interface Guard {
   before(operation: Pick<Operation, "access" | "counted">): readonly RequestHook[];
 }
 
-/** Says who makes a request; throws ApiError or StoreUnavailable. */
+/** Returns who makes a request; throws ApiError or StoreUnavailable. */
 export type Identify = (request: FastifyRequest) => Promise<Principal>;
 
-/** Makes the guard of routes whose requests are identified in one way. */
+/** Creates a guard for routes that share one way of identifying requests. */
 export function makeGuard(identify: Identify, admission: Admission): Guard {
   const authenticated: RequestHook = async (request) => {
     request.principal = await identify(request);
@@ -66,7 +66,7 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal;
 }
 
-/** The key that was let in; throws ApiError (account_required) for a demo session, which has no account. */
+/** Returns the request's key; throws ApiError (account_required) for a demo session, which has no account. */
 export function accountOf(request: FastifyRequest): KeyPrincipal {
   const principal = principalOf(request);
   if (principal.kind !== "key") throw new ApiError("account_required");

@@ -2,14 +2,14 @@ import { hashSecret } from "../accounts/api-key.ts";
 import { within } from "#database/within.ts";
 import type { AccountStore, FoundKey } from "../accounts/store.ts";
 
-/** The database that knows the keys does not answer, and the key was not seen lately. */
+/** The database of keys does not answer, and the key was not checked recently. */
 export class KeyCheckUnavailable extends Error {
   override readonly name = "KeyCheckUnavailable";
 }
 
-/** A revoked key stops working, and a changed limit holds, after this long at the latest. */
+/** Cache lifetime: a revoked key stops working, and a changed limit applies, after at most this time. */
 const FRESH_MS = 5_000;
-/** With the database away, a key that was seen this lately keeps working. */
+/** While the database is unavailable, a key that was checked within this time keeps working. */
 const KEPT_MS = 15 * 60_000;
 const LOOKUP_TIMEOUT_MS = 2_000;
 const MOST_REMEMBERED = 10_000;
@@ -23,11 +23,11 @@ interface Remembered {
 
 type Find = () => Promise<FoundKey | undefined>;
 
-/** Checks API keys against the database, with a short memory that bridges its absence. */
+/** Checks API keys against the database, with a short cache that bridges outages. */
 export class KeyCheck {
   readonly #store: Pick<AccountStore, "findKey" | "findKeyById" | "noteUse">;
   readonly #nowMs: () => number;
-  /** By the secret's hash or the key's id; the oldest first. */
+  /** Keyed by the secret's hash or the key's id; oldest first. */
   readonly #remembered = new Map<string, Remembered>();
 
   constructor(
@@ -38,13 +38,13 @@ export class KeyCheck {
     this.#nowMs = nowMs;
   }
 
-  /** The key of a secret, or undefined when there is none or it was revoked; throws KeyCheckUnavailable. */
+  /** Returns the key of a secret, or undefined when there is none or it was revoked; throws KeyCheckUnavailable. */
   async check(secret: string): Promise<FoundKey | undefined> {
     const hash = hashSecret(secret);
     return this.#check(hash, () => this.#store.findKey(hash));
   }
 
-  /** As check, by the key's id. */
+  /** Like `check`, by the key's id. */
   async checkId(id: string): Promise<FoundKey | undefined> {
     return this.#check(id, () => this.#store.findKeyById(id));
   }
@@ -94,7 +94,7 @@ export class KeyCheck {
     if (remembered.key.revokedAt !== null || nowMs - remembered.notedAtMs < NOTE_USE_EVERY_MS)
       return;
     remembered.notedAtMs = nowMs;
-    // The time of last use is a courtesy: it fails no request.
+    // Recording the last use is best effort; a failure must not fail the request.
     this.#store.noteUse(remembered.key.id, new Date(nowMs)).catch(() => undefined);
   }
 }

@@ -12,7 +12,7 @@ import { ApiError } from "../contract/errors.ts";
 import { newId } from "./store.ts";
 import { reaching } from "./store-unavailable.ts";
 
-/** What each table holds, and how refusals call it. */
+/** Id prefix of each table, and its name and error codes in refusals. */
 const TABLES = {
   pronunciations: {
     prefix: "pron",
@@ -33,7 +33,7 @@ type Row<Name extends Table> = Selectable<ServiceDatabase[Name]>;
 type Db = Kysely<ServiceDatabase>;
 export type InTransaction = Transaction<ServiceDatabase>;
 
-/** What every new row of such a table has. */
+/** Columns that every new row of these tables has. */
 export interface NewRow {
   readonly id: string;
   readonly account_id: string;
@@ -41,17 +41,17 @@ export interface NewRow {
   readonly updated_at: Date;
 }
 
-/** A part of a list. */
+/** One page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasMore: boolean;
 }
 
 /**
- * The entries that accounts have in one table.
+ * The entries of accounts in one table.
  *
- * Every method rejects with StoreUnavailable when the database does not answer, and with ApiError for an entry that the
- * account does not have.
+ * Every method rejects with StoreUnavailable when the database does not answer, and with ApiError for an entry that the account
+ * does not have.
  */
 export abstract class AccountEntries<
   Name extends Table,
@@ -71,13 +71,13 @@ export abstract class AccountEntries<
     db: Db,
     accountId: string,
   ): SelectQueryBuilder<ServiceDatabase, Name, Row<Name>>;
-  /** Makes changes of an account's entries wait for each other, until the transaction ends. */
+  /** Locks an account's entries against concurrent changes until the transaction ends. */
   protected abstract hold(transaction: InTransaction, accountId: string): Promise<unknown>;
   protected abstract insert(db: InTransaction, stamps: NewRow, entry: New): Promise<Row<Name>>;
   protected abstract update(db: InTransaction, id: string, change: Change): Promise<Row<Name>>;
   protected abstract item(row: Row<Name>): Item;
 
-  /** Throws ApiError for what an account may not have beside its other entries. */
+  /** Throws ApiError for an entry that conflicts with the account's other entries. */
   protected async check(
     _db: InTransaction,
     _accountId: string,
@@ -85,7 +85,7 @@ export abstract class AccountEntries<
     _exceptId: string,
   ): Promise<void> {}
 
-  /** Adds an entry, and does what else belongs to it; throws ApiError where the account has as many as it may. */
+  /** Adds an entry and runs `also` in the same transaction; throws ApiError when the account has reached the limit. */
   add(
     accountId: string,
     entry: New,
@@ -122,17 +122,17 @@ export abstract class AccountEntries<
     });
   }
 
-  /** Finds an entry; a refusal names the field `param` that gave its id. */
+  /** Finds an entry; a refusal names `param`, the field that gave its id. */
   find(accountId: string, id: string, param = "id"): Promise<Item> {
     return reaching(this.#table, this.#known(this.db, accountId, id, param));
   }
 
-  /** Refuses an account that has as many entries as it may, before there is any work. */
+  /** Rejects with ApiError when the account has reached the limit; called before any work. */
   requireRoom(accountId: string, limit: number): Promise<void> {
     return reaching(this.#table, this.#refuseFull(this.db, accountId, limit));
   }
 
-  /** Returns a page of an account's entries, by their age; throws ApiError where the list has no `after`. */
+  /** Returns a page of an account's entries by age; rejects with ApiError when the list does not contain `after`. */
   list(accountId: string, { limit, after, order }: PageRequest): Promise<Page<Item>> {
     const page = async () => {
       const cursor = after === undefined ? undefined : await this.#find(this.db, accountId, after);
@@ -140,7 +140,7 @@ export abstract class AccountEntries<
       const rows = await this.rows(this.db, accountId)
         .where(cursor === undefined ? sql<boolean>`true` : behind(cursor, order))
         .orderBy(order === "asc" ? sql`created_at asc, id asc` : sql`created_at desc, id desc`)
-        // One more than asked for says whether there are more.
+        // One more than requested shows whether there are more.
         .limit(limit + 1)
         .execute();
       const items = rows.slice(0, limit).map((row) => this.item(row));
@@ -180,13 +180,13 @@ export abstract class AccountEntries<
   }
 }
 
-/** Makes the refusal of an entry that an account does not have, by the field that names it. */
+/** Creates the error for an entry that the account does not have; `param` is the field that names it. */
 export function unknownEntry(table: Table, id: string, param = "id"): ApiError {
   const { unknown, called } = TABLES[table];
   return new ApiError(unknown, `There is no ${called} ${id}.`, param);
 }
 
-/** Makes the refusal of a page behind an item that a list does not have. */
+/** Creates the error for a page after an item that the list does not contain. */
 export function unknownCursor(after: string): ApiError {
   return new ApiError("invalid_request", `The list has no ${after}.`, "after");
 }

@@ -7,7 +7,7 @@ import {
   type AccountLimits,
 } from "../contract/limits.ts";
 
-/** Limits that an account has of its own; null is no limit. */
+/** Limits set for one account in place of the defaults; null means unlimited. */
 export type OwnLimits = Readonly<Record<string, number | null>>;
 
 export function limitsWith(own: OwnLimits | null): AccountLimits {
@@ -21,7 +21,7 @@ export function isAccountLimitName(name: string): name is AccountLimitName {
   return Object.hasOwn(LIMITS.account, name);
 }
 
-/** Reads and writes the limits that accounts have of their own; services follow within seconds. */
+/** Reads and writes the limits set for single accounts; services apply changes within seconds. */
 export class AccountLimitStore {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -29,7 +29,7 @@ export class AccountLimitStore {
     this.#db = db;
   }
 
-  /** The names of the limits that an account has of its own, with their values; Infinity is no limit. */
+  /** Returns the limits set for an account; Infinity means unlimited. */
   async own(accountId: string): Promise<ReadonlyMap<AccountLimitName, number>> {
     const rows = await this.#db
       .selectFrom("account_limits")
@@ -47,7 +47,7 @@ export class AccountLimitStore {
     return { ...LIMITS.account, ...Object.fromEntries(await this.own(accountId)) };
   }
 
-  /** Gives an account a limit of its own; Infinity is no limit. */
+  /** Sets a limit of an account; Infinity means unlimited. */
   async set(accountId: string, name: AccountLimitName, value: number): Promise<void> {
     await this.#insert(accountId, name, value)
       .onConflict((conflict) =>
@@ -56,7 +56,7 @@ export class AccountLimitStore {
       .execute();
   }
 
-  /** Gives an account a limit of its own unless it has one. */
+  /** Sets a limit of an account unless one is set. */
   async setOnce(accountId: string, name: AccountLimitName, value: number): Promise<void> {
     await this.#insert(accountId, name, value)
       .onConflict((conflict) => conflict.doNothing())

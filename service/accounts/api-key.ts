@@ -7,7 +7,7 @@ export function generateApiKey(): string {
   return `${API_KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
 }
 
-/** The hexadecimal SHA-256 of a secret: what is stored and looked up instead of it. */
+/** Returns the hexadecimal SHA-256 of a secret, which is stored and looked up in its place. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
@@ -16,7 +16,7 @@ export function displayPrefix(key: string): string {
   return key.slice(0, DISPLAYED_CHARACTERS);
 }
 
-/** Compares two secrets in a time that tells nothing about them. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)));
 }

@@ -1,14 +1,14 @@
 import Bowser from "bowser";
 
-/** A browser as people know it; undefined is one that is not known. */
+/** Display names of a browser and its operating system; undefined where unknown. */
 export interface BrowserName {
-  /** As `Chrome 130`. */
+  /** For example `Chrome 130`. */
   readonly browser: string | undefined;
-  /** As `Windows`. */
+  /** For example `Windows`. */
   readonly system: string | undefined;
 }
 
-/** Reads what a browser calls itself. */
+/** Reads the names from a User-Agent header. */
 export function browserName(userAgent: string): BrowserName {
   if (userAgent === "") return { browser: undefined, system: undefined };
   const { browser, os } = Bowser.parse(userAgent);

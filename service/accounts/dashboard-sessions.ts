@@ -13,19 +13,19 @@ import { newId, ownLimitsOf, type Account } from "./store.ts";
 export const DASHBOARD_SESSION_SECONDS = 7 * 24 * 3600;
 const LAST_USED_EVERY_MS = 60_000;
 
-/** Who is let in, and to which account. */
+/** A person who is let in, and the account they see. */
 export interface Entrant {
   readonly personId: string;
   readonly accountId: string;
 }
 
-/** A session as its person sees it. */
+/** A session as listed for its person. */
 export interface ListedSession {
   readonly id: string;
   readonly browser: BrowserName;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of the current request. */
   readonly isThis: boolean;
 }
 
@@ -34,15 +34,15 @@ export interface SignedIn {
   readonly person: Person;
   /** The account that is shown. */
   readonly account: Account;
-  /** What the person is in it. */
+  /** The person's role in the account. */
   readonly role: Role;
   readonly accountCreatedAt: Date;
-  /** The key that what is done in the dashboard is counted by. */
+  /** The key that usage in the dashboard is counted for. */
   readonly keyId: string;
   readonly limits: AccountLimits;
 }
 
-/** Begins, finds and ends the sessions of the dashboard; every method rejects with StoreUnavailable when the database is away. */
+/** Begins, finds and ends dashboard sessions; every method rejects with StoreUnavailable when the database is unavailable. */
 export class DashboardSessions {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -50,12 +50,12 @@ export class DashboardSessions {
     this.#db = db;
   }
 
-  /** Begins a session of a browser that calls itself `userAgent`, and returns the token for its cookie. */
+  /** Begins a session and returns the token for its cookie; `userAgent` is what the browser calls itself. */
   begin(entrant: Entrant, userAgent: string): Promise<string> {
     return reaching("accounts", this.#begin(entrant, userAgent));
   }
 
-  /** Says who a cookie's token belongs to; undefined when the session has ended. */
+  /** Returns whom a cookie's token belongs to; undefined when the session has ended. */
   find(token: string): Promise<SignedIn | undefined> {
     return reaching("accounts", this.#find(token));
   }
@@ -67,7 +67,7 @@ export class DashboardSessions {
     await reaching("accounts", query.execute());
   }
 
-  /** Ends the sessions of a person, all but that of a token where one is given. */
+  /** Ends all sessions of a person except that of `exceptToken`. */
   async endAll(personId: string, exceptToken = ""): Promise<void> {
     const query = this.#db
       .deleteFrom("dashboard_sessions")
@@ -76,7 +76,7 @@ export class DashboardSessions {
     await reaching("accounts", query.execute());
   }
 
-  /** Shows another account in a session; one that its person is no member of ends it. */
+  /** Switches a session to another account; one that its person is not a member of ends the session. */
   async show(sessionId: string, accountId: string): Promise<void> {
     const query = this.#db
       .updateTable("dashboard_sessions")
@@ -94,7 +94,7 @@ export class DashboardSessions {
     await reaching("accounts", query.execute());
   }
 
-  /** The sessions of a person, the one used last first. */
+  /** Returns the sessions of a person, last used first. */
   async list({ person, sessionId }: SignedIn): Promise<readonly ListedSession[]> {
     const query = this.#db
       .selectFrom("dashboard_sessions")
@@ -136,7 +136,7 @@ export class DashboardSessions {
     return token;
   }
 
-  /** Ends the sessions of a person that are more than they may have. */
+  /** Ends a person's sessions beyond the maximum, least recently used first. */
   async #endOldest(personId: string): Promise<void> {
     const kept = this.#db
       .selectFrom("dashboard_sessions")
@@ -199,7 +199,7 @@ export class DashboardSessions {
   }
 }
 
-/** Makes the row of `api_keys` that stands for an account's dashboard, unless it is there, and returns its id: `dashboard_…`. */
+/** Creates the row of `api_keys` that stands for an account's dashboard if it is missing, and returns its id: `dashboard_…`. */
 async function putDashboardKey(db: Kysely<ServiceDatabase>, accountId: string): Promise<string> {
   await db
     .insertInto("api_keys")

@@ -1,30 +1,33 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** A text as it was encrypted: `v1.`, then nonce, tag and cipher text. */
+/** Format of an encrypted text: `v1.`, then nonce, tag and ciphertext in base64url. */
 const ENCRYPTED = /^v1\.([\w-]+)$/;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What an encrypted text says. */
+/** A decrypted text. */
 export interface Decrypted {
   readonly text: string;
-  /** Whether it is encrypted with the key that is used now. */
+  /** Whether it was encrypted with the current key. */
   readonly isCurrent: boolean;
 }
 
 type Secrets = readonly [string, ...string[]];
 
-/** Encrypts what has to be read again, by AES-256-GCM with keys that HKDF makes of secrets. */
+/** Encrypts and decrypts texts with AES-256-GCM; keys are derived from secrets with HKDF. */
 export class Encryption {
   readonly #secrets: () => Secrets;
   #derived: readonly Buffer[] | undefined;
 
-  /** Takes the secrets that texts may be encrypted with, or what gives them when they are first needed; the first is used now. */
+  /**
+   * Takes the secrets that texts may be encrypted with, or a function that returns them when first needed; the first one
+   * encrypts new texts.
+   */
   constructor(secrets: Secrets | (() => Secrets)) {
     this.#secrets = typeof secrets === "function" ? secrets : () => secrets;
   }
 
-  /** Encrypts a text; it can be decrypted for the same `purpose` alone, so that none takes the place of another. */
+  /** Encrypts a text; it can only be decrypted for the same `purpose`, so that one text cannot take the place of another. */
   encrypt(text: string, purpose: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", this.#keys[0]!, nonce).setAAD(
@@ -40,7 +43,7 @@ export class Encryption {
     ));
   }
 
-  /** Decrypts a text; undefined where no secret fits. A text of before there was encryption is returned as it is. */
+  /** Decrypts a text; undefined where no secret fits. A text stored before encryption was introduced is returned as it is. */
   decrypt(stored: string, purpose: string): Decrypted | undefined {
     const encoded = ENCRYPTED.exec(stored)?.[1];
     if (encoded === undefined) return { text: stored, isCurrent: false };

@@ -1,4 +1,4 @@
-/** How much may wait: for one client, and for all together. */
+/** Maximum number of waiting tasks: per client, and in total. */
 export interface WaitingLimits {
   readonly ofOne: number;
   readonly ofAll: number;
@@ -10,27 +10,27 @@ interface Waiting {
 }
 
 /**
- * Does little at a time: a few pieces of work run, a few more wait for their turn, and further ones are refused.
+ * Runs a few tasks at a time; a few more wait for their turn, and further ones are refused.
  *
- * Clients take turns: whoever has much waiting delays others by no more than one piece. Where there is no room, the last piece of whoever has most
- * waiting is refused, not that of a client which has less.
+ * Clients take turns: a client with many waiting tasks delays others by at most one task. When the queue is full, the last task
+ * of the client with the most waiting tasks is refused, not that of a client with fewer.
  */
 export class FairQueue {
   readonly #most: number;
   readonly #mostWaiting: WaitingLimits;
   readonly #busy: () => Error;
-  /** What waits of each client, the client whose turn is next first. */
+  /** Waiting tasks by client; the client whose turn is next comes first. */
   readonly #waiting = new Map<string, readonly Waiting[]>();
   #running = 0;
 
-  /** `busy` makes the error of what is refused. */
+  /** `busy` creates the error for refused tasks. */
   constructor(most: number, mostWaiting: WaitingLimits, busy: () => Error) {
     this.#most = most;
     this.#mostWaiting = mostWaiting;
     this.#busy = busy;
   }
 
-  /** Settles as the work does, in its turn; rejects at once where too many wait. */
+  /** Runs `work` when its turn comes and settles as it does; rejects when too many tasks wait. */
   async run<Value>(client: string, work: () => Promise<Value>): Promise<Value> {
     if (this.#running < this.#most) this.#running += 1;
     else await this.#turn(client);
@@ -52,7 +52,7 @@ export class FairQueue {
     return new Promise((begin, refuse) => this.#waiting.set(client, [...own, { begin, refuse }]));
   }
 
-  /** Refuses the last piece of the client that has most waiting; throws where that is no more than `fewer`. */
+  /** Refuses the last task of the client with the most waiting tasks; throws where that is no more than `fewer`. */
   #makeRoom(fewer: number): void {
     const [first, ...others] = this.#waiting;
     const most = others.reduce(
@@ -65,7 +65,7 @@ export class FairQueue {
     pieces.at(-1)?.refuse(this.#busy());
   }
 
-  /** Takes out what begins next; its client is then the last to have a turn. */
+  /** Removes and returns the task that begins next; its client then goes to the end of the queue. */
   #next(): Waiting | undefined {
     const [turn] = this.#waiting;
     if (turn === undefined) return undefined;

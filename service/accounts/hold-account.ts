@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 
-/** Locks an account until the transaction ends: others that hold it meanwhile wait. */
+/** Locks an account until the transaction ends; other transactions that lock it wait. */
 export async function holdAccount(
   transaction: Transaction<ServiceDatabase>,
   accountId: string,

@@ -18,27 +18,27 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** What the link of an invitation stands for. */
+/** What an invitation link refers to. */
 export interface Invited {
-  /** Of whom the account was made for. */
+  /** E-mail address of the person whom the account was made for. */
   readonly accountEmail: string;
-  /** Who is invited. */
+  /** E-mail address of the invited person. */
   readonly email: string;
-  /** Whether whoever has the link reads what is sent to the address. */
+  /** Whether the link was sent by e-mail, so that its holder reads mail to the address. */
   readonly isMailed: boolean;
 }
 
-/** Whom an account invites, and as what. */
+/** Address and role of an invitation to create. */
 interface NewInvitation {
   readonly email: string;
   readonly role: Role;
   readonly isMailed: boolean;
 }
 
-/** Why nobody is invited. */
+/** Reason why an invitation is refused. */
 export type InvitationRefusal = "member" | "too-many";
 
-/** Invitations to accounts; every method rejects with StoreUnavailable when the database is away. */
+/** Invitations to accounts; every method rejects with StoreUnavailable when the database is unavailable. */
 export class Invitations {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -46,7 +46,7 @@ export class Invitations {
     this.#db = db;
   }
 
-  /** The invitations of an account that may still be accepted. */
+  /** Returns the invitations of an account that can still be accepted. */
   async list(accountId: string): Promise<readonly Invitation[]> {
     const query = this.#db
       .selectFrom("invitations")
@@ -58,7 +58,7 @@ export class Invitations {
     return rows.map((row) => ({ ...row, role: row.role as Role }));
   }
 
-  /** Invites an address, in place of an invitation that it had, and returns the token of the link. */
+  /** Creates an invitation for an address, replacing an earlier one, and returns the token of its link. */
   create(
     accountId: string,
     { email, role, isMailed }: NewInvitation,
@@ -66,7 +66,7 @@ export class Invitations {
     const token = randomBytes(32).toString("base64url");
     const now = new Date();
     const work = this.#db.transaction().execute(async (transaction) => {
-      // Whoever invites to the same account at the same time waits.
+      // Concurrent invitations to the same account wait.
       await holdAccount(transaction, accountId);
       await transaction
         .deleteFrom("invitations")
@@ -112,7 +112,7 @@ export class Invitations {
     await reaching("accounts", query.execute());
   }
 
-  /** Says what a link stands for; undefined for one that ended. */
+  /** Returns what a link refers to; undefined for a link that has ended. */
   look(token: string): Promise<Invited | undefined> {
     const query = this.#db
       .selectFrom("invitations")
@@ -123,7 +123,7 @@ export class Invitations {
     return reaching("accounts", query.executeTakeFirst());
   }
 
-  /** Uses a link up: a person becomes a member, and the id of the account is returned; undefined for a link that ended. */
+  /** Uses up a link: makes the person a member and returns the account id; undefined for a link that has ended. */
   accept(token: string, personId: string): Promise<string | undefined> {
     const now = new Date();
     const work = this.#db.transaction().execute(async (transaction) => {

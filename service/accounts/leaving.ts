@@ -4,7 +4,7 @@ import { holdAccount } from "./hold-account.ts";
 import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
 
-/** What accounts have of their own that goes with them. */
+/** Tables whose rows are deleted with their account. */
 const OWN_TABLES = [
   "voices",
   "pronunciations",
@@ -14,7 +14,7 @@ const OWN_TABLES = [
   "dashboard_sessions",
 ] as const;
 
-/** Deletes people; every method rejects with StoreUnavailable when the database is away. */
+/** Deletes people; every method rejects with StoreUnavailable when the database is unavailable. */
 export class Leaving {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -23,8 +23,8 @@ export class Leaving {
   }
 
   /**
-   * Deletes a person and closes the accounts that nobody else is a member of; `last-owner`, and nothing is deleted, where an
-   * account with other members would be left without an owner.
+   * Deletes a person and closes the accounts that nobody else is a member of. Returns `last-owner`, and deletes nothing, when
+   * an account with other members would be left without an owner.
    */
   leave(personId: string): Promise<"last-owner" | undefined> {
     const work = this.#db.transaction().execute(async (transaction) => {
@@ -36,7 +36,7 @@ export class Leaving {
         .execute();
       const toClose: string[] = [];
       for (const { account_id: accountId } of own) {
-        // Whoever leaves or changes members at the same time waits.
+        // Concurrent changes of the members wait.
         await holdAccount(transaction, accountId);
         const members = await transaction
           .selectFrom("members")
@@ -56,8 +56,8 @@ export class Leaving {
 }
 
 /**
- * Closes an account: its keys end and all that it holds is deleted. What it used stays, for whoever bills it, without an address
- * and without names.
+ * Closes an account: revokes its keys and deletes everything it holds. Its usage is kept for billing, without an address and
+ * without names.
  */
 async function closeAccount(
   transaction: Transaction<ServiceDatabase>,

@@ -4,7 +4,7 @@ import { holdAccount } from "./hold-account.ts";
 import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
 
-/** Somebody who may use an account. */
+/** A person who may use an account. */
 export interface Member {
   readonly personId: string;
   readonly email: string;
@@ -12,17 +12,17 @@ export interface Member {
   readonly since: Date;
 }
 
-/** An account that somebody may use. */
+/** An account that a person may use. */
 export interface Membership {
   readonly accountId: string;
-  /** Of whom the account was made for. */
+  /** E-mail address of the person whom the account was made for. */
   readonly email: string;
 }
 
-/** Why members stay as they are. */
+/** Reason why a change of members is refused. */
 export type MemberRefusal = "last-owner" | "unknown";
 
-/** The members of accounts; every method rejects with StoreUnavailable when the database is away. */
+/** The members of accounts; every method rejects with StoreUnavailable when the database is unavailable. */
 export class Members {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -30,7 +30,7 @@ export class Members {
     this.#db = db;
   }
 
-  /** The members of an account, the first ones first. */
+  /** Returns the members of an account, longest-standing first. */
   async list(accountId: string): Promise<readonly Member[]> {
     const query = this.#db
       .selectFrom("members")
@@ -44,7 +44,7 @@ export class Members {
     return rows.map((row) => ({ ...row, role: row.role as Role }));
   }
 
-  /** The accounts of a person, by address. */
+  /** Returns the accounts of a person, by e-mail address. */
   accountsOf(personId: string): Promise<readonly Membership[]> {
     const query = this.#db
       .selectFrom("members")
@@ -55,7 +55,7 @@ export class Members {
     return reaching("accounts", query.execute());
   }
 
-  /** Gives a member another role; an account keeps an owner. */
+  /** Changes a member's role; refused when the account would have no owner. */
   changeRole(accountId: string, personId: string, role: Role): Promise<MemberRefusal | undefined> {
     return this.#change(accountId, personId, role === "owner", async (transaction) => {
       await transaction
@@ -67,7 +67,7 @@ export class Members {
     });
   }
 
-  /** Takes a member out of an account, whose pages they no longer see from now on; an account keeps an owner. */
+  /** Removes a member, who can no longer see the account's pages; refused when the account would have no owner. */
   remove(accountId: string, personId: string): Promise<MemberRefusal | undefined> {
     return this.#change(accountId, personId, false, async (transaction) => {
       await transaction
@@ -85,7 +85,7 @@ export class Members {
     change: (transaction: Transaction<ServiceDatabase>) => Promise<void>,
   ): Promise<MemberRefusal | undefined> {
     const work = this.#db.transaction().execute(async (transaction) => {
-      // Two owners who remove each other wait for one another.
+      // Two owners who remove each other at the same time have to wait for one another.
       await holdAccount(transaction, accountId);
       const members = await transaction
         .selectFrom("members")

@@ -4,9 +4,9 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
 import { reaching } from "./store-unavailable.ts";
 
-/** What each token is for, and how many seconds it lasts. */
+/** Purposes of tokens, with their lifetimes in seconds. */
 export const TOKEN_SECONDS = {
-  /** Makes the account of an address. */
+  /** Creates the account of an address. */
   "sign-up": 24 * 3600,
   /** Sets a new password. */
   password: 3600,
@@ -14,20 +14,20 @@ export const TOKEN_SECONDS = {
   address: 24 * 3600,
   /** Gives an account the address that the mail went to. */
   "new-address": 24 * 3600,
-  /** Signs in whoever knew the password, with a code. */
+  /** Completes a sign-in with a code, after the password was right. */
   "second-step": 600,
 } as const;
 
 export type TokenPurpose = keyof typeof TOKEN_SECONDS;
 
-/** What a token stands for. */
+/** The address and person that a token was made for. */
 export interface TokenSubject {
   readonly email: string;
   /** Undefined where nobody has the address yet. */
   readonly personId: string | undefined;
 }
 
-/** Tokens that one use ends, kept as hashes; every method rejects with StoreUnavailable when the database is away. */
+/** Single-use tokens, stored as hashes; every method rejects with StoreUnavailable when the database is unavailable. */
 export class OneTimeTokens {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -35,7 +35,7 @@ export class OneTimeTokens {
     this.#db = db;
   }
 
-  /** Makes a token, in a transaction where there is one. */
+  /** Creates a token; `db` may be a transaction. */
   make(
     purpose: TokenPurpose,
     { email, personId }: TokenSubject,
@@ -61,7 +61,7 @@ export class OneTimeTokens {
     return reaching("accounts", work());
   }
 
-  /** Says what a token stands for; undefined for one that ended, or is for something else. */
+  /** Returns whom a token was made for, without using it up; undefined for one that has ended or has another purpose. */
   async look(purpose: TokenPurpose, token: string): Promise<TokenSubject | undefined> {
     const query = this.#db
       .selectFrom("one_time_tokens")
@@ -72,7 +72,7 @@ export class OneTimeTokens {
     return subjectOf(await reaching("accounts", query.executeTakeFirst()));
   }
 
-  /** Uses a token up and says what it stood for; of several who use it at once, one gets it. */
+  /** Uses up a token and returns whom it was made for; of several concurrent uses only one succeeds. */
   async take(purpose: TokenPurpose, token: string): Promise<TokenSubject | undefined> {
     const query = this.#db
       .deleteFrom("one_time_tokens")
@@ -83,7 +83,7 @@ export class OneTimeTokens {
     return subjectOf(await reaching("accounts", query.executeTakeFirst()));
   }
 
-  /** Ends the tokens of a person that set a password. */
+  /** Deletes the password reset tokens of a person. */
   async endPasswordTokens(personId: string): Promise<void> {
     const query = this.#db
       .deleteFrom("one_time_tokens")
@@ -92,7 +92,7 @@ export class OneTimeTokens {
     await reaching("accounts", query.execute());
   }
 
-  /** Ends all tokens of a person. */
+  /** Deletes all tokens of a person. */
   async endAll(personId: string): Promise<void> {
     const query = this.#db.deleteFrom("one_time_tokens").where("person_id", "=", personId);
     await reaching("accounts", query.execute());

@@ -6,12 +6,15 @@ import { LIMITS } from "../contract/limits.ts";
 import { reaching } from "./store-unavailable.ts";
 import { AccountStore, type ApiKey } from "./store.ts";
 
-/** A key that was just made, with its secret, which is kept nowhere. */
+/** A newly created key with its secret, which is not stored. */
 export interface NewKey extends ApiKey {
   readonly secret: string;
 }
 
-/** The keys of an account as its owner manages them; every method rejects with StoreUnavailable when the database is away. */
+/**
+ * The keys of an account as its owner manages them; every method rejects with StoreUnavailable when the database is
+ * unavailable.
+ */
 export class OwnKeys {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -23,10 +26,10 @@ export class OwnKeys {
     return reaching("accounts", new AccountStore(this.#db).keysOf(accountId));
   }
 
-  /** Makes a key; undefined where the account has as many in use as it may. */
+  /** Creates a key; undefined when the account has the maximum number of keys in use. */
   create(accountId: string, name: string): Promise<NewKey | undefined> {
     const work = this.#db.transaction().execute(async (transaction) => {
-      // Whoever makes keys for the same account at the same time waits.
+      // Concurrent creations of keys for the same account wait.
       await holdAccount(transaction, accountId);
       const store = new AccountStore(transaction);
       const inUse = (await store.keysOf(accountId)).filter(({ revokedAt }) => revokedAt === null);
@@ -38,7 +41,7 @@ export class OwnKeys {
     return reaching("accounts", work);
   }
 
-  /** Takes a key out of use for good; false when the account has no such key in use. */
+  /** Revokes a key permanently; false when the account has no such key in use. */
   revoke(accountId: string, keyId: string): Promise<boolean> {
     return reaching("accounts", new AccountStore(this.#db).revokeKey(accountId, keyId));
   }

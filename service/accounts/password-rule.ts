@@ -3,10 +3,10 @@ import { LIMITS } from "../contract/limits.ts";
 
 export type PasswordFault = "too-short" | "too-long" | "too-common" | "like-email";
 
-/** What has to be left of a password without words and sequences that everybody uses. */
+/** Minimum number of characters left of a password without common words and sequences. */
 const LEAST_OWN_CHARACTERS = 5;
 const LEAST_DIFFERENT_CHARACTERS = 5;
-/** A local part that is shorter may well be part of another word. */
+/** Shorter names are ignored, since they may well be part of another word. */
 const LEAST_NAME_CHARACTERS = 4;
 const LIKE_LETTERS: Readonly<Record<string, string>> = {
   "0": "o",
@@ -18,7 +18,7 @@ const LIKE_LETTERS: Readonly<Record<string, string>> = {
   $: "s",
 };
 
-/** Says why a new password is refused; undefined for one that will do. */
+/** Returns why a new password is refused; undefined for an acceptable one. */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
   const characters = Array.from(password).length;
   const { least, most } = LIMITS.passwordCharacters;
@@ -35,12 +35,12 @@ export function passwordFault(password: string, email: string): PasswordFault | 
   return isCommon ? "too-common" : undefined;
 }
 
-/** In lower case, without marks. */
+/** Returns a text in lower case and without diacritics. */
 function plainText(text: string): string {
   return text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("ı", "i");
 }
 
-/** The address, what stands before its sign and the first name of its host. */
+/** Returns the address, its local part and the first label of its host. */
 function namesIn(email: string): readonly string[] {
   const plain = plainText(email);
   const [local = "", host = ""] = plain.split("@");
@@ -49,7 +49,7 @@ function namesIn(email: string): readonly string[] {
   );
 }
 
-/** What is left without the words, however they are disguised. */
+/** Returns what is left of a password without the words, also where other characters stand for their letters. */
 function ownPart(plain: string, words: readonly string[]): string {
   const left = (text: string) => words.reduce((rest, word) => rest.replaceAll(word, ""), text);
   const undisguised = plain.replaceAll(/[01345@$]/g, (sign) => LIKE_LETTERS[sign] ?? sign);
@@ -57,7 +57,7 @@ function ownPart(plain: string, words: readonly string[]): string {
   return one.length < other.length ? one : other;
 }
 
-/** Without runs of one character, of digits that follow each other, and without years. */
+/** Removes years, runs of one character and sequences of consecutive digits. */
 function withoutSequences(plain: string): string {
   return plain
     .replaceAll(/(?:19|20)\d\d/g, "")

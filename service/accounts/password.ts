@@ -5,7 +5,7 @@ import { FairQueue } from "./fair-queue.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** The work of one hash, as scrypt names it. */
+/** Cost parameters of one hash, as scrypt names them. */
 export interface PasswordCost {
   readonly N: number;
   readonly r: number;
@@ -17,21 +17,21 @@ const RECOMMENDED: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
 const MOST_BYTES = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
 
-/** So many passwords are being hashed that one more would wait for long; a few seconds later there is room. */
+/** Too many passwords are being hashed; a retry a few seconds later may succeed. */
 export class PasswordsBusy extends Error {
   override readonly name = "PasswordsBusy";
 }
 
-/** Half of the threads that files, compression and names of hosts need as well. */
+/** Half of the libuv thread pool, which file access, compression and DNS need as well. */
 const HASHES_AT_ONCE = 2;
-/** Two seconds of work for one client, six for all. */
+/** Two seconds of work for one client, six in total. */
 const HASHES_WAITING = { ofOne: 16, ofAll: 48 };
-/** Whom work belongs to that no client asks for. */
+/** Client of work that the service itself requests. */
 const OWN_WORK = "";
 
 /**
- * Hashes passwords as `scrypt$N$r$p$salt$key`, salt and key in base64url, and compares them, in turns of those who ask; both reject with
- * PasswordsBusy beyond what is bearable.
+ * Hashes passwords as `scrypt$N$r$p$salt$key`, salt and key in base64url, and compares them. Clients take turns; both methods
+ * reject with PasswordsBusy when too many wait.
  */
 export class PasswordHashing {
   readonly #cost: PasswordCost;
@@ -40,7 +40,7 @@ export class PasswordHashing {
     HASHES_WAITING,
     () => new PasswordsBusy("too many passwords are being hashed"),
   );
-  /** No password is known to have it: compared when there is no such person, so that the time taken does not tell. */
+  /** A random hash, compared when there is no such person, so that the response time does not reveal that. */
   readonly #nobodysHash: string;
 
   constructor(cost = RECOMMENDED) {
@@ -57,7 +57,7 @@ export class PasswordHashing {
     return written(this.#cost, salt, key);
   }
 
-  /** Says whether a hash is that of a password; false, after as long, where there is none. */
+  /** Returns whether a hash is that of a password; without a hash false, after the same time. */
   async matches(
     password: string,
     hash: string | null | undefined,

@@ -4,12 +4,12 @@ import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
 import { newId } from "./store.ts";
 
-/** Somebody who signs in. */
+/** A person who can sign in. */
 export interface Person {
   readonly id: string;
   /** In lower case. */
   readonly email: string;
-  /** Whether they were seen to read what is sent to the address. */
+  /** Whether they have shown that they read mail to the address. */
   readonly isConfirmed: boolean;
   readonly hasPassword: boolean;
 }
@@ -18,7 +18,9 @@ export interface FoundPerson extends Person {
   readonly passwordHash: string | null;
 }
 
-/** Finds people and changes what they sign in with; every method rejects with StoreUnavailable when the database is away. */
+/**
+ * Finds people and changes what they sign in with; every method rejects with StoreUnavailable when the database is unavailable.
+ */
 export class People {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -37,7 +39,7 @@ export class People {
     return row === undefined ? undefined : { ...personOf(row), passwordHash: row.password_hash };
   }
 
-  /** Makes a person who is a member of no account yet; undefined when somebody has the e-mail address. */
+  /** Creates a person who is not yet a member of any account; undefined when the e-mail address is taken. */
   async create(
     email: string,
     passwordHash: string | null,
@@ -66,8 +68,8 @@ export class People {
   }
 
   /**
-   * Gives a person another address, and with it the account that they own and that was made for the one before; false where somebody
-   * has it.
+   * Changes a person's address, and that of the account which they own and which was made for the previous one; false when
+   * somebody else has the address.
    */
   async changeEmail(personId: string, email: string, confirmedAt: Date | null): Promise<boolean> {
     const work = this.#db.transaction().execute(async (transaction) => {
@@ -108,7 +110,7 @@ export class People {
     }
   }
 
-  /** Notes that a person reads what is sent to their address. */
+  /** Records that a person reads mail to their address. */
   async confirm(personId: string): Promise<void> {
     const query = this.#db
       .updateTable("people")
@@ -117,7 +119,9 @@ export class People {
     await reaching("accounts", query.execute());
   }
 
-  /** The account that a person sees first: one of their own before others, the oldest of these; undefined for a member of none. */
+  /**
+   * Returns the account that a person sees first: the oldest that they own, else the oldest; undefined for a member of none.
+   */
   async firstAccountOf(personId: string): Promise<string | undefined> {
     const query = this.#db
       .selectFrom("members")
@@ -130,7 +134,7 @@ export class People {
   }
 }
 
-/** Says whether a row was refused because another has what is to be there once (SQLSTATE unique_violation). */
+/** Returns whether an error is a violated unique constraint (SQLSTATE unique_violation). */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
@@ -143,7 +147,7 @@ function ownedBy(db: Kysely<ServiceDatabase>, personId: string) {
     .where("role", "=", "owner" satisfies Role);
 }
 
-/** Makes a person of a row of `people`. */
+/** Converts a row of `people` to a person. */
 export function personOf(
   row: Pick<ServiceDatabase["people"], "id" | "email" | "email_confirmed_at" | "password_hash">,
 ): Person {

@@ -11,23 +11,23 @@ import type { AccountStore } from "./store.ts";
 
 export const VISIT_SECONDS = 600;
 
-/** Why nobody is let in whom the provider knows. */
+/** Reason why someone whom the provider knows is not let in. */
 export type ProviderRefusal =
   /** The provider has not verified an e-mail address. */
   | "unverified"
-  /** The address has an account that nobody has confirmed, or whose person has a second step: they have to sign in with the password first. */
+  /** The address has an unconfirmed account, or its person has a second step: they have to sign in with the password first. */
   | "connect-first"
   /** Nobody has the address, and sign-up is closed; or the person is a member of no account. */
   | "no-account"
-  /** Somebody who is signed in has another address, or the identity is somebody else's. */
+  /** The signed-in person has another address, or the identity belongs to somebody else. */
   | "other-person";
 
-/** What a visit began with, beside where it leads. */
+/** State of a sign-in at the provider, and where it leads afterwards. */
 interface Visit extends VisitSecrets {
   readonly next: string;
 }
 
-/** Lets people in by what a provider says of them; every method rejects with StoreUnavailable when the database is away. */
+/** Signs people in with an identity provider; every method rejects with StoreUnavailable when the database is unavailable. */
 export class ProviderSignIn {
   readonly #db: Kysely<ServiceDatabase>;
   readonly #accounts: AccountStore;
@@ -46,7 +46,7 @@ export class ProviderSignIn {
     this.#people = people;
   }
 
-  /** Notes that a browser goes to the provider, and returns the token for its cookie. */
+  /** Stores the state of a browser that is sent to the provider, and returns the token for its cookie. */
   beginVisit({ state, nonce, codeVerifier, next }: Visit): Promise<string> {
     const token = randomBytes(32).toString("base64url");
     const now = Date.now();
@@ -69,7 +69,7 @@ export class ProviderSignIn {
     return reaching("accounts", work());
   }
 
-  /** Ends the visit of a cookie; undefined when it has ended before. */
+  /** Removes and returns the visit of a cookie's token; undefined when it has ended. */
   async endVisit(token: string): Promise<Visit | undefined> {
     const query = this.#db
       .deleteFrom("provider_visits")
@@ -81,9 +81,9 @@ export class ProviderSignIn {
   }
 
   /**
-   * Says who comes in as an identity. One that is new is linked to the person who has its verified address, where that was
-   * confirmed here as well: else somebody could wait, with a password, in an account of another's address. Whoever asks for a second step is
-   * not let in without it by who reads their mails: they connect the provider when they are signed in.
+   * Returns who signs in with an identity. A new identity is linked to the person who has its verified address, if the address
+   * was confirmed here as well: otherwise somebody could wait, with a password, in an account made for another's address. A
+   * person with a second step is not let in on the strength of their mail alone: they connect the provider while signed in.
    */
   async enter(identity: Identity, signUpIsOpen: boolean): Promise<Entrant | ProviderRefusal> {
     const linked = await this.#personOf(identity);
@@ -99,13 +99,13 @@ export class ProviderSignIn {
     if (!signUpIsOpen) return "no-account";
     const made = this.#accounts.createAccount(verifiedEmail, null, new Date());
     const account = await reaching("accounts", made);
-    // Another window of the same person was first.
+    // A concurrent sign-in of the same person was first.
     if (account === undefined) return this.enter(identity, signUpIsOpen);
     await this.#link(identity, account.personId);
     return { personId: account.personId, accountId: account.id };
   }
 
-  /** Makes a person of an identity who is a member of no account yet; undefined where somebody is known by it or its address. */
+  /** Creates a person for an identity, not yet a member of any account; undefined when the identity or its address is taken. */
   async makePerson(identity: Identity, verifiedEmail: string): Promise<string | undefined> {
     if ((await this.#personOf(identity)) !== undefined) return undefined;
     const personId = await this.#people.create(verifiedEmail, null, new Date());
@@ -113,7 +113,7 @@ export class ProviderSignIn {
     return personId;
   }
 
-  /** Links an identity to somebody who is signed in and has its verified address, which is confirmed by that. */
+  /** Links an identity to a signed-in person who has its verified address, which confirms the address. */
   async connect(identity: Identity, person: Person): Promise<ProviderRefusal | undefined> {
     const linked = await this.#personOf(identity);
     if (linked !== undefined) return linked === person.id ? undefined : "other-person";
@@ -124,7 +124,7 @@ export class ProviderSignIn {
     return undefined;
   }
 
-  /** Whether a person can sign in with the provider. */
+  /** Returns whether a person can sign in with the provider. */
   async isConnected(personId: string): Promise<boolean> {
     const query = this.#db
       .selectFrom("identities")

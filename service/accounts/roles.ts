@@ -1,8 +1,11 @@
-/** What somebody is in an account. */
+/** Roles that a member can have in an account. */
 export const ROLES = ["owner", "member", "billing"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What can be done in an account, and which roles may. Everybody may see and change what is their own: password, sessions, second step. */
+/**
+ * Actions in an account and the roles that allow them. Everybody may see and change their own password, sessions and second
+ * step.
+ */
 const MAY = {
   /** The overview, with keys and usage. */
   "see overview": ["owner", "member"],

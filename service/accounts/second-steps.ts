@@ -5,13 +5,16 @@ import type { Encryption } from "./encryption.ts";
 import { counterOf, newRecoveryCodes, newSecret, recoveryCodeOf } from "./one-time-codes.ts";
 import { reaching } from "./store-unavailable.ts";
 
-/** How somebody's second step stands. */
+/** State of a person's second step at sign-in. */
 export interface SecondStep {
   readonly isOn: boolean;
   readonly recoveryCodesLeft: number;
 }
 
-/** The codes that signing in asks for beside the password; every method rejects with StoreUnavailable when the database is away. */
+/**
+ * Manages the codes that sign-in requires besides the password; every method rejects with StoreUnavailable when the database is
+ * unavailable.
+ */
 export class SecondSteps {
   readonly #db: Kysely<ServiceDatabase>;
   readonly #encryption: Encryption;
@@ -26,8 +29,8 @@ export class SecondSteps {
   }
 
   /**
-   * Encrypts all secrets that are not, or with a secret of before; returns how many cannot be read, as where the secret that they
-   * were encrypted with is gone.
+   * Encrypts all secrets that are unencrypted or encrypted with an old key; returns how many cannot be read because the key is
+   * gone.
    */
   async encryptAll(): Promise<number> {
     const query = this.#db.selectFrom("second_steps").select(["person_id", "secret"]);
@@ -47,7 +50,7 @@ export class SecondSteps {
     return unreadable;
   }
 
-  /** Makes the secret of somebody who has no second step yet; it is asked for once a code of it was right. */
+  /** Creates a secret for a person without a second step; codes are required once the first one was right. */
   async begin(personId: string): Promise<void> {
     const secret = this.#encryption.encrypt(newSecret(), personId);
     const query = this.#db
@@ -62,7 +65,7 @@ export class SecondSteps {
     await reaching("accounts", query.execute());
   }
 
-  /** The secret that is not asked for yet; undefined where there is none. */
+  /** Returns the secret that is not in use yet; undefined where there is none. */
   async secretBegun(personId: string): Promise<string | undefined> {
     const query = this.#db
       .selectFrom("second_steps")
@@ -73,7 +76,7 @@ export class SecondSteps {
     return row && this.#encryption.decrypt(row.secret, personId)?.text;
   }
 
-  /** Turns the second step on by its first code, and returns recovery codes; undefined for a wrong code. */
+  /** Turns the second step on with its first code and returns recovery codes; undefined for a wrong code. */
   async turnOn(personId: string, code: string): Promise<readonly string[] | undefined> {
     if (!(await this.#useCode(personId, code, false))) return undefined;
     const query = this.#db
@@ -84,7 +87,7 @@ export class SecondSteps {
     return this.renewRecoveryCodes(personId);
   }
 
-  /** Uses a code of the app, or a recovery code, up; false for one that is wrong or was used. */
+  /** Uses up a code of the app or a recovery code; false for one that is wrong or was used. */
   async use(personId: string, code: string): Promise<boolean> {
     if (await this.#useCode(personId, code, true)) return true;
     const query = this.#db
@@ -94,7 +97,7 @@ export class SecondSteps {
     return (await reaching("accounts", query.executeTakeFirst())).numDeletedRows > 0n;
   }
 
-  /** Makes new recovery codes in place of the ones there are. */
+  /** Replaces the recovery codes with new ones. */
   renewRecoveryCodes(personId: string): Promise<readonly string[]> {
     const codes = newRecoveryCodes();
     const work = this.#db.transaction().execute(async (transaction) => {
@@ -110,7 +113,7 @@ export class SecondSteps {
     return turnSecondStepOff(this.#db, personId);
   }
 
-  /** Uses a code of the app up: each works once, whoever is first. */
+  /** Uses up a code of the app; each works once, also in concurrent requests. */
   async #useCode(personId: string, code: string, isOn: boolean): Promise<boolean> {
     const found = this.#db
       .selectFrom("second_steps")
@@ -131,7 +134,7 @@ export class SecondSteps {
   }
 }
 
-/** How somebody's second step stands; rejects with StoreUnavailable when the database is away. */
+/** Returns the state of a person's second step; rejects with StoreUnavailable when the database is unavailable. */
 export async function secondStepOf(
   db: Kysely<ServiceDatabase>,
   personId: string,
@@ -151,7 +154,7 @@ export async function secondStepOf(
   return { isOn: row?.is_on ?? false, recoveryCodesLeft: Number(row?.codes ?? 0) };
 }
 
-/** Turns somebody's second step off; rejects with StoreUnavailable when the database is away. */
+/** Turns a person's second step off; rejects with StoreUnavailable when the database is unavailable. */
 export async function turnSecondStepOff(
   db: Kysely<ServiceDatabase>,
   personId: string,

@@ -1,10 +1,10 @@
 import { StoreUnavailable } from "./store-unavailable.ts";
 
-/** The secret of all replicas, which lies in the database: known once that was reached. */
+/** The secret that all replicas share through the database; known once the database was reached. */
 export class SessionSecret {
   #value: string | undefined;
 
-  /** Throws StoreUnavailable as long as the database was not reached. */
+  /** Throws StoreUnavailable until the database was reached. */
   get value(): string {
     if (this.#value === undefined) {
       throw new StoreUnavailable("accounts", new Error("the database was not reached yet"));

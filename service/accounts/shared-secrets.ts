@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { Encryption } from "./encryption.ts";
 
-/** Secrets that the first replica makes for all of them; they lie in the database, encrypted. */
+/** Secrets that the first replica creates for all of them; stored encrypted in the database. */
 export class SharedSecrets {
   readonly #db: Kysely<ServiceDatabase>;
   readonly #encryption: Encryption;
@@ -12,7 +12,7 @@ export class SharedSecrets {
     this.#encryption = encryption;
   }
 
-  /** Gives the secret of a name, which is `made` unless there is one; undefined when it is encrypted with another key. */
+  /** Returns the secret of a name, storing `made` if there is none; undefined when it is encrypted with another key. */
   async share(name: string, made: string): Promise<string | undefined> {
     await this.#db
       .insertInto("secrets")
@@ -22,7 +22,7 @@ export class SharedSecrets {
     return this.read(name);
   }
 
-  /** Reads the secret of a name, and encrypts it anew where that was with a key of before. */
+  /** Reads the secret of a name, and re-encrypts it if it was encrypted with an old key. */
   async read(name: string): Promise<string | undefined> {
     const row = await this.#db
       .selectFrom("secrets")

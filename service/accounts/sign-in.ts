@@ -5,11 +5,14 @@ import type { FoundPerson, People, Person } from "./people.ts";
 import { reaching } from "./store-unavailable.ts";
 import type { AccountStore } from "./store.ts";
 
-/** The hash of a password that somebody chose. */
+/** Hash of a newly chosen password. */
 export type ChosenPassword = string & { readonly [hashed]: true };
 declare const hashed: unique symbol;
 
-/** Signs people up and in, and changes their passwords; every method rejects with StoreUnavailable when the database is away, and with PasswordsBusy; clients take turns. */
+/**
+ * Signs people up and in, and changes passwords. Every method rejects with StoreUnavailable when the database is unavailable,
+ * and with PasswordsBusy when too many passwords are being hashed; clients take turns.
+ */
 export class SignIn {
   readonly #accounts: AccountStore;
   readonly #people: People;
@@ -31,7 +34,7 @@ export class SignIn {
     this.#passwords = passwords;
   }
 
-  /** Says who comes in; `wrong` when e-mail and password do not belong together, `no-account` for a member of none. */
+  /** Returns who signs in; `wrong` when e-mail and password do not match, `no-account` for a member of none. */
   async signIn(
     email: string,
     password: string,
@@ -48,7 +51,7 @@ export class SignIn {
     return (await this.#passwords.hash(password, client)) as ChosenPassword;
   }
 
-  /** Makes a person with a password, who is a member of no account yet; undefined when the e-mail address has somebody. */
+  /** Creates a person with a password, not yet a member of any account; undefined when the e-mail address is taken. */
   async makePerson(
     email: string,
     password: ChosenPassword,
@@ -57,7 +60,7 @@ export class SignIn {
     return this.#people.create(email, password, confirmedAt);
   }
 
-  /** Makes an account and says who comes in; undefined when the e-mail address has an account. */
+  /** Creates an account and returns who signs in; undefined when the e-mail address is taken. */
   async signUp(
     email: string,
     password: ChosenPassword,
@@ -68,12 +71,12 @@ export class SignIn {
     return account && { personId: account.personId, accountId: account.id };
   }
 
-  /** Says whether a password is that of a person. */
+  /** Returns whether a password is that of a person. */
   async knows({ email }: Person, password: string, client: string): Promise<boolean> {
     return (await this.#personOf(email, password, client)) !== undefined;
   }
 
-  /** Changes a password and ends the sessions of the person but that of `token`; false when `current` is not the password. */
+  /** Changes a password and ends the person's sessions except that of `token`; false when `current` is not the password. */
   async changePassword(
     { email }: Person,
     change: { readonly current: string; readonly next: string; readonly token: string },
@@ -85,7 +88,7 @@ export class SignIn {
     return true;
   }
 
-  /** Sets the password of whoever has read the mail with the token of it; ends all their sessions. */
+  /** Sets the password of a person who used the token in a mail, which confirms their address; ends all their sessions. */
   async resetPassword(personId: string, password: ChosenPassword): Promise<void> {
     await this.#setPassword(personId, password);
     await this.#people.confirm(personId);
@@ -106,7 +109,7 @@ export class SignIn {
     password: string,
     client: string,
   ): Promise<FoundPerson | undefined> {
-    // The hash is not among what the database has to answer in time: many may wait for theirs.
+    // Hashing is outside the database timeout, because it may have to wait in the queue.
     const found = await this.#people.find(email);
     const matches = await this.#passwords.matches(password, found?.passwordHash, client);
     return matches ? found : undefined;

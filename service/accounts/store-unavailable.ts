@@ -1,7 +1,7 @@
 import { isDatabaseAway } from "#database/database-away.ts";
 import { within } from "#database/within.ts";
 
-/** What accounts have stored cannot be reached; it is worth while to try again. */
+/** Stored data of accounts cannot be reached; a retry may succeed. */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
   readonly store: Store;
@@ -16,7 +16,7 @@ export type Store = "accounts" | "usage" | "pronunciations" | "voices" | "repeat
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Settles as `work` does on a store; rejects with StoreUnavailable when its database is away or too slow. */
+/** Settles as `work` does; rejects with StoreUnavailable when the database of the store is unavailable or too slow. */
 export async function reaching<Value>(store: Store, work: Promise<Value>): Promise<Value> {
   try {
     return await within(ANSWER_TIMEOUT_MS, work);

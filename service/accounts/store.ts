@@ -33,7 +33,7 @@ export interface FoundKey extends ApiKey {
   readonly limits: AccountLimits;
 }
 
-/** Balancers wait for an answer for a second or two. */
+/** Load balancers wait a second or two for an answer. */
 const ANSWERS_WITHIN_MS = 1_000;
 const LAST_USED_EVERY_MS = 60_000;
 
@@ -53,7 +53,7 @@ export class AccountStore {
       .executeTakeFirst();
   }
 
-  /** Makes the account of an e-mail address and its owner, or gives the owner that is there the password's hash. */
+  /** Creates the account of an e-mail address and its owner, or sets the password hash of the existing owner. */
   async putAccount(email: string, passwordHash: string): Promise<Account> {
     const { account, person } = newAccount(email, passwordHash, null);
     const { id: personId } = await this.#db
@@ -78,14 +78,14 @@ export class AccountStore {
     return put;
   }
 
-  /** Makes an account and its owner; undefined when somebody has the e-mail address. */
+  /** Creates an account and its owner; undefined when the e-mail address is taken. */
   async createAccount(
     email: string,
     passwordHash: string | null,
     confirmedAt: Date | null = null,
   ): Promise<(Account & { readonly personId: string }) | undefined> {
     const { account, person } = newAccount(email, passwordHash, confirmedAt);
-    // All of it or nothing, in whatever transaction this runs.
+    // One statement, so that it succeeds or fails as a whole in any transaction.
     const made = await this.#db
       .with("person", (db) =>
         db
@@ -127,7 +127,7 @@ export class AccountStore {
     return { id: account.id, email: account.email, personId: made.person_id };
   }
 
-  /** Every account, by e-mail address, with how many keys it has that were not revoked. */
+  /** Returns all accounts by e-mail address, with the number of their keys that were not revoked. */
   async listAccounts(): Promise<readonly ListedAccount[]> {
     return this.#db
       .selectFrom("accounts")
@@ -144,7 +144,7 @@ export class AccountStore {
       .execute();
   }
 
-  /** Adds a key to an account, or undefined when the key is there; that stays as it is, revoked or not. */
+  /** Adds a key to an account; undefined when the key exists, which is left as it is, revoked or not. */
   async addKey(accountId: string, key: string, name: string): Promise<ApiKey | undefined> {
     const row = await this.#db
       .insertInto("api_keys")
@@ -183,7 +183,7 @@ export class AccountStore {
     return row && { ...apiKey(row), limits: limitsWith(row.own_limits) };
   }
 
-  /** The keys of an account, newest first. */
+  /** Returns the keys of an account, newest first. */
   async keysOf(accountId: string): Promise<readonly ApiKey[]> {
     const rows = await this.#db
       .selectFrom("api_keys")
@@ -195,7 +195,7 @@ export class AccountStore {
     return rows.map(apiKey);
   }
 
-  /** Takes a key out of use at once and for good; false when the account has no such key in use. */
+  /** Revokes a key at once and permanently; false when the account has no such key in use. */
   async revokeKey(accountId: string, keyId: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable("api_keys")
@@ -208,7 +208,7 @@ export class AccountStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Revokes the keys of an account that have this name and are none of `kept`; returns how many that were. */
+  /** Revokes the keys of an account that have this name and are not in `kept`; returns how many were revoked. */
   async revokeOthers(accountId: string, name: string, kept: readonly string[]): Promise<number> {
     const { numUpdatedRows } = await this.#db
       .updateTable("api_keys")
@@ -222,7 +222,7 @@ export class AccountStore {
     return Number(numUpdatedRows);
   }
 
-  /** Notes that a key was used; written at most once a minute, by whichever replica is first. */
+  /** Records that a key was used; written at most once a minute, by whichever replica is first. */
   async noteUse(keyId: string, now: Date): Promise<void> {
     await this.#db
       .updateTable("api_keys")
@@ -237,7 +237,7 @@ export class AccountStore {
       .execute();
   }
 
-  /** The secret of a name that all replicas share; made when it is missing. */
+  /** Returns the secret of a name that all replicas share; creates it if it is missing. */
   async sharedSecret(name: string): Promise<string> {
     await this.#db
       .insertInto("secrets")
@@ -252,27 +252,26 @@ export class AccountStore {
     return value;
   }
 
-  /** Rejects when the database does not answer. */
-  /** Rejects when the database does not answer within a second: whoever asks waits for no more. */
+  /** Rejects when the database does not answer within a second, because callers wait no longer. */
   async ping(): Promise<void> {
     const asked = this.#db.selectFrom("secrets").select("name").limit(1).execute();
     await within(ANSWERS_WITHIN_MS, asked);
   }
 }
 
-/** Makes an identifier: what it names, and 96 random bits. */
+/** Creates an identifier: its kind and 96 random bits. */
 export function newId(kind: string): string {
   return `${kind}_${randomBytes(12).toString("hex")}`;
 }
 
-/** The limits that an account has of its own, as a column of a query: `own_limits`. */
+/** Returns the limits set for an account as a query column: `own_limits`. */
 export function ownLimitsOf(accountId: RawBuilder<unknown>) {
   return sql<OwnLimits | null>`(
     select jsonb_object_agg(name, value) from account_limits where account_id = ${accountId}
   )`.as("own_limits");
 }
 
-/** The rows of an account and of the person whom it is for. */
+/** Creates the rows of an account and of the person whom it is for. */
 function newAccount(email: string, passwordHash: string | null, confirmedAt: Date | null) {
   const account: ServiceDatabase["accounts"] = {
     id: newId("acct"),

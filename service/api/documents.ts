@@ -11,12 +11,15 @@ import { OPERATIONS } from "../contract/documents/operations.ts";
 const DESCRIBED: ReadonlySet<string> = new Set(
   OPERATIONS.map(({ method, path }) => `${method} ${path}`),
 );
-/** It changes with the version of the service. */
+/** The documents change only with the version of the service. */
 const DOCUMENT_CACHING = "public, max-age=60, stale-while-revalidate=600";
-/** Pages, their pictures and sounds, and their texts for language models are no part of the API; the HEAD of a route is that of its GET. */
+/**
+ * Paths that are not part of the API: pages, their pictures and sounds, and their texts for language models. HEAD is not
+ * checked either, because it mirrors the GET of a route.
+ */
 const PAGES = /^\/(?:$|docs|demo|dashboard|voices|assets|picture|favicon|llms)/;
 
-/** Lets no route be added, before the app starts, that the OpenAPI document knows nothing of. */
+/** Throws, before the app starts, when a route is added that the OpenAPI document does not describe. */
 export function requireDescriptions(app: FastifyInstance): void {
   app.addHook("onRoute", ({ url, method, wsHandler }) => {
     if (wsHandler !== undefined || PAGES.test(url)) return;
@@ -28,7 +31,7 @@ export function requireDescriptions(app: FastifyInstance): void {
   });
 }
 
-/** `GET /v1/openapi.json` and `GET /v1/asyncapi.json`: what the routes and the sockets take and answer, for anybody. */
+/** Registers `GET /v1/openapi.json` and `GET /v1/asyncapi.json`, which describe the routes and sockets to anyone. */
 export async function documentRoutes(
   app: FastifyInstance,
   { publicUrl }: ApiServices,
@@ -43,7 +46,7 @@ export async function documentRoutes(
       () => representationOf("application/json; charset=utf-8", document(publicUrl())),
     );
     app.get(url, (request, reply) => {
-      // Browsers of other origins show these.
+      // Pages of other origins may show these.
       void reply.header("access-control-allow-origin", "*");
       return sendRepresentation(request, reply, written(), { cacheControl: DOCUMENT_CACHING });
     });

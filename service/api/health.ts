@@ -18,7 +18,7 @@ const NOT_REACHED = "The database has not answered since this process started.";
 const NO_DATABASE = "The database does not answer.";
 const DRAINING = "This process is draining: it finishes what it has, and stops.";
 
-/** `/health/synth`, `/healthz`, `/readyz` and `/metrics`: how the service is doing. */
+/** Registers `/health/synth`, `/healthz`, `/readyz` and `/metrics`. */
 export async function healthRoutes(
   app: FastifyInstance,
   { drain, engine, accounts, limits, metrics, metricsTokens }: ApiServices,
@@ -32,7 +32,7 @@ export async function healthRoutes(
 
   route(healthOperations.readReadiness).answer(async () => {
     if (drain.isOn) throw new ApiError("server_busy", DRAINING);
-    // Those that load for the first time are waited for; one that fails later is no reason to send nothing for the others.
+    // Not ready while a model loads for the first time; one that fails later does not keep requests from the others.
     const loading = engine.models.find(({ state }) => state === "starting");
     const isSomeOk = engine.models.some(({ state }) => state === "ok");
     if (loading !== undefined || !isSomeOk) {
@@ -81,7 +81,7 @@ function missingCapabilities(models: readonly ModelPool[]) {
   return Object.fromEntries(lacking.map(({ id, missing }) => [id, [...missing]]));
 }
 
-/** Ids of models that no restart mends, and names of folders that are none. */
+/** Returns the ids of models that no restart can repair, and the names of folders that are not models. */
 function unusableModels({ models, leftOut }: Engine): readonly string[] {
   return [...models.filter(({ state }) => state === "broken").map(({ id }) => id), ...leftOut];
 }

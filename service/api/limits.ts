@@ -10,7 +10,7 @@ import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 import { principalOf } from "../access/guard.ts";
 
-/** `GET /v1/limits`: the limits of the caller, and how the key's requests and the account's month stand. */
+/** Registers `GET /v1/limits`: the caller's limits, the key's current requests and the account's quota of the month. */
 export async function limitRoutes(
   app: FastifyInstance,
   { guard, admission, quota }: ApiServices,
@@ -32,7 +32,7 @@ export async function limitRoutes(
   });
 }
 
-/** By activity: requests per minute, shared by the activities of a product, and what runs at the same time. */
+/** Returns, by activity, the requests per minute, shared by the activities of a product, and the concurrent activities. */
 function activities(admission: Admission, principal: Principal) {
   return byName(keysOf(ACTIVITIES), async (activity) => {
     const { requests, running } = await admission.standing(principal, activity);
@@ -70,7 +70,7 @@ async function byName<Name extends string, Value>(
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Value>;
 }
 
-/** A demo session that no key began has no account and no quota. */
+/** Returns the account's quota; null for a demo session that no key began, which has no account. */
 async function monthlyQuota(quota: Quota, principal: Principal) {
   const payer = payerOf(principal);
   if (payer === undefined) return null;

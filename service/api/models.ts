@@ -8,7 +8,7 @@ import type { ModelPool } from "../engine/pool/pool.ts";
 import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 
-/** `GET /v1/models`, `GET /v1/models/{id}` and `GET /v1/audio/voices`. */
+/** Registers `GET /v1/models`, `GET /v1/models/{id}` and `GET /v1/audio/voices`. */
 export async function modelRoutes(
   app: FastifyInstance,
   { engine, guard }: ApiServices,

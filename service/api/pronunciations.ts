@@ -24,7 +24,7 @@ import { withoutMarkup } from "../speech/normalize/markup.ts";
 import { readableText, substitute } from "../speech/pronunciations/substitution.ts";
 import type { WordIndex } from "../speech/pronunciations/word-index.ts";
 
-/** `/v1/pronunciations`: how an account has words spoken; and a preview of what that makes of a text. */
+/** Registers `/v1/pronunciations`: an account's pronunciations of words, and a preview of their effect on a text. */
 export async function pronunciationRoutes(
   app: FastifyInstance,
   { guard, pronunciations, dictionaries, idempotency }: ApiServices,
@@ -99,7 +99,7 @@ function ruleJson({ word, alias, ipa, caseSensitive, wordBoundaries }: Pronuncia
   };
 }
 
-/** The text with its replacements, the words that are spoken then, and what was replaced. */
+/** Returns the text with its replacements, the words that are then spoken, and what was replaced. */
 function previewJson(input: string, rules: WordIndex): Sent<typeof PronunciationPreview> {
   const { parts, replacements } = substitute(withoutMarkup(input).text, rules);
   const { text: spoken, pronounced } = speakableText(parts);

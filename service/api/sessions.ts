@@ -12,9 +12,10 @@ import { isOwnOrigin } from "./http/own-origin.ts";
 const WINDOW_SECONDS = 600;
 
 /**
- * `POST /v1/sessions`: a demo session of ten minutes.
+ * Registers `POST /v1/sessions`, which begins a demo session of ten minutes.
  *
- * Anonymous from the service's own pages, with a limit per address; from elsewhere with an API key, which pays for it.
+ * Sessions are anonymous from the service's own pages, with a limit per address; elsewhere they need an API key, which pays for
+ * them.
  */
 export async function sessionRoutes(
   app: FastifyInstance,
@@ -31,7 +32,7 @@ export async function sessionRoutes(
     };
   });
 
-  /** The key that begins the session; undefined where the service's own pages do. */
+  /** Returns the key that begins the session; undefined for the service's own pages. */
   async function keyOf(request: FastifyRequest): Promise<string | undefined> {
     const credential = requestCredential(request.headers);
     if (credential === undefined && isOwnOrigin(request, publicUrl())) {

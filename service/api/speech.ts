@@ -24,16 +24,18 @@ import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
 
-/** Audio is not kept for those who ask again, but made again. */
+/** Stored answer: audio is not kept, but made again for a repeated request. */
 const SPOKEN = { status: 200, body: null };
-/** Names the words of a description or direction that say nothing of a voice: each percent-encoded, with commas between. */
+/**
+ * Header with the words of a description or direction that say nothing about a voice, percent-encoded and separated by commas.
+ */
 const IGNORED_WORDS_HEADER = "x-ignored-words";
-/** What clients and proxies surely take. */
+/** Length that clients and proxies certainly accept. */
 const MOST_HEADER_CHARACTERS = 1000;
-/** Says that tags were taken out of the input, or entities decoded. */
+/** Header that reports that tags were removed from the input, or entities decoded. */
 const REMOVED_MARKUP_HEADER = "x-removed-markup";
 
-/** `POST /v1/audio/speech`: a text becomes audio, sent as it is made. */
+/** Registers `POST /v1/audio/speech`, which synthesizes a text and streams the audio. */
 export async function speechRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const { drain, engine, guard, idempotency } = services;
   await takeSpeechBodies(app);
@@ -50,7 +52,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     const repeatable = await idempotency.begin(request, accountId, () => contentOf(sent));
     let isSpoken = false;
     endWithReply(reply, repeatable, () => (isSpoken ? SPOKEN : undefined));
-    // What was spoken and counted under the same key is spoken again, and not counted.
+    // A repeated request with the same key is spoken again, but not counted again.
     const allowance = repeatable.answer === undefined ? allowanceOf(request) : UNCOUNTED;
     if (repeatable.answer !== undefined) void reply.headers(REPLAYED);
     const sources = speechSources(principal, services);
@@ -70,7 +72,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
   });
 }
 
-/** Whether the answer is a WAV file that is soon whole, and therefore sent with its sizes. */
+/** Returns whether the response is a WAV file that is soon complete, and therefore sent with its sizes. */
 function isWholeWav({ output, characters }: SpeechRequest): boolean {
   const isFile = output.format === "wav" && output.transport === "audio";
   return isFile && characters <= LIMITS.wholeWavCharacters;
@@ -82,7 +84,7 @@ async function all(pieces: AsyncIterable<Uint8Array>): Promise<readonly Uint8Arr
   return gathered;
 }
 
-/** What a request asks for, for one who compares it with another. */
+/** Returns the content of a request, to compare it with another one. */
 async function contentOf({ fields, referenceFile }: SentSpeechRequest): Promise<unknown> {
   const recording = referenceFile === undefined ? null : await digestOf(referenceFile.read());
   return { fields, recording };
@@ -106,7 +108,7 @@ function audioHeaders({
   };
 }
 
-/** Words as a header has them: the first ones, of long instructions. */
+/** Writes words as a header value; of long instructions only the first ones. */
 function headerOf(words: readonly string[]): string {
   const [first = "", ...others] = words.map(encodeURIComponent);
   let header = first;

@@ -13,9 +13,9 @@ const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /**
- * `GET /v1/usage`: what the account of the caller's key used, by day, product and key, and in all.
+ * Registers `GET /v1/usage`: the usage of the account of the caller's key, by day, product and key, and in total.
  *
- * `start_day` and `end_day`, both included, choose other days than the last 30, at most 366.
+ * `start_day` and `end_day`, both included, select other days than the last 30, at most 366.
  */
 export async function usageRoutes(
   app: FastifyInstance,
@@ -38,13 +38,13 @@ export async function usageRoutes(
   });
 }
 
-/** The last UTC days, today included. */
+/** Returns the last UTC days, today included. */
 export function lastDays(now: Date, days: number): DayRange {
   const last = now.toISOString().slice(0, 10);
   return { first: daysFrom(last, 1 - days), last };
 }
 
-/** The days that a query asks for; throws ApiError. */
+/** Returns the days that a query selects; throws ApiError. */
 export function chosenDays(
   startDay: string | undefined,
   endDay: string | undefined,

@@ -24,17 +24,17 @@ import { consentedRecording } from "../speech/voice/reference-recording.ts";
 import type { ApiServices } from "./http/services.ts";
 import { readSpeechBody, takeSpeechBodies } from "./http/speech-body.ts";
 
-/** Names that other services have for the recording. */
+/** Names that other services use for the recording's field. */
 const RECORDING_ALIASES = ["audio_sample", "file"] as const;
 
-/** `/v1/voices`: voices that an account cloned or designed and saved, and those that come with the models. */
+/** Registers `/v1/voices`: voices that an account cloned or designed and saved, and those that come with the models. */
 export async function voiceRoutes(
   app: FastifyInstance,
   { drain, engine, guard, voices, idempotency, receipts }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app, guard);
 
-  // Of these routes, one alone takes bodies as large as a recording.
+  // Registered on its own: only this route takes bodies as large as a recording.
   await app.register(async (recordings) => {
     await takeSpeechBodies(recordings);
     const recordingRoute = routesOf(recordings, guard);
@@ -131,7 +131,7 @@ export function savedVoiceJson(voice: SavedVoice, engine: Engine): Sent<typeof S
     description: voice.description,
     language: voice.language,
     model: voice.model,
-    // With other weights than it was saved for, a model would speak as somebody else.
+    // With other weights than those it was saved for, a model would speak with another voice.
     usable: engine.models.some((model) => isVoiceOf(voice, model)),
     ...(voice.design !== undefined && { voice_description: voice.design.description }),
     duration_seconds: voice.durationSeconds ?? null,

@@ -25,16 +25,16 @@ const SOCKETS: Readonly<Record<string, (services: ApiServices) => SocketKind>> =
   [deepgramStream.path]: deepgramSockets,
 };
 
-/** What the plugin declares also has what the module of sockets exports beside the class. */
+/** Type of the plugin's option, which also has the other exports of the `ws` module. */
 type SocketClass = NonNullable<NonNullable<WebsocketPluginOptions["options"]>["WebSocket"]>;
 
-/** Says whether a request becomes a WebSocket: it asks for one, where there are some. */
+/** Returns whether a request becomes a WebSocket: it requests one, at a path that has them. */
 export function opensSocket({ headers, url = "" }: IncomingMessage): boolean {
   const [path = ""] = withoutTrailingSlash(url).split("?");
   return headers.upgrade?.toLowerCase() === "websocket" && Object.hasOwn(SOCKETS, path);
 }
 
-/** Every address that takes WebSockets. */
+/** Registers all paths that take WebSockets. */
 export async function webSocketRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const sockets = new OpenSockets(services);
   await app.register(websocket, {
@@ -42,10 +42,10 @@ export async function webSocketRoutes(app: FastifyInstance, services: ApiService
       maxPayload: LIMITS.frameBytes,
       handleProtocols: echoedSubprotocol,
       WebSocket: BoundedSocket as unknown as SocketClass,
-      // Between two frames of one socket the others have their turn.
+      // Other sockets have their turn between two frames of one.
       allowSynchronousEvents: false,
     },
-    // A socket that breaks is closed by then; its conversation hears of that.
+    // A broken socket is closed by then, and its conversation receives the close event.
     errorHandler: () => undefined,
     // The server waits for its sockets after it has stopped listening.
     preClose: async () => void sockets.shutdown(),
@@ -59,7 +59,7 @@ export async function webSocketRoutes(app: FastifyInstance, services: ApiService
       handler: () => {
         throw new ApiError("invalid_request", "This address takes WebSockets alone.");
       },
-      // It is of the class above.
+      // The plugin creates sockets of the class given above.
       wsHandler: (socket, request) => sockets.serve(socket as BoundedSocket, request, kind),
     });
   }

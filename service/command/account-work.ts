@@ -18,7 +18,7 @@ import { limitOption } from "./limit-option.ts";
 
 const passwords = new PasswordHashing();
 
-/** What commands answer, as it is printed with --json; times are ISO 8601, null is none. */
+/** Answers of the commands, as printed with --json; times are ISO 8601, null means none. */
 export type Answer = Awaited<
   ReturnType<
     | typeof listAccounts
@@ -34,7 +34,7 @@ export type Answer = Awaited<
 export type KeyAnswer = ReturnType<typeof keyAnswer>;
 export type NewKeyAnswer = Awaited<ReturnType<typeof createKey>>;
 
-/** What to do with a limit: a number, Infinity for none, or `default`. */
+/** New value of a limit: a number, Infinity for unlimited, or `default`. */
 export type LimitValue = number | "default";
 
 export type LimitChanges = ReadonlyMap<AccountLimitName, LimitValue>;
@@ -105,7 +105,7 @@ export async function setPassword(given: OfAccount, subject: CommandSubject) {
   };
 }
 
-/** Turns the second step of somebody off who lost their phone and their recovery codes. */
+/** Turns off the second step of a person who lost their phone and their recovery codes. */
 export async function turnTwoStepOff({ email: given }: OfAccount, { db }: CommandSubject) {
   const person = await new People(db).find(given);
   if (person === undefined) throw new CommandError(`there is no account ${given}`);
@@ -114,7 +114,7 @@ export async function turnTwoStepOff({ email: given }: OfAccount, { db }: Comman
   return { object: "two_step" as const, email: person.email, was_on: isOn };
 }
 
-/** The password that was given, or a random one; throws CommandError for one that others would guess. */
+/** Returns the given password, or a random one; throws CommandError for one that others would guess. */
 function newPassword(given: string | undefined, email: string): string {
   if (given === undefined) return randomBytes(18).toString("base64url");
   const fault = passwordFault(given, email);
@@ -164,7 +164,7 @@ async function change(given: ChangedLimits, subject: CommandSubject): Promise<Ac
   return account;
 }
 
-/** Changes the quota of an account, if there are changes, and shows how it stands this month. */
+/** Changes the quota of an account, if there are changes, and returns quota and usage of this month. */
 export async function setQuota(given: ChangedLimits, subject: CommandSubject) {
   const account = await change(given, subject);
   const { db, now } = subject;
@@ -184,7 +184,7 @@ export async function setQuota(given: ChangedLimits, subject: CommandSubject) {
   };
 }
 
-/** Changes the limits of an account, if there are changes, and shows them. */
+/** Changes the limits of an account, if there are changes, and returns them. */
 export async function setLimits(given: ChangedLimits, subject: CommandSubject) {
   const account = await change(given, subject);
   const own = await new AccountLimitStore(subject.db).own(account.id);

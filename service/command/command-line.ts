@@ -3,7 +3,7 @@ import { commands, LIMIT_NAMES, type Options, type Request, UsageError } from ".
 
 export interface CommandLine extends Request {
   readonly isJson: boolean;
-  /** Whether the new password comes on standard input. */
+  /** Whether the new password is read from standard input. */
   readonly passwordFromInput: boolean;
 }
 
@@ -16,7 +16,7 @@ With SERVICE_DATABASE_URL it works on that database. Without, on the embedded on
 where that runs, else by itself. --json prints JSON (npm run --silent keeps it alone on standard output).
 Ends with 0 when it was done, 1 when it could not be done, 2 when the command line is wrong.`;
 
-/** Reads the arguments of a command line, or returns the help that they ask for; throws UsageError. */
+/** Reads the arguments of a command line, or returns the help that they request; throws UsageError. */
 export function readCommandLine(
   parameters: readonly string[],
 ): CommandLine | { readonly help: string } {

@@ -5,26 +5,26 @@ import { createInterface } from "node:readline";
 import type { Answer } from "./account-work.ts";
 
 /**
- * The way to a service that holds its embedded database for itself: a socket in DATA_DIR that its owner alone may open.
+ * Connects to a service that has its embedded database open for itself: by a socket in DATA_DIR that only its owner may open.
  *
- * One line of JSON asks, one line answers. The service's end is in serve-commands.ts.
+ * The request is one line of JSON, and so is the reply. The service's end is in serve-commands.ts.
  */
 
-/** What is asked: the arguments of the command line, and the password that came with them. */
+/** A request: the arguments of the command line, and the password that came with them. */
 export interface SocketRequest {
   readonly parameters: readonly string[];
   readonly password?: string | undefined;
 }
 
-/** What is answered: the command's answer, or in one line why there is none. */
+/** A reply: the command's answer, or one line that says why there is none. */
 export type SocketReply = { readonly answer: Answer } | { readonly error: string };
 
-/** Where the socket of a service is. */
+/** Returns the path of a service's socket. */
 export function commandSocket(dataDirectory: string): string {
   return join(dataDirectory, "accounts.sock");
 }
 
-/** Asks the service of a directory; undefined when none listens there. */
+/** Sends a request to the service of a data directory; undefined when none listens there. */
 export async function askService(
   dataDirectory: string,
   request: SocketRequest,
@@ -43,7 +43,7 @@ export async function askService(
     : (JSON.parse(line) as SocketReply);
 }
 
-/** Reads what the other end says; undefined when it ends without a word. */
+/** Reads the first line from the other end; undefined when it closes without one. */
 export async function firstLine(socket: Socket): Promise<string | undefined> {
   for await (const line of createInterface({ input: socket })) return line;
   return undefined;

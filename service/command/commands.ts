@@ -17,7 +17,7 @@ export interface Options {
   readonly passwordStdin?: boolean;
 }
 
-/** What a command line asks for, read but not yet done. */
+/** A command that was read from the command line but has not run yet. */
 export interface Request {
   readonly given: unknown;
   readonly run: (subject: CommandSubject) => Promise<Answer>;
@@ -127,7 +127,10 @@ export const commands: readonly Command[] = [
 
 export const LIMIT_NAMES = Object.keys(LIMITS.account).map(limitOption).join(", ");
 
-/** The work is loaded when it is done: where a service runs it does it in place of the command line, which needs no database then. */
+/**
+ * Returns the `read` of a command. Its code is loaded only when it runs: a running service carries it out in place of the
+ * command line, which then needs no database.
+ */
 function reading<Given>(
   workOf: (work: typeof accountWork) => (given: Given, subject: CommandSubject) => Promise<Answer>,
   givenIn: (options: Options, ...values: string[]) => Given,

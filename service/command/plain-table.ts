@@ -1,7 +1,7 @@
 /** A value of a table for a terminal; null is written as none. */
 export type Cell = string | number | null;
 
-/** Writes a table; columns of numbers are set to the right, the others to the left. */
+/** Writes a table; columns of numbers are right-aligned, the others left-aligned. */
 export function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string {
   if (rows.length === 0) return "(none)\n";
   const texts = rows.map((row) => row.map(cellText));

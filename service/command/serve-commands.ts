@@ -20,13 +20,13 @@ const SocketRequestSchema = Type.Object({
   password: Type.Optional(Type.String()),
 });
 
-/** Lets the command line work on the database that this process holds; rejects with a system error. */
+/** Runs commands of the command line on the database that this process has open; rejects with a system error. */
 export async function serveCommands(
   dataDirectory: string,
   db: Kysely<ServiceDatabase>,
 ): Promise<AsyncDisposable> {
   const file = commandSocket(dataDirectory);
-  // What a killed process left behind.
+  // A killed process may have left its socket behind.
   await rm(file, { force: true });
   const open = new Set<Socket>();
   const server = createServer((socket) => {

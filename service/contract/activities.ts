@@ -1,4 +1,4 @@
-/** What usage is counted by: what it costs of a month's quota, and which way its audio goes. */
+/** The products that usage is counted by, with the monthly quota that each uses and the direction of its audio. */
 export const PRODUCTS = {
   transcription: { meter: "audio", direction: "in" },
   stream: { meter: "audio", direction: "in" },
@@ -8,19 +8,19 @@ export const PRODUCTS = {
 >;
 
 export type Product = keyof typeof PRODUCTS;
-/** What a month's quota is counted in. */
+/** The unit of a monthly quota. */
 export type Meter = (typeof PRODUCTS)[Product]["meter"];
 
 interface ActivityKind {
   readonly product: Product;
-  /** The account limit of how many of it one key may run at the same time, and its default. */
+  /** The account limit for how many of them one API key may run concurrently, and its default. */
   readonly limitName: string;
   readonly concurrent: number;
-  /** What several of it are called. */
+  /** Its name in the plural. */
   readonly plural: string;
 }
 
-/** What a key may be doing, each with a limit of its own for what runs at the same time. */
+/** Kinds of work, each with its own concurrency limit per API key. */
 export const ACTIVITIES = {
   transcription: {
     product: "transcription",
@@ -50,18 +50,18 @@ export const ACTIVITIES = {
 
 export type Activity = keyof typeof ACTIVITIES;
 
-/** What an account keeps with the service, which costs requests alone. */
+/** Stored data of an account; using it counts as requests only. */
 export const COLLECTIONS = ["voices", "pronunciations"] as const;
 
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** The account limits of how much of it an account may keep: their defaults, their fields in `/v1/limits`, the errors beyond them. */
+/** Account limits for stored data: the default, the field in `/v1/limits`, and the error when the limit is reached. */
 export const KEPT = {
   savedVoices: { most: 50, field: "saved_voices", error: "voice_limit_reached" },
   pronunciations: { most: 500, field: "pronunciations", error: "pronunciation_limit_reached" },
 } as const;
 
-/** The keys of a table, with their type. */
+/** Returns the keys of an object with their types. */
 export function keysOf<Table extends object>(table: Table): readonly (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[];
 }

@@ -14,7 +14,7 @@ export type ShownLimit = (typeof SHOWN_LIMITS)[number];
 
 const MOST_LINES = 2000;
 
-/** What becomes, or became, of one line of a dictionary that is imported. */
+/** The outcome, expected or done, of importing one line of a dictionary. */
 const ImportedLineBody = Type.Object({
   line: Type.Integer({ description: "Of the file, from 1." }),
   word: Type.String(),
@@ -25,7 +25,7 @@ const ImportedLineBody = Type.Object({
 
 export type ImportedLine = Sent<typeof ImportedLineBody>;
 
-/** What the dashboard's own pages ask for, beside the operations of the API. */
+/** Operations that only the dashboard's pages use, besides those of the API. */
 export const dashboardOperations = {
   importPronunciations: {
     method: "post",

@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { TSchema } from "typebox";
 import type { ApiError } from "./errors.ts";
 
-/** The API of another vendor, whose clients find here what it has a counterpart for. */
+/** The API of another vendor, as far as this service has counterparts. */
 export interface Dialect {
   readonly name: string;
-  /** As people call the vendor. */
+  /** The display name of the vendor. */
   readonly vendor: string;
-  /** The header by which a request shows that it speaks the dialect, for readers. */
+  /** The request header that indicates the dialect, for the documentation. */
   readonly header: string;
-  /** Says whether a request shows by its credential that it speaks the dialect. */
+  /** Returns whether a request's credential indicates the dialect. */
   isSpokenBy(headers: IncomingHttpHeaders): boolean;
-  /** The body of a refusal, as the vendor's clients read it. */
+  /** Returns the body of an error response in the vendor's shape. */
   errorBody(error: ApiError, requestId: string): object;
   readonly ErrorAnswer: TSchema;
 }

@@ -6,7 +6,7 @@ const TYPES: readonly ErrorType[] = [
   ...new Set(Object.values(ERRORS).map(({ type }): ErrorType => type)),
 ];
 
-/** The code that clients see of an error. */
+/** Returns the code of an error that clients see. */
 export function codeOf(name: ErrorName): string {
   return new ApiError(name).code;
 }
@@ -25,10 +25,10 @@ const errorFields = {
   }),
 };
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export const ErrorAnswer = Type.Object({ error: Type.Object(errorFields) });
 
-/** What tells an error on a socket of the service's own. */
+/** The message that reports an error on one of the service's own sockets. */
 export const ErrorMessageSchema = Type.Object(
   {
     type: Type.Literal("error"),
@@ -52,12 +52,12 @@ export type ErrorMessage = Sent<typeof ErrorMessageSchema>;
 
 export const EXAMPLE_REQUEST_ID = "req_0123456789abcdef01234567";
 
-/** The body of an error whose occasion has no better message. */
+/** Returns the body of an error with its default message. */
 export function exampleOf(name: ErrorName): Static<typeof ErrorAnswer> {
   return { error: new ApiError(name).body };
 }
 
-/** The message that tells an error on a socket, with everything that a response would carry. */
+/** Returns the message that reports an error on a socket, with everything that an HTTP response would carry. */
 export function errorMessage(error: ApiError, requestId: string): ErrorMessage {
   const { body, retryAfterSeconds } = error;
   return {
@@ -70,7 +70,7 @@ export function errorMessage(error: ApiError, requestId: string): ErrorMessage {
   };
 }
 
-/** Likewise the message of a socket of the service's own. */
+/** Returns an example of the error message of the service's own sockets, with the error's default text. */
 export function exampleMessageOf(name: ErrorName): ErrorMessage {
   return errorMessage(new ApiError(name), EXAMPLE_REQUEST_ID);
 }

@@ -20,13 +20,13 @@ const TYPES: Readonly<Record<number, ErrorType>> = {
 export interface ErrorKind {
   readonly status: number;
   readonly type: ErrorType;
-  /** What clients see; the table's own key where it is absent. */
+  /** The code that clients see; where absent, the key in the table. */
   readonly code?: string;
-  /** Seconds after which another try is worth while, unless the occasion knows better; absent when waiting does not help. */
+  /** Default delay before a retry in seconds; absent when waiting does not help. */
   readonly retryAfterSeconds?: number;
-  /** What the code means, for the documentation and where the occasion has no better message. */
+  /** What the code means: the default message, and part of the documentation. */
   readonly sentence: string;
-  /** What a client does about it, for the documentation. */
+  /** What a client should do about it, for the documentation. */
   readonly advice: string;
 }
 
@@ -34,7 +34,7 @@ export type ErrorName = keyof typeof table;
 
 const MEGABYTE = 1024 * 1024;
 
-/** What stands for the limits that sentences and advice name, as `{audioHours}`. */
+/** Values of the placeholders in sentences and advice, such as `{audioHours}`. */
 const LIMITS_IN_WORDS = {
   inputCharacters: LIMITS.inputCharacters.toLocaleString("en"),
   directionCharacters: LIMITS.directionCharacters,
@@ -64,10 +64,10 @@ function typeOf(status: number): ErrorType {
   return status >= 500 ? "server_error" : (TYPES[status] ?? "invalid_request_error");
 }
 
-/** Client libraries try again after these unless they are told not to. */
+/** Statuses after which client libraries retry unless a header forbids it. */
 const RETRIED_UNASKED: ReadonlySet<number> = new Set([408, 409, 429]);
 
-/** What clients get to see of an error. */
+/** The part of an error that clients see. */
 export interface ErrorBody {
   readonly message: string;
   readonly type: ErrorType;
@@ -75,12 +75,12 @@ export interface ErrorBody {
   readonly param: string | null;
 }
 
-/** An error with everything that a response or a socket tells of it. */
+/** An error with everything that a response or a socket reports of it. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly #name: ErrorName;
   readonly kind: ErrorKind;
-  /** As clients see it. */
+  /** The code that clients see. */
   readonly code: string;
   /** The field that is at fault. */
   readonly param: string | null;
@@ -101,7 +101,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds ?? kind.retryAfterSeconds;
   }
 
-  /** The same refusal of a field that is called otherwise. */
+  /** Returns the same error for another field name, with another message. */
   withParam(param: string, message: string): ApiError {
     const { retryAfterSeconds, cause } = this;
     return new ApiError(this.#name, message, param, { retryAfterSeconds, cause });
@@ -111,7 +111,7 @@ export class ApiError extends Error {
     return { message: this.message, type: this.kind.type, code: this.code, param: this.param };
   }
 
-  /** Headers that tell a client how to say who it is, and whether and when to try again. */
+  /** Response headers that say how to authenticate, and whether and when to retry. */
   get headers(): Readonly<Record<string, string>> {
     const challenge = this.kind.status === 401 ? { "www-authenticate": "Bearer" } : {};
     if (this.retryAfterSeconds === undefined) {

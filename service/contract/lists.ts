@@ -3,7 +3,7 @@ import { choice, type Sent } from "./schema.ts";
 
 export const MOST_PER_PAGE = 100;
 
-/** Which part of a list is asked for. */
+/** The query parameters of a paginated list. */
 export const PageQuery = Type.Object({
   limit: Type.Integer({
     minimum: 1,
@@ -20,7 +20,7 @@ export const PageQuery = Type.Object({
 
 export type PageRequest = Sent<typeof PageQuery>;
 
-/** A list that comes in pages, as `listBody` writes it. */
+/** Returns the schema of a page of a list, as `listBody` writes it. */
 export function listOf<Item extends TSchema>(item: Item) {
   const end = Type.Union([Type.String(), Type.Null()]);
   return Type.Object({

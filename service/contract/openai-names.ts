@@ -1,7 +1,7 @@
 import type { Gender } from "../engine/model/model.ts";
 import type { Manifest } from "../engine/model/manifest.ts";
 
-/** What OpenAI's clients call models when nobody tells them otherwise; each stands for the default model of its task. */
+/** Model names that OpenAI's clients send by default; each stands for the default model of its task. */
 export const OPENAI_MODELS = {
   "gpt-4o-transcribe": "transcription",
   "gpt-4o-mini-transcribe": "transcription",
@@ -17,7 +17,7 @@ export const OPENAI_MODELS = {
   "gpt-4o-mini-tts-2025-12-15": "synthesis",
 } as const satisfies Readonly<Record<string, Manifest["task"]>>;
 
-/** What OpenAI's clients call voices, and whether they sound like a woman or a man. */
+/** OpenAI's voice names, with the gender that each sounds like. */
 const OPENAI_VOICES: Readonly<Record<string, Gender>> = {
   alloy: "female",
   ash: "male",
@@ -39,7 +39,10 @@ interface NamedVoice {
   readonly gender: Gender;
 }
 
-/** Returns which of a model's voices speaks for each of OpenAI's names that it has no voice of: one of the same gender, by turns. */
+/**
+ * Maps each of OpenAI's voice names, except those that the model has itself, to one of the model's voices: of the same gender
+ * where there is one, in round-robin order.
+ */
 export function openAiVoices(voices: readonly NamedVoice[]): Readonly<Record<string, string>> {
   const own = new Set(voices.map(({ name }) => name));
   const turns = new Map<Gender, number>();
@@ -54,7 +57,7 @@ export function openAiVoices(voices: readonly NamedVoice[]): Readonly<Record<str
   return Object.fromEntries(entries) as Readonly<Record<string, string>>;
 }
 
-/** Whether a request calls its model by one of OpenAI's names. */
+/** Returns whether a request names its model by one of OpenAI's names. */
 export function isOpenAiName(model: string | undefined): boolean {
   return model !== undefined && Object.hasOwn(OPENAI_MODELS, model);
 }

@@ -5,10 +5,10 @@ import type { ErrorName } from "./errors.ts";
 
 export type Content = Readonly<Record<string, TSchema>>;
 
-/** Who may use a route: everybody, whoever has a key or a session token, or an account's key alone. */
+/** Who may use a route: anyone, callers with an API key or a session token, or only callers with an account's API key. */
 export type Access = "anonymous" | "credential" | "account";
 
-/** What a route takes and answers, for those who write clients. */
+/** The request and responses of a route; the API documentation is made from it. */
 export interface Operation {
   readonly method: "get" | "post" | "patch" | "delete";
   /** With the placeholders of a URL template, as in `/v1/voices/{id}`. */
@@ -17,12 +17,12 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** What is counted, so that answers carry how the limits stand: requests alone, or the work behind them as well. */
+  /** What counts toward the caller's limits, whose state responses carry: requests only (a collection), or their work too. */
   readonly counted?: { readonly collection: Collection } | { readonly activity: Activity };
   readonly isRepeatable?: boolean;
-  /** Whose API it belongs to, where that is another vendor's: its refusals have the vendor's shape. */
+  /** The vendor's API that it belongs to, if any; its error responses have the vendor's shape. */
   readonly dialect?: Dialect;
-  /** An operation of the service's own is at the same address; requests that speak the dialect come to this one. */
+  /** Whether one of the service's own operations has the same path; requests in the dialect are routed to this one. */
   readonly sharesPath?: boolean;
   readonly pathParameters?: Readonly<Record<string, TSchema>>;
   readonly query?: TObject;
@@ -36,7 +36,7 @@ export interface Operation {
   readonly errors?: readonly ErrorName[];
 }
 
-/** What work at a model may fail with. */
+/** Errors of requests that need a model. */
 export const ENGINE_ERRORS = [
   "engine_error",
   "model_loading",

@@ -75,7 +75,7 @@ export const PronunciationBody = Type.Object({
   updated_at: Timestamp,
 });
 
-/** What becomes of a text before it is spoken. */
+/** The changes that are made to a text before it is spoken. */
 export const PronunciationPreview = Type.Object({
   object: Type.Literal("pronunciation.preview"),
   input: Type.String(),

@@ -5,17 +5,17 @@ import { ApiError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { codePoints, takes, type Sent, type Stated } from "./schema.ts";
 
-/** How a value came. */
+/** How a value was sent. */
 export interface Sending {
-  /** Forms and addresses carry texts: numbers, booleans and JSON are read from them. */
+  /** Whether it comes from a form or a query string: numbers, booleans and JSON are parsed from strings. */
   readonly asText?: boolean;
 }
 
 /**
- * Returns what a client sent as its schema describes it, with the defaults of what is absent and without unknown fields.
+ * Returns what a client sent, checked against its schema, with defaults for absent fields and without unknown fields.
  *
- * A field that is null counts as absent unless its schema takes null. Throws ApiError: the code is the `x-error` of the
- * schema or of what holds it (`invalid_request` where there is none), the param the field of the body.
+ * A field that is null counts as absent unless its schema allows null. Throws ApiError: its code is the `x-error` of the schema
+ * or of the nearest schema around it (`invalid_request` where there is none), its param the field of the body.
  */
 export function read<Schema extends TSchema>(
   schema: Schema,
@@ -23,14 +23,14 @@ export function read<Schema extends TSchema>(
   { asText = false }: Sending = {},
 ): Static<Schema> {
   const place: Place = { path: "", param: undefined, error: "invalid_request", asText };
-  // The walk has checked it against the schema that the type is inferred from.
+  // `readValue` has checked it against the schema that the type is inferred from.
   return readValue(schema as Stated, value, place) as Static<Schema>;
 }
 
 /**
- * Reads the text fields of a form, or the parameters of an address, as `read` reads JSON.
+ * Reads the text fields of a form, or query parameters, as `read` reads JSON.
  *
- * A field that came several times is refused, unless it is a list of strings or not known.
+ * A repeated field is refused, unless it is a list of strings or unknown.
  */
 export function readTexts<Schema extends TObject>(
   schema: Schema,
@@ -43,14 +43,14 @@ export function readTexts<Schema extends TObject>(
     if (items?.type === "string") return [name, isBlank ? undefined : values];
     if (values.length > 1 && properties[name] !== undefined) throw repeated(name);
     const [text] = values;
-    // Forms send a blank text for what was left out.
+    // Forms send a blank text for an omitted field.
     const mayBeAbsent = type === "array" || fallback !== undefined || !required.includes(name);
     return [name, mayBeAbsent && isBlank ? undefined : text];
   });
   return read(schema, Object.fromEntries(fields), { asText: true });
 }
 
-/** Makes the refusal of a field of a form that came more than once. */
+/** Returns the error for a form field or query parameter that was sent more than once. */
 export function repeated(name: string): ApiError {
   return new ApiError("invalid_request", `${name} came more than once; send it once.`, name);
 }
@@ -79,7 +79,7 @@ export function readMessage<Messages extends Readonly<Record<string, TObject>>>(
   throw new ApiError("invalid_request", `type has to be one of ${known}${gotOf(type)}.`, "type");
 }
 
-/** Refuses a text with U+0000 or half a pair of UTF-16, which JSON can say and no database stores; throws ApiError. */
+/** Throws ApiError for a text with U+0000 or a lone surrogate, which JSON can express but no database stores. */
 export function refuseUnstorable(
   text: string,
   name: string,
@@ -93,12 +93,12 @@ export function refuseUnstorable(
   throw new ApiError(error, `${name} has half of a surrogate pair, which is no character.`, param);
 }
 
-/** A value within what was sent. */
+/** The position of a value in what was sent. */
 interface Place {
   readonly path: string;
-  /** What errors call it, where a schema around it says so. */
+  /** Its name in errors, where a schema around it sets one. */
   readonly param: string | undefined;
-  /** The code of the nearest schema around it that names one. */
+  /** The error code of the nearest schema around it that has one. */
   readonly error: ErrorName;
   readonly asText: boolean;
 }
@@ -135,7 +135,7 @@ function readObject(
   return fields;
 }
 
-/** Holds an object to `oneOf`, of which this reads the one use that there is: exactly one of some fields is there. */
+/** Checks `oneOf` in the only form that schemas here have: exactly one of some fields is present. Throws ApiError. */
 function refuseUnlessOne(
   { oneOf }: Stated,
   fields: Readonly<Record<string, unknown>>,
@@ -162,7 +162,7 @@ function readArray(
   );
 }
 
-/** Of several schemas, the one of the value's own kind says what is wrong with it. */
+/** Reads a value by the schema that it matches; an object that matches none is read by the object schema, for its errors. */
 function readAlternative(
   schema: Stated,
   alternatives: readonly Stated[],
@@ -192,7 +192,7 @@ function fromString(schema: Stated, sent: string, place: Place): unknown {
   return place.asText ? fromText(schema, text) : text;
 }
 
-/** Returns the text of `enum` that differs from this one by its capitals alone, where there is one. */
+/** Returns the `enum` value that differs from a text only in case; the text itself where there is none. */
 function ofAnyCase(schema: Stated, text: string): string {
   const small = text.toLowerCase();
   const same = schema.enum?.find((one) => typeof one === "string" && one.toLowerCase() === small);
@@ -202,7 +202,7 @@ function ofAnyCase(schema: Stated, text: string): string {
 /** How clients write booleans in forms and addresses. */
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
-/** Reads the value that a text stands for; one that cannot be read stays a text, and is refused as such. */
+/** Parses the value that a text represents; one that cannot be parsed stays a text, which is refused later. */
 function fromText(schema: Stated, text: string): unknown {
   const kinds = [schema, ...(schema.anyOf ?? [])];
   if (kinds.some(({ type }) => type === "integer")) {
@@ -235,7 +235,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** JSON Schema counts code points; the checker that the schemas are made with counts what readers see as one. */
+/** Checks the length here, as JSON Schema counts code points and typebox counts grapheme clusters. */
 function hasLength({ minLength = 0, maxLength = Infinity }: Stated, text: string): boolean {
   if (text.length <= maxLength && text.length >= 2 * minLength) return true;
   if (text.length > 2 * maxLength) return false;
@@ -269,7 +269,7 @@ function within({ path, param, ...place }: Place, name: string): Place {
   return { ...place, path: inner, param: param === undefined ? undefined : `${param}.${name}` };
 }
 
-/** The field of the body that a place lies in, unless a schema names another; null for the body itself. */
+/** Returns the field of the body that contains a place, or the name that a schema sets; null for the body itself. */
 function fieldOf({ path, param }: Place): string | null {
   return param ?? /^[^.[]+/.exec(path)?.[0] ?? null;
 }
@@ -280,7 +280,7 @@ function prefixOf({ path }: Place): string {
 
 const MOST_QUOTED_CHARACTERS = 40;
 
-/** Quotes a value that is short enough to be recognised. */
+/** Quotes a value for an error message, if it is short enough. */
 function gotOf(value: unknown): string {
   if (typeof value === "object" || value === undefined) return "";
   const text = JSON.stringify(value);

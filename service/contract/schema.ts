@@ -1,19 +1,19 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
 import type { ErrorName } from "./errors.ts";
 
-/** What this service adds to JSON Schema, for `read`; it stands in the published documents too. */
+/** The service's extensions of JSON Schema, which `read` uses; they appear in the published documents too. */
 export interface Annotations {
-  /** The code of a value that is not as the schema says; it holds for what lies within as well. */
+  /** The error code for a value that does not match the schema; inner schemas inherit it. */
   readonly "x-error"?: ErrorName;
-  /** The code of a text that has more characters than `maxLength`. */
+  /** The error code for a text longer than `maxLength`. */
   readonly "x-too-long"?: ErrorName;
-  /** What is taken, continuing "field has to be …", where the keywords do not say it well. */
+  /** What the field accepts, completing "field has to be …", where the keywords do not describe it well. */
   readonly "x-takes"?: string;
-  /** What errors call the field, and the beginning of what they call the fields in it. */
+  /** The field's name in errors, and the prefix of the names of the fields in it. */
   readonly "x-param"?: string;
-  /** The spaces around a text do not count. */
+  /** Whether white space around a text is removed. */
   readonly "x-trimmed"?: boolean;
-  /** Capitals do not count: a text is read as the one of `enum` that differs by them alone. */
+  /** Whether case is ignored: a text is read as the `enum` value that differs from it only in case. */
   readonly "x-any-case"?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Stated extends TSchema, Annotations {
   readonly oneOf?: readonly { readonly required?: readonly string[] }[];
 }
 
-/** A value as it is read from, or written by, a schema: nothing changes it, and what may be absent may be undefined. */
+/** A value of a schema, as it is read or written: deeply read-only, and optional fields may be undefined. */
 export type Sent<Schema extends TSchema> = Immutable<Static<Schema>>;
 
 type Immutable<Value> = Value extends string | number | boolean | null | undefined
@@ -54,7 +54,7 @@ interface Options extends Annotations {
   readonly examples?: readonly unknown[];
 }
 
-/** Makes the schema of a text that is one of several; `default` is taken where it is absent. */
+/** Returns the schema of a text that is one of several choices; `default` is used where it is absent. */
 export function choice<const Choice extends string>(
   choices: readonly Choice[],
   options: Options & { readonly default?: NoInfer<Choice> } = {},
@@ -62,7 +62,7 @@ export function choice<const Choice extends string>(
   return Type.Unsafe<Choice>(Type.String({ ...options, enum: [...choices] }));
 }
 
-/** Makes the schema of an object that has the same under each of several names. */
+/** Returns the schema of an object with the same schema under each of several names. */
 export function each<const Name extends string, Schema extends TSchema>(
   names: readonly Name[],
   schema: Schema,
@@ -72,7 +72,7 @@ export function each<const Name extends string, Schema extends TSchema>(
   return Type.Object(properties as Record<Name, Schema>, options);
 }
 
-/** Makes the schema of a socket's message, with its `type`. */
+/** Returns the schema of a socket's message, with its `type`. */
 export function message<const Name extends string, Fields extends TProperties>(
   type: Name,
   fields: Fields,
@@ -84,18 +84,18 @@ export function message<const Name extends string, Fields extends TProperties>(
 
 export const Timestamp = Type.String({ format: "date-time" });
 
-/** The length of a text as people count it: code points, not UTF-16 units. */
+/** Returns the length of a text in code points, not UTF-16 units. */
 export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
 /**
- * Does nothing, and does not compile where a field is left: the parameter is what remains of a request when every field
- * that its handler reads was taken out, so that no field stays in a schema alone.
+ * Does nothing at run time, but fails to compile if `_rest` has a field. Pass what remains of a request after its handler has
+ * destructured every field that it reads, so that no schema has a field that no handler reads.
  */
 export function nothingLeft(_rest: Readonly<Record<PropertyKey, never>>): void {}
 
-/** The error codes that a schema, or what lies within it, names. */
+/** Returns the error codes that a schema, or a schema inside it, names. */
 export function codesIn(schema: TSchema | undefined): readonly ErrorName[] {
   const { anyOf = [], items, properties = {}, ...stated } = (schema ?? {}) as Stated;
   const own = [stated["x-error"], stated["x-too-long"]].filter((code) => code !== undefined);
@@ -103,7 +103,7 @@ export function codesIn(schema: TSchema | undefined): readonly ErrorName[] {
   return [...own, ...inner.flatMap(codesIn)];
 }
 
-/** Makes the schema of a change of an object: every field may be absent, which leaves it as it was. */
+/** Returns the schema of a partial update: every field is optional, without a default; an absent one stays unchanged. */
 export function changesOf<Properties extends Record<string, TSchema>>(schema: TObject<Properties>) {
   const properties = Object.entries<TSchema>(schema.properties).map(([name, property]) => {
     const { default: _standard, ...rest } = property as Stated;
@@ -112,7 +112,7 @@ export function changesOf<Properties extends Record<string, TSchema>>(schema: TO
   return Type.Partial(Type.Object(Object.fromEntries(properties) as Properties));
 }
 
-/** Says what a schema takes, continuing "field has to be …". */
+/** Describes what a schema accepts, completing "field has to be …". */
 export function takes(schema: Stated): string {
   const { "x-takes": own, type, anyOf } = schema;
   if (own !== undefined) return own;

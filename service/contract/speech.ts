@@ -20,7 +20,7 @@ import {
 const FORMATS: readonly AudioFormat[] = Object.values(AUDIO_FORMATS);
 const SAMPLE_RATES = [...new Set(FORMATS.flatMap(({ sampleRates }) => sampleRates))];
 
-/** What may be wrong with a text and how it is to be spoken, over HTTP and on the socket. */
+/** Errors of a text to speak, its voice, model and pronunciations, over HTTP and on the socket. */
 export const SPEAKING_ERRORS = [
   "unknown_model",
   "unknown_voice",
@@ -32,10 +32,10 @@ export const SPEAKING_ERRORS = [
   "store_unavailable",
 ] as const;
 
-/** The synthesis model that answers when a request names none. */
+/** The synthesis model of requests that name none. */
 export const DEFAULT_SPEECH_MODEL_ID = "synth-v2";
 
-/** Whose voice, how, and as which audio: what a request for speech and a synthesis socket have in common. */
+/** The fields that speech requests and the synthesis socket share: model, voice, delivery, pronunciations and audio. */
 export const SPEAKING_FIELDS = {
   model: Type.Optional(
     Type.String({
@@ -78,7 +78,7 @@ export const SPEAKING_FIELDS = {
   ),
 };
 
-/** The field `response_format`, with its default. */
+/** Returns the schema of the field `response_format`, with its default. */
 export function responseFormat(standard: AudioFormatName) {
   const names = Object.keys(AUDIO_FORMATS) as AudioFormatName[];
   return choice(names, { default: standard, "x-any-case": true });

@@ -9,7 +9,7 @@ const TAG = "Voices";
 const { referenceBytes, leastReferenceSeconds, mostReferenceSeconds } = LIMITS;
 const RECORDING = `A recording of the voice: ${leastReferenceSeconds} to ${mostReferenceSeconds} seconds, at most ${referenceBytes / 1024 / 1024} MB, in any format that transcription takes.`;
 
-/** What may be wrong with the size of such a recording. */
+/** Errors of the length or size of such a recording. */
 export const REFERENCE_ERRORS = [
   "reference_too_short",
   "reference_too_long",
@@ -35,7 +35,7 @@ export const Consent = Type.Boolean({
   "x-takes": "true, which says that the speaker of the recording agrees",
 });
 
-/** What a text that describes a voice, or how to speak, may be. */
+/** Schema options of a text that describes a voice, or how to speak. */
 export const DIRECTION_TEXT = {
   maxLength: LIMITS.directionCharacters,
   pattern: "^[^()]*$",
@@ -54,7 +54,7 @@ const DESCRIPTION_RULE = {
 const name = Type.String({ minLength: 1, maxLength: LIMITS.voiceNameCharacters });
 const description = Type.String({ maxLength: LIMITS.voiceNoteCharacters });
 
-/** A change of what the owner of a voice says of it. */
+/** A change of the name and description that the owner gives a voice. */
 export const VoiceChange = Type.Object({
   name: Type.Optional(Type.String(NAME_RULE)),
   description: Type.Optional(Type.String(DESCRIPTION_RULE)),

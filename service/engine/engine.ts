@@ -17,23 +17,23 @@ export interface ModelSource {
   readonly modelsFolder: string;
   readonly processesPerModel: number;
   readonly standingNames: StandingNames;
-  /** How long a stream on a model that was replaced may go on. */
+  /** How long a stream may go on after its model was replaced. */
   readonly streamSeconds: number;
 }
 
-/** What requests find. */
+/** The models that serve requests, and what was left out of them. */
 export interface Serving {
   readonly models: NamedModels<ModelPool>;
-  /** Names of folders whose model.json says no model that can be started. */
+  /** Names of folders whose model.json does not describe a model that can be started. */
   readonly leftOut: readonly string[];
-  /** What was found and is not served, a sentence each; the observer was told why. */
+  /** One sentence for each thing that was found but is not served; the reasons went to the observer. */
   readonly warnings: readonly string[];
 }
 
-/** All models of this machine, and what reads and writes audio for them. */
+/** All models of this machine, with the decoder and the encoder of their audio. */
 export class Engine implements AsyncDisposable {
   #serving: Serving;
-  /** Models that start beside those that serve, or finish what they have. */
+  /** Models that are starting, or that were replaced and finish their jobs. */
   readonly #others = new Set<ModelPool>();
   #isStopped = false;
   readonly decoder: AudioDecoder;
@@ -48,7 +48,7 @@ export class Engine implements AsyncDisposable {
     return this.#serving.models.models;
   }
 
-  /** The same, those that start beside them, and those that finish what they have. */
+  /** `models`, those that are starting, and those that were replaced and finish their jobs. */
   get running(): readonly ModelPool[] {
     return [...this.models, ...this.#others];
   }
@@ -57,12 +57,12 @@ export class Engine implements AsyncDisposable {
     return this.#serving.models.names;
   }
 
-  /** Names of folders whose model.json says no model that can be started. */
+  /** Names of folders whose model.json does not describe a model that can be started. */
   get leftOut(): readonly string[] {
     return this.#serving.leftOut;
   }
 
-  /** What was found when the models were last read and is not served, a sentence each. */
+  /** One sentence for each thing that the last read of the models folder found but that is not served. */
   get warnings(): readonly string[] {
     return this.#serving.warnings;
   }
@@ -81,17 +81,17 @@ export class Engine implements AsyncDisposable {
     return this.#serving.models.named(task, name);
   }
 
-  /** What requests may call the models of a task. */
+  /** Returns the names that requests may use for the models of a task. */
   namesOf(task: Manifest["task"]): readonly string[] {
     return this.#serving.models.namesOf(task);
   }
 
-  /** What requests may call a model beside its id. */
+  /** Returns the names that requests may use for a model besides its id. */
   otherNamesOf(model: ModelPool): readonly string[] {
     return this.#serving.models.otherNamesOf(model);
   }
 
-  /** Starts a model beside those that serve; returns why it cannot be used, and has stopped it then. */
+  /** Starts a model while others serve; if it cannot be used, stops it and returns the reason. */
   async warm(model: ModelPool): Promise<string | undefined> {
     if (this.#isStopped) return "the engine has stopped";
     this.#others.add(model);
@@ -103,7 +103,7 @@ export class Engine implements AsyncDisposable {
     return problem;
   }
 
-  /** Gives new work to these models from now on; others finish what they have, their streams within some seconds, and end. */
+  /** Gives new jobs to these models from now on; others finish their jobs, streams within `streamSeconds`, and stop. */
   serve(serving: Serving, streamSeconds: number): void {
     const before = this.models;
     this.#serving = serving;
@@ -129,8 +129,8 @@ export class Engine implements AsyncDisposable {
 }
 
 /**
- * Starts the processes of every model folder and returns at once; a broken folder is told to the observer and left out.
- * Rejects with ModelFolderError when the models folder or the names in it cannot be read.
+ * Starts the processes of every model folder without waiting until they are loaded; a broken folder is reported to the
+ * observer and left out. Rejects with ModelFolderError when the models folder or its names cannot be read.
  */
 export async function startEngine(source: ModelSource, observer: EngineObserver): Promise<Engine> {
   const { modelsFolder, processesPerModel, standingNames } = source;

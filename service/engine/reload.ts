@@ -17,16 +17,16 @@ import { planReload } from "./model/reload-plan.ts";
 import type { EngineObserver } from "./pool/observer.ts";
 import { ModelPool } from "./pool/pool.ts";
 
-/** Ends a warning: the reason names paths, and anybody may ask for the state. */
+/** End of a warning: the reason contains paths, and anybody may read the state of the service. */
 const WHY = "the log says why.";
 
-/** Brings an engine to what its models folder holds now, without a request that fails. */
+/** Updates an engine to the current content of its models folder, without failing a request. */
 export class ModelReloads {
   readonly #engine: Engine;
   readonly #source: ModelSource;
   readonly #observer: EngineObserver;
   #last: Promise<void> = Promise.resolve();
-  /** One that has not begun, and so will see all that there is now. */
+  /** The reload that has not begun yet, and so will see the current content of the folder. */
   #next: Promise<void> | undefined;
 
   constructor(engine: Engine, source: ModelSource, observer: EngineObserver) {
@@ -35,7 +35,7 @@ export class ModelReloads {
     this.#observer = observer;
   }
 
-  /** Reads the models folder once what is being read is done; resolves when what it holds serves. */
+  /** Reloads the models folder after a reload that is running; resolves when its models serve. */
   ask(): Promise<void> {
     this.#next ??= this.#last.then(() => {
       this.#next = undefined;
@@ -84,7 +84,7 @@ export class ModelReloads {
     return found;
   }
 
-  /** Resolves with those that are warm and, in place of those that cannot be used, what serves with their ids. */
+  /** Resolves with the models that have warmed up; in place of unusable ones, with the current ones with their ids. */
   async #load(folders: readonly ModelFolder[], warnings: string[]): Promise<readonly ModelPool[]> {
     const loaded = folders.map(async (folder) => {
       const model = new ModelPool(folder, this.#source.processesPerModel, this.#observer);
@@ -97,7 +97,7 @@ export class ModelReloads {
     return (await Promise.all(loaded)).flat();
   }
 
-  /** Resolves with the names that hold: those before where the new ones cannot be used. */
+  /** Resolves with the names in the folder, or the previous ones if those cannot be used. */
   async #readNames(models: readonly ModelPool[], warnings: string[]): Promise<ModelNames> {
     try {
       const names = await readModelNames(this.#source.modelsFolder);
@@ -113,7 +113,7 @@ export class ModelReloads {
   }
 }
 
-/** Says whether a name or a default leads to a model. */
+/** Returns whether a name or a default refers to a model. */
 function isNamed({ names = {}, defaults = {} }: ModelNames, id: string): boolean {
   return [...Object.values(names), ...Object.values(defaults)].includes(id);
 }

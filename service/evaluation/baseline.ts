@@ -2,7 +2,7 @@ import { errorRatios } from "#word-errors/text-distance.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { RESAMPLING } from "./intervals.ts";
 
-/** Writes an evaluation as a document to compare with; ratios have the names of the monitor's measures. */
+/** Returns an evaluation as a document for later comparison; ratios have the names of the monitor's metrics. */
 export function baselineOf(
   { model, layout, audioSeconds, table, worst, leftOut }: Evaluation,
   measuredAt: Date,

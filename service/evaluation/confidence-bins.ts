@@ -4,19 +4,19 @@ import type { HeardClip } from "./heard-clip.ts";
 
 const BINS = 10;
 
-/** Heard words of which a model is about as sure. */
+/** Recognised words of similar confidence. */
 export interface ConfidenceBin {
-  /** Confidence from which on, and up to which, a word is in it. */
+  /** Range of confidence of its words. */
   readonly from: number;
   readonly to: number;
   readonly words: number;
   /** Mean confidence of its words; NaN without any. */
   readonly confidence: number;
-  /** Share of its words that were said; NaN without any. */
+  /** Share of its words that are right; NaN without any. */
   readonly right: number;
 }
 
-/** Counts in ten bins of confidence how many of the heard words were said: where confidence is true, it is the share that is right. */
+/** Returns, for ten bins of confidence, the share of recognised words that are right; true confidence equals that share. */
 export function confidenceBins(clips: readonly HeardClip[]): readonly ConfidenceBin[] {
   const judged = clips.flatMap(judgedWords);
   return Array.from({ length: BINS }, (_, bin) => {
@@ -42,7 +42,7 @@ function binOf(confidence: number): number {
   return Math.min(BINS - 1, Math.floor(BINS * confidence));
 }
 
-/** A heard word may be several of those that are compared, as a number in digits is. */
+/** Returns whether each word is right. A recognised word may be several compared ones, as a number in digits is. */
 function judgedWords({ text, words }: HeardClip): readonly JudgedWord[] {
   const heard = words.flatMap((word) =>
     wordsOf(word.text).map((one) => ({ text: one, confidence: word.confidence })),

@@ -3,7 +3,7 @@ import type { HeardClip } from "./heard-clip.ts";
 import { bootstrapIntervals, sumOf, type Intervals } from "./intervals.ts";
 import { TRAITS, type Trait } from "./layouts/clip.ts";
 
-/** A group of clips: what is alike in it, `all` for the row of all clips. */
+/** A group of clips with the same value of a trait; `all` is the row of all clips. */
 export interface ErrorRow extends GroupErrors {
   readonly group: "all" | Trait;
   readonly value: string;
@@ -17,11 +17,11 @@ export interface GroupErrors {
   readonly characterErrorRatio: number;
   /** Undefined for a single clip. */
   readonly intervals: Intervals | undefined;
-  /** What was drawn anew for the intervals. */
+  /** The unit of the bootstrap that gave the intervals. */
   readonly resampled: "speakers" | "clips";
 }
 
-/** A group that clips without the trait are in, where others have it. */
+/** The group of the clips without the trait, where others have it. */
 const NOT_SAID = "not said";
 
 /** Returns a row for all clips, then one for each value of each trait that any clip has, by trait and number of clips. */
@@ -51,7 +51,7 @@ function rowOf(group: ErrorRow["group"], value: string, clips: readonly HeardCli
   return { group, value, ...errorsOf(clips) };
 }
 
-/** Counts the errors of clips together. */
+/** Sums up the errors of clips. */
 export function errorsOf(clips: readonly HeardClip[]): GroupErrors {
   const errors = sumOf(clips.map((clip) => clip.errors));
   return {
@@ -62,9 +62,12 @@ export function errorsOf(clips: readonly HeardClip[]): GroupErrors {
   };
 }
 
-/** One speaker's clips are alike, so that speakers are drawn where there are several, and clips otherwise. */
+/**
+ * Returns confidence intervals. Clips of one speaker are not independent: the bootstrap resamples speakers where there are
+ * several, and clips otherwise.
+ */
 function intervalsOf(clips: readonly HeardClip[]): Pick<ErrorRow, "intervals" | "resampled"> {
-  // A clip whose speaker is not told stands for itself.
+  // A clip without a speaker is a unit of its own.
   const speakers = Map.groupBy(clips, (clip) => clip.traits.speaker ?? clip);
   const isTold = clips.some(({ traits }) => traits.speaker !== undefined);
   if (isTold && speakers.size > 1) {

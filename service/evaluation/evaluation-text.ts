@@ -5,7 +5,7 @@ import type { ErrorRow } from "./error-table.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { RESAMPLING, type Interval } from "./intervals.ts";
 
-/** Of speakers and accents there may be thousands; the baseline has all. */
+/** Maximum rows of a group: there may be thousands of speakers and accents. The baseline has all of them. */
 const MOST_ROWS_OF_A_GROUP = 12;
 const MOST_LEFT_OUT = 5;
 
@@ -65,7 +65,7 @@ function range(interval: Interval | undefined): string {
   return `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}`;
 }
 
-/** Ids of speakers have 128 digits. */
+/** Shortens a long value: ids of speakers have 128 digits. */
 function shortened(value: string): string {
   return value.length > 24 ? `${value.slice(0, 23)}…` : value;
 }

@@ -8,7 +8,7 @@ import type { ClipList } from "./layouts/clip.ts";
 
 const WORST_CLIPS = 10;
 
-/** How well a model hears the clips of a folder. */
+/** A model's results on the clips of a folder. */
 export interface Evaluation {
   readonly model: Manifest;
   readonly layout: string;
@@ -20,7 +20,7 @@ export interface Evaluation {
   readonly leftOut: readonly LeftOutClip[];
 }
 
-/** Has a model hear clips, and counts its errors as the monitor does; rejects with Fault when none can be heard. */
+/** Transcribes clips with a model, and counts its errors as the monitor does; rejects with Fault when none can be used. */
 export async function evaluate(
   model: RunningModel,
   { layout, clips }: ClipList,

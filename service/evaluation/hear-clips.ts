@@ -5,10 +5,13 @@ import type { RunningModel } from "../trial/running-model.ts";
 import type { HeardClip, LeftOutClip } from "./heard-clip.ts";
 import { MOST_TEXT_CHARACTERS, type Clip } from "./layouts/clip.ts";
 
-/** The model hears one while the next is decoded; more wait for the same processor. */
+/** Clips in progress: one is transcribed while the next is decoded; more would wait for the same processor. */
 const AT_ONCE = 3;
 
-/** Has a model hear clips, and calls `onHeard` after each; those that cannot be heard are left out. Rejects with Fault when the model ends. */
+/**
+ * Transcribes clips with a model, and calls `onHeard` with the number done after each; clips that fail are left out. Rejects
+ * with Fault when the process of the model ends.
+ */
 export async function hearClips(
   model: RunningModel,
   clips: readonly Clip[],

@@ -1,16 +1,16 @@
 import type { TextErrors } from "#word-errors/text-distance.ts";
 import type { Clip } from "./layouts/clip.ts";
 
-/** A word as a model heard it, and how sure it is of it, from 0 to 1. */
+/** A recognised word, and its confidence from 0 to 1. */
 export interface HeardWord {
   readonly text: string;
   readonly confidence: number;
 }
 
-/** A clip beside what a model heard of it. */
+/** A clip with its transcript by a model. */
 export interface HeardClip extends Clip {
   readonly heard: string;
-  /** What was heard, word by word. */
+  /** The transcript, word by word. */
   readonly words: readonly HeardWord[];
   readonly audioSeconds: number;
   readonly errors: TextErrors;

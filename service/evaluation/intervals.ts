@@ -1,7 +1,7 @@
 import { mulberry32 } from "../engine/synthesis/uniform.ts";
 import { errorRatios, type TextErrors } from "#word-errors/text-distance.ts";
 
-/** How intervals are found: so many times, clips or speakers are drawn anew, with this seed of the draws. */
+/** Parameters of the bootstrap: number of resamples of clips or speakers, seed, and confidence level. */
 export const RESAMPLING = { times: 1000, seed: 1, confidence: 0.95 } as const;
 
 export type Interval = readonly [low: number, high: number];
@@ -12,8 +12,8 @@ export interface Intervals {
 }
 
 /**
- * Finds between what the error ratios lie with 95 % confidence: percentiles of a bootstrap over units that are
- * independent of each other, which are speakers or clips. Undefined for a single unit, which says nothing of others.
+ * Returns the 95 % confidence intervals of the error ratios: percentiles of a bootstrap over independent units, which are
+ * speakers or clips. Undefined for a single unit, which says nothing of others.
  */
 export function bootstrapIntervals(units: readonly TextErrors[]): Intervals | undefined {
   if (units.length < 2) return undefined;

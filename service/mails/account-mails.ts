@@ -9,18 +9,18 @@ import type { Letter } from "./mail-store.ts";
 import type { Postbox } from "./postbox.ts";
 
 const texts = readTexts<TextsOf<typeof mails>>("service/mails.json");
-/** What the service is called, in mails and in apps. */
+/** Texts with the service's name, for mails and authenticator apps. */
 export const siteTexts = readTexts<TextsOf<typeof frame>>("site/frame.json");
 
-/** What a mail is about; its texts have the same name. */
+/** Kind of a mail; its texts have the same name. */
 export type MailAbout = keyof typeof mails;
 
 interface AccountMail {
   readonly to: string;
   readonly language: Language;
-  /** Where its button leads, where it has one; a link with a token is made in the transaction that stores the mail. */
+  /** Target of the button, if there is one; a link with a token is created in the transaction that stores the mail. */
   readonly url?: string | ((transaction: InTransaction) => Promise<string>);
-  /** The account that it is about, by an address. */
+  /** E-mail address of the account that the mail is about. */
   readonly account?: string;
 }
 
@@ -44,7 +44,7 @@ export class AccountMails {
 interface MailTexts {
   readonly subject: string;
   readonly intro: string;
-  /** What its button says. */
+  /** Label of the button. */
   readonly action?: string;
   readonly otherwise: string;
 }
@@ -53,7 +53,7 @@ interface LetterFields extends Pick<AccountMail, "language" | "account"> {
   readonly url: string | undefined;
 }
 
-/** Writes a mail that says what somebody asked for, or what was done, and has a button where there is something to do. */
+/** Writes a mail that says what somebody requested, or what was done, with a button if there is something to do. */
 function accountLetter(
   about: MailAbout,
   { language, url = "", account = "" }: LetterFields,

@@ -5,30 +5,30 @@ import type { MailMessage } from "#mail/sender.ts";
 import type { InTransaction } from "../accounts/account-entries.ts";
 import type { Encryption } from "../accounts/encryption.ts";
 
-/** A mail without what the postbox adds. */
+/** A mail without the fields that the postbox adds. */
 export type Letter = Pick<MailMessage, "subject" | "text" | "html" | "language">;
 
-/** Writes a letter; what it stores for it, such as the token of a link, is stored with the mail. */
+/** Writes a letter; what it stores in the transaction, such as the token of a link, is stored with the mail. */
 export type WriteLetter = (transaction: InTransaction) => Promise<Letter>;
 
 /** A mail that is to be sent now. */
 export interface DueMail {
   readonly id: string;
   readonly recipient: string;
-  /** Undefined where it can no longer be read: its secret is gone. */
+  /** Undefined if it can no longer be decrypted, because its secret is gone. */
   readonly letter: Letter | undefined;
-  /** How often it was tried, with this time. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
 }
 
-/** Mails that wait; what comes on top is refused. */
+/** Maximum number of waiting mails; further ones are refused. */
 const MOST_MAILS = 5_000;
-/** Mails that a process has under way at once. */
+/** Maximum number of mails that a process sends at once. */
 const AT_ONCE = 6;
-/** A mail whose process died is tried again after this; longer than any attempt takes. */
+/** Lease of a mail, after which it is tried again if its process died; longer than any attempt takes. */
 const LEASE_MS = 120_000;
 
-/** The mails that wait in the database, each taken by one process at a time. */
+/** The mails that wait in the database; each is taken by one process at a time. */
 export class MailStore {
   readonly #db: Kysely<ServiceDatabase>;
   readonly #encryption: Encryption;
@@ -38,7 +38,10 @@ export class MailStore {
     this.#encryption = encryption;
   }
 
-  /** Adds a mail, which is due at once, with all that is stored while its letter is written; false, and nothing, where too many wait. */
+  /**
+   * Adds a mail that is due at once, with all that is stored while its letter is written; returns false, and stores nothing,
+   * when too many wait.
+   */
   add(recipient: string, write: WriteLetter): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const { waiting } = await transaction
@@ -48,7 +51,7 @@ export class MailStore {
       if (Number(waiting) >= MOST_MAILS) return false;
       const id = randomUUID();
       const now = new Date();
-      // Letters have links that set passwords.
+      // Encrypted, because letters contain links that set passwords.
       const letter = this.#encryption.encrypt(JSON.stringify(await write(transaction)), id);
       await transaction
         .insertInto("mails")
@@ -58,7 +61,7 @@ export class MailStore {
     });
   }
 
-  /** Takes mails that are due; until `later` or `remove` is called, or the lease ends, nobody else does. */
+  /** Takes mails that are due; no other process does until `later` or `remove` is called, or the lease ends. */
   async takeDue(): Promise<readonly DueMail[]> {
     const now = Date.now();
     const rows = await this.#db
@@ -85,7 +88,7 @@ export class MailStore {
     });
   }
 
-  /** Lets a mail wait so long before it is tried again. */
+  /** Postpones the next attempt to send a mail. */
   async later(id: string, waitMs: number): Promise<void> {
     const dueAt = new Date(Date.now() + waitMs);
     await this.#db.updateTable("mails").set({ due_at: dueAt }).where("id", "=", id).execute();
@@ -95,7 +98,7 @@ export class MailStore {
     await this.#db.deleteFrom("mails").where("id", "=", id).execute();
   }
 
-  /** In how many milliseconds the next mail is due; undefined where none waits. */
+  /** Returns in how many milliseconds the next mail is due; undefined when none waits. */
   async nextDueMs(): Promise<number | undefined> {
     const row = await this.#db
       .selectFrom("mails")

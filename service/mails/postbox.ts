@@ -3,19 +3,19 @@ import { openMailSender, type MailSender } from "#mail/sender.ts";
 import type { MailSettings } from "#mail/settings.ts";
 import type { DueMail, MailStore, WriteLetter } from "./mail-store.ts";
 
-/** Takes mails and sends them by itself, after a restart too; one that cannot be sent is logged. */
+/** Stores mails and sends them in the background, after a restart too; one that cannot be sent is logged. */
 export interface Postbox extends AsyncDisposable {
   post(to: string, write: WriteLetter): void;
 }
 
 const MINUTE_MS = 60_000;
-/** The waits before a mail is tried again: three quarters of an hour in all, within which every link still works. */
+/** Delays before a mail is tried again: three quarters of an hour in total, within which every link still works. */
 const RETRIES_MS = [2_000, 20_000, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
-/** How often it looks for mails that another process has left. */
+/** Interval at which it looks for mails that another process has left. */
 const LOOK_EVERY_MS = MINUTE_MS;
 const LEAST_WAIT_MS = 500;
 
-/** Opens a postbox, which begins with what waits in the store; disposing it finishes what is under way. */
+/** Opens a postbox, which begins with the mails that wait in the store; disposing of it finishes what is in progress. */
 export function openPostbox(settings: MailSettings, store: MailStore, log: Logger): Postbox {
   const sender = openMailSender(settings);
   const storing = new Set<Promise<void>>();
@@ -37,7 +37,7 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
       if (isDueAgain) wake();
     });
   };
-  /** Sends what is due and sets when to look again; never rejects. */
+  /** Sends mails that are due and sets a timer for the next ones; never rejects. */
   const run = async (): Promise<void> => {
     let waitMs = LOOK_EVERY_MS;
     try {
@@ -46,7 +46,7 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
         await Promise.all(due.map((mail) => send(sender, store, mail, log)));
         due = isStopped ? [] : await store.takeDue();
       }
-      // What is due and was not to be had is another process's at this moment.
+      // A mail that is due but could not be taken is being sent by another process.
       const nextMs = (await store.nextDueMs()) ?? waitMs;
       waitMs = Math.min(waitMs, Math.max(nextMs, LEAST_WAIT_MS));
     } catch (error) {
@@ -72,7 +72,7 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
   };
 }
 
-/** Sends a mail and notes what came of it. */
+/** Sends a mail and records the result. */
 async function send(
   sender: MailSender,
   store: MailStore,
@@ -83,11 +83,11 @@ async function send(
     log.error("a mail was dropped: it is encrypted with another ENCRYPTION_KEY");
     return store.remove(id);
   }
-  // The same at each attempt, so that whoever gets two can tell.
+  // The same at each attempt, so that a recipient can recognize duplicates.
   const mail = { ...letter, messageId: `<${id}@account>` };
   const result = await sender.send(recipient, mail, new AbortController().signal);
   if (result.kind === "delivered") return store.remove(id);
-  // The address is a person's and stays out of the log.
+  // The address is personal data and stays out of the log.
   log.warn({ reason: result.error, attempt: attempts }, "a mail could not be sent");
   const waitMs = RETRIES_MS[attempts - 1];
   if (result.kind === "refused" || waitMs === undefined) return store.remove(id);

@@ -14,7 +14,7 @@ const SENTENCES = [
   "Kar yağışı nedeniyle köy yolları ulaşıma kapandı.",
 ];
 
-/** What is measured of a task: columns behind those of every task, and their cells. */
+/** Measurements of a task: its columns, which follow those of every task, and their cells. */
 interface Task {
   readonly columns: readonly string[];
   readonly measure: (model: RunningModel, clipsFolder: string) => Promise<Measured>;
@@ -31,7 +31,7 @@ const TASKS: Readonly<Record<"transcription" | "synthesis", Task>> = {
 };
 
 /**
- * Gives a model and the bundled one the same work one after the other, and writes a table. `bundledFolder` finds the
+ * Measures a model and the bundled one on the same data, one after the other, and returns a table. `bundledFolder` finds the
  * bundled model of a task. Rejects with Fault.
  */
 export async function benchModel(

@@ -13,12 +13,12 @@ import { runModel } from "../trial/running-model.ts";
 import { duration, megabytes } from "../command/figures.ts";
 import { sizeOf } from "./list-models.ts";
 
-/** What keeps a folder from being a model, a line each. */
+/** The reasons why a folder is not a model that runs, one line each. */
 export interface Problems {
   readonly problems: readonly string[];
 }
 
-/** Says that a folder is a model that runs, or all that is wrong with it; one without other problems is loaded. */
+/** Checks a folder and, if nothing is wrong with it, loads the model; returns a summary of the model, or all problems. */
 export async function checkModel(folder: string): Promise<string | Problems> {
   const problems = await problemsOf(folder);
   if (problems.length > 0) return { problems };

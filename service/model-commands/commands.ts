@@ -13,7 +13,7 @@ export interface Places {
   /** SPEECH_MODELS_DIR. */
   readonly modelsFolder: string;
   readonly bundledModelsFolder: string;
-  /** Recordings with their texts that models are compared on. */
+  /** Recordings with reference texts, on which models are compared. */
   readonly clipsFolder: string;
   /** The list of published models. */
   readonly catalogueFile: string;

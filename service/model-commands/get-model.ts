@@ -17,24 +17,24 @@ import { progressOn, type ProgressOutput } from "./download/progress.ts";
 import { openTransport, type Proxies } from "./download/transport.ts";
 import { megabytes } from "../command/figures.ts";
 
-/** By which way files come, and who is told meanwhile. */
+/** How files are downloaded, and where progress is written. */
 export interface DownloadSettings {
-  /** MODELS_MIRROR, a base address that has each model's files in a folder of its name; undefined: each file's own address. */
+  /** MODELS_MIRROR: a base address with each model's files in a folder named by its id; undefined: each file's own address. */
   readonly mirror: string | undefined;
   readonly proxies: Proxies;
   readonly output: ProgressOutput;
-  /** Aborted when the download is to end; the next one goes on from there. */
+  /** Aborted to end the download; the next one resumes it. */
   readonly stopping: AbortSignal;
 }
 
-/** In a models folder: what is not whole yet. */
+/** Folder in the models folder for incomplete downloads. */
 export const DOWNLOADS_FOLDER = ".downloads";
-/** Left free on the disk beside the files. */
+/** Disk space to leave free beside the files. */
 const SPARE_BYTES = 16e6;
 
 /**
- * Downloads a published model into a models folder, where it appears when it is whole, and returns what is to be done next.
- * `isTrusted`: files whose SHA-256 the catalogue does not know are taken as they come. Rejects with Fault.
+ * Downloads a published model into a models folder, where it appears when it is complete, and returns the next steps for the
+ * user. `isTrusted`: files whose SHA-256 the catalogue does not have are accepted unverified. Rejects with Fault.
  */
 export async function getModel(
   entry: CatalogueEntry,
@@ -55,7 +55,7 @@ export async function getModel(
     await finish(path.join(downloads, id), folder, entry, manifest);
     return nextSteps(entry, folder, sums);
   } finally {
-    // Others may be downloading there.
+    // Fails, as it should, while other models are downloaded there.
     await rmdir(downloads).catch(() => undefined);
   }
 }
@@ -82,7 +82,7 @@ async function download(
   }
 }
 
-/** Renames what is whole to where it is a model: nobody sees half of it. */
+/** Writes model.json and moves the complete folder to the models in one step, so that nobody sees half of it. */
 async function finish(
   staging: string,
   folder: string,
@@ -90,7 +90,7 @@ async function finish(
   manifest: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const names = new Set(files.map(({ name }) => name));
-  // Parts that an older catalogue asked for.
+  // Removes parts that an older catalogue began.
   for (const name of await readdir(staging)) {
     if (!names.has(name)) await rm(path.join(staging, name), { recursive: true });
   }
@@ -102,7 +102,7 @@ async function finish(
   }
 }
 
-/** Returns whether the model is there and whole; rejects when its place, or its id, is taken by another. */
+/** Returns whether the model is there and complete; rejects when another model has its folder or its id. */
 async function isThere(entry: CatalogueEntry, modelsFolder: string): Promise<boolean> {
   const id = modelId(entry);
   const folder = path.join(modelsFolder, id);

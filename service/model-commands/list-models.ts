@@ -5,7 +5,7 @@ import type { Manifest } from "../engine/model/manifest.ts";
 import { installedModels } from "../trial/installed-models.ts";
 import { megabytes } from "../command/figures.ts";
 
-/** Writes a table of the models in a folder, and a line for each folder that is none. */
+/** Returns a table of the models in a folder, and a line for each folder that is not a model. */
 export async function listModels(modelsFolder: string): Promise<string> {
   const { models, strays } = await installedModels(modelsFolder);
   const rows = await Promise.all(

@@ -9,7 +9,7 @@ import { runModel, type RunningModel } from "../trial/running-model.ts";
 import { speakText, type SpokenText } from "../trial/speak-text.ts";
 import { duration, megabytes, speed } from "../command/figures.ts";
 
-/** Has a model hear a recording, or speak a text file, and says what came of it. Rejects with Fault. */
+/** Transcribes a recording with a model, or speaks a text file, and returns a report. Rejects with Fault. */
 export async function tryModel(
   folder: string,
   file: string,
@@ -34,7 +34,7 @@ export async function tryModel(
   ]);
 }
 
-/** Returns the most that the process of a model has held. */
+/** Returns the peak memory of the process of a model, in bytes. */
 export async function memoryOf({ pool }: RunningModel): Promise<number | undefined> {
   const [pid] = pool.pids;
   return pid === undefined ? undefined : await peakMemoryBytes(pid);

@@ -2,7 +2,7 @@ import type { AudioEncoder } from "../engine/audio/encoding/audio-encoder.ts";
 import { Resampler } from "../engine/audio/resampler.ts";
 import type { SpeechRequest } from "./speech-request.ts";
 
-/** Speech that has begun, piece by piece. */
+/** Speech in pieces, of which the first is already synthesized. */
 export interface BegunSpeech {
   readonly first: Float32Array;
   readonly rest: AsyncGenerator<Float32Array>;
@@ -12,8 +12,8 @@ export interface BegunSpeech {
 const SLICE_SECONDS = 0.25;
 
 /**
- * Yields speech in an output's format as it is spoken; `onEnd` is told its seconds. Ends the speech when its reader
- * leaves.
+ * Yields speech in an output's format as it is synthesized; `onEnd` gets its length in seconds. Stops the synthesis when the
+ * reader leaves.
  */
 export async function* encodeSpeech(
   { first, rest, sampleRate }: BegunSpeech,
@@ -38,7 +38,7 @@ export async function* encodeSpeech(
   onEnd(samples / sampleRate);
 }
 
-/** Cuts pieces that are long, so that what is encoded of one leaves before the whole is. */
+/** Cuts long pieces, so that their beginning is sent before the rest is encoded. */
 async function* slices(
   first: Float32Array,
   rest: AsyncIterable<Float32Array>,

@@ -1,17 +1,17 @@
 const WINDOW_SECONDS = 0.5;
-/** Root of the mean square of speech that is quiet but easily understood; rooms are quieter. */
+/** RMS level, relative to full scale, of quiet but intelligible speech; the background noise of rooms is lower. */
 const LOUD_LEVEL = 0.01;
 const LOUD_WINDOWS = 2;
 const INT16_SCALE = 32_768;
 
-/** Hears whether audio is as loud as speech, for a second in all. */
+/** Detects whether audio is as loud as speech for at least one second in total. */
 export class Loudness {
   readonly #windowSamples: number;
   #sum = 0;
   #count = 0;
   #loudWindows = 0;
 
-  /** @param sampleRate of the audio, in hertz */
+  /** @param sampleRate of the audio, in Hz */
   constructor(sampleRate: number) {
     this.#windowSamples = WINDOW_SECONDS * sampleRate;
   }

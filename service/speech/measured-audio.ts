@@ -6,21 +6,21 @@ import { toWire, type Samples } from "../engine/process/audio-pipe.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { ApiError } from "../contract/errors.ts";
 
-/** Recordings up to this length come before longer ones. */
+/** Recordings up to this length have priority over longer ones. */
 const SHORT_SECONDS = 60;
 
-/** A recording whose length was found by decoding it, since what a file says, and its size, need not be true. */
+/** A recording whose length was checked by decoding where a file's header or size may be wrong. */
 export interface MeasuredAudio extends AsyncDisposable {
   readonly seconds: number;
   readonly urgency: DecodingWork["urgency"];
-  /** Reads the samples at the rate that was asked for; throws AudioError, EngineError, or the signal's reason. */
+  /** Reads the samples at the requested rate; throws AudioError, EngineError, or the signal's reason. */
   read(signal: AbortSignal): AsyncIterable<Samples>;
 }
 
 /**
- * Finds how long a recording is, opened at the rate that is asked for, and keeps it as it was decoded: a short one in memory, a long
- * one on disk, or where there is no room it is decoded again. One that is longer than it seemed has no longer the places of short
- * ones. Rejects with ApiError (audio_too_long), AudioError, EngineError, or the signal's reason.
+ * Measures the length of a recording, opened at `sampleRate`, and keeps the decoded samples: of a short one in memory, of a
+ * long one on disk; where there is no room, it is decoded again. One that turns out longer than estimated loses the priority of
+ * short ones. Rejects with ApiError (audio_too_long), AudioError, EngineError, or the signal's reason.
  */
 export async function measureAudio(
   audio: OpenAudio,
@@ -33,7 +33,7 @@ export async function measureAudio(
     const seconds =
       audio.knownSeconds <= LIMITS.audioSeconds
         ? audio.knownSeconds
-        : // Most of the file need not be audio.
+        : // Much of the file may be something other than audio.
           await secondsOf(audio, long, signal);
     const urgency = seconds <= SHORT_SECONDS ? "short" : "long";
     const read = (reading: AbortSignal) => samplesAt(audio, sampleRate, long, reading);
@@ -46,7 +46,7 @@ export async function measureAudio(
   return await listen(audio, long, signal);
 }
 
-/** Decodes a recording to its end, and keeps nothing. */
+/** Decodes a recording to its end without keeping samples, and returns its length in seconds. */
 async function secondsOf(
   audio: OpenAudio,
   work: DecodingWork,
@@ -57,7 +57,7 @@ async function secondsOf(
   return seconds;
 }
 
-/** Decodes a recording to its end, unless it is no short one: then undefined. */
+/** Decodes a recording to its end and keeps it in memory; undefined if it is longer than SHORT_SECONDS. */
 async function listenToShort(
   audio: OpenAudio,
   work: DecodingWork,
@@ -73,7 +73,7 @@ async function listenToShort(
   return inMemory(pieces, seconds);
 }
 
-/** Decodes a recording to its end. */
+/** Decodes a recording to its end and keeps it in memory or on disk. */
 async function listen(
   audio: OpenAudio,
   work: DecodingWork,
@@ -105,7 +105,7 @@ async function listen(
   };
 }
 
-/** Yields a recording in 16 bits, and how many seconds were heard with each piece; throws ApiError beyond what is taken. */
+/** Yields a recording in 16 bits, each piece with the seconds decoded so far; throws ApiError (audio_too_long). */
 async function* piecesOf(audio: OpenAudio, work: DecodingWork, signal: AbortSignal) {
   const { sampleRate, paddingSeconds } = audio;
   const most = (LIMITS.audioSeconds + paddingSeconds) * sampleRate;
@@ -133,7 +133,7 @@ function audioTooLong(): ApiError {
   return new ApiError("audio_too_long", undefined, "file");
 }
 
-/** The audio at another sample rate; what has that rate and 16 bits stays as it is. */
+/** Yields the audio at another sample rate; 16-bit audio that already has it is not converted. */
 async function* samplesAt(
   audio: OpenAudio,
   sampleRate: number,

@@ -10,18 +10,18 @@ interface SpelledWord {
 
 /** Words that a client expects, and how it spells them. */
 export interface Prompt {
-  /** Lower-case words as they are spoken, those of one written word parted by spaces. */
+  /** Spoken forms in lower case; the form of one written word may be several words, separated by spaces. */
   readonly phrases: readonly string[];
   readonly spellings: readonly SpelledWord[];
 }
 
 export const NO_PROMPT: Prompt = { phrases: [], spellings: [] };
 
-/** Shorter words are heard well enough, and begin too many others. */
+/** Minimum length in characters: shorter words are recognised well enough, and too many others begin with them. */
 const SHORTEST_SPOKEN = 3;
-/** Sentences of fewer words are lists of names: a capital at their beginning is the name's own. */
+/** Sentences of fewer words are taken for lists of names: a capital at their beginning belongs to the name. */
 const SHORTEST_SENTENCE = 4;
-/** Letters that the recogniser does not write. */
+/** Letters that the recogniser does not write, and what it writes instead. */
 const HEARD_AS: Readonly<Record<string, string>> = {
   â: "a",
   î: "i",
@@ -47,7 +47,7 @@ export function parsePrompt(text: string): Prompt {
   return phrases.size === 0 ? NO_PROMPT : { phrases: [...phrases], spellings };
 }
 
-/** Writes heard words as the prompt spells them, with their endings; words that one written word takes become one. */
+/** Spells recognised words as the prompt does, with their endings; several that match one written word become one. */
 export function spelledByPrompt<Word extends TimedWord>(
   words: readonly Word[],
   { spellings }: Prompt,
@@ -58,7 +58,7 @@ export function spelledByPrompt<Word extends TimedWord>(
     const word = words[at]!;
     const { text, count } = longestAt(words, at, spellings) ?? { count: 1 };
     const { end, written } = words[at + count - 1]!;
-    // The marks behind them are those of the last.
+    // The punctuation is that of the last word.
     const own = written === undefined ? {} : { written };
     spelled.push(text === undefined ? word : { ...word, ...own, text, end, isSpelled: true });
     at += count;
@@ -66,7 +66,7 @@ export function spelledByPrompt<Word extends TimedWord>(
   return spelled;
 }
 
-/** The words of a prompt; one has its own spelling when a capital is more than the beginning of a sentence. */
+/** Returns the words of a prompt; one has its own spelling if it has capitals other than at the beginning of a sentence. */
 function promptWords(text: string) {
   return text.split(/(?<=[.?!…])\s+|\n/u).flatMap((sentence) => {
     const words = sentence
@@ -81,7 +81,7 @@ function promptWords(text: string) {
   });
 }
 
-/** How a written word may be spoken: as it is read aloud, and letter for letter. */
+/** Returns the ways a written word may be spoken: as it is read aloud, and letter for letter. */
 function readings(written: string): readonly string[] {
   const aloud = normalize(written).join(" ");
   return [...new Set([aloud, written].map(spokenLetters))].filter((reading) =>
@@ -100,7 +100,7 @@ function lowerCase(text: string): string {
   return text.toLocaleLowerCase("tr");
 }
 
-/** The longest of the spellings that begin at a word, and how many heard words it takes. */
+/** Returns the longest spelling that matches at a word, and how many recognised words it covers. */
 function longestAt(words: readonly TimedWord[], at: number, spellings: readonly SpelledWord[]) {
   let longest: { text: string; count: number; letters: number } | undefined;
   for (const { written, spoken } of spellings) {
@@ -112,7 +112,7 @@ function longestAt(words: readonly TimedWord[], at: number, spellings: readonly 
   return longest;
 }
 
-/** The written word with the ending that was heard behind it; undefined where other words were heard. */
+/** Returns the written word with the ending that was recognised after it; undefined where other words were recognised. */
 function spellingOf(
   words: readonly TimedWord[],
   at: number,
@@ -131,7 +131,7 @@ function spellingOf(
   return isDerivation(stem, ending) ? written + ending : undefined;
 }
 
-/** What follows a word, whose last letter an ending may have softened: "zonguldağa" is "zonguldak" and "a". */
+/** Returns the ending after a stem, whose last letter it may have softened: "zonguldağa" is "zonguldak" and "a". */
 function endingOf(heard: string, stem: string): string | undefined {
   if (heard.startsWith(stem)) return heard.slice(stem.length);
   const softened = stem.slice(0, -1) + (SOFTENED[stem.at(-1) ?? ""] ?? "");

@@ -2,10 +2,10 @@ import type { RecognisedWord } from "../engine/model/model.ts";
 import { endsSentence } from "./written-form/sentences.ts";
 import { textOf, type WrittenWord } from "./written-form/written-words.ts";
 
-/** A heard word in its written form. */
+/** A recognised word in its written form. */
 export type TranscriptWord = WrittenWord<RecognisedWord>;
 
-/** A stretch of speech between pauses. */
+/** A passage of speech, cut at a sentence end or a pause. */
 export interface Segment {
   /** Seconds from the start of the audio. */
   readonly start: number;
@@ -18,10 +18,10 @@ export interface Segment {
 const PAUSE_SECONDS = 0.8;
 /** A sentence longer than this is cut at its longest pauses. */
 const LONG_SECONDS = 15;
-/** How much nearer to the middle, in seconds of pause, a cut at the middle counts than one at an end. */
+/** Bonus, in seconds of pause, of a cut in the middle over one at an end. */
 const MIDDLE_WORTH_SECONDS = 0.3;
 
-/** Cuts words into segments: at sentence ends, at pauses, and long sentences where they pause longest. */
+/** Cuts words into segments: at sentence ends, at pauses, and long sentences at their longest pauses. */
 export function segmentsOf(words: readonly TranscriptWord[]): readonly Segment[] {
   const sentences: TranscriptWord[][] = [];
   for (const word of words) {
@@ -36,7 +36,7 @@ export function segmentsOf(words: readonly TranscriptWord[]): readonly Segment[]
   return sentences.flatMap((sentence) => splitWhile(isTooLong, sentence)).map(segmentOf);
 }
 
-/** Cuts words in two, at their longest pause and near their middle, and the parts again, while they are too long. */
+/** Cuts words in two, preferring long pauses near the middle, and the parts again, until none is too long. */
 export function splitWhile(
   isTooLong: (words: readonly TranscriptWord[]) => boolean,
   words: readonly TranscriptWord[],
@@ -46,7 +46,7 @@ export function splitWhile(
   return [words.slice(0, cut), words.slice(cut)].flatMap((part) => splitWhile(isTooLong, part));
 }
 
-/** Makes one segment of words; there is at least one. */
+/** Returns the segment of words, of which there is at least one. */
 export function segmentOf(words: readonly TranscriptWord[]): Segment {
   return {
     start: words[0]?.start ?? 0,

@@ -19,19 +19,19 @@ import {
   type ListeningEngine,
 } from "./voice/reference-recording.ts";
 
-/** Texts up to this length come before longer ones. */
+/** Texts up to this length have priority over longer ones. */
 const SHORT_CHARACTERS = 300;
 
-/** Where what speech is made of beside the request and the model comes from. */
+/** The sources of what synthesis needs besides the request and the model. */
 export interface SpeechStores {
   readonly engine: Engine;
   readonly voices: SavedVoiceStore;
   readonly dictionaries: Dictionaries;
 }
 
-/** The same for one who asks. */
+/** The same, restricted to one caller. */
 export interface SpeechSources {
-  /** Nobody's account stands behind it. */
+  /** Whether the caller has no account. */
   readonly isAnonymous: boolean;
   readonly engine: ListeningEngine;
   /** Finds a saved voice that a model can speak with; rejects with ApiError or StoreUnavailable. */
@@ -59,9 +59,7 @@ export function speechSources(
   };
 }
 
-/**
- * Finds what is spoken of a request; rejects with ApiError, also when nothing in it can be, or StoreUnavailable.
- */
+/** Returns the words to speak for a request; rejects with ApiError, also when nothing is speakable, or StoreUnavailable. */
 export async function speakableRequest(
   { text, hadMarkup, pronunciations }: SpeechRequest,
   sources: SpeechSources,
@@ -75,9 +73,8 @@ export async function speakableRequest(
 }
 
 /**
- * Yields the samples of a text, mono in [-1, 1] at the model's rate, as they are made; `spoken` hears when each word of it is
- * spoken, where the model can tell. Throws ApiError when its voice
- * cannot be had, EngineError, or the signal's reason.
+ * Yields the samples of a text, mono in [-1, 1] at the model's rate, as they are synthesized; `spoken` gets the times of its
+ * words, where the model knows them. Throws ApiError when the voice is not available, EngineError, or the signal's reason.
  */
 export async function* speak(
   { text, pronounced }: PronouncedText,
@@ -100,7 +97,7 @@ export async function* speak(
   yield* synthesizeRemotely(slot, request, signal, spoken);
 }
 
-/** Does all that needs no place at the model; a recorded speaker it has yet to find in the samples. */
+/** Prepares the speaker without a slot at the model; for a recording it returns samples, which the model has yet to place. */
 async function readySpeaker(
   { speaker, manner }: SpeechRequest["voice"],
   pool: ModelPool,

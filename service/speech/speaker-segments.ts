@@ -1,12 +1,12 @@
 import type { SpeakerStretch } from "../engine/model/model.ts";
 import { segmentsOf, type Segment, type TranscriptWord } from "./segments.ts";
 
-/** A segment, and the letter of who speaks it. */
+/** A segment with the letter of its speaker. */
 export interface SpeakerSegment extends Segment {
   readonly speaker: string;
 }
 
-/** Cuts words into segments as transcripts have them, and where another speaker begins; stretches are in their order. */
+/** Cuts words into segments as `segmentsOf` does, and where the speaker changes; `stretches` are in order of time. */
 export function speakerSegments(
   words: readonly TranscriptWord[],
   stretches: readonly SpeakerStretch[],
@@ -24,7 +24,7 @@ export function speakerSegments(
   );
 }
 
-/** Returns who speaks each word, by the number of the speaker; stretches are in their order. */
+/** Returns the number of the speaker of each word; `stretches` are in order of time. */
 export function speakersOf(
   words: readonly TranscriptWord[],
   stretches: readonly SpeakerStretch[],
@@ -38,7 +38,7 @@ export function speakersOf(
   });
 }
 
-/** A word lies in a stretch, or between two where the runtime puts it a little off. */
+/** Returns whether the middle of a word is nearer to the next stretch; inexact times may put it between two. */
 function isNearer(next: SpeakerStretch, now: SpeakerStretch, middle: number): boolean {
   return next.start - middle <= Math.max(0, middle - now.end);
 }

@@ -31,7 +31,7 @@ export interface SentSpeechRequest {
   readonly referenceFile: Recording | undefined;
 }
 
-/** What of a synthesis model decides about a request. */
+/** The properties of a synthesis model that decide how a request is read. */
 export interface SpeechModel extends Pick<
   ModelPool,
   "id" | "sampleRate" | "can" | "voiceSpaceRate" | "unready"
@@ -39,25 +39,25 @@ export interface SpeechModel extends Pick<
   readonly voices: readonly Pick<BuiltInVoice, "name" | "gender">[];
 }
 
-/** Models that are found by what requests call them, as an Engine finds them. */
+/** Lookup of models by the names in requests, as an Engine does it. */
 interface NamedSpeechModels<Model> {
   defaultOf(task: "synthesis"): Model | undefined;
   named(task: "synthesis", name: string): Model | undefined;
   namesOf(task: "synthesis"): readonly string[];
 }
 
-/** Whose voice a request asks for; a recording has yet to be heard, and a saved voice to be found. */
+/** The requested voice; a recording is not decoded yet, and a saved voice not looked up. */
 export type RequestedSpeaker =
   | Speaker
   | {
       readonly kind: "recording";
       readonly recording: Recording;
-      /** Hertz in which the model wants to hear it. */
+      /** The sample rate in Hz at which the model needs it. */
       readonly sampleRate: number;
     }
   | { readonly kind: "saved"; readonly voiceId: string };
 
-/** A text to speak, with everything that was left out filled in. */
+/** A text to speak, with defaults for omitted fields. */
 export interface SpeechRequest {
   /** What is spoken, without markup and a leading `(…)`. */
   readonly text: string;
@@ -66,7 +66,7 @@ export interface SpeechRequest {
   /** Whether the input had markup. */
   readonly hadMarkup: boolean;
   readonly pronunciations: RequestedPronunciations;
-  /** Who speaks, how, and which words of the request say nothing of either. */
+  /** Who speaks and how, and the words of the request that had no effect on either. */
   readonly voice: {
     readonly speaker: RequestedSpeaker;
     readonly manner: Manner;
@@ -99,7 +99,7 @@ export function findSpeechModel<Model extends SpeechModel>(
   return found;
 }
 
-/** Reads what a model is to speak; throws ApiError. */
+/** Parses a speech request for a model; throws ApiError. */
 export function parseSpeechRequest(
   { fields, referenceFile }: SentSpeechRequest,
   model: SpeechModel,
@@ -131,7 +131,7 @@ function defaultRate(format: AudioFormatName, model: SpeechModel): number {
   return defaultSampleRate ?? model.sampleRate;
 }
 
-/** Returns the sample rate, where the format has it; throws ApiError. */
+/** Returns the sample rate if the format supports it; otherwise throws ApiError. */
 function rateWith(format: AudioFormatName, rate: number): number {
   const { sampleRates } = AUDIO_FORMATS[format];
   if (sampleRates.includes(rate)) return rate;
@@ -139,7 +139,7 @@ function rateWith(format: AudioFormatName, rate: number): number {
   throw new ApiError("invalid_request", message, "sample_rate");
 }
 
-/** Parts an input from a leading `(…)`, which a model without directed delivery speaks like any other text. */
+/** Splits a leading `(…)` off an input; a model without directed delivery speaks it like any other text. */
 function directedInput(input: string, model: SpeechModel) {
   const leading = model.can("directed_delivery") ? /^\s*\(([^)]*)\)/u.exec(input) : null;
   if (leading === null) return { text: input, direction: undefined };
@@ -154,7 +154,7 @@ type VoiceFields = Pick<
   readonly [REFERENCE_FIELD]: Recording | string | undefined;
 };
 
-/** The fields that not every model takes, and what it has to be capable of. */
+/** The fields that not every model supports, with the capability that each requires. */
 const CAPABILITY_OF_FIELD = {
   voice_description: "designed_voices",
   instructions: "directed_delivery",
@@ -224,12 +224,12 @@ function checkConflicts(fields: VoiceFields, direction: string | undefined): voi
   }
 }
 
-/** A blank text is sent by forms for what was left out. */
+/** Returns undefined for a blank text, which forms send for an omitted field. */
 function filled(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === "" ? undefined : text;
 }
 
-/** Holds a direction, in the input or beside it, to what directions may be. */
+/** Throws ApiError for a direction, in the input or in `instructions`, that is too long or has parentheses. */
 function checkDirection(direction = "", what: string, param: string): void {
   const most = LIMITS.directionCharacters;
   if (codePoints(direction) <= most && !/[()]/.test(direction)) return;

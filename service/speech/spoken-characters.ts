@@ -7,17 +7,17 @@ export interface TimedCharacters {
   readonly endSeconds: readonly number[];
 }
 
-/** A stretch of a text, in UTF-16 offsets, that has a time. */
+/** A range of a text, in UTF-16 offsets, with its time. */
 type Timed = SpokenWord;
 
 interface Token {
   readonly start: number;
   readonly end: number;
-  /** What is compared of it: its letters in lower case. */
+  /** Its letters and digits in lower case, for comparison. */
   readonly letters: string;
 }
 
-/** Returns when each character is spoken of the text that a model was given: within a word evenly, between two in the pause. */
+/** Returns when each character of a model's input text is spoken: evenly within a word; between words, in the pause. */
 export function spokenCharacters(text: string, words: readonly SpokenWord[]): TimedCharacters {
   const characters: string[] = [];
   const startSeconds: number[] = [];
@@ -44,8 +44,8 @@ export function spokenCharacters(text: string, words: readonly SpokenWord[]): Ti
 }
 
 /**
- * Returns when each character is spoken of a text as it was written, by the words that were spoken of it: those that are written
- * as they are spoken have their time; what lies between, as a number, has the time of what was said there.
+ * Returns when each character of a written text is spoken, from the times of the spoken words: words that are written as they
+ * are spoken have their own time; anything between, such as a number, has the time of the words spoken for it.
  */
 export function writtenCharacters(
   written: string,
@@ -76,7 +76,7 @@ export function writtenCharacters(
   return spokenCharacters(written, timed);
 }
 
-/** Shares the time of words among tokens by their lengths; without a word they have none. */
+/** Divides the time of words among tokens by their lengths; without a word, tokens have no duration. */
 function shared(
   tokens: readonly Token[],
   words: readonly SpokenWord[],
@@ -97,7 +97,7 @@ function lettersOf(text: string): string {
   return text.toLocaleLowerCase("tr").replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Finds the longest common subsequence of tokens and words, as places in both. */
+/** Finds the longest common subsequence of tokens and words, as pairs of indices. */
 function commonPairs(
   tokens: readonly Token[],
   words: readonly string[],

@@ -1,9 +1,9 @@
 import { segmentOf, splitWhile, type Segment, type TranscriptWord } from "./segments.ts";
 
-/** What readers can follow: two lines on the screen, not for too long. After the usual guides for subtitles. */
+/** Limits of a cue by common subtitle guidelines: two lines of so many characters, shown for so many seconds. */
 const CUE = { lineCharacters: 42, seconds: 7 };
 
-/** Renders segments as SubRip or WebVTT subtitles; a segment that is long becomes several. */
+/** Renders segments as SubRip or WebVTT subtitles; a long segment becomes several cues. */
 export function subtitleLines(segments: readonly Segment[], dialect: "srt" | "vtt"): string {
   const separator = dialect === "srt" ? "," : ".";
   const parts = segments.flatMap(({ words }) => splitWhile(isTooLong, words));
@@ -17,7 +17,7 @@ export function subtitleLines(segments: readonly Segment[], dialect: "srt" | "vt
   return dialect === "srt" ? cues.join("\n") : ["WEBVTT\n", ...cues].join("\n");
 }
 
-/** Seconds as `HH:MM:SS,mmm`; hours grow past two digits where they have to. */
+/** Returns seconds as `HH:MM:SS,mmm`; hours may have more than two digits. */
 export function timestamp(seconds: number, separator: "," | "."): string {
   const ms = Math.round(seconds * 1000);
   const part = (value: number, digits: number) => String(value).padStart(digits, "0");

@@ -9,7 +9,7 @@ import { textOf } from "./written-form/written-words.ts";
 import type { Sent } from "../contract/schema.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** What of the request shapes the answer. */
+/** The options of a request that affect the output. */
 export interface TranscriptOptions {
   readonly temperature: number;
   readonly withWords: boolean;
@@ -53,7 +53,7 @@ export const TRANSCRIPT_FORMATS = {
   },
 } as const satisfies Readonly<Record<TranscriptFormatName, TranscriptFormat>>;
 
-/** What a transcription is charged by. */
+/** Returns the usage that a transcription is charged by. */
 export function usageOf(durationSeconds: number): { type: "duration"; seconds: number } {
   return { type: "duration", seconds: roundedToMs(durationSeconds) };
 }
@@ -97,7 +97,7 @@ function verboseWord({ text, start, end }: TranscriptWord) {
   return { word: text, start: roundedToMs(start), end: roundedToMs(end) };
 }
 
-/** The fields that OpenAI's clients know; `seek` counts frames of 10 ms as Whisper does. */
+/** Returns a segment with the fields that OpenAI's clients know; `seek` counts frames of 10 ms as Whisper does. */
 function verboseSegment(segment: Segment, id: number, { temperature }: TranscriptOptions) {
   const { start, end, text, words } = segment;
   const logProbabilities = words.map(({ confidence }) => Math.log(Math.max(confidence, 1e-6)));
@@ -108,7 +108,7 @@ function verboseSegment(segment: Segment, id: number, { temperature }: Transcrip
     start: roundedToMs(start),
     end: roundedToMs(end),
     text,
-    // Models here have no tokens that clients could know.
+    // The models have no tokens that clients could interpret.
     tokens: [],
     temperature,
     avg_logprob: logProbabilities.reduce((sum, value) => sum + value, 0) / words.length,

@@ -8,21 +8,21 @@ import { encodeSpeech } from "./encode-speech.ts";
 
 const TAG_DIGITS = 16;
 
-/** What a voice says of itself. */
+/** Returns the text of a voice's sample. */
 function sampleText(name: string): string {
   return `Merhaba, ben ${name}. Metinlerinizi bu sesle seslendiriyorum.`;
 }
 
-/** Names the samples of a model: with other weights, other voices of theirs or another text they sound different. */
+/** Returns the version tag of a model's samples: it changes with the weights, their voices or the text. */
 export function sampleTag({ manifest }: Pick<ModelPool, "manifest">): string {
   const made = `${JSON.stringify(manifest)} ${sampleText("")}`;
   return createHash("sha256").update(made).digest("hex").slice(0, TAG_DIGITS);
 }
 
-/** Samples of the built-in voices as MP3: each is made when it is first asked for, one at a time, and kept. */
+/** Samples of the built-in voices as MP3: each is synthesized on first request, one at a time, and kept. */
 export class VoiceSamples {
   readonly #encoder: AudioEncoder;
-  /** By voice, of models that run: one that takes the place of another speaks for itself. */
+  /** By voice, for each running model: a model that replaces another gets its own samples. */
   readonly #samples = new WeakMap<ModelPool, Map<string, Promise<Buffer>>>();
   #lastMade: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +44,7 @@ export class VoiceSamples {
 
   async #make(model: ModelPool, name: string): Promise<Buffer> {
     const text = sampleText(name);
-    // Nobody's leaving ends it: what is made is kept for the next who asks.
+    // Never aborted, even if the client leaves, as the sample is kept for the next request.
     const { signal } = new AbortController();
     using slot = await model.admit({ urgency: "long", units: text.length }, signal);
     const speaker = { kind: "built-in", name } as const;

@@ -2,9 +2,9 @@ import type { RecognisedWord } from "../engine/model/model.ts";
 import type { Sent } from "../contract/schema.ts";
 import { WARNINGS, type Warnings, type WarningCode } from "../contract/transcriptions.ts";
 
-/** What tells of a transcript what to warn of. */
+/** The facts about a transcript that its warnings depend on. */
 interface Doubts {
-  /** All words of it, in any order. */
+  /** All words of the transcript, in any order. */
   readonly words: Iterable<Pick<RecognisedWord, "confidence">>;
   /** Whether the speech may be Turkish; undefined where the model cannot tell. */
   readonly isTurkish?: boolean | undefined;
@@ -12,13 +12,13 @@ interface Doubts {
   readonly isLoud?: boolean | undefined;
 }
 
-/** What the log says of a transcript that has some. */
+/** The log message for a transcript with warnings. */
 export const WARNINGS_MESSAGE = "transcript with warnings";
 
-/** The mean confidence of words is the share of them that should be right: below this, more than two of five are likely wrong. */
+/** The mean confidence of words estimates the share of correct ones: below this, more than two in five are likely wrong. */
 const LOW_CONFIDENCE = 0.6;
 
-/** Returns the field `warnings` of a transcript: left out where there is nothing to warn of. */
+/** Returns the field `warnings` of a transcript, or no field where there are none. */
 export function warningsOf({ words, isTurkish, isLoud }: Doubts): {
   readonly warnings?: Sent<typeof Warnings>;
 } {
@@ -36,7 +36,7 @@ function isEmpty(words: Doubts["words"]): boolean {
   return words[Symbol.iterator]().next().done === true;
 }
 
-/** Without a word there is nothing to doubt. */
+/** Returns 1 where there are no words. */
 function meanConfidence(words: Doubts["words"]): number {
   let sum = 0;
   let count = 0;

@@ -7,14 +7,14 @@ import { transcribeSentences, wholeTranscript } from "../speech/transcribe.ts";
 import { textOf } from "../speech/written-form/written-words.ts";
 import type { RunningModel } from "./running-model.ts";
 
-/** What a model heard of a recording, written as the API writes it. */
+/** Transcript of a recording, written as the API writes it. */
 export interface HeardFile {
   readonly text: string;
   readonly words: readonly TranscriptWord[];
   readonly audioSeconds: number;
 }
 
-/** Has a model transcribe a recording in any format that the product reads; rejects as `transcribeSentences` throws. */
+/** Transcribes a recording in any format that the product reads; rejects with what `transcribeSentences` throws. */
 export async function hearFile(
   { engine, pool }: Pick<RunningModel, "engine" | "pool">,
   file: string,

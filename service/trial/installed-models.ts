@@ -3,12 +3,12 @@ import { ModelFolderError, readManifest, type Manifest } from "../engine/model/m
 import { findModelFolders } from "../engine/model/model-folders.ts";
 import { NamedModels, readModelNames, type ModelNames } from "../engine/model/model-names.ts";
 
-/** A folder of a models folder: its manifest, or why it has none that can be read. */
+/** A folder of a models folder: its manifest, or why it has no readable one. */
 export type InstalledModel =
   | { readonly folder: string; readonly manifest: Manifest }
   | { readonly folder: string; readonly problem: string };
 
-/** Reads the manifests of all model folders; `strays` are as of findModelFolders. Rejects with Fault. */
+/** Reads the manifests of all model folders; `strays` are those of findModelFolders. Rejects with Fault. */
 export async function installedModels(modelsFolder: string) {
   try {
     const { places, strays } = await findModelFolders(modelsFolder);
@@ -18,7 +18,7 @@ export async function installedModels(modelsFolder: string) {
   }
 }
 
-/** Finds the folder of a model by its id, or without one of the default model of a task; rejects with Fault. */
+/** Returns the folder of a model by its id or, without one, of the default model of a task; rejects with Fault. */
 export async function chooseModel(
   modelsFolder: string,
   task: Manifest["task"],

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** Returns the most bytes of memory that a process has held, or undefined where the system does not tell. */
+/** Returns the peak memory of a process in bytes, or undefined where the system does not report it. */
 export async function peakMemoryBytes(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];

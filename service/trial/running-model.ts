@@ -6,13 +6,13 @@ import { NamedModels } from "../engine/model/model-names.ts";
 import type { EngineObserver } from "../engine/pool/observer.ts";
 import { ModelPool } from "../engine/pool/pool.ts";
 
-/** A model that runs alone in a process of its own, as the service runs it. */
+/** A model in a process of its own, run as the service runs it. */
 export interface RunningModel extends AsyncDisposable {
   readonly engine: Engine;
   readonly pool: ModelPool;
-  /** From the start of its process until it was ready, warmed up. */
+  /** Time from the start of its process until it was warmed up and ready. */
   readonly loadSeconds: number;
-  /** Seconds that the model worked so far, by its own clock. */
+  /** Returns the seconds that the model has worked so far, by its own clock. */
   workSeconds(): number;
 }
 

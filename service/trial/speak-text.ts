@@ -5,17 +5,17 @@ import { synthesizeRemotely } from "../engine/pool/remote-synthesis.ts";
 import { normalize } from "../speech/normalize/normalize.ts";
 import type { RunningModel } from "./running-model.ts";
 
-/** What a model made of a text. */
+/** Speech that a model made of a text. */
 export interface SpokenText {
   readonly voice: string;
-  /** Mono, in [-1, 1], at the model's rate. */
+  /** Mono, in [-1, 1], at the model's sample rate. */
   readonly samples: readonly Float32Array[];
   readonly audioSeconds: number;
   /** From the request to the first samples. */
   readonly firstAudioSeconds: number;
 }
 
-/** Has the first voice of a model speak a text as it is written; rejects with Fault or EngineError. */
+/** Speaks a text as it is written with the first voice of a model; rejects with Fault or EngineError. */
 export async function speakText(
   { pool }: Pick<RunningModel, "pool">,
   written: string,

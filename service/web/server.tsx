@@ -36,7 +36,7 @@ import { writeDocument } from "#web-kit/document/write-document.ts";
 import { PageStateScript } from "#web-kit/document/page-state-script.tsx";
 import { Website } from "./website/website.tsx";
 
-/** Renders a page as a whole document; `<meta name="page">` names it, so that checks know it is the right one. */
+/** Renders a page as a whole document; `<meta name="page">` names it, so that checks can verify which page it is. */
 export function renderPage(content: PageContent, frame: PageFrame): string {
   return writeDocument(
     <SiteDocument page={content.page} title={titleOf(content, frame)} frame={frame}>
@@ -45,22 +45,22 @@ export function renderPage(content: PageContent, frame: PageFrame): string {
   );
 }
 
-/** Returns the part of the site that a page is of. */
+/** Returns the part of the site that a page belongs to. */
 export function siteOf({ page }: Pick<PageContent, "page">): Site {
   return SITE_OF[page];
 }
 
-/** Says whether there is a page `/docs/{slug}`. */
+/** Returns whether there is a page `/docs/{slug}`. */
 export function isDocsPage(content: DocsContent): boolean {
   return findPage({ content, language: "en", baseUrl: "" }) !== undefined;
 }
 
-/** Returns what the search of the documentation looks through, as its page reads it. */
+/** Returns the search index of the documentation, as its page loads it. */
 export function searchIndex(props: ArticleProps): string {
   return writeIndex(searchEntries(props), props.language, ALL_TEXTS.search[props.language]);
 }
 
-/** The texts of the documentation for programs, by their addresses: each guide as Markdown, and the files of llmstxt.org. */
+/** The documentation for programs, by path: each guide as Markdown, and the files of llmstxt.org. */
 export const markdownFiles: Readonly<Record<string, (props: ArticleProps) => string>> = {
   ...Object.fromEntries(
     GUIDE_NAMES.map((name) => [
@@ -72,13 +72,13 @@ export const markdownFiles: Readonly<Record<string, (props: ArticleProps) => str
   "/llms-full.txt": llmsFull,
 };
 
-/** The operations and sockets of the reference and their addresses, where its pages are, and the documents that these load. */
+/** The reference's operations and WebSockets with their URLs, the paths of its pages, and the documents that they load. */
 export { documentForReaders, documentPath, hrefOfEntry, REFERENCE_PATHS, referenceEntries };
 
-/** Where the clip lies that the examples transcribe, as `/assets/…`. */
+/** The path of the clip that the examples transcribe, like `/assets/…`. */
 export { sampleClip };
 
-/** The title of a page among several of its kind; undefined where its kind has one page. */
+/** Returns the title of a page among several of its kind; undefined where its kind has only one. */
 function titleOf(content: PageContent, frame: PageFrame): string | undefined {
   if (content.page === "docs") return findPage({ ...frame, content })?.title;
   if (content.page === "reference") {
@@ -127,7 +127,7 @@ function sorted(content: EveryContent): EveryContent {
   return { ...content, shown: { ...shown, entries: sortedEntries(shown.entries) } };
 }
 
-/** The dashboard with the state that its script hydrates it from. */
+/** The dashboard, with the state from which its script hydrates it. */
 function dashboard(state: DashboardState, language: Language): ComponentChild {
   return (
     <>
@@ -144,7 +144,7 @@ function dashboard(state: DashboardState, language: Language): ComponentChild {
   );
 }
 
-/** What a browser sees at an address where there is nothing. */
+/** The page for an address that does not exist. */
 function NotFound({ language }: { readonly language: Language }) {
   const texts = ALL_TEXTS.frame[language].notFound;
   return (

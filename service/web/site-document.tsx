@@ -12,7 +12,7 @@ import type { DocsContent } from "./docs/frame/content.ts";
 import type { ReferenceContent } from "./reference/frame/content.ts";
 import type { WebsiteContent } from "./website/website.tsx";
 
-/** What the pages of the service show; they are rendered by server.tsx. */
+/** The content of any page of the service; server.tsx renders it. */
 export type PageContent =
   | WebsiteContent
   | DocsContent
@@ -47,18 +47,18 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
 /** What every page needs beside its content. */
 export interface PageFrame {
   readonly language: Language;
-  /** {base_url}, without a slash at its end. */
+  /** The `{base_url}` of texts, without a trailing slash. */
   readonly baseUrl: string;
-  /** The status page; undefined where the service is told of none. */
+  /** The URL of the status page; undefined where none is configured. */
   readonly statusUrl: string | undefined;
-  /** The page's own path, as `/docs`. */
+  /** The page's own path, like `/docs`. */
   readonly path: string;
   /** The names of the fields that were empty in the form that the page answers; undefined where it answers none. */
   readonly emptyFields: readonly string[] | undefined;
   readonly files: Readonly<Record<Site, PageFiles>>;
 }
 
-/** The parts that anybody can open, and that people send each other links to. */
+/** Public parts, whose pages people share links to. */
 const SHARED_SITES: ReadonlySet<Site> = new Set(["website", "docs", "reference", "demo"]);
 
 const NAVIGATION = [
@@ -68,16 +68,16 @@ const NAVIGATION = [
 ] as const satisfies readonly {
   readonly name: string;
   readonly href: string;
-  /** Those in which it is the current one. */
+  /** The parts of the site in which the link is current. */
   readonly sites: readonly Site[];
 }[];
 
-/** A sound wave; within the page, so that no second request is needed. */
+/** A sound wave, as a data URL so that no second request is needed. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(mark.trim())}`;
 
 interface SiteDocumentProps {
   readonly page: PageContent["page"];
-  /** Of a page among several of its kind; undefined where its kind has one page. */
+  /** The title of a page among several of its kind; undefined where its kind has only one. */
   readonly title: string | undefined;
   readonly frame: PageFrame;
   readonly children: ComponentChildren;

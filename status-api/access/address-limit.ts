@@ -3,9 +3,9 @@ import { clientOf } from "#runtime/client-address.ts";
 const MAX_CLIENTS = 10_000;
 
 /**
- * Counts what each client does in any stretch of `windowMs`, in this process alone.
+ * A sliding-window rate limit per client address, kept in the memory of this process.
  *
- * Beyond so many clients those counted least lately are forgotten, so that memory stays bounded.
+ * Beyond `MAX_CLIENTS` the client that was counted least recently is forgotten, so that memory stays bounded.
  */
 export class AddressLimit {
   readonly #most: number;
@@ -17,7 +17,7 @@ export class AddressLimit {
     this.#windowMs = windowMs;
   }
 
-  /** Returns after how many seconds the client may do it again; 0 when it may now. */
+  /** Returns the seconds until the client may try again; 0 when it may now. */
   secondsToWait(address: string, nowMs: number): number {
     const recent = this.#recent(clientOf(address), nowMs);
     const [oldestMs = nowMs] = recent;
@@ -37,7 +37,7 @@ export class AddressLimit {
   }
 
   #recent(client: string, nowMs: number): readonly number[] {
-    // By its distance, so that a clock that was set back shuts nobody out.
+    // The absolute difference, so that a clock that was set back locks nobody out.
     const isRecent = (atMs: number) => Math.abs(nowMs - atMs) < this.#windowMs;
     return (this.#countedAtMs.get(client) ?? []).filter(isRecent);
   }

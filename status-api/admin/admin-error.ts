@@ -1,4 +1,7 @@
-/** Every refusal of the admin API: the code is stable, the message names what was asked and what is allowed. */
+/**
+ * The error codes of the admin API with their HTTP statuses. Codes are stable; messages name the given value and what is
+ * allowed.
+ */
 const STATUS_CODES = {
   invalid_request: 400,
   missing_field: 400,
@@ -19,11 +22,11 @@ const STATUS_CODES = {
 
 type AdminErrorCode = keyof typeof STATUS_CODES;
 
-/** A refusal of the admin API; its message says what would be accepted. */
+/** An error answer of the admin API; its message says what would be accepted. */
 export class AdminError extends Error {
   override readonly name = "AdminError";
   readonly code: AdminErrorCode;
-  /** The field, or the part of the subject, that it is about; null when it is about the whole request. */
+  /** The field at fault, or the part of the subject (such as `subscription`); null when the whole request is at fault. */
   readonly param: string | null;
   readonly retryAfterSeconds: number | undefined;
   readonly statusCode: number;

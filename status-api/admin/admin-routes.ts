@@ -25,14 +25,14 @@ import { validatorCompiler } from "./validation.ts";
 export interface AdminContext {
   readonly db: Kysely<StatusDatabase>;
   readonly nowMs: () => number;
-  /** What mails say of the page: its address, without which there are none, and how everything is. */
+  /** What previews of mail need: the URL of the page, without which there is no mail, and its overall status. */
   readonly mailPage: { readonly url: string | undefined; readonly overall: () => OverallStatus };
-  /** Writes a file of a month's report; undefined where there is none. */
+  /** Returns the file of a monthly report by what follows the month in its URL; undefined where there is none. */
   readonly reportFile: (month: string, ending: string) => Promise<string | undefined>;
 }
 
 interface AdminOptions extends AdminContext {
-  /** The bearer tokens of everybody who may administer; none as long as the database that has the first was not reached. */
+  /** The accepted bearer tokens; empty until the database, which stores the first one, has been reached. */
   readonly tokens: () => readonly string[];
 }
 
@@ -41,7 +41,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 const WRONG_TOKENS_PER_MINUTE = 10;
 
-/** Serves the admin API under /admin to those who send its token. */
+/** Serves the admin API under /admin to clients that send a token. */
 export async function adminRoutes(
   app: FastifyInstance,
   logger: FastifyBaseLogger,
@@ -79,7 +79,7 @@ export async function adminRoutes(
   );
 }
 
-/** Lets in those who send a token, gives each request an id, and keeps answers out of caches. */
+/** Requires a bearer token, gives each request an id and keeps answers out of caches. */
 function guardEntrance(
   app: FastifyInstance,
   tokensNow: () => readonly string[],
@@ -93,7 +93,7 @@ function guardEntrance(
     const { authorization } = request.headers;
     const tokens = tokensNow();
     if (tokens.length === 0) throw databaseAway();
-    // The right token is let in whoever guessed before from the same address.
+    // A valid token is accepted even after wrong ones from the same address.
     if (carriesToken(authorization, tokens)) return;
     const seconds = wrongTokens.secondsToWait(request.ip, nowMs());
     if (seconds > 0) {
@@ -103,7 +103,7 @@ function guardEntrance(
         { retryAfterSeconds: seconds },
       );
     }
-    // A request without a token is no guess.
+    // A request without a token does not count as a guess.
     if (authorization !== undefined) wrongTokens.count(request.ip, nowMs());
     reply.header("www-authenticate", "Bearer");
     throw new AdminError(
@@ -136,7 +136,7 @@ function databaseAway(): AdminError {
   });
 }
 
-/** Answers an address that cannot be read. */
+/** Answers a request whose URL is malformed. */
 export function refuseUnreadable(reply: FastifyReply): FastifyReply {
   return sendRefusal(reply, new AdminError("invalid_request", "the address is malformed"));
 }

@@ -19,7 +19,7 @@ const AlertQuery = object({
   status: Type.Enum(["open", "all"], { default: "open" }),
 });
 
-/** Serves alerts: lists them, takes that somebody takes care of one, sends tests. */
+/** Serves alerts: lists and acknowledges them, and sends test alerts. */
 export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   app.get("/alerts", { schema: { querystring: AlertQuery } }, async (request) => {
     const { limit, before, status } = request.query;
@@ -51,8 +51,8 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
 };
 
 /**
- * Stops repetition and escalation of an alert and of those of the same cause: of its component, and of the components of an
- * open incident that it is part of. One that is acknowledged already stays with whom it is.
+ * Acknowledges an alert, which stops its repetition and escalation, and the other open alerts of the same cause: those of its
+ * component and of all components of an open incident that includes it. Alerts that were acknowledged before keep their person.
  */
 async function acknowledge(
   tx: DatabaseTransaction,

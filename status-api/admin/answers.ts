@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { nullable } from "../documents/document-schemas.ts";
 import { translationFields } from "./text-fields.ts";
 
-/** What the admin API answers, in the words of Statuspage where it has them; times are ISO 8601 in UTC. */
+/** The answers of the admin API, with Statuspage's field names where it has them; times are ISO 8601 in UTC. */
 
 const optionalTime = nullable(Type.String());
 
@@ -44,12 +44,12 @@ const statusEvent = {
 export const IncidentAnswer = Type.Object({
   ...statusEvent,
   impact: Type.String(),
-  /** Whether automation still tells of it. */
+  /** Whether automation still updates it. */
   automatic: Type.Boolean(),
   started_at: Type.String(),
   monitoring_at: optionalTime,
   resolved_at: optionalTime,
-  /** Where to find what failed checks of its components left while it lasted. */
+  /** The path that lists the evidence of failed checks of its components while it lasted. */
   evidence_path: Type.String(),
 });
 export type IncidentAnswer = Static<typeof IncidentAnswer>;
@@ -62,7 +62,7 @@ const PreviewMail = Type.Object({
 });
 export type PreviewMail = Static<typeof PreviewMail>;
 
-/** What a change of an incident would make, with its mail in each language. */
+/** The incident as a previewed change would leave it, and its mail in each language. */
 export const PreviewAnswer = Type.Object({
   incident: IncidentAnswer,
   mails: Type.Array(PreviewMail),
@@ -82,7 +82,7 @@ export const MaintenanceAnswer = Type.Object({
 });
 export type MaintenanceAnswer = Static<typeof MaintenanceAnswer>;
 
-/** What a change of a maintenance would make; without mails where it tells nobody anything. */
+/** The maintenance as a previewed change would leave it; no mails where the change would notify nobody. */
 export const MaintenancePreviewAnswer = Type.Object({
   maintenance: MaintenanceAnswer,
   mails: Type.Array(PreviewMail),
@@ -92,9 +92,9 @@ export type MaintenancePreviewAnswer = Static<typeof MaintenancePreviewAnswer>;
 export const ComponentAnswer = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** What its checks say. */
+  /** The status that its checks found. */
   found_status: Type.String(),
-  /** What a person says, which is shown; null while its checks are. */
+  /** The status set by a person, which is shown instead; null while that of the checks is shown. */
   override: nullable(
     Type.Object({ status: Type.String(), since: Type.String(), until: Type.String() }),
   ),
@@ -106,7 +106,7 @@ export const SubscriberAnswer = Type.Object({
   channel: Type.String(),
   address: Type.String(),
   language: Type.String(),
-  /** Null for all. */
+  /** Null for all components. */
   components: nullable(Type.Array(Type.String())),
   incident: nullable(Type.String()),
   created_at: Type.String(),
@@ -116,7 +116,7 @@ export const SubscriberAnswer = Type.Object({
 });
 export type SubscriberAnswer = Static<typeof SubscriberAnswer>;
 
-/** How many are notified, by channel; how many have not confirmed yet, and how many are not notified any more. */
+/** The numbers of active subscribers, also by channel, of those that have not confirmed yet, and of those that have ended. */
 export const SubscriberCountsAnswer = Type.Object({
   active: Type.Integer(),
   channels: Type.Record(Type.String(), Type.Integer()),
@@ -132,21 +132,21 @@ export const DeliveryAnswer = Type.Object({
   subscriber: Type.String(),
   channel: Type.String(),
   address: Type.String(),
-  /** What it tells of; null for the answer to a sign-up. */
+  /** The incident or maintenance that the message is about; null for the answer to a sign-up. */
   incident: nullable(Type.String()),
   queued_at: Type.String(),
   next_attempt_at: optionalTime,
   attempts: Type.Integer(),
   delivered_at: optionalTime,
   failed_at: optionalTime,
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   error: nullable(Type.String()),
 });
 export type DeliveryAnswer = Static<typeof DeliveryAnswer>;
 
 export const AlertAnswer = Type.Object({
   id: Type.String(),
-  /** Withdrawn: its check or its rule left monitor.yaml, and nothing recovered. */
+  /** `withdrawn`: its check or rule was removed from monitor.yaml; nothing recovered. */
   status: Type.Enum(["firing", "acknowledged", "resolved", "withdrawn"]),
   severity: Type.Enum(["critical", "warning", "info"]),
   rule: Type.String(),
@@ -157,7 +157,7 @@ export const AlertAnswer = Type.Object({
   failing_since: Type.String(),
   last_good_at: optionalTime,
   fired_at: Type.String(),
-  /** Null while nobody was told of it, as in quiet hours. */
+  /** Null while nobody has been notified of it, such as during quiet hours. */
   told_at: optionalTime,
   escalated_at: optionalTime,
   acknowledged_at: optionalTime,
@@ -166,7 +166,7 @@ export const AlertAnswer = Type.Object({
 });
 export type AlertAnswer = Static<typeof AlertAnswer>;
 
-/** A test alert, on its way. */
+/** A test alert that is queued. */
 export const AlertTestAnswer = Type.Object({
   id: Type.String(),
   receiver: Type.String(),
@@ -185,21 +185,21 @@ export const EvidenceAnswer = Type.Object({
   passed: Type.Boolean(),
   result: Type.String(),
   reason: nullable(Type.String()),
-  /** Whether a person asked for the run. */
+  /** Whether the run was requested by a person. */
   asked: Type.Boolean(),
   audio: Type.Array(
     Type.Object({
       name: Type.String(),
       content_type: Type.String(),
       bytes: Type.Integer(),
-      /** Where it is downloaded, from the root of the status API. */
+      /** The path of the download on the status API. */
       path: Type.String(),
     }),
   ),
 });
 export type EvidenceAnswer = Static<typeof EvidenceAnswer>;
 
-/** One with what was sent, heard and measured. */
+/** A piece of evidence with its facts: what was sent, heard and measured. */
 export const WholeEvidenceAnswer = Type.Intersect([
   EvidenceAnswer,
   Type.Object({ facts: Type.Record(Type.String(), Type.Unknown()) }),
@@ -218,7 +218,7 @@ export const AuditAnswer = Type.Object({
 });
 export type AuditAnswer = Static<typeof AuditAnswer>;
 
-/** A page of a list, newest first; `has_more` asks for another one with `before` the last id. */
+/** A page of a list, newest first; `has_more` means that a request with the last id as `before` returns the next page. */
 export const listAnswer = <Item extends TSchema>(item: Item) =>
   Type.Object({ data: Type.Array(item), has_more: Type.Boolean() });
 
@@ -227,7 +227,7 @@ export interface ListAnswer<Item> {
   readonly has_more: boolean;
 }
 
-/** Makes a page of up to `limit` rows; one row more says that there are more. */
+/** Returns a page of at most `limit` rows; a row beyond the limit only shows that there are more. */
 export function pageOf<Item>(rows: readonly Item[], limit: number): ListAnswer<Item> {
   return { data: rows.slice(0, limit), has_more: rows.length > limit };
 }

@@ -17,22 +17,22 @@ import type { AdminContext } from "./admin-routes.ts";
 import { actorOf, sendChange } from "./change.ts";
 import { OneById } from "./request-fields.ts";
 
-/** A run that somebody asked for; times are ISO 8601 in UTC. */
+/** A run that somebody requested; times are ISO 8601 in UTC. */
 export interface AskedRunAnswer extends Pick<
   AskedRun,
   "id" | "location" | "state" | "result" | "reason" | "attempt" | "phases" | "measures"
 > {
   readonly check: string;
-  /** The evidence whose input is sent again; null for a new input. */
+  /** The id of the evidence whose input is sent again; null for a new input. */
   readonly replay: string | null;
   readonly asked_by: string;
   readonly asked_at: string;
   readonly taken_at: string | null;
   readonly done_at: string | null;
-  /** What the run says; of one that does not come, why. */
+  /** The message of the run, or why there is no result. */
   readonly message: string | null;
   readonly duration_ms: number | null;
-  /** The id of what it left; null where its kind keeps nothing. */
+  /** The id of its evidence; null where its kind of check keeps none. */
   readonly evidence: string | null;
 }
 
@@ -41,11 +41,11 @@ const TAKEN_WITHIN_SECONDS = ASKED_RUN_LIMITS.takenWithinMs / 1000;
 
 const NewRun = object({
   location: Type.String({ minLength: 1, maxLength: MAX_ID_CHARACTERS }),
-  /** The id of evidence. */
+  /** The id of the evidence whose input is sent again. */
   replay: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ID_CHARACTERS })),
 });
 
-/** Serves runs of checks that people ask for, beside those of slots. */
+/** Serves runs of checks on request, in addition to the scheduled ones. */
 export const askedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db, nowMs } = context;
 
@@ -72,7 +72,7 @@ export const askedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
   });
 };
 
-/** Throws AdminError where such a run cannot be asked for. */
+/** Throws AdminError where such a run cannot be requested. */
 async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promise<void> {
   const { checkId, location, replays } = asked;
   if (!(await isConfiguredCheck(db, checkId))) {

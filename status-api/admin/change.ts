@@ -6,17 +6,19 @@ import { changeUnderLock } from "#monitor/store/revision.ts";
 import { AdminError } from "./admin-error.ts";
 import type { AdminContext } from "./admin-routes.ts";
 
-/** What a change made of its subject; nothing is written where `before` is `after`. */
+/**
+ * The subject before and after a change; both are the same object where nothing changed, and then the audit log gets no entry.
+ */
 export interface Change {
   readonly before: { readonly id: string } | null;
   readonly after: { readonly id: string };
 }
 
 /**
- * Makes a change once for its Idempotency-Key and answers what it made, or what the first request was answered.
+ * Makes a change once per Idempotency-Key and sends its result, or the answer to the first request with that key.
  *
- * The change and its line in the audit log are one transaction, which waits for those of probers and other admins; readers
- * are told by the revision. Where `work` throws, nothing was changed.
+ * The change and its audit log entry are one transaction, which waits for the changes of probers and other admins; readers
+ * notice it by the revision. If `work` throws, nothing was changed.
  */
 export async function sendChange(
   request: FastifyRequest,
@@ -57,7 +59,10 @@ export async function sendChange(
   return reply.send(answer);
 }
 
-/** Returns what was answered under the same key before; null when the key is new. */
+/**
+ * Returns the answer to an earlier request with the same key; null when the key is new. Throws AdminError where that request
+ * was another one.
+ */
 async function firstAnswer(
   transaction: Transaction<StatusDatabase>,
   key: string | undefined,
@@ -78,7 +83,7 @@ async function firstAnswer(
   );
 }
 
-/** Who asks for a change. */
+/** Returns the name of the person who requests a change: the header X-Actor, or `admin`. */
 export function actorOf(request: FastifyRequest): string {
   return headerOf(request, "x-actor", 100) ?? "admin";
 }

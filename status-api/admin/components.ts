@@ -18,7 +18,7 @@ import { OneById, timeField, timeOf } from "./request-fields.ts";
 
 const NewStatus = object({ status: Type.Enum([...OVERRIDE_STATUSES]), until: timeField });
 
-/** Serves what people say of components in place of their checks. */
+/** Serves the statuses of components, which a person may override until a time. */
 export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db, nowMs } = context;
 

@@ -26,7 +26,7 @@ const OneByNumber = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 });
 
-/** Serves which messages reached nobody, and has one tried again. */
+/** Serves the deliveries of messages to subscribers, by default those that failed, and retries one. */
 export const deliveryRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   app.get("/deliveries", { schema: { querystring: DeliveryQuery } }, async (request) => {
     const rows = await listDeliveries(context.db, request.query);
@@ -40,7 +40,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
   );
 };
 
-/** Has a delivery tried again; one that waits for its next attempt goes on waiting. */
+/** Retries a failed delivery at once; one that is pending keeps waiting for its next attempt. */
 async function retry(db: Kysely<StatusDatabase>, id: number, nowMs: number): Promise<Change> {
   const row = await readDelivery(db, id);
   if (row === undefined) throw new AdminError("not_found", `there is no delivery ${id}`);

@@ -10,7 +10,7 @@ import { incidentAnswer, type IncidentChange } from "./incidents.ts";
 import { OneById } from "./request-fields.ts";
 import { componentsNow, statusEventOf } from "./status-event-parts.ts";
 
-/** Gives incidents that people have taken over back to automation. */
+/** Serves the request to return an incident that a person took over to automation. */
 export const incidentAutomationRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
   app,
   context,
@@ -25,7 +25,7 @@ export const incidentAutomationRoutes: FastifyPluginAsyncTypebox<AdminContext> =
   );
 };
 
-/** Gives an incident back to automation, which goes on with it from what was told last; subscribers are told nothing. */
+/** Returns an incident to automation, which continues from its last update; subscribers are not notified. */
 async function giveBack(db: Database, id: string, nowMs: number): Promise<IncidentChange> {
   const statusEvent = await statusEventOf(db, "incident", id);
   const { row, updates } = statusEvent;
@@ -50,7 +50,7 @@ async function giveBack(db: Database, id: string, nowMs: number): Promise<Incide
       { param: "components" },
     );
   }
-  // What was said last may be dated after now.
+  // The last update may be dated after now.
   const givenBackAtMs = Math.max(nowMs, ...updates.map(({ created_at }) => created_at.getTime()));
   await changeStatusEvent(db, id, { automatic: true, givenBackAtMs }, nowMs);
   return { before, after: incidentAnswer(await statusEventOf(db, "incident", id)) };

@@ -9,17 +9,17 @@ export interface IncidentFacts {
   readonly resolvedAtMs: number | null;
 }
 
-/** What a person says of an incident; what is undefined stays as it is. */
+/** The changes in a person's update; undefined fields stay as they are. */
 export interface SaidOfIncident {
   readonly status?: IncidentStatus | undefined;
   readonly impact?: IncidentFacts["impact"] | undefined;
 }
 
 /**
- * What an incident is once a person has said something of it at `nowMs`.
+ * Returns the incident after a person's update at `nowMs`.
  *
- * Resolved ones may be told of further, and opened again; a postmortem follows their end and is
- * the last word. Throws AdminError `wrong_state`.
+ * A resolved incident may get further updates and may be reopened. A postmortem is allowed only after the end, and after it
+ * only another postmortem. Throws AdminError `wrong_state`.
  */
 export function saidOf(
   incident: IncidentFacts,

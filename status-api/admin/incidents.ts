@@ -63,11 +63,11 @@ const Update = object({
 
 const Postmortem = object(fields.body);
 
-/** Serves what people do with incidents; the first update by one takes it from automation, until it is given back. */
+/** Serves what people do with incidents; a person's first update takes an incident from automation, until it is given back. */
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db } = context;
 
-  /** Makes a change of an incident, or shows what it would make. */
+  /** Makes a change to an incident, or previews it. */
   async function sendIncident(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -175,7 +175,7 @@ async function openIncident(
   return { before: null, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
 }
 
-/** Says something of an incident, which is the person's from then on; components are added to those it has. */
+/** Adds a person's update to an incident, which takes it from automation; `components` are added to those it has. */
 async function updateIncident(
   db: Database,
   id: string,
@@ -216,7 +216,7 @@ async function updateIncident(
   return { before: incidentAnswer(statusEvent), after };
 }
 
-/** Resolves an incident; one that is over already stays as it is unless something is said of it. */
+/** Resolves an incident; one that is already over changes only if a text is given. */
 async function resolveIncident(
   db: Database,
   id: string,

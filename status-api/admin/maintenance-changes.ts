@@ -44,7 +44,7 @@ export type MaintenanceChange = Change & {
   readonly after: MaintenanceAnswer;
 };
 
-/** A maintenance that is to be planned. */
+/** The body of a request that schedules a maintenance. */
 export const NewMaintenance = object({
   ...fields.name,
   ...fields.body,
@@ -55,7 +55,7 @@ export const NewMaintenance = object({
   time_zone: Type.Optional(timeZoneField),
 });
 
-/** What may be changed of one. */
+/** The fields of a maintenance that may be changed. */
 export const ChangedMaintenance = Type.Object(
   {
     ...fields.optionalName,
@@ -69,7 +69,7 @@ export const ChangedMaintenance = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 );
 
-/** Plans a maintenance, which begins at once where no time is given. */
+/** Schedules a maintenance; without a start time it begins at once. */
 export async function scheduleMaintenance(
   db: Database,
   asked: Static<typeof NewMaintenance>,
@@ -104,7 +104,7 @@ export async function scheduleMaintenance(
   return { before: null, after: maintenanceAnswer(statusEvent, nowMs) };
 }
 
-/** Gives a maintenance other times, names or components, and says so where its times or a text are new. */
+/** Changes the times, name, components or repetition of a maintenance; adds an update only for new times or a given text. */
 export async function changeMaintenance(
   db: Database,
   id: string,
@@ -158,7 +158,7 @@ export async function changeMaintenance(
   return { before, after: maintenanceAnswer(await statusEventOf(db, "maintenance", id), nowMs) };
 }
 
-/** Takes a step; the one that was taken last is taken again only to say something. */
+/** Takes a step. Repeating the last one changes nothing, and throws AdminError if a text is given. */
 export async function stepMaintenance(
   db: Database,
   id: string,
@@ -184,7 +184,7 @@ export async function stepMaintenance(
   return { before, after: maintenanceAnswer(await statusEventOf(db, "maintenance", id), nowMs) };
 }
 
-/** Reads the components that a maintenance is to have; undefined when they stay as they are. */
+/** Reads the new components of a maintenance; undefined when they stay the same. Throws AdminError once it has begun. */
 async function newComponents(
   db: Database,
   statusEvent: StoredStatusEvent,
@@ -210,7 +210,7 @@ function newTimesText(times: ReturnType<typeof withNewTimes>): LocalizedText {
   return forEachLanguage((language) => fill(updateTexts[language].newTimes, values));
 }
 
-/** Answers a maintenance as it is at `nowMs`: it begins and ends also while no prober runs that writes so. */
+/** Returns a maintenance as of `nowMs`: it begins and ends on time even while no prober is running to record that. */
 export function maintenanceAnswer(
   statusEvent: StoredStatusEvent,
   nowMs: number,

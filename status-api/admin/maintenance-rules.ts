@@ -6,14 +6,14 @@ import {
 import type { MaintenanceStatus } from "#migrations/status/schema.ts";
 import { AdminError } from "./admin-error.ts";
 
-/** Steps that people take; beginning and ending on time it does by itself. */
+/** The steps that people take; beginning and ending on time is automatic. */
 export const MAINTENANCE_STEPS = ["start", "verify", "complete", "cancel"] as const;
 export type MaintenanceStepName = (typeof MAINTENANCE_STEPS)[number];
 
-/** What a step makes of a maintenance. */
+/** The fields that a step changes. */
 export type MaintenanceMove = Pick<MaintenanceTimes, "status" | "startedAtMs" | "resolvedAtMs">;
 
-/** Begin and end as announced; epoch milliseconds. */
+/** The announced begin and end, in epoch milliseconds. */
 interface Schedule {
   readonly scheduledForMs: number;
   readonly scheduledUntilMs: number;
@@ -22,7 +22,7 @@ interface Schedule {
 interface StepRule {
   readonly from: readonly MaintenanceStatus[];
   readonly to: MaintenanceStatus;
-  /** What to do where it may not be taken. */
+  /** What to do instead, by the status in which the step is not allowed. */
   readonly instead: Readonly<Partial<Record<MaintenanceStatus, string>>>;
 }
 
@@ -46,7 +46,7 @@ const rules: Readonly<Record<MaintenanceStepName, StepRule>> = {
 };
 
 /**
- * What `step` makes of a maintenance at `nowMs`; null when that step is the last one it took.
+ * Returns what `step` changes about a maintenance at `nowMs`; null when it is the step that was taken last.
  *
  * Throws AdminError `wrong_state`.
  */
@@ -75,7 +75,7 @@ export function afterStep(
   );
 }
 
-/** The times of a maintenance that is given `times` at `nowMs`; throws AdminError. */
+/** Returns the times of a maintenance after a change to `times` at `nowMs`. Throws AdminError. */
 export function withNewTimes(
   maintenance: MaintenanceTimes & Schedule,
   times: { readonly [Time in keyof Schedule]?: number | undefined },
@@ -100,10 +100,10 @@ export function withNewTimes(
   return next;
 }
 
-/** A clock that is behind by so much may still say "now". */
+/** How far in the past a start may lie, for clients whose clock is behind. */
 const NOW_TOLERANCE_MS = 60_000;
 
-/** Throws AdminError unless a maintenance may be planned so at `nowMs`. */
+/** Throws AdminError unless a maintenance may have these times at `nowMs`. */
 export function checkTimes(
   times: Schedule,
   { mayHaveBegun }: { readonly mayHaveBegun: boolean },

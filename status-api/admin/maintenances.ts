@@ -25,7 +25,7 @@ const MaintenanceQuery = object({
   status: Type.Enum(["all", "unfinished"], { default: "all" }),
 });
 
-/** Serves what people do with maintenance; on time it begins and ends by itself. */
+/** Serves what people do with maintenance; it begins and ends on time by itself. */
 export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db, nowMs: now } = context;
 
@@ -42,7 +42,7 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     maintenanceAnswer(await statusEventOf(db, "maintenance", request.params.id), now()),
   );
 
-  /** Makes a change of a maintenance, or shows what it would make. */
+  /** Makes a change to a maintenance, or previews it. */
   async function sendMaintenance(
     request: FastifyRequest,
     reply: FastifyReply,

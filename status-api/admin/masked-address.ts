@@ -1,4 +1,4 @@
-/** Masks an address: its owner recognises it, nobody can send to it. Webhook addresses are secrets. */
+/** Returns an address masked so that its owner recognises it but nobody can send to it: webhook URLs are secrets. */
 export function maskedAddress(address: string): string {
   const url = URL.parse(address);
   if (url !== null && url.host !== "") return `${url.protocol}//${url.host}/…`;

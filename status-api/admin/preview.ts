@@ -16,16 +16,16 @@ import { type Change, sendChange } from "./change.ts";
 
 type StatusEventAnswer = IncidentAnswer | MaintenanceAnswer;
 
-/** A change of an incident or a maintenance. */
+/** A change to an incident or a maintenance. */
 export interface StatusEventChange extends Change {
   readonly before: StatusEventAnswer | null;
   readonly after: StatusEventAnswer;
 }
 
-/** With `preview=true` nothing is changed: the answer is what would be, and the mail that would be sent. */
+/** With `preview=true` nothing is changed; the answer is the result and the mail that would be sent. */
 export const Previewing = object({ preview: Type.Boolean({ default: false }) });
 
-/** Ends a transaction without a trace of it, with what it would have made. */
+/** Thrown to roll back the transaction of a preview; carries the answer. */
 class Previewed extends Error {
   override readonly name = "Previewed";
   readonly answer: object;
@@ -36,7 +36,9 @@ class Previewed extends Error {
   }
 }
 
-/** Makes a change as `sendChange`, or shows what it would make: the status event under its kind, and the mails that tell of it. */
+/**
+ * Makes a change like `sendChange`, or previews it: sends the resulting status event under its kind, and the mails about it.
+ */
 export async function sendOrPreview(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +67,7 @@ export async function sendOrPreview(
   }
 }
 
-/** Returns the mail that tells an update, in every language. */
+/** Returns the mail about an update in every language; none where the page has no URL or is not set up. */
 async function mailsOf(
   transaction: Transaction<StatusDatabase>,
   updateId: string,
@@ -84,7 +86,7 @@ async function mailsOf(
   });
 }
 
-/** Reads a preview's mail. */
+/** The recipient of mail in previews. */
 const NOBODY = {
   id: "preview",
   address: "",

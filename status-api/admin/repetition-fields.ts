@@ -8,20 +8,23 @@ import { AdminError } from "./admin-error.ts";
 export const ruleField = Type.String({ minLength: 1, maxLength: 200 });
 export const timeZoneField = Type.String({ minLength: 1, maxLength: 64 });
 
-/** What is asked of how a maintenance repeats; null: not any more. */
+/** The requested repetition of a maintenance; a null rule ends it. */
 interface AskedRepetition {
   readonly rrule?: string | null | undefined;
   readonly time_zone?: string | undefined;
 }
 
-/** The first maintenance of a row. */
+/** The first maintenance of a series. */
 interface First {
   readonly scheduledForMs: number;
   readonly scheduledUntilMs: number;
   readonly body: Translations;
 }
 
-/** Reads how a maintenance is to repeat, by the clock of the page unless a zone is named; undefined where nothing is asked. Throws AdminError. */
+/**
+ * Reads how a maintenance is to repeat, in the page's time zone unless one is given; null ends the repetition, undefined keeps
+ * it as it is. Throws AdminError.
+ */
 export async function readRepetition(
   db: Database,
   { rrule: rule, time_zone }: AskedRepetition,

@@ -7,7 +7,7 @@ import type { AdminContext } from "./admin-routes.ts";
 
 const OneMonth = Type.Object({ month: Type.String() });
 
-/** Serves the reports of all components, month by month. */
+/** Serves the monthly reports of all components. */
 export const reportRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   for (const [ending, { contentType }] of Object.entries(reportFiles)) {
     app.get(

@@ -13,7 +13,7 @@ const bodyField = Type.String({ minLength: 1, maxLength: MAX_BODY_CHARACTERS });
 const nameTranslations = translationFields("name", Type.Optional(nullable(nameField)));
 const bodyTranslations = translationFields("body", Type.Optional(nullable(bodyField)));
 
-/** A name, and what somebody wrote, in every language. */
+/** The name and the text of an incident or a maintenance, in every language. */
 export const name = { name: nameField, ...nameTranslations };
 export const optionalName = { name: Type.Optional(nameField), ...nameTranslations };
 export const body = { body: bodyField, ...bodyTranslations };
@@ -32,20 +32,20 @@ export const OneById = Type.Object({ id: Type.String() });
 
 export const pageFields = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  /** The id of one that was seen: older ones are listed. */
+  /** The id of an item; only older ones are listed. */
   before: Type.Optional(Type.String({ minLength: 1 })),
 };
 
-/** The same of a list whose ids are numbers. */
+/** The same for a list with numeric ids. */
 export const numberedPageFields = {
   limit: pageFields.limit,
   before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 };
 
-/** What may be said of a step; where nothing is, `silentText` is said. */
+/** The optional text of a step; without one, `silentText` is used. */
 export const StepText = object(optionalBody);
 
-/** Returns what a person said; undefined for nothing. Throws AdminError for translations of nothing. */
+/** Returns the text that a person gave; undefined for none. Throws AdminError where there are only translations. */
 export function textOf(said: AskedText<"body">): Translations | undefined {
   const text = readText("body", said);
   if (said.body !== undefined) return text;

@@ -16,7 +16,7 @@ import { answerFields } from "./text-fields.ts";
 
 type Database = Kysely<StatusDatabase>;
 
-/** A component as its checks find it now, with the name that updates tell. */
+/** A component with its current status by its checks, and the English name that updates use. */
 export type NamedComponent = Omit<ComponentState, "name"> & { readonly name: string };
 
 /** Reads an incident or a maintenance. Throws AdminError. */
@@ -62,7 +62,7 @@ function named(rows: readonly ComponentState[], ids: readonly string[]): NamedCo
     .map((component) => ({ ...component, name: component.name.en }));
 }
 
-/** Returns the fields that the answers about incidents and maintenance have in common. */
+/** Returns the fields that answers about incidents and about maintenance have in common. */
 export function commonFields({ row, components, updates }: StoredStatusEvent) {
   return {
     id: row.id,
@@ -89,7 +89,7 @@ function inUtc(body: Translations, saidMs: number): Translations {
   return Object.fromEntries(told) as Translations;
 }
 
-/** Returns the update for a step when the person who takes it says nothing. */
+/** Returns the text of the update for a step that a person takes without a text. */
 export function silentText(
   step: "resolved" | "start" | "verify" | "complete" | "cancel",
 ): LocalizedText {

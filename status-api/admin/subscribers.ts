@@ -16,11 +16,11 @@ import { OneById, pageFields } from "./request-fields.ts";
 const SubscriberQuery = object({
   ...pageFields,
   status: Type.Enum(["all", "active"], { default: "all" }),
-  /** Whole: answers show a part of it. */
+  /** The full address, although answers show it masked. */
   address: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
 });
 
-/** Serves who is notified, and ends subscriptions; the secrets of a subscription are never told. */
+/** Serves the list of subscribers, and ends subscriptions; the secrets of a subscription are never shown. */
 export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   app.get("/subscribers", { schema: { querystring: SubscriberQuery } }, async (request) => {
     const { limit, before, status, address } = request.query;
@@ -71,7 +71,7 @@ async function countSubscribers(db: Kysely<StatusDatabase>): Promise<SubscriberC
   };
 }
 
-/** Ends a subscription; one that has ended stays as it ended. */
+/** Ends a subscription; one that has already ended stays unchanged. */
 async function removeSubscriber(
   db: Kysely<StatusDatabase>,
   id: string,

@@ -1,20 +1,20 @@
 import { DEFAULT_LANGUAGE, type Language, languages } from "#web-kit/language/languages.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 
-/** The language of the field that has the text's name. */
+/** The language of the field without a suffix. */
 const FIRST = DEFAULT_LANGUAGE;
 
-/** A language of translations: each but the first. */
+/** A language whose fields have a suffix: every one but the first. */
 type TranslationLanguage = Exclude<Language, typeof FIRST>;
 
 export const translationLanguages = languages.filter(
   (language): language is TranslationLanguage => language !== FIRST,
 );
 
-/** A text's fields beside the one that has its name: `name_tr` and so on. */
+/** The suffixed fields of a text, such as `name_tr`. */
 type TranslationField<Field extends string> = `${Field}_${TranslationLanguage}`;
 
-/** A text as the admin API takes it: in the first language under its name, in the others beside it. */
+/** A text as the admin API takes it: the first language under its plain name, the others in suffixed fields. */
 export type AskedText<Field extends string> = {
   readonly [Name in Field]?: string | undefined;
 } & { readonly [Name in TranslationField<Field>]?: string | null | undefined };
@@ -27,7 +27,7 @@ export function translationFields<Field extends string, Schema>(
   return Object.fromEntries(fields) as Record<TranslationField<Field>, Schema>;
 }
 
-/** Reads a text that is asked for; where `known` is changed, what is not given stays, and null takes a language away. */
+/** Reads a text from a request. A language that is not given keeps its text in `known`; null removes it. */
 export function readText<Field extends string>(
   field: Field,
   asked: AskedText<Field>,
@@ -43,7 +43,7 @@ export function readText<Field extends string>(
   ) as Translations;
 }
 
-/** Writes a text for an answer: null in a language that it was not written in. */
+/** Returns the fields of a text in an answer; a missing translation is null. */
 export function answerFields<Field extends string>(field: Field, text: Translations) {
   const entries = languages.map((language) => [fieldOf(field, language), text[language] ?? null]);
   return {
@@ -52,7 +52,7 @@ export function answerFields<Field extends string>(field: Field, text: Translati
   } as Record<Field, string> & Record<TranslationField<Field>, string | null>;
 }
 
-/** Writes a text as it is asked for: each language that it was written in under its field. */
+/** Returns the fields of a text in a request, without missing translations. */
 export function writtenText(field: string, text: Translations): Record<string, string> {
   const entries = languages.map((language) => [fieldOf(field, language), text[language]]);
   return Object.fromEntries(entries.filter(([, said]) => said !== undefined)) as Record<

@@ -6,11 +6,11 @@ import { AdminError } from "./admin-error.ts";
 
 type Fault = ReturnType<typeof Value.Errors>[number];
 
-/** Validates what is asked, and names the first field at fault with what it takes. */
+/** Validates a part of a request; the error names the first field at fault and what it takes. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> =
   ({ schema, httpPart }) =>
   (given: unknown) => {
-    // Parameters of an address are texts; a step may be asked for without a body.
+    // URL parameters are strings; a step may be requested without a body.
     const value =
       httpPart === "body"
         ? (given ?? {})
@@ -23,7 +23,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> =
     return { error: new AdminError("invalid_field", message, { param }) };
   };
 
-/** The same value, with every text fit for what it goes to: pages, mails, feeds, calendars. */
+/** Returns the value with every text made fit for its outputs (pages, mails, feeds, calendars). */
 function fitValue(value: unknown): unknown {
   if (typeof value === "string") return fitText(value);
   if (Array.isArray(value)) return value.map(fitValue);
@@ -31,7 +31,7 @@ function fitValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fitValue(inner)]));
 }
 
-/** Where a value has what JSON can say and no database stores. */
+/** Returns the path of the first text that JSON can hold but no database can store; undefined for none. */
 function placeOfUnstorable(value: unknown): readonly string[] | undefined {
   if (typeof value === "string") {
     return value.includes("\0") || !value.isWellFormed() ? [] : undefined;
@@ -80,7 +80,7 @@ function whatItTakes(fault: Fault): string {
   return fault.message;
 }
 
-/** `/components/0` is `components.0`. */
+/** Returns a JSON pointer in dotted form: `components.0` for `/components/0`. */
 function fieldOf({ instancePath }: Fault): string {
   return instancePath.slice(1).replaceAll("/", ".");
 }

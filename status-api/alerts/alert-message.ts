@@ -15,18 +15,18 @@ export interface Telling {
   readonly messageId: string;
   readonly language: Language;
   readonly page: Page;
-  /** The address of the page, without a slash at its end. */
+  /** The URL of the page, without a trailing slash. */
   readonly statusUrl: string;
-  /** Where the console is, without a slash at its end; undefined where there is none. */
+  /** The URL of the console, without a trailing slash; undefined where there is none. */
   readonly consoleUrl: string | undefined;
-  /** Whether the receiver may have it already and cannot know. */
+  /** Whether the receiver may already have it and cannot recognise the repeat. */
   readonly isPerhapsRepeat: boolean;
-  /** Whether nothing of its thread was told to the receiver before. */
+  /** Whether it is the first message of its thread to the receiver. */
   readonly beginsThread: boolean;
   readonly nowMs: number;
 }
 
-/** Writes what is told of an alert as it now stands; undefined when it is not stored any more. */
+/** Returns the message about an alert as it now stands; undefined when the alert is not stored any more. */
 export async function readAlertMessage(
   db: Database,
   alertId: string,
@@ -50,7 +50,7 @@ export async function readAlertMessage(
   return alertMessageOf(alert, about, telling);
 }
 
-/** Names the checks of an alert's component that other alerts are open of. */
+/** Returns the ids of the component's other checks that have open alerts. */
 async function readFailingBeside(
   db: Database,
   { component_id, check_id }: Selectable<AlertTable>,
@@ -75,7 +75,7 @@ export function readAlert(
   return db.selectFrom("alerts").selectAll().where("id", "=", alertId).executeTakeFirst();
 }
 
-/** Messages after which somebody is to take care of the alert. */
+/** The messages that call for somebody to take care of the alert. */
 export const ASKS_SOMEBODY: ReadonlySet<AlertMessageKind> = new Set([
   "trigger",
   "repeat",
@@ -85,9 +85,9 @@ export const ASKS_SOMEBODY: ReadonlySet<AlertMessageKind> = new Set([
 interface About {
   readonly component: string;
   readonly runbookUrl: string | null;
-  /** A run that failed and of which evidence is kept. */
+  /** The id of a failed run whose evidence is kept. */
   readonly runId: string | undefined;
-  /** Checks of the component that still fail when this one does not any more. */
+  /** Other checks of the component that still fail when this one has recovered. */
   readonly failingBeside: readonly string[];
 }
 
@@ -164,12 +164,12 @@ function alertMessageOf(
   };
 }
 
-/** The alert that began the thread of an alert. */
+/** Returns the id of the alert that began the thread of an alert. */
 export function threadOf({ id, thread }: Pick<Selectable<AlertTable>, "id" | "thread">): string {
   return thread ?? id;
 }
 
-/** Writes a test, which asks nobody to do anything. */
+/** Returns a test message, which requires no action. */
 export function testAlert(telling: Telling): AlertMessage {
   const { messageId, language, isPerhapsRepeat, page, statusUrl, nowMs } = telling;
   const texts = alertTexts[language];
@@ -201,7 +201,7 @@ export function testAlert(telling: Telling): AlertMessage {
     failingSinceMs: nowMs,
     lastGoodMs: null,
     acknowledgedBy: null,
-    // What keeps alerts open forgets it at once.
+    // Already resolved, so that receivers that keep alerts open close it at once.
     resolvedAtMs: nowMs,
     sentAtMs: nowMs,
   };

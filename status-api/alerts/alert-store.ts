@@ -19,8 +19,8 @@ const PLAN_LOCK = 6_271_041;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
 /**
- * Begins and ends alerts by what is stored of checks, and queues what is to be told now, in one transaction; does nothing
- * while another process is at it.
+ * Begins and ends alerts according to the stored states of checks, and queues the messages that are due, in one transaction;
+ * does nothing while another process does the same.
  */
 export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -49,12 +49,12 @@ export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> 
   });
 }
 
-/** Queues that an alert was acknowledged for all who were told of it. */
+/** Queues the message that an alert was acknowledged, for all receivers that were notified of it. */
 export async function tellAcknowledged(tx: Tx, alertId: string, nowMs: number): Promise<void> {
   await queue(tx, { alertId, kind: "acknowledge" }, await toldReceivers(tx, alertId), nowMs);
 }
 
-/** Queues what one receiver is told of an alert besides, or nothing where it is queued already. */
+/** Queues a message about an alert for each receiver that does not have the same one queued already. */
 export async function queue(
   tx: Database,
   what: { readonly alertId: string; readonly kind: AlertMessageKind; readonly number?: number },
@@ -80,7 +80,7 @@ export async function queue(
     .execute();
 }
 
-/** Queues a test for a receiver; returns its number. */
+/** Queues a test message for a receiver; returns its id. */
 export async function queueTest(tx: Database, receiver: string, nowMs: number): Promise<number> {
   const now = new Date(nowMs);
   const { id } = await tx
@@ -91,7 +91,7 @@ export async function queueTest(tx: Database, receiver: string, nowMs: number): 
   return id;
 }
 
-/** Queues the test of this week where it is due, once however often it is asked for. */
+/** Queues this week's test when it is due; repeated calls queue it only once. */
 async function queueWeeklyTest(tx: Tx, weeklyTest: WeeklyTest, nowMs: number): Promise<void> {
   const week = dueWeek(weeklyTest, nowMs);
   if (week === undefined) return;
@@ -111,7 +111,7 @@ async function queueWeeklyTest(tx: Tx, weeklyTest: WeeklyTest, nowMs: number): P
     .execute();
 }
 
-/** Deletes alerts that ended three months ago, and what was sent of them. */
+/** Deletes alerts that ended more than 90 days ago with their messages, and tests of that age. */
 export async function forgetOldAlerts(db: Database, nowMs: number): Promise<void> {
   const before = new Date(nowMs - KEPT_MS);
   await db.transaction().execute(async (tx) => {
@@ -132,7 +132,7 @@ export async function forgetOldAlerts(db: Database, nowMs: number): Promise<void
   });
 }
 
-/** Writes to which threads alerts belong that had none, as far as that can be said. */
+/** Assigns threads to open alerts that have none, as far as they can be decided yet. */
 async function withThreads(tx: Tx, open: readonly StoredAlert[], nowMs: number) {
   if (open.every(({ thread }) => thread !== null)) return open;
   const decided = decideThreads(open, await readOpenIncidentMembers(tx), nowMs);
@@ -246,7 +246,7 @@ async function queueTelling(
   await queue(tx, { alertId, kind, number: kind === "repeat" ? repeats : 0 }, receivers, nowMs);
 }
 
-/** What is told of a check that fails, as it is now: it may fail for another reason, and elsewhere, than at first. */
+/** Returns the current facts of a failing check: the reason and the locations may have changed since it began to fail. */
 async function factsNow(tx: Tx, check: AlertCheck | undefined, nowMs: number) {
   if (check === undefined) return {};
   const lastGood = dateOf(await readLastGood(tx, check.checkId, nowMs));

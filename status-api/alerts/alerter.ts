@@ -30,9 +30,9 @@ import { readThreadMessage } from "./thread-message.ts";
 
 interface AlerterOptions extends AlertSenders {
   readonly db: Database;
-  /** The address of the page, without a slash at its end. */
+  /** The URL of the page, without a trailing slash. */
   readonly statusUrl: string;
-  /** Where people on call find the console; undefined where there is none. */
+  /** The URL of the console for people on call; undefined where there is none. */
   readonly consoleUrl?: string | undefined;
   readonly metrics: AlertMetrics;
   readonly logger: FastifyBaseLogger;
@@ -41,16 +41,16 @@ interface AlerterOptions extends AlertSenders {
   readonly random?: (() => number) | undefined;
 }
 
-/** Who is on call is not to wait for an hour because of a short trouble. */
+/** The longest wait between attempts; an alert must not wait for an hour because of a short failure. */
 const MAX_RETRY_MS = 5 * 60_000;
 const FALLBACK_AFTER_ATTEMPTS = 3;
 const AT_ONCE_PER_RECEIVER = 4;
-/** Several times before a lease is over, in case the database is slow once. */
+/** Leases are renewed several times before they end, in case the database is slow once. */
 const RENEW_MS = LEASE_MS / 4;
-/** Attempts that are under way when the process stops have this long to end by themselves. */
+/** How long attempts in progress may take to end by themselves when the process stops. */
 const GRACE_MS = 5_000;
 
-/** Makes an alerter, which any number may share a database with; disposing it lets what is under way end. */
+/** Creates an alerter; any number of them may share a database. Disposing it lets attempts in progress end. */
 export function createAlerter(options: AlerterOptions) {
   const { db, nowMs } = options;
   const stopping = new AbortController();
@@ -64,7 +64,7 @@ export function createAlerter(options: AlerterOptions) {
   const isUnderWay = (id: number): boolean =>
     [...underWay.values()].some((message) => message.id === id);
 
-  // A database that is away is told of by whoever reads it next.
+  // Errors are ignored: the next read reports a database that does not answer.
   const renewing = setInterval(
     () => void renewLeases(db, [...underWay.values()], nowMs()).catch(() => undefined),
     RENEW_MS,
@@ -75,9 +75,9 @@ export function createAlerter(options: AlerterOptions) {
   };
 
   return {
-    /** Decides what is to be told now. */
+    /** Begins and ends alerts, and queues the messages that are due now. */
     plan: (): Promise<void> => bringAlertsUpToDate(db, nowMs()),
-    /** Starts to send what is due, as far as there is room. */
+    /** Starts sending due messages, up to the limits on concurrent attempts. */
     async send(): Promise<void> {
       const threaded = threadedOf(await readAlertConfiguration(db));
       for (const { id, receiver } of await findDueAlertMessages(db, threaded, nowMs())) {
@@ -91,7 +91,7 @@ export function createAlerter(options: AlerterOptions) {
         underWay.set(attempt, message);
       }
     },
-    /** Resolves when nothing is under way. */
+    /** Resolves when no attempt is in progress. */
     settled,
     async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
@@ -103,11 +103,11 @@ export function createAlerter(options: AlerterOptions) {
   };
 }
 
-/** Names the receivers who read messages; the others keep alerts apart and open themselves. */
+/** Returns the ids of receivers whose messages people read; the other receivers keep alerts apart and open themselves. */
 function threadedOf({ receivers }: AlertConfiguration): readonly string[] {
   return (
     receivers
-      // A channel that only a later version knows holds up none but its own receivers.
+      // A channel that only a later version knows must not stop other receivers.
       .filter(({ channel }) => alertChannels[channel]?.keepsAlerts === false)
       .map(({ id }) => id)
   );
@@ -128,7 +128,7 @@ async function attemptAlert(
         : await tell(options, receiver, message, stop).catch((error: unknown) =>
             ownFault(reasonOf(error)),
           );
-    // A lost alert is worse than one that is asked for in vain: where nobody else is told, it is tried on.
+    // A lost alert is worse than useless attempts: without a fallback, a refused message is retried.
     const isOnlyHope = receiver !== undefined && receiver.fallback === null;
     const result =
       answer.kind === "refused" && isOnlyHope
@@ -197,7 +197,7 @@ async function tell(
   return sendAlert(receiver, told, { mail, webhooks }, stop);
 }
 
-/** Tells somebody else what could not be told. */
+/** Queues messages that could not be delivered for the fallback receiver. */
 async function tellFallback(
   db: Database,
   receiver: AlertReceiver | undefined,
@@ -221,7 +221,7 @@ const PLAN_MS = 5_000;
 const BACKLOG_MS = 10_000;
 const FORGET_MS = 3_600_000;
 
-/** Starts to tell people on call; disposing it ends what is under way within seconds. */
+/** Starts alerting people on call; disposing it ends attempts in progress within seconds. */
 export function startAlerts({
   db,
   settings,
@@ -231,7 +231,7 @@ export function startAlerts({
   nowMs,
 }: AlertOptions): AsyncDisposable {
   const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
-  // The operator names receivers, unlike subscribers, and Alertmanager lies beside us.
+  // Unlike subscribers, receivers are set by the operator, and Alertmanager is often on the same network.
   const webhooks = openWebhookSender({ allowPrivate: true });
   const metrics = alertMetrics(register, nowMs);
   const { statusUrl } = settings;

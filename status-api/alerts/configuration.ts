@@ -6,7 +6,7 @@ import type {
   WeeklyTest,
 } from "#monitor/alerts/configuration.ts";
 
-/** Reads the alerts of monitor.yaml as a prober stored them. */
+/** Reads the alert configuration of monitor.yaml, as a prober stored it. */
 export async function readAlertConfiguration(db: Database): Promise<AlertConfiguration> {
   const row = await db.selectFrom("alert_configuration").selectAll().executeTakeFirst();
   return {

@@ -10,20 +10,20 @@ export interface DueAlertMessage {
   readonly receiver: string;
 }
 
-/** A message that this process has to try, and nobody else before its lease is over. */
+/** A message leased to this process: no other process tries it before the lease ends. */
 export interface ClaimedAlertMessage extends DueAlertMessage {
   readonly alertId: string | null;
   readonly kind: AlertMessageKind;
   readonly number: number;
   readonly queuedAtMs: number;
   readonly attempts: number;
-  /** Whether the receiver may have it already: an attempt before this one has no outcome. */
+  /** Whether the receiver may already have it: the outcome of an earlier attempt is unknown. */
   readonly mayHaveArrived: boolean;
-  /** What is told along. */
+  /** The other messages of its thread that are sent with it. */
   readonly carried: readonly Told[];
 }
 
-/** What one message tells of one alert. */
+/** What one message says about one alert. */
 export interface Told {
   readonly alertId: string;
   readonly kind: AlertMessageKind;
@@ -31,25 +31,31 @@ export interface Told {
 }
 
 /**
- * How long a message that is on its way is left to its process. While the process lives it asks for more, so that those of one
- * that was killed are sent again within seconds.
+ * The lease of a message that is being sent, in ms. A live process renews it, so that the messages of a killed one are sent
+ * again within seconds.
  */
 export const LEASE_MS = 6_000;
 
 const LISTED = 200;
 const LISTED_PER_RECEIVER = 20;
 
-/** After its first message a thread tells of other alerts that begin once in so long, after its second once in twice as long. */
+/**
+ * After a message, a thread holds back further alerts that begin for this long, times the number of its messages so far, up to
+ * `MOST_SPACES`.
+ */
 const SPACED_MS = 60_000;
 const MOST_SPACES = 2;
-/** While others of its thread are open, the end of an alert is told with what comes next, but not later than this. */
+/**
+ * While other alerts of its thread are open, the end of an alert is sent with the next message, but after this time at the
+ * latest.
+ */
 const END_HELD_MS = 5 * 60_000;
 
 /**
- * Lists messages that are due; one that follows another of the same alert and receiver waits for it.
+ * Returns due messages; a message waits for an earlier one of the same alert and receiver.
  *
- * Receivers in `threaded` read messages. What they are told of one thread goes together: one message is listed, which carries
- * the others, and none while one is on its way; what may be gathered for a while waits.
+ * Receivers in `threaded` get the messages of one thread together: one of them carries the others, none is listed while one is
+ * being sent, and those that may be combined with later ones wait for a while.
  */
 export async function findDueAlertMessages(
   db: Database,
@@ -102,8 +108,8 @@ export async function findDueAlertMessages(
 }
 
 /**
- * Claims a message and notes that it is on its way, or returns undefined when another process was faster. To a receiver in
- * `threaded` it carries what waits of the same thread.
+ * Claims a message and marks it as being sent; returns undefined when another process was faster. For a receiver in `threaded`
+ * it carries the waiting messages of the same thread.
  */
 export async function claimAlertMessage(
   db: Database,
@@ -120,7 +126,7 @@ export async function claimAlertMessage(
   });
 }
 
-/** Has a message carry the others of its thread to its receiver; returns all that it carries. */
+/** Makes a message carry the others of its thread to the same receiver; returns all that it carries. */
 async function carry(db: Database, id: number, alertId: string, receiver: string): Promise<Told[]> {
   const { rows } = await sql<{ alert_id: string; kind: AlertMessageKind; number: number }>`
     update alert_messages m set carried_by = ${id}
@@ -145,7 +151,7 @@ async function claim(
     .set({
       due_at: new Date(nowMs + LEASE_MS),
       attempts: sql`attempts + 1`,
-      // Nobody noted what came of the attempt before.
+      // The outcome of the previous attempt was never written.
       may_have_arrived: sql`may_have_arrived or sending_since is not null`,
       sending_since: new Date(nowMs),
     })
@@ -170,7 +176,7 @@ async function claim(
   return { id, alertId, ...rest, mayHaveArrived, queuedAtMs, carried: [] };
 }
 
-/** Keeps messages that are still on their way to their process. */
+/** Extends the leases of messages that are still being sent. */
 export async function renewLeases(
   db: Database,
   messages: readonly ClaimedAlertMessage[],
@@ -192,8 +198,8 @@ export async function renewLeases(
 }
 
 /**
- * Writes what followed from an attempt, for what the message carries too; nothing when the lease was over and another process has
- * the message.
+ * Writes the outcome of an attempt, also for the messages carried; nothing when the lease has ended and another process has the
+ * message.
  */
 export async function settleAlertMessage(
   db: Database,
@@ -226,7 +232,7 @@ export async function settleAlertMessage(
   });
 }
 
-/** Gives a message whose attempt was cut off back, to be tried at once by another process. */
+/** Releases a message whose attempt was cut off, so that another process tries it at once. */
 export async function releaseAlertMessage(
   db: Database,
   { id, attempts }: ClaimedAlertMessage,
@@ -250,7 +256,7 @@ function mayHaveArrived(result: SendResult): boolean {
   return result.kind === "failed" && result.mayHaveArrived === true;
 }
 
-/** Counts what waits, since when the oldest of it does, and the alerts that are open. */
+/** Reads the number of waiting messages, when the oldest of them was queued, and the number of open alerts. */
 export async function readAlertBacklog(db: Database) {
   const waiting = await db
     .selectFrom("alert_messages")

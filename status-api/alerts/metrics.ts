@@ -8,7 +8,7 @@ interface Backlog {
   readonly open: number;
 }
 
-/** Makes the metrics of alerts in `register`; what waits and what is open is that of all replicas together. */
+/** Creates the metrics of alerts in `register`; waiting messages and open alerts are counted over all replicas. */
 export function alertMetrics(register: Registry, nowMs: () => number) {
   const registers = [register];
   const deliveries = new Counter({

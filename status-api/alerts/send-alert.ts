@@ -13,7 +13,7 @@ export interface AlertSenders {
   readonly webhooks: WebhookSender;
 }
 
-/** Tells a receiver once; rejects when the message cannot be written. */
+/** Sends a message to a receiver once; rejects when the message cannot be built. */
 export async function sendAlert(
   { channel, settings }: AlertReceiver,
   message: AlertMessage,
@@ -32,10 +32,12 @@ export async function sendAlert(
   return refusedForGood(await webhooks.send(request, message.sentAtMs, stop));
 }
 
-/** Statuses of 4xx that say nothing against the request: too slow, in another's way, too early, too many. */
+/** 4xx statuses after which a retry may succeed: timeout, conflict, too early, too many requests. */
 const NOT_YET: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Vendors ask not to be sent again what they called wrong: a key that is revoked, a channel that is gone, a body they cannot read. */
+/**
+ * Makes all other 4xx answers final: vendors ask not to repeat such requests (revoked key, removed channel, unreadable body).
+ */
 function refusedForGood(result: SendResult): SendResult {
   if (result.kind !== "failed") return result;
   const { statusCode = 0, error } = result;
@@ -43,7 +45,7 @@ function refusedForGood(result: SendResult): SendResult {
   return isRefused ? { kind: "refused", error } : result;
 }
 
-/** Writes a mail; all mails of one cause form one thread. */
+/** Returns the mail of an alert; all mails of one cause form one thread. */
 function mailOf(message: AlertMessage): MailMessage {
   const { thread, beginsThread, messageId, language, title, text, facts, links, url } = message;
   const domain = new URL(url).hostname;

@@ -22,7 +22,7 @@ import {
 
 interface ThreadTelling extends Omit<Telling, "kind" | "beginsThread"> {
   readonly receiver: string;
-  /** What the messages tell that go together. */
+  /** The kinds of the messages that are sent together. */
   readonly kinds: readonly AlertMessageKind[];
 }
 
@@ -30,14 +30,14 @@ type Alert = Selectable<AlertTable>;
 
 const MOST_NAMES = 3;
 const MOST_CHECKS = 10;
-/** From the worst. */
+/** Worst first. */
 const SEVERITIES: readonly AlertSeverity[] = ["critical", "warning", "info"];
-/** What goes on is told by the first of these that is among what goes together. */
+/** For alerts that go on, a combined message has the first of these kinds that is among its messages. */
 const GOING_ON: readonly AlertMessageKind[] = ["escalate", "trigger", "repeat"];
 
 /**
- * Writes what a receiver is told of the thread of an alert as it now stands: of all alerts of which something is or was to be told
- * there; undefined when the alert is not stored any more.
+ * Returns the message to a receiver about the thread of an alert as it now stands. It covers all alerts of the thread that the
+ * receiver has a message about, sent or not. Undefined when the alert is not stored any more.
  */
 export async function readThreadMessage(
   db: Database,
@@ -66,7 +66,7 @@ export async function readThreadMessage(
   return messageOf(lead, alerts, await namesOf(db, alerts, telling.language), telling);
 }
 
-/** Says what is told of alerts together: that all ended, that all which are open are taken care of, or how it goes on. */
+/** Returns the kind of a combined message: all alerts have ended, all open ones are acknowledged, or they go on. */
 export function kindOf(
   kinds: readonly AlertMessageKind[],
   alerts: readonly Pick<Alert, "resolved_at" | "withdrawn" | "acknowledged_at">[],
@@ -118,7 +118,7 @@ function messageOf(
     const inWords = reasonIn(language, reason);
     return name === null ? inWords : fill(texts.acknowledgedOne, { reason: inWords, name });
   };
-  // What fails stands before what has recovered.
+  // Failing checks come before recovered ones.
   const listed = [...open, ...alerts.filter(({ resolved_at }) => resolved_at !== null)];
   const severity =
     SEVERITIES.find((one) => told.some((alert) => alert.severity === one)) ?? lead.severity;
@@ -184,7 +184,7 @@ function messageOf(
   };
 }
 
-/** Names some components, and how many checks of theirs it is about. */
+/** Returns a phrase with up to `MOST_NAMES` components, and the check or the number of checks. */
 function whatOf(
   names: readonly string[],
   checks: readonly string[],

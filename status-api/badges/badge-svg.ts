@@ -8,7 +8,7 @@ const FONT_SIZE_PX = 11;
 const BASELINE_PX = 14;
 const PADDING_PX = 6;
 
-/** Draws a badge as SVG; its texts keep their width whatever font the reader has. */
+/** Returns a badge as SVG; its texts have a fixed width, whatever font the reader has. */
 export function badgeSvg({ label, message, color }: Badge): string {
   const labelPx = Math.ceil(textWidthPx(label, FONT_SIZE_PX));
   const messagePx = Math.ceil(textWidthPx(message, FONT_SIZE_PX));
@@ -51,10 +51,10 @@ export function textWidthPx(text: string, fontSizePx: number): number {
   return (units / UNITS_PER_EM) * fontSizePx;
 }
 
-/** How long shields.io may keep a badge; it takes nothing shorter. */
+/** How long shields.io may cache a badge: the shortest time that it accepts. */
 const SHIELDS_CACHE_SECONDS = 300;
 
-/** Writes a badge for shields.io's endpoint, which draws it in any of its styles. */
+/** Returns a badge for the shields.io endpoint, which draws it in any of its styles. */
 export function shieldsEndpoint({ label, message, color }: Badge): object {
   return {
     schemaVersion: 1,

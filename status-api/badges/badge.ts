@@ -9,7 +9,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
 import { badgeTexts } from "../texts/texts.ts";
 
-/** A label and a message; the colour stands behind the message. */
+/** A label and a message; the colour is the background of the message. */
 export interface Badge {
   readonly label: string;
   readonly message: string;
@@ -48,7 +48,7 @@ export function overallBadge({ page, components, incidents }: Snapshot, language
   };
 }
 
-/** Tells a group's state, which is that of its worst member. */
+/** Returns the badge of a group; its status is the worst of its members'. */
 export function groupBadge(group: Group, { components }: Snapshot, language: Language): Badge {
   const members = components.filter(({ groupId }) => groupId === group.id);
   return statusOf(group.name[language], worstStatus(members.map(({ status }) => status)), language);
@@ -69,7 +69,7 @@ export function uptimeBadge(component: Component, language: Language): Badge {
   };
 }
 
-/** Tells the median time of a component's most frequent check in the newest hour that has one. */
+/** Returns a badge with the median duration of a component's most frequent check, from the newest hour that has one. */
 export function latencyBadge(
   component: Component,
   figures: readonly CheckFigures[],
@@ -93,7 +93,7 @@ function newestMedianMs(figures: readonly CheckFigures[]): number | undefined {
   if (most === undefined) return undefined;
   const ofCheck = measured.filter(({ checkId }) => checkId === most.checkId);
   const newestMs = Math.max(...ofCheck.map(({ hourMs }) => hourMs));
-  // One value per location: the median is not moved by a single far location.
+  // One value per location, so that a single distant location does not move the median.
   const medians = ofCheck
     .filter(({ hourMs }) => hourMs === newestMs)
     .map(({ medianMs }) => medianMs)

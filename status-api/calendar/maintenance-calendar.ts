@@ -8,10 +8,10 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { renderTextInUtc } from "../texts/moments.ts";
 import { calendarTexts } from "../texts/texts.ts";
 
-/** How often calendar programs that subscribed ask again, in seconds. */
+/** How often subscribed calendar programs refresh, in seconds. */
 const REFRESH_SECONDS = 3_600;
 
-/** Writes maintenance as an iCalendar file (RFC 5545) in one language; its events keep their UIDs when they are moved. */
+/** Returns maintenance as an iCalendar file (RFC 5545) in one language; events keep their UIDs when they are moved. */
 export function maintenanceCalendar(
   { page, components }: Pick<Snapshot, "page" | "components">,
   maintenances: readonly Maintenance[],
@@ -40,7 +40,7 @@ export function maintenanceCalendar(
       lastModified: changedAt,
       created: new Date(maintenance.createdAtMs),
       ...timesOf(maintenance),
-      // Also of what was stored before texts were made fit, and of names in monitor.yaml.
+      // Made fit here too: stored texts may be older than the check of requests, and names come from monitor.yaml.
       summary: fitLine(`${page.name[language]}: ${name[language]}`),
       description: [
         newest && renderTextInUtc(newest.body[language], newest.displayAtMs, language),
@@ -58,7 +58,7 @@ export function maintenanceCalendar(
   return calendar.toString();
 }
 
-/** Begin and end as announced; of one that is over, its end as it was. */
+/** Returns the announced begin and end; for a maintenance that is over, its actual end. */
 function timesOf(maintenance: Maintenance): { start: Date; end: Date } {
   const { scheduledForMs, scheduledUntilMs, resolvedAtMs } = maintenance;
   const hasRun = resolvedAtMs !== null && !isCancelled(maintenance);

@@ -8,14 +8,14 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** The admin API of a status page. */
+/** A client of the admin API of a status page. */
 export type AdminApi = ReturnType<typeof adminApi>;
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export interface AdminRequest {
   readonly method?: Method;
-  /** Below /admin. */
+  /** The path below /admin. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: object;
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 20_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 500;
 
-/** The admin API of the status page at `url`, as `actor` with `token`. */
+/** Returns a client of the admin API of the status page at `url`, as `actor` with `token`. */
 export function adminApi(url: string, token: string, actor: string) {
   const headers = { authorization: `Bearer ${token}`, "x-actor": actor };
 
@@ -38,7 +38,10 @@ export function adminApi(url: string, token: string, actor: string) {
   };
 
   return {
-    /** Asks and reads the answer; throws CommandError. A change is made once, however often it has to be asked for. */
+    /**
+     * Sends a request and returns its answer; throws CommandError. A change is made only once, even when the request is
+     * retried.
+     */
     async ask<Schema extends TSchema>(
       schema: Schema,
       { method = "GET", path, query = {}, body }: AdminRequest,
@@ -72,7 +75,7 @@ export function adminApi(url: string, token: string, actor: string) {
   };
 }
 
-/** Sends a request, again when the connection broke: its Idempotency-Key makes that harmless. */
+/** Sends a request, and retries it when the connection broke: its Idempotency-Key makes that harmless. */
 async function reach(address: URL, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {

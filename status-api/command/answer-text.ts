@@ -12,7 +12,7 @@ import type {
 import { readText } from "../admin/text-fields.ts";
 import { momentText } from "./moment.ts";
 
-/** What a table shows of each thing, by the column's title; the first is its id. */
+/** The cells of a table's columns by their titles; the first column is the id. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => string>>;
 
 export const incidentColumns: Columns<IncidentAnswer> = {
@@ -90,7 +90,7 @@ export const subscriberColumns: Columns<SubscriberAnswer> = {
     ended_why ?? (confirmed_at === null ? "not confirmed" : "active"),
 };
 
-/** Writes an incident for a person, as all here with times by the clock of this machine and in UTC. */
+/** Returns an incident as text for people; as everywhere in this file, times are local and in UTC. */
 export function incidentText(incident: IncidentAnswer): string {
   const { id, name, status, impact, automatic, resolved_at } = incident;
   return statusEventText(incident, {
@@ -117,7 +117,7 @@ export function maintenanceText(maintenance: MaintenanceAnswer): string {
   });
 }
 
-/** Writes the facts that there are, and what was said. */
+/** Returns the facts that are not null, followed by the updates. */
 function statusEventText(
   { updates }: Pick<IncidentAnswer, "updates">,
   facts: Readonly<Record<string, string | null>>,

@@ -4,7 +4,7 @@ import { listAnswer, type ListAnswer } from "../admin/answers.ts";
 import type { AdminApi, Method } from "./admin-api.ts";
 import { type Columns, listText } from "./answer-text.ts";
 
-/** The options as commander names them; absent where not given. Standard input stands in place of `--body -`. */
+/** The options as commander names them; absent where not given. `--body -` has been replaced by standard input. */
 export type Options = Readonly<Record<string, unknown>>;
 
 /** What a command prints: `value` with --json, else `text`. */
@@ -14,15 +14,15 @@ interface Output {
 }
 
 export interface Command {
-  /** Its words, then `<argument>`s. */
+  /** The words of the command, followed by its `<argument>`s. */
   readonly usage: string;
   readonly about: string;
   readonly options: readonly Option[];
-  /** Carries it out; throws CommandError. */
+  /** Runs the command; throws CommandError. */
   readonly run: (api: AdminApi, options: Options, ...values: string[]) => Promise<Output>;
 }
 
-/** The fields of requests that are not called as their options. */
+/** Request fields that are named differently from their options. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   since: "started_at",
   from: "scheduled_for",
@@ -44,8 +44,8 @@ function fieldsOf(options: Options): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Carries a command out that is one request. Its argument is the `:id` in the path, else the name of something new; its
- * options are the other fields, with `usual` where they are not given.
+ * Returns the `run` of a command that makes one request. Its argument is the `:id` in the path, or else the name of a new item;
+ * its options are the other fields, with defaults from `usual`.
  */
 export function request<Schema extends TSchema>(
   schema: Schema,
@@ -67,7 +67,7 @@ export function request<Schema extends TSchema>(
   };
 }
 
-/** Carries a command out that lists things; its options choose them. */
+/** Returns the `run` of a command that lists items; its options filter them. */
 export function list<Item extends TSchema>(
   path: string,
   item: Item,

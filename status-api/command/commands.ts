@@ -89,7 +89,7 @@ const schedule: Command["run"] = async (api, { for: lengthMs, ...options }, name
   return plan(api, { ...options, until: end }, name ?? "");
 };
 
-/** Moves the end of a maintenance, `+30m` from where it is. */
+/** Moves the end of a maintenance; a time like `+30m` counts from the current end. */
 const extend: Command["run"] = async (api, _, id = "", time = "") => {
   const path = `/maintenances/${encodeURIComponent(id)}`;
   const fromMs = isExtension(time)

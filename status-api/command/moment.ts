@@ -26,18 +26,18 @@ export function readMoment(text: string, nowMs: number): number {
   if (trimmed === "now") return nowMs;
   const duration = RELATIVE.exec(trimmed)?.groups?.["duration"];
   if (duration !== undefined) return nowMs + readDuration(duration);
-  // Without an offset JavaScript takes it by the clock of this machine.
+  // Without an offset JavaScript reads it as local time.
   const timeMs = ABSOLUTE.test(trimmed) ? Date.parse(trimmed.replace(" ", "T")) : Number.NaN;
   if (!Number.isNaN(timeMs)) return timeMs;
   throw new InvalidArgumentError(`It takes a time: ${EXAMPLES}.`);
 }
 
-/** Whether a time is one like `+30m`, to be counted from something. */
+/** Returns whether a time is relative to another one, like `+30m`. */
 export function isExtension(text: string): boolean {
   return text.trim().startsWith("+");
 }
 
-/** Writes a time by the clock of this machine and in UTC, once where both are the same. */
+/** Returns a time as local time and in UTC, only once where both are the same. */
 export function momentText(iso: string): string {
   const time = new Date(iso);
   const utc = `${iso.slice(0, 16).replace("T", " ")} UTC`;

@@ -4,7 +4,7 @@ import type { Options } from "./command.ts";
 import { commands, languageList } from "./commands.ts";
 
 interface Surroundings {
-  /** The admin API, as `actor`, else as who is logged in; throws ConfigError or CommandError. */
+  /** Returns a client of the admin API as `actor`, or as the logged-in user; throws ConfigError or CommandError. */
   readonly connect: (actor: string | undefined) => Promise<AdminApi>;
   readonly readInput: () => Promise<string>;
   readonly print: (text: string) => void;
@@ -77,7 +77,7 @@ interface GlobalOptions {
   readonly body?: string;
 }
 
-/** The command that a usage stands under: takes the name of a group, like `incident`, off its words. */
+/** Returns the parent of a command; removes the name of its group, such as `incident`, from `words`. */
 function parentOf(program: CommanderCommand, words: string[]): CommanderCommand {
   const [group = "", next = "<"] = words;
   if (next.startsWith("<")) return program;

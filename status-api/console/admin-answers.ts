@@ -2,7 +2,7 @@ import type { LightMyRequestResponse as Answer } from "fastify";
 import type { Refusal } from "../page/page-view-work.ts";
 import { textFields } from "./form-fields.ts";
 
-/** Returns what a list of the admin API has. */
+/** Returns the content of a list answer of the admin API. */
 export function listIn<Item>(answer: Answer): {
   readonly data: readonly Item[];
   readonly has_more: boolean;
@@ -10,12 +10,12 @@ export function listIn<Item>(answer: Answer): {
   return answer.json();
 }
 
-/** Returns why the admin API refused; null where it did not. */
+/** Returns the error of an answer of the admin API; null for a successful one. */
 export function refusalIn(answer: Answer): Refusal | null {
   return answer.statusCode < 300 ? null : readRefusal(answer);
 }
 
-/** Reads why the admin API refused from an answer that does. */
+/** Reads the error from an error answer of the admin API. */
 export function readRefusal(answer: Answer): Refusal {
   type Fault = Pick<Refusal, "code" | "param" | "message">;
   const { code, param, message } = answer.json<{ readonly error: Fault }>().error;
@@ -30,7 +30,7 @@ function textFieldOf(param: string | null): Refusal["textField"] {
   return null;
 }
 
-/** Returns the query of an address, without what is empty; with its question mark where there is any. */
+/** Returns a query string without empty parameters, with its question mark; empty where no parameter is left. */
 export function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",

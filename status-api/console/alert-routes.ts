@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { forRole } from "./for-role.ts";
 
 /**
- * Serves the address that messages of an alert lead to: it goes on to the alert among all that is shown, which also says when it
- * is over. What stands behind `#` in an address does not outlive signing in, so it is put there afterwards.
+ * Serves the URL that alert messages link to: redirects to the alert on the console's first page, which also says when it is
+ * over. A `#` fragment is lost while signing in, so only this redirect adds it.
  */
 export function alertRoutes(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(

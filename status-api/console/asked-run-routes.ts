@@ -24,7 +24,7 @@ interface AskedRunRouteOptions {
 
 const PATH = "/console/asked-runs";
 
-/** Takes that somebody asks for a run of a check, new or with the input of a kept one, and shows how it goes. */
+/** Serves requests for a run of a check, with new input or that of a kept run, and shows the progress of the run. */
 export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptions): void {
   const { db, nowMs, askAdmin } = options;
   const show = (request: FastifyRequest, reply: FastifyReply, view: ConsoleAskedRunView) =>
@@ -65,13 +65,13 @@ export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptio
   });
 }
 
-/** Reads what forms need that ask for a run, each page anew. */
+/** Reads what forms for requesting a run need; each page gets a new key. */
 export async function readAskingForRuns(db: Database, nowMs: number): Promise<AskingForRuns> {
   const locations = await readLocations(db, nowMs);
   return { key: randomUUID(), locations: locations.map(({ location }) => location) };
 }
 
-/** One key for each run that a page can ask for: all its forms have the page's. */
+/** Returns one idempotency key for each run that a page can request; all forms of a page share the page's key. */
 function keyOf(ofPage: string | null, asked: readonly (string | null)[]): string {
   const text = JSON.stringify([ofPage ?? randomUUID(), ...asked]);
   return createHash("sha256").update(text).digest("base64url");

@@ -1,6 +1,6 @@
 import type { Difference } from "../page/page-view-work.ts";
 
-/** Returns the fields in which two values of the audit log differ, each as text, in the order in which they stand. */
+/** Returns the fields in which two values of the audit log differ, as text, in their order of appearance. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [was, is] = [new Map(fieldsOf(before)), new Map(fieldsOf(after))];
   const names = [...new Set([...was.keys(), ...is.keys()])];
@@ -10,7 +10,7 @@ export function differencesOf(before: unknown, after: unknown): Difference[] {
   });
 }
 
-/** Takes a value apart into its texts, numbers and truths by where they stand, as `components.web.status`; null is none. */
+/** Flattens a value into its strings, numbers and booleans by path, such as `components.web.status`; nulls are left out. */
 function fieldsOf(value: unknown, place = ""): [field: string, text: string][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object") {
@@ -24,7 +24,7 @@ function fieldsOf(value: unknown, place = ""): [field: string, text: string][] {
   );
 }
 
-/** What has an id is known by it: its place moves when a newer one comes before it. */
+/** Returns the id of a list item, used in its path: its index changes when a newer item comes before it. */
 function nameOf(item: unknown): string | undefined {
   const { id } = Object(item) as { readonly id?: unknown };
   return typeof id === "string" ? id : undefined;

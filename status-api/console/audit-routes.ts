@@ -8,7 +8,7 @@ import type { AskAdmin, Show } from "./incident-routes.ts";
 const PATH = "/console/audit";
 const LISTED = 50;
 
-/** Serves who did what; viewers may read it, since the admin API writes a part of each address into it alone. */
+/** Serves the audit log; viewers may read it, since the admin API writes only masked addresses into it. */
 export function auditRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     PATH,

@@ -4,7 +4,7 @@ import { readRevision } from "#monitor/store/revision.ts";
 
 const EVERY_MS = 2_000;
 
-/** Tells those who listen when something was recorded; it asks the database only while somebody does. */
+/** Notifies listeners when the revision of the database changes; polls the database only while there are listeners. */
 export class ChangeFeed {
   readonly #db: Database;
   readonly #listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export class ChangeFeed {
     this.#isAsking = true;
     let known: number | undefined;
     while (this.#listeners.size > 0) {
-      // While the database is away nothing changes that could be shown.
+      // While the database does not answer, there is no change that could be shown.
       const number = await readRevision(this.#db).then(
         (revision) => revision.number,
         () => known,

@@ -125,7 +125,7 @@ function adminPath(id: string): string {
   return `/components/${encodeURIComponent(id)}/status`;
 }
 
-/** Reads all components with their names in every language, which the admin API does not tell. */
+/** Reads all components with their names in every language, which the admin API does not return. */
 async function readAll(db: Database, nowMs: number): Promise<ConsoleComponent[]> {
   const [components, states] = await Promise.all([readComponents(db), readComponentStates(db)]);
   const found = new Map(states.map(({ id, status }) => [id, status]));

@@ -4,8 +4,8 @@ import { pathOf } from "../routes/page-headers.ts";
 import { readerLanguage, rememberLanguage } from "../routes/reader-language.ts";
 
 /**
- * Returns the language of a page of the console, and has it remembered where it was chosen here and now: by a link, or by a form
- * that is to keep what is in it.
+ * Returns the language of a console page, and remembers it where this request chose it: by a link, or by a form that keeps its
+ * contents.
  */
 export function consoleLanguage(request: FastifyRequest, reply: FastifyReply): Language {
   const { body, query } = request;
@@ -16,7 +16,7 @@ export function consoleLanguage(request: FastifyRequest, reply: FastifyReply): L
   return language;
 }
 
-/** The address at which a page is found in another language; after a form it is the page that it is of. */
+/** Returns the URL of a page for links to its other languages; after a form, that of the page the form belongs to. */
 export function placeOf(request: FastifyRequest): string {
   const path = pathOf(request);
   if (request.method !== "GET") return path.split("/").slice(0, 3).join("/");

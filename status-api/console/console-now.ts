@@ -16,7 +16,10 @@ import type { ConsoleSession } from "./sessions.ts";
 
 const MAX_ALERTS = 50;
 
-/** Reads how every check is now, who is silent, and what fires; where a message led to an alert, also whether that is over. */
+/**
+ * Reads the current state of every check, the silent locations and the open alerts; with `openedAlertId`, also whether that
+ * alert has ended.
+ */
 export async function readConsoleNow(
   db: Database,
   { person, role }: ConsoleSession,
@@ -61,7 +64,7 @@ async function readOpenAlerts(db: Database): Promise<ConsoleNowView["alerts"]> {
   return rows.map(alertOf);
 }
 
-/** Returns null for one that fires: it stands among the others. */
+/** Reads an alert that has ended; null for an open one, which is listed with the others. */
 async function readEndedAlert(db: Database, id: string): Promise<ConsoleNowView["endedAlert"]> {
   const row = await db.selectFrom("alerts").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined) return "gone";

@@ -31,16 +31,16 @@ import { beginSession, type ConsoleSession, endSession, findSession } from "./se
 
 export interface ConsoleOptions {
   readonly db: Database;
-  /** The bearer tokens of the admin API, by which people sign in; none until they are known. */
+  /** The bearer tokens of the admin API, with which people sign in; empty until they are known. */
   readonly tokens: () => readonly string[];
-  /** Where people find the console. */
+  /** The public URL of the console. */
   readonly url: string | undefined;
   readonly drain: Drain;
   readonly archive: Archive;
-  /** How people may sign in with an OpenID provider; undefined: by the token alone. */
+  /** Signing in with an OpenID provider; undefined: only with the token. */
   readonly signIn: ConsoleSignIn | undefined;
   readonly logger: FastifyBaseLogger;
-  /** The server that has the admin API, through which all changes go. */
+  /** The server with the admin API, through which all changes are made. */
   readonly admin: FastifyInstance;
 }
 
@@ -53,21 +53,21 @@ const FOR_EVERYBODY = { config: { consoleRole: null } };
 const WRONG_TOKENS_PER_MINUTE = 10;
 const MAX_NAME_CHARACTERS = 60;
 const BEAT_MS = 1_000;
-/** A proxy ends what is silent for half a minute. */
+/** Proxies close connections that are silent for half a minute. */
 const BEATS_PER_SIGN = 20;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who is signed in at the console. */
+    /** The session of the person who is signed in to the console. */
     consoleSession: ConsoleSession | null;
   }
   interface FastifyContextConfig {
-    /** Who may ask a route of the console; null: everybody, who is to sign in there. */
+    /** The role that a console route requires; null: none, as for signing in. */
     consoleRole?: ConsoleRole | null;
   }
 }
 
-/** Serves the console of people on call under /console; without a session it gives nothing but the page to sign in. */
+/** Serves the console for people on call under /console; without a session, only the sign-in page. */
 export function consoleRoutes(
   app: FastifyInstance,
   parts: PageParts,
@@ -81,7 +81,7 @@ export function consoleRoutes(
   const cookie = {
     path: CONSOLE,
     httpOnly: true,
-    // A link to a run that somebody passed on opens it; forms of other sites are refused by what browsers say of them.
+    // Not `strict`, so that a link to a run works from elsewhere; forms of other sites are refused by their headers.
     sameSite: "lax",
     secure: url?.startsWith("https:") ?? false,
   } as const;
@@ -126,7 +126,7 @@ export function consoleRoutes(
     });
     acceptForms(scope);
     scope.setErrorHandler(async (error, request, reply) => {
-      // Whatever else it is, the handler of all routes says.
+      // Other errors are left to the error handler of the whole server.
       if (!isDatabaseAway(error)) throw error;
       return wantsDocument(request)
         ? sendMessagePage(request, reply, parts, "databaseAway")
@@ -145,7 +145,7 @@ export function consoleRoutes(
         if (mayAct(session.role, needed)) return;
         return show(request, reply.code(403), { kind: "forbidden", role: session.role, needed });
       }
-      // A script learns by its status, a person by the page.
+      // A script needs the status code, a person the sign-in page.
       if (request.routeOptions.url === EVENTS) {
         return reply.code(401).send();
       }
@@ -238,7 +238,7 @@ export function consoleRoutes(
       });
       raw.write("retry: 5000\n\n");
       const listening = feed.listen(() => raw.write("event: changed\ndata: {}\n\n"));
-      // A browser whose stream ends begins it anew.
+      // A browser reopens a stream that ends.
       const tab = tabs.add(request.consoleSession!.person, () => raw.end());
       let beats = 0;
       const beat = setInterval(() => {
@@ -246,7 +246,7 @@ export function consoleRoutes(
         if (drain.isOn) return raw.end();
         if (beats % BEATS_PER_SIGN !== 0) return;
         raw.write(":\n\n");
-        // A session that is over hears nothing more.
+        // The stream ends with its session.
         sessionOf(request).then(
           (session) => session === undefined && raw.end(),
           () => raw.end(),
@@ -274,10 +274,10 @@ function sendConsolePage(
 ): FastifyReply {
   const { published, pageBuild, siteUrl } = parts;
   secure(reply, parts, "console");
-  // Recordings are played where they lie.
+  // Recordings are played from this site.
   const policy = String(reply.getHeader("content-security-policy"));
   reply.header("content-security-policy", `${policy}; media-src 'self'`);
-  // Before somebody is signed in, not even the page's name is given.
+  // Before signing in, not even the page's name is shown.
   const name = content.kind === "signIn" ? undefined : published.current()?.snapshot.page.name;
   const page = pageBuild.module.renderConsole(content, name, {
     language: consoleLanguage(request, reply),
@@ -295,7 +295,10 @@ function cookieOf(request: FastifyRequest): string | undefined {
   return cookie === undefined ? undefined : request.server.parseCookie(cookie)[COOKIE];
 }
 
-/** Browsers say where a form was sent from; who says nothing is no browser, and has no cookie of one. */
+/**
+ * Returns whether a form was sent from this site, as browsers say in headers; a client that sends none of them is no browser,
+ * and has no browser's cookie.
+ */
 function isOfThisSite({ headers }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";

@@ -11,7 +11,7 @@ const LISTED = 50;
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Serves the messages that were given up and those that wait, and has one tried again. */
+/** Serves the failed and the pending deliveries, and retries one. */
 export function deliveryRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
   app.get<{ Querystring: Query }>(PATH, forRole("viewer"), (request, reply) =>
     showList(request, reply, request.query, null),

@@ -1,6 +1,6 @@
 import type { ConsoleRole } from "../settings/console-people.ts";
 
-/** The options of a route of the console that takes a role. */
+/** Returns the options of a console route that requires a role. */
 export function forRole(consoleRole: ConsoleRole) {
   return { config: { consoleRole } };
 }

@@ -7,7 +7,7 @@ import { forRole } from "./for-role.ts";
 
 type Show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) => FastifyReply;
 
-/** Serves the drawing of what depends on what. */
+/** Serves the dependency graph of the components. */
 export function graphRoutes(app: FastifyInstance, db: Database, show: Show): void {
   app.get("/console/graph", forRole("viewer"), async (request, reply) =>
     show(request, reply, { kind: "graph", view: graphView(await readComponentStates(db)) }),

@@ -31,7 +31,10 @@ import {
   writtenTexts,
 } from "./form-fields.ts";
 
-/** Asks the admin API in the name of who is signed in: it checks, does it once and writes the audit log. */
+/**
+ * Sends a request to the admin API for the signed-in person; it validates the request, makes a change once and writes the audit
+ * log.
+ */
 export type AskAdmin = (
   request: FastifyRequest,
   method: "GET" | "POST" | "PATCH" | "DELETE",
@@ -39,7 +42,7 @@ export type AskAdmin = (
   sent?: { readonly body?: object; readonly key?: string },
 ) => Promise<Answer>;
 
-/** Answers with a page of the console. */
+/** Sends a page of the console. */
 export type Show = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +55,7 @@ const LISTED = 30;
 const openings = Object.keys(templateTexts.en.opening) as (keyof typeof templateTexts.en.opening)[];
 const steps = Object.keys(templateTexts.en.step) as (keyof typeof templateTexts.en.step)[];
 
-/** Serves what has happened, and forms to open an incident and to say something of one, with a preview of each. */
+/** Serves the list of incidents, and forms to open and to update one, each with a preview. */
 export function incidentRoutes(
   app: FastifyInstance,
   db: Database,
@@ -128,7 +131,7 @@ export function incidentRoutes(
     return tell(request, reply, incident, { path, body, form, fields });
   });
 
-  /** Shows what would be told, or tells it; what is refused stays in the form. */
+  /** Previews what a form would publish, or publishes it; a refused form keeps its contents. */
   async function tell(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -159,7 +162,7 @@ export function incidentRoutes(
     return reply.redirect(`${PATH}/${(said as IncidentAnswer).id}`, 303);
   }
 
-  /** Reads which components of an incident are not well now. */
+  /** Reads which components of an incident are impaired now. */
   async function readFailing(incident: IncidentAnswer | null, { components }: IncidentForm) {
     const members = new Set([...components, ...(incident?.components ?? []).map(({ id }) => id)]);
     const states = await readComponentStates(db);
@@ -218,7 +221,7 @@ function emptyForm(): IncidentForm {
   };
 }
 
-/** Returns the form of an incident as it is, with the ready text of a step where one is chosen. */
+/** Returns the form for an incident, with the template text of a step where one is chosen. */
 function formOf(incident: IncidentAnswer, step: (typeof steps)[number] | undefined): IncidentForm {
   return {
     ...emptyForm(),
@@ -267,7 +270,7 @@ function openingTemplates(): ConsoleIncidentView["templates"] {
   }));
 }
 
-/** A postmortem follows the end, and nothing else follows a postmortem. */
+/** Returns the templates that are allowed: a postmortem only after the end, and nothing else after a postmortem. */
 function stepTemplates(incident: IncidentAnswer): ConsoleIncidentView["templates"] {
   const isOver = incident.resolved_at !== null;
   return steps

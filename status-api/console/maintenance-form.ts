@@ -8,10 +8,10 @@ import {
 import { fieldIn, FormFault, keyIn, momentIn, textsIn, writtenTexts } from "./form-fields.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
 
-/** What is asked of the admin API. */
+/** A request to the admin API. */
 interface Asked {
   readonly method: "POST" | "PATCH";
-  /** Below /admin/maintenances. */
+  /** The path below /admin/maintenances, or below the maintenance there. */
   readonly path: string;
   readonly body: object;
 }
@@ -22,7 +22,7 @@ const ACTIONS_OF: Readonly<Record<string, readonly MaintenanceAction[]>> = {
   verifying: ["complete", "times"],
 };
 
-/** Returns what may be done with a maintenance as it is. */
+/** Returns the actions that are allowed for a maintenance in its current state. */
 export function actionsFor(maintenance: MaintenanceAnswer | null): readonly MaintenanceAction[] {
   if (maintenance === null) return [];
   const actions = ACTIONS_OF[maintenance.status] ?? [];
@@ -47,7 +47,7 @@ export function readMaintenanceForm(fields: URLSearchParams): MaintenanceForm {
   };
 }
 
-/** Returns the request that plans what a form says. Throws FormFault. */
+/** Returns the request that schedules the maintenance of a form. Throws FormFault. */
 export function newMaintenance(form: MaintenanceForm): Asked {
   const rrule = ruleOf(form);
   const body = {
@@ -60,7 +60,7 @@ export function newMaintenance(form: MaintenanceForm): Asked {
   return { method: "POST", path: "", body };
 }
 
-/** Returns the request that does with a maintenance what a form says. Throws FormFault. */
+/** Returns the request for a form's action on a maintenance. Throws FormFault. */
 export function changedMaintenance(form: MaintenanceForm, maintenance: MaintenanceAnswer): Asked {
   const { action } = form;
   const texts = writtenTexts(form.texts);
@@ -69,7 +69,7 @@ export function changedMaintenance(form: MaintenanceForm, maintenance: Maintenan
     const step = actionsFor(maintenance).find((one) => one === action) ?? "start";
     return { method: "POST", path: `/${step}`, body: texts };
   }
-  // The clock of the form knows no seconds: what is shown as it was is not changed.
+  // Times in the form have no seconds: a start that still reads the same is not changed.
   const known = clockTime(form.timeZone, Date.parse(maintenance.scheduled_for));
   const isMoved = maintenance.status === "scheduled" && form.from !== "" && form.from !== known;
   const body = {
@@ -86,7 +86,7 @@ function endOf({ until, timeZone }: MaintenanceForm): string {
   return end;
 }
 
-/** Returns the RRULE of RFC 5545 that was chosen; undefined for what does not repeat. */
+/** Returns the chosen RRULE of RFC 5545; undefined for no repetition. */
 function ruleOf({ repeat, weekdays: chosen, rule }: MaintenanceForm): string | undefined {
   switch (repeat) {
     case "never":

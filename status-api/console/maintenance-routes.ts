@@ -25,7 +25,10 @@ const HOUR_MS = 60 * 60_000;
 
 type Said = Partial<Pick<ConsoleMaintenanceView, "preview" | "problem">>;
 
-/** Serves maintenance: what is planned, runs and is over, and forms to plan it, to change it and to take its steps, with a preview of each. */
+/**
+ * Serves planned, running and past maintenance, and forms to schedule it, to change it and to take its steps, each with a
+ * preview.
+ */
 export function maintenanceRoutes(
   app: FastifyInstance,
   parts: { readonly db: Database; readonly nowMs: () => number },
@@ -83,7 +86,7 @@ export function maintenanceRoutes(
     return tell(request, reply, maintenance, request.body as URLSearchParams);
   });
 
-  /** Shows what would be told, or tells it; what is refused stays in the form. */
+  /** Previews what a form would publish, or publishes it; a refused form keeps its contents. */
   async function tell(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -3,14 +3,17 @@ interface Tab {
   end(): void;
 }
 
-/** Tabs that are told of changes, at most. */
+/** The maximum number of tabs that are notified of changes. */
 export const MOST_TABS = 50;
 
-/** The tabs of all people at the console. Where one is too many, the oldest of whoever has most is ended for it: nobody keeps the others out. */
+/**
+ * The open tabs of all people at the console. Beyond the maximum, the oldest tab of the person with the most is closed, so that
+ * nobody keeps the others out.
+ */
 export class OpenTabs {
   readonly #tabs = new Set<Tab>();
 
-  /** Notes a tab until it is disposed of; `end` hangs up on it. */
+  /** Adds a tab until it is disposed; `end` closes its connection. */
   add(person: string, end: () => void): Disposable {
     const tab = { person, end };
     this.#tabs.add(tab);

@@ -10,7 +10,7 @@ import { beginVisit, endVisit } from "./visits.ts";
 interface ProviderRouteOptions {
   readonly db: Database;
   readonly signIn: ConsoleSignIn;
-  /** Where people find the console, without a slash at its end. */
+  /** The public URL of the console, without a trailing slash. */
   readonly url: string;
   readonly nowMs: () => number;
   readonly logger: FastifyBaseLogger;
@@ -24,7 +24,7 @@ interface ProviderRouteOptions {
   readonly letIn: LetIn;
 }
 
-/** Begins a session of somebody, and goes on to a page of the console. */
+/** Begins a person's session and redirects to a page of the console. */
 export type LetIn = (
   reply: FastifyReply,
   somebody: { readonly person: string; readonly adminToken?: string },
@@ -37,8 +37,9 @@ const COOKIE = "console_provider";
 const VISITS_PER_MINUTE = 20;
 
 /**
- * Signing in with an OpenID provider: `GET /console/provider` (next) sends the browser there, and it comes back to
- * `/console/provider/callback`. Whoever has a verified address that a role names is let in under it.
+ * Serves signing in with an OpenID provider: `GET /console/provider` (query: `next`) redirects the browser to the provider,
+ * which sends it back to `/console/provider/callback`. A person whose verified e-mail address has a role is signed in under
+ * that address.
  */
 export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptions): void {
   const { db, signIn, url, nowMs, logger, nextOf, refuse, letIn } = options;

@@ -14,7 +14,7 @@ const PATH = "/console/reports";
 
 type Request = FastifyRequest<{ Params: { month?: string } }>;
 
-/** Serves the reports of all components, month by month, and their files as the admin API has them. */
+/** Serves the monthly reports of all components, and their files from the admin API. */
 export function reportRoutes(
   app: FastifyInstance,
   parts: PageParts,

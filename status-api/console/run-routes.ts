@@ -20,7 +20,7 @@ interface RunRouteOptions {
 
 const MAX_RUNS = 50;
 
-/** Serves the runs of which evidence is kept: those of a check, and one opened beside the last good one. */
+/** Serves the runs with kept evidence: those of a check, and a single one beside the last good one. */
 export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOptions): void {
   app.get<{ Params: { check: string } }>(
     "/console/checks/:check/runs",
@@ -72,7 +72,7 @@ function soundOf(head: Uint8Array, bytes: number): KeptAudio["sound"] {
   }
 }
 
-/** Whether what a run sent is all kept, and its check still there. */
+/** Returns whether a run can be replayed: all of what it sent is kept, and its check is still configured. */
 async function mayBeReplayed(db: Database, { checkId, facts }: OpenedRun): Promise<boolean> {
   const isWhole = facts !== null && !facts.cut.includes("sent");
   return isWhole && (await isConfiguredCheck(db, checkId));

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
 import { type ConsolePeople, type ConsoleRole, roleOf } from "../settings/console-people.ts";
 
-/** Somebody who is signed in, and what they may do. */
+/** A person who is signed in, and their role. */
 export interface ConsoleSession {
   readonly person: string;
   readonly role: ConsoleRole;
@@ -11,27 +11,27 @@ export interface ConsoleSession {
 const HOUR_MS = 60 * 60_000;
 
 export const SESSION_LIMITS = {
-  /** A session is over after so long, and after so long without a page. */
+  /** A session ends after `maxMs`, and after `idleMs` without use. */
   maxMs: 12 * HOUR_MS,
   idleMs: HOUR_MS,
-  /** The oldest makes room for one more. */
+  /** The maximum number of sessions; beyond it, the oldest ends. */
   most: 100,
 };
-/** How exactly it is known when a session was last used. */
+/** `used_at` is written at most this often. */
 const USED_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
 
-/** Who may be at the console now. */
+/** What currently gives access to the console. */
 export interface ConsoleDoors {
-  /** The tokens of the admin API; none until they are known. */
+  /** The tokens of the admin API; empty until they are known. */
   readonly adminTokens: readonly string[];
-  /** Who has which role by the OpenID provider; undefined without one. */
+  /** The roles of people who sign in with the OpenID provider; undefined without one. */
   readonly people: ConsolePeople | undefined;
 }
 
 /**
- * Begins a session of a person whom the provider vouches for, or who has `adminToken`; returns what the cookie is to have, which
- * nobody else knows.
+ * Begins a session of a person whom the provider has verified, or who has `adminToken`; returns the value of the cookie, which
+ * is stored only as a hash.
  */
 export async function beginSession(
   db: Database,
@@ -54,8 +54,8 @@ export async function beginSession(
 }
 
 /**
- * Finds the session of a cookie with the role that its person has now, and notes that it was used; undefined where it is over,
- * never was, or nothing lets its person in any more.
+ * Returns the session of a cookie with the current role of its person, and records its use; undefined where the session has
+ * ended or never existed, or its person has no access any more.
  */
 export async function findSession(
   db: Database,
@@ -74,7 +74,7 @@ export async function findSession(
   const idleMs = nowMs - row.used_at.getTime();
   const isOld =
     idleMs > SESSION_LIMITS.idleMs || nowMs - row.created_at.getTime() > SESSION_LIMITS.maxMs;
-  // Before the database was reached, nobody can say whether the token is still the same.
+  // Until the database has been reached, it is unknown whether the token is still the same.
   if (row.admin_token_proof !== null && doors.adminTokens.length === 0) return undefined;
   const role = isOld ? undefined : roleNow(row.person, row.admin_token_proof, token, doors);
   if (role === undefined) {
@@ -102,7 +102,7 @@ export async function endSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom("console_sessions").where("token_hash", "=", hashOf(token)).execute();
 }
 
-/** Deletes what is over, and of the rest all but the newest. */
+/** Deletes sessions that have ended, and the oldest ones beyond the maximum. */
 async function forgetSessions(db: Database, nowMs: number): Promise<void> {
   const before = (ms: number) => new Date(nowMs - ms);
   await db
@@ -123,7 +123,10 @@ async function forgetSessions(db: Database, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Whoever reads the database learns nothing of the admin token by it, nor can try guesses: what the cookie has is not there. */
+/**
+ * Returns a proof of the admin token that reveals nothing to a reader of the database: guesses cannot be tested without the
+ * value of the cookie, which is not stored.
+ */
 function proofOf(adminToken: string, token: string): string {
   return createHmac("sha256", token).update(adminToken).digest("hex");
 }

@@ -32,7 +32,10 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
 };
 
-/** Serves the audio of kept runs, and pictures of it: `seconds` is how long a picture's time axis is, so that two can be compared. */
+/**
+ * Serves the audio of kept runs, and pictures of it; `seconds` sets the length of a picture's time axis, so that two can be
+ * compared.
+ */
 export function soundRoutes(app: FastifyInstance, db: Database): void {
   const inTurn = oneAtATime();
   const audioOf = async ({ params: { id, name } }: Request) =>
@@ -46,7 +49,7 @@ export function soundRoutes(app: FastifyInstance, db: Database): void {
 
   for (const [file, { contentType, draw }] of Object.entries(pictures)) {
     app.get(`${AUDIO}/${file}`, forRole("viewer"), async (request: Request, reply) => {
-      // A recording is in memory while it is drawn; so is one at a time.
+      // A recording is in memory while it is drawn, so only one is drawn at a time.
       const picture = await inTurn(async () => {
         const audio = await audioOf(request);
         const sound = audio && soundIn(audio.content);
@@ -76,7 +79,7 @@ function secondsAsked({ query }: Request): number | undefined {
   return seconds > 0 && seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-/** Returns what runs work one after the other. */
+/** Returns a function that runs tasks one after the other. */
 function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -9,7 +9,7 @@ import type { AskAdmin, Show } from "./incident-routes.ts";
 const PATH = "/console/subscribers";
 const LISTED = 50;
 
-/** Serves who is notified, with a part of each address as the admin API tells it, and ends a subscription. */
+/** Serves the list of subscribers, with the admin API's masked addresses, and ends a subscription. */
 export function subscriberRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     PATH,

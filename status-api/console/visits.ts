@@ -3,16 +3,16 @@ import type { Database } from "#migrations/status/schema.ts";
 import type { VisitSecrets } from "#openid/provider.ts";
 import { hashOf } from "./sessions.ts";
 
-/** What has to be known when a browser comes back from the provider. */
+/** What is needed when a browser returns from the provider. */
 export interface Visit extends VisitSecrets {
-  /** The page to go to then. */
+  /** The page to open then. */
   readonly next: string;
 }
 
 const VISIT_MS = 10 * 60_000;
 const TOKEN_BYTES = 32;
 
-/** Notes that a browser goes to the provider; returns what its cookie is to have. */
+/** Stores that a browser goes to the provider; returns the value of its cookie. */
 export async function beginVisit(db: Database, visit: Visit, nowMs: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const { state, nonce, codeVerifier, next } = visit;
@@ -31,7 +31,7 @@ export async function beginVisit(db: Database, visit: Visit, nowMs: number): Pro
   return token;
 }
 
-/** Ends the visit of a cookie; undefined where it ended before, or never was. */
+/** Ends the visit of a cookie and returns it; undefined where it has expired, ended before, or never existed. */
 export async function endVisit(
   db: Database,
   token: string | undefined,

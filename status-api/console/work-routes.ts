@@ -7,7 +7,7 @@ import type { AskAdmin, Show } from "./incident-routes.ts";
 import { maintenanceRoutes } from "./maintenance-routes.ts";
 import { subscriberRoutes } from "./subscriber-routes.ts";
 
-/** Serves what the admin API can do beside incidents, a page for each concept. */
+/** Serves the console's pages for the rest of the admin API: maintenance, components, deliveries, subscribers and audit log. */
 export function workRoutes(
   app: FastifyInstance,
   parts: { readonly db: Database; readonly nowMs: () => number },

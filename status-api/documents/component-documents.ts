@@ -22,7 +22,10 @@ import { pageEntry } from "./status-document.ts";
 import { permalink } from "./status-event-entry.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 
-/** Renders components/{id}/days.json: what each of the 90 days held, and what the uptime figure comes from. */
+/**
+ * Renders components/{id}/days.json: the time in each status on each of the 90 days, from which the uptime figure is
+ * calculated.
+ */
 export function daysDocument(snapshot: Snapshot, component: Component): DaysDocument {
   const { window } = snapshot;
   const statusEvents = [...snapshot.incidents, ...snapshot.maintenances].filter(
@@ -74,7 +77,7 @@ function overlaps(
   return startedAtMs < toMs && (resolvedAtMs === null || resolvedAtMs > fromMs);
 }
 
-/** Writes durations in seconds. */
+/** Converts durations by status to seconds. */
 export function secondsOf(
   durationsMs: DayDurations["durationsMs"],
 ): Record<ComponentStatus, number> {
@@ -82,7 +85,7 @@ export function secondsOf(
   return Object.fromEntries(seconds) as Record<ComponentStatus, number>;
 }
 
-/** Renders components/{id}/latency.json: how long the component's checks took, hour by hour and place by place. */
+/** Renders components/{id}/latency.json: how long the component's checks took, by hour and location. */
 export function latencyDocument(
   snapshot: Snapshot,
   component: Component,
@@ -125,10 +128,10 @@ export function latencyDocument(
 }
 
 /**
- * Renders components/{id}/timeline.csv: what the component was, from when to when, over the whole window without a gap.
+ * Renders components/{id}/timeline.csv: the component's statuses and their times over the whole window, without a gap.
  *
- * Each row says what it weighs, so that uptime_90d is 100 × (1 − Σ seconds × downtime_weight / Σ seconds where
- * counted is true), floored to two decimals, and the coverage is the share of the seconds that is not `unknown`.
+ * Each row has its weight, so that uptime_90d is 100 × (1 − Σ seconds × downtime_weight / Σ seconds where counted is true),
+ * floored to two decimals, and the coverage is the share of the seconds that is not `unknown`.
  */
 export function timelineCsv(
   intervals: readonly StateInterval[],
@@ -147,7 +150,7 @@ export function timelineCsv(
   return csvOf(header, rows);
 }
 
-/** Cuts intervals to the window and calls unknown what lies between them, one interval after the other. */
+/** Cuts intervals to the window, fills gaps with `unknown` and joins neighbours of the same status. */
 function withoutGaps(intervals: readonly StateInterval[], window: TimeWindow): StateInterval[] {
   const rows: StateInterval[] = [];
   let reachedMs = window.fromMs;

@@ -6,7 +6,7 @@ import {
   MAINTENANCE_STATUSES,
 } from "#monitor/domain/component-status.ts";
 
-/** The documents of /api/v2: status.json, and Statuspage's. */
+/** The documents of /api/v2: status.json and those of Statuspage. */
 
 export const object = <Fields extends TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false });
@@ -78,7 +78,7 @@ const leafFields = {
   }),
 };
 
-/** What Statuspage says of every component beside what status.json says. */
+/** The fields of every component in Statuspage's documents, in addition to those of status.json. */
 const statuspageFields = {
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -95,7 +95,7 @@ export const StatuspageGroup = object({ ...groupFields, ...statuspageFields });
 export const StatuspageLeaf = object({ ...leafFields, ...statuspageFields });
 const StatuspageComponent = Type.Union([StatuspageGroup, StatuspageLeaf]);
 
-/** The fields of an incident or a maintenance, after its states and the shape of its components. */
+/** Returns the fields of an incident or a maintenance, given its statuses and the shape of its components. */
 const statusEventFields = <States extends TSchema, Component extends TSchema>(
   status: States,
   component: Component,
@@ -134,7 +134,7 @@ const statusEventFields = <States extends TSchema, Component extends TSchema>(
   components: Type.Array(component),
 });
 
-/** Begin and end of a maintenance as announced. */
+/** The announced begin and end of a maintenance. */
 const schedule = { scheduled_for: Timestamp, scheduled_until: Timestamp };
 
 const IncidentEntry = object(statusEventFields(IncidentStatus, LeafEntry));

@@ -67,7 +67,7 @@ interface ReportFile {
   readonly write: (snapshot: Snapshot, report: MonthReport) => string;
 }
 
-/** The files of a month's report by what follows the month in their addresses. */
+/** The files of a monthly report by what follows the month in their URLs. */
 export const reportFiles: Readonly<Record<string, ReportFile>> = {
   ".json": {
     contentType: "application/json; charset=utf-8",
@@ -210,7 +210,7 @@ function lengthOf(ms: number | null): number | null {
   return ms === null ? null : ms / 1000;
 }
 
-/** Floored to two decimals, so that what is written of a budget is there. */
+/** Returns minutes floored to two decimals, so that a budget is never overstated. */
 function minutesOf(ms: number): number {
   return Math.floor(ms / 600) / 100;
 }

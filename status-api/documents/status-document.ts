@@ -27,7 +27,7 @@ export function statusDocument(snapshot: Snapshot): StatusDocument {
   };
 }
 
-/** Who the page is, and when the monitor last wrote what it says. */
+/** Returns the page's identity, and when the monitor last wrote data. */
 export function pageEntry({ page, dataAtMs }: Snapshot): PageEntry {
   return {
     id: page.id,
@@ -59,7 +59,7 @@ export function inPageOrder<GroupItem, LeafItem>(
   ];
 }
 
-/** Renders a group; it is as bad as the worst of its members. */
+/** Renders a group; its status is the worst of its members'. */
 export function groupEntry(group: Group, members: readonly Component[]): GroupEntry {
   return {
     id: group.id,

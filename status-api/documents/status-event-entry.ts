@@ -4,7 +4,10 @@ import type { Maintenance, StatusEvent, StatusEventUpdate } from "#monitor/domai
 import { renderTextInUtc } from "../texts/moments.ts";
 import { optionalTimestamp, timestamp } from "./timestamp.ts";
 
-/** Renders an incident or a maintenance with its components in the document's own shape; those that were removed since are left out. */
+/**
+ * Renders an incident or a maintenance, with its components as the document shows them; components that were removed since are
+ * left out.
+ */
 export function statusEventEntry<Status extends string, Component>(
   statusEvent: StatusEvent<Status>,
   { page, components }: Snapshot,
@@ -43,7 +46,7 @@ export function maintenanceEntry<Component>(
   };
 }
 
-/** Where readers find an incident or a maintenance, for as long as it is kept. */
+/** Returns the URL of an incident or a maintenance, valid for as long as it is kept. */
 export function permalink({ url }: Pick<Snapshot["page"], "url">, statusEventId: string): string {
   return `${url.replace(/\/$/, "")}/incidents/${statusEventId}`;
 }

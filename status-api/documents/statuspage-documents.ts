@@ -17,10 +17,10 @@ import { groupEntry, inPageOrder, leafEntry, overallEntry, pageEntry } from "./s
 import { maintenanceEntry, statusEventEntry } from "./status-event-entry.ts";
 import { timestamp } from "./timestamp.ts";
 
-/** How many of the newest a list holds, as on Statuspage. */
+/** The number of newest items in a list, as on Statuspage. */
 export const LIST_LENGTH = 50;
 
-/** Statuspage's documents that are the same for everybody, by their paths. */
+/** Statuspage's documents without parameters, by path. */
 export const statuspageDocuments: Readonly<
   Record<
     string,
@@ -127,7 +127,7 @@ function leafOf({ page }: Snapshot, component: Component): StatuspageLeaf {
   };
 }
 
-/** A group is as old as its oldest member, and changed when the last of them did. */
+/** Renders a group, which is as old as its oldest member, and changed when the last of its members did. */
 function groupOf(
   { page, dataAtMs }: Snapshot,
   group: Group,

@@ -8,13 +8,13 @@ import { momentInWords, renderText } from "../texts/moments.ts";
 import { feedTexts, messageTexts } from "../texts/texts.ts";
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
-/** A page's history as feeds tell it, before it is written as Atom or RSS; times are epoch milliseconds. */
+/** The content of a page's feed, before it is written as Atom or RSS; times are epoch milliseconds. */
 export type Feed = ReturnType<typeof feedOf>;
 export type FeedEntry = ReturnType<typeof entryOf>;
 
 const MAXIMUM_ENTRIES = 50;
 
-/** Tells the newest incidents and maintenances of a snapshot as a feed in one language, newest first. */
+/** Returns the newest incidents and maintenances of a snapshot as a feed in one language, newest first. */
 export function feedOf(snapshot: Snapshot, language: Language) {
   const { page, incidents, maintenances, components } = snapshot;
   const entries = [...incidents, ...maintenances]
@@ -30,10 +30,10 @@ export function feedOf(snapshot: Snapshot, language: Language) {
     language,
     pageUrl,
     author: page.name[language],
-    /** Whole addresses; null where the page has no logo. */
+    /** Absolute URLs; null where the page has no logo. */
     logoUrl: logo && `${siteUrl}${picturePath(logo.light)}`,
     iconUrl: `${siteUrl}${favicon === null ? "/favicon.ico" : picturePath(favicon)}`,
-    // Without anything to tell nothing has changed since the page was set up.
+    // Without entries, nothing has changed since the page was set up.
     updatedMs: Math.max(
       ...(entries.length > 0
         ? entries.map(({ updatedMs }) => updatedMs)
@@ -43,7 +43,7 @@ export function feedOf(snapshot: Snapshot, language: Language) {
   };
 }
 
-/** Where a feed is found, as its self link says. */
+/** Returns the URL of a feed, for its self link. */
 export function feedUrl({ pageUrl, language }: Feed, name: string): string {
   return `${pageUrl}${name}${language === DEFAULT_LANGUAGE ? "" : `?lang=${language}`}`;
 }
@@ -53,7 +53,7 @@ function entryOf(statusEvent: Incident | Maintenance, snapshot: Snapshot, langua
   const { host } = new URL(page.url);
   const year = new Date(statusEvent.createdAtMs).getUTCFullYear();
   return {
-    /** Stays the same for ever, also if the page moves within its host. */
+    /** A tag URI, which never changes, even if the page moves within its host. */
     id: `tag:${host.replace(/:\d+$/, "")},${year}:incident/${statusEvent.id}`,
     url: permalink(page, statusEvent.id),
     title: statusEvent.name[language],
@@ -67,7 +67,7 @@ function entryOf(statusEvent: Incident | Maintenance, snapshot: Snapshot, langua
   };
 }
 
-/** Writes what was said, newest first, as simple HTML; times in the page's zone and in UTC. */
+/** Returns the updates, newest first, as simple HTML; times in the page's zone and in UTC. */
 function htmlOf(
   statusEvent: Incident | Maintenance,
   { page, components }: Snapshot,

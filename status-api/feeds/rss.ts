@@ -1,7 +1,7 @@
 import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
-/** Writes a feed as RSS 2.0, with the self link that RSS itself has no element for. */
+/** Returns a feed as RSS 2.0, with Atom's self link, for which RSS has no element. */
 export function rssFeed(feed: Feed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -34,7 +34,7 @@ function item({ url, title, html, publishedMs, category }: FeedEntry): string {
 `;
 }
 
-/** Titles are plain text to some readers and HTML to others; written like this they mean the same to most. */
+/** Escapes a title so that it means the same to most feed readers, whether they read titles as plain text or as HTML. */
 function plain(text: string): string {
   return escapeMarkup(text).replaceAll("&amp;", "&#x26;").replaceAll("&lt;", "&#x3C;");
 }

@@ -13,19 +13,19 @@ import { sendError } from "../routes/errors.ts";
 interface HookOptions {
   readonly db: Database;
   readonly nowMs: () => number;
-  /** The bearer tokens of the admin API, through the first of which an alert is acknowledged. */
+  /** The bearer tokens of the admin API; the first one is used to acknowledge alerts. */
   readonly tokens: () => readonly string[];
 }
 
-/** PagerDuty drops what is larger. */
+/** PagerDuty drops larger payloads. */
 const MAX_BYTES = 256 * 1024;
 const WRONG_SIGNATURES_PER_MINUTE = 10;
 const SIGNATURE = /\bv1=([0-9a-f]{64})\b/i;
 const MAX_ACTOR_CHARACTERS = 100;
-/** What an id of ours looks like; no database takes all that JSON may hold. */
+/** The form of our alert ids; JSON strings may hold characters that the database does not take. */
 const ALERT_ID = /^[\w-]{1,100}$/;
 
-/** What is read of a webhook of the third version, https://developer.pagerduty.com/docs/webhooks-overview. */
+/** The fields that are read from a V3 webhook, https://developer.pagerduty.com/docs/webhooks-overview. */
 const Delivery = Type.Object({
   event: Type.Object({
     id: Type.String(),
@@ -36,13 +36,13 @@ const Delivery = Type.Object({
 });
 
 /**
- * Takes `POST /hooks/pagerduty`: whoever acknowledges an alert at PagerDuty acknowledges it here. A delivery counts where one of its
- * signatures was made with the `webhook_secret` of a receiver that was told of the alert.
+ * Serves `POST /hooks/pagerduty`: acknowledging an alert at PagerDuty acknowledges it here. A delivery is accepted if one of
+ * its signatures was made with the `webhook_secret` of a receiver that was notified of the alert.
  */
 export function pagerDutyHook(app: FastifyInstance, { db, nowMs, tokens }: HookOptions): void {
   const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, 60_000);
   void app.register(async (scope) => {
-    // The signature is of the bytes as they came.
+    // The signature covers the raw bytes of the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       "application/json",
@@ -51,7 +51,7 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, tokens }: HookO
     );
 
     scope.setErrorHandler(async (error, _request, reply) => {
-      // Whatever else it is, the handler of all routes says.
+      // Other errors are left to the error handler of the whole server.
       if (!isDatabaseAway(error)) throw error;
       return sendError(reply, "database_away");
     });
@@ -60,13 +60,13 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, tokens }: HookO
       { bodyLimit: MAX_BYTES },
       async (request, reply) => {
         const signed = String(request.headers["x-pagerduty-signature"] ?? "");
-        // Whoever has none costs nothing.
+        // Without a signature, a request does not reach the database.
         if (!SIGNATURE.test(signed)) return sendError(reply, "unsigned");
         const { receivers } = await readAlertConfiguration(db);
         const signers = receivers.filter((one) => isSignedBy(one, signed, request.body));
         if (signers.length === 0) {
           const waitSeconds = wrong.secondsToWait(request.ip, nowMs());
-          // PagerDuty comes again after 429, as after no other refusal.
+          // PagerDuty retries after 429, but after no other 4xx status.
           if (waitSeconds > 0) return reply.code(429).header("retry-after", waitSeconds).send();
           wrong.count(request.ip, nowMs());
           return sendError(reply, "unsigned");
@@ -100,7 +100,7 @@ function isSignedBy({ channel, settings }: AlertReceiver, header: string, body: 
   const secret = settings["webhook_secret"];
   if (channel !== "pagerduty" || typeof secret !== "string") return false;
   const wanted = createHmac("sha256", secret).update(body).digest();
-  // While a secret is changed there are two.
+  // While a secret is being rotated, there are two signatures.
   return header.split(",").some((one) => {
     const [, hex = ""] = SIGNATURE.exec(one) ?? [];
     const given = Buffer.from(hex, "hex");
@@ -136,7 +136,7 @@ async function wasTold(
   return row !== undefined;
 }
 
-/** Names who acknowledged it, for the audit log. */
+/** Returns the name of the person who acknowledged the alert, for the audit log. */
 function actorOf(name = ""): string {
   const plain = name.replaceAll(/\p{C}/gu, "").trim();
   const suffix = " (PagerDuty)";

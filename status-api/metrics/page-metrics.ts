@@ -3,10 +3,10 @@ import { readBuildInfo } from "#runtime/build-info.ts";
 import type { Publication } from "../publication/publication.ts";
 import { COMPONENT_STATUSES } from "#monitor/domain/component-status.ts";
 
-/** What the alert rules in deploy/prometheus hold checks to as well. */
+/** The uptime objective of checks, which the alert rules in deploy/prometheus use as well. */
 const OBJECTIVE = 0.999;
 
-/** Makes the status API's metrics; component figures are those of the snapshot that is being served. */
+/** Creates the status API's metrics; component figures are those of the snapshot that is being served. */
 export function statusApiMetrics(published: {
   current(): Publication | undefined;
   nowMs(): number;
@@ -77,7 +77,7 @@ export function statusApiMetrics(published: {
   });
   return {
     register,
-    /** Counts an answer to a request, by the pattern of its route. */
+    /** Counts an answer and its duration, by the pattern of its route. */
     observeRequest(route: string, method: string, code: number, elapsedMs: number): void {
       requestDuration.observe({ route, method, code }, elapsedMs / 1000);
     },

@@ -3,11 +3,11 @@ import type { SendResult } from "./sending/send-result.ts";
 
 export interface AttemptedMessage {
   readonly queuedAtMs: number;
-  /** For how long after that it is tried. */
+  /** How long after `queuedAtMs` it is tried. */
   readonly tryForMs: number;
-  /** How often it was tried, this attempt included. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
-  /** Since when nothing reached the subscriber; null while all did. */
+  /** When deliveries to the subscriber began to fail; null while they succeed. */
   readonly failingSinceMs: number | null;
   /** The longest wait between two attempts. */
   readonly MAX_RETRY_MS?: number;
@@ -19,11 +19,11 @@ export type AfterAttempt =
   | {
       readonly kind: "give_up";
       readonly failingSinceMs: number | null;
-      /** Why the subscription ends with it; null while it goes on. */
+      /** Why the subscription ends; null while it goes on. */
       readonly ends: "unsubscribed" | "undeliverable" | null;
     };
 
-/** Decides what follows from an attempt that ended at `nowMs`; `random` is from 0 to 1, for the jitter. */
+/** Returns what to do after an attempt that ended at `nowMs`; `random` is from 0 to 1, for the jitter. */
 export function afterAttempt(
   message: AttemptedMessage,
   result: SendResult,
@@ -51,7 +51,7 @@ export function afterAttempt(
   return { kind: "give_up", failingSinceMs, ends: isLost ? "undeliverable" : null };
 }
 
-/** Doubles with each failed attempt up to the longest, less up to half of it at random, so that retries spread. */
+/** Returns an exponential backoff up to `MAX_RETRY_MS`, less up to half of it at random, so that retries spread. */
 export function retryDelayMs(
   attempts: number,
   random: number,

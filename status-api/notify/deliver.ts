@@ -12,14 +12,14 @@ import { ownFault, type SendResult } from "./sending/send-result.ts";
 
 export interface Delivery extends Pick<Senders, "mail" | "webhooks"> {
   readonly db: Kysely<StatusDatabase>;
-  /** The address of the page, without a slash at its end. */
+  /** The URL of the page, without a trailing slash. */
   readonly statusUrl: string;
-  /** What the page says of everything now. */
+  /** Returns the current overall status of the page. */
   readonly overall: () => OverallStatus;
   readonly nowMs: () => number;
 }
 
-/** Writes a message and tries to deliver it once; rejects when it cannot be read or written. */
+/** Builds a message and tries to deliver it once; rejects when it cannot be read or built. */
 export async function deliver(
   { db, statusUrl, mail, webhooks, overall, nowMs }: Delivery,
   message: ClaimedMessage,
@@ -35,7 +35,7 @@ export async function deliver(
   if (updateIds.length > 0) {
     const noticePage = { ...page, url: statusUrl, overall: overall() };
     const notice = await readNotice(db, noticePage, updateIds);
-    // The update was taken back before it was sent.
+    // The update was withdrawn before it was sent.
     if (notice === undefined) return { kind: "delivered" };
     const isFirst = await isFirstOfIncident(db, message);
     return channel.sendUpdate({ recipient, notice, isFirst }, senders);

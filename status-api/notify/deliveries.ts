@@ -4,9 +4,9 @@ import { readStatusEventIds } from "#monitor/store/unnotified-updates.ts";
 
 type Database = Kysely<StatusDatabase>;
 
-/** A message to a subscriber, and how far its delivery is; one that another message carries is a part of that. */
+/** A message to a subscriber, and the state of its delivery; a message that another one carries is part of that one. */
 export interface StoredDelivery extends DeliveryRow {
-  /** What it tells of; null for the answer to a sign-up. */
+  /** The incident or maintenance that the message is about; null for the answer to a sign-up. */
   readonly incidentId: string | null;
 }
 
@@ -44,7 +44,10 @@ export async function readDelivery(db: Database, id: number): Promise<StoredDeli
   return (await withIncidents(db, rows))[0];
 }
 
-/** Has a delivery that was given up tried once more, with what it carries; it is given up again if that fails and it is too old. */
+/**
+ * Queues a delivery that was given up for another attempt, with the messages it carries; it is given up again if that fails and
+ * it is too old.
+ */
 export async function retryDelivery(db: Database, id: number, nowMs: number): Promise<void> {
   await db
     .updateTable("outbox")

@@ -7,7 +7,7 @@ interface Backlog {
   readonly oldestQueuedAtMs: number | null;
 }
 
-/** Makes the metrics of the messages to subscribers in `register`; the backlog is that of all replicas together. */
+/** Creates the metrics of the messages to subscribers in `register`; the backlog is counted over all replicas. */
 export function notifyMetrics(register: Registry, nowMs: () => number) {
   const registers = [register];
   const notifications = new Counter({

@@ -32,15 +32,15 @@ interface NotifierOptions extends Delivery {
 
 export type Notifier = ReturnType<typeof createNotifier>;
 
-/** Attempts that are under way when the process stops have this long to end by themselves. */
+/** How long attempts in progress may take to end by themselves when the process stops. */
 const GRACE_MS = 5_000;
 
-/** Makes a notifier, which any number may share a database with; disposing it lets what is under way end. */
+/** Creates a notifier; any number of them may share a database. Disposing it lets attempts in progress end. */
 export function createNotifier(options: NotifierOptions) {
   const { db, nowMs, logger } = options;
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, string>();
-  /** Due messages that found no room yet; claiming one tells whether it is still due. */
+  /** Due messages that wait for a free attempt; claiming one checks that it is still due. */
   let waiting: readonly DueMessage[] = [];
   let looking: Promise<void> | undefined;
   let wish: "nothing" | "whatWaits" | "everything" = "nothing";
@@ -100,11 +100,11 @@ export function createNotifier(options: NotifierOptions) {
 
   return {
     /**
-     * Puts what is new into the outbox and starts to deliver what is due, as far as there is room; rejects when the
-     * database does not answer.
+     * Queues new updates in the outbox and starts delivering due messages, up to the limits on concurrent attempts; rejects
+     * when the database does not answer.
      */
     look: () => lookFor("everything"),
-    /** Resolves when no delivery is under way, and none is due that was kept waiting for room. */
+    /** Resolves when no delivery is in progress, and no due message waits for a free attempt. */
     settled,
     async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
@@ -125,7 +125,7 @@ async function attemptDelivery(
   const { db, nowMs, metrics, logger, random = Math.random } = options;
   const { channel, address, failingSinceMs } = message.subscriber;
   try {
-    // A message that cannot be written is retried and given up like one that cannot be sent.
+    // A message that cannot be built is retried and given up like one that cannot be sent.
     const result = await deliver(options, message, stop).catch((error: unknown) =>
       ownFault(reasonOf(error)),
     );
@@ -166,7 +166,7 @@ async function attemptDelivery(
 }
 
 export interface NotifySettings extends ChannelSettings {
-  /** The address of the page, without a slash at its end. */
+  /** The URL of the page, without a trailing slash. */
   readonly statusUrl: string;
 }
 
@@ -179,7 +179,7 @@ const POLL_MS = 1_000;
 const BACKLOG_MS = 10_000;
 const FORGET_MS = 3_600_000;
 
-/** Starts to notify subscribers; disposing it ends what is under way within seconds. */
+/** Starts notifying subscribers; disposing it ends deliveries in progress within seconds. */
 export function startNotifications(options: NotificationOptions): AsyncDisposable {
   const { db, settings, nowMs, logger, overall, register } = options;
   const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);

@@ -16,17 +16,17 @@ type Database = Kysely<StatusDatabase>;
 
 export interface DueMessage {
   readonly id: number;
-  /** Who receives it: messages of one lane wait for each other, those of others do not. */
+  /** A channel or a host; messages of one lane share a limit of concurrent attempts, which other lanes do not affect. */
   readonly lane: string;
 }
 
-/** A message that this process has to try, and nobody else before its lease is over. */
+/** A message leased to this process: no other process tries it before the lease ends. */
 export interface ClaimedMessage {
   readonly id: number;
   readonly subscriber: Subscriber;
   readonly queuedAtMs: number;
   readonly attempts: number;
-  /** What it tells, in the order in which it was said; empty for the answer to a sign-up. */
+  /** The ids of the updates that it is about, in the order of their writing; empty for the answer to a sign-up. */
   readonly updateIds: readonly string[];
 }
 
@@ -39,10 +39,10 @@ const FILL_LOCK = 6_271_034;
 const UPDATES_AT_ONCE = 50;
 
 /**
- * Puts updates that nobody was told of, and that are not amended any more, into the outbox of everybody whom they concern,
- * once and in their order.
+ * Queues updates that nobody was notified of, and that will not be amended any more, for all subscribers whom they concern,
+ * once and in order.
  *
- * Returns how many updates that were; 0 also while another process is at it.
+ * Returns the number of those updates; 0 also while another process does the same.
  */
 export function fillOutbox(db: Database, nowMs: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -82,7 +82,7 @@ async function queue(
       ? sql`${sql.ref(`${who}.incident_id`)} is null`
       : sql`(${sql.ref(`${who}.incident_id`)} is null and (${sql.ref(`${who}.components`)} is null
           or ${sql.ref(`${who}.components`)} ?| array[${sql.join(componentIds)}]::text[]))`;
-  // Whoever hears of everything is told once, not once more for this incident.
+  // A subscriber to everything is notified once, not once more for this incident.
   const concernsOne = sql`(s.incident_id = ${statusEventId} and not exists (
     select from subscribers whole
     where whole.channel = s.channel and whole.address = s.address
@@ -98,7 +98,7 @@ async function queue(
     on conflict do nothing`.execute(tx);
 }
 
-/** Channels whose messages all take the same way are one lane; of the others each host is one. */
+/** The channels that are one lane each, since all of their messages take the same way; of the others, each host is a lane. */
 const laneChannels = channelsThat(({ atOnce }) => atOnce !== undefined);
 
 export function roomOfLane(lane: string): number {
@@ -107,15 +107,15 @@ export function roomOfLane(lane: string): number {
   );
 }
 
-/** How many due messages are listed, of all lanes and of each, so that a busy lane hides no other. */
+/** The maximum numbers of due messages that are listed, in total and of each lane, so that a busy lane hides no other. */
 const LISTED = 500;
 const LISTED_PER_LANE = 50;
 
 /**
- * Lists messages that are due, the first of each lane before the second of any.
+ * Returns due messages, the first of each lane before the second of any.
  *
- * One that follows another of the same subscriber and incident has to wait for it: nobody reads of the end
- * before the beginning.
+ * A message waits for an earlier one about the same incident to the same subscriber, so that nobody reads of the end before the
+ * beginning.
  */
 export async function findDue(db: Database, nowMs: number): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
@@ -203,7 +203,7 @@ export function claim(
   });
 }
 
-/** Puts what else the subscriber is to be told of the same incident into this message. */
+/** Makes a message carry the subscriber's other waiting messages about the same incident. */
 async function carry(
   tx: Transaction<StatusDatabase>,
   id: number,
@@ -220,7 +220,7 @@ async function carry(
         where mine.id = ${updateId})`.execute(tx);
 }
 
-/** Writes what followed from an attempt; nothing when the lease was over and another process has the message. */
+/** Writes the outcome of an attempt; nothing when the lease has ended and another process has the message. */
 export function settle(
   db: Database,
   message: ClaimedMessage,
@@ -256,7 +256,10 @@ export function settle(
   });
 }
 
-/** Begins the subscription of an endpoint that said yes, and keeps book of since when nothing reaches one. */
+/**
+ * Confirms the subscription of an endpoint that accepted its first message, and records since when deliveries to a subscriber
+ * fail.
+ */
 async function noteSubscriber(
   tx: Transaction<StatusDatabase>,
   { subscriber, updateIds }: ClaimedMessage,
@@ -279,7 +282,7 @@ async function noteSubscriber(
   }
 }
 
-/** Gives a message back, to be tried at once by another process. */
+/** Releases a message, so that another process tries it at once. */
 export async function release(db: Database, message: ClaimedMessage, nowMs: number): Promise<void> {
   await db
     .updateTable("outbox")
@@ -290,7 +293,7 @@ export async function release(db: Database, message: ClaimedMessage, nowMs: numb
     .execute();
 }
 
-/** Counts what waits to be delivered, and says since when the oldest of it waits. */
+/** Reads the number of undelivered messages, and when the oldest of them was queued. */
 export async function readBacklog(
   db: Database,
 ): Promise<{ readonly pending: number; readonly oldestQueuedAtMs: number | null }> {
@@ -306,7 +309,7 @@ export async function readBacklog(
   return { pending: row.pending, oldestQueuedAtMs: row.oldest?.getTime() ?? null };
 }
 
-/** Tells whether the subscriber was told, or is being told, nothing of this incident before this message. */
+/** Returns whether the subscriber has no earlier message about this incident, sent or being sent. */
 export async function isFirstOfIncident(db: Database, message: ClaimedMessage): Promise<boolean> {
   const earlier = await db
     .selectFrom("outbox as e")

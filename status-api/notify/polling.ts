@@ -9,12 +9,12 @@ interface Polled {
   /** Counts a round that failed though the database answered. */
   readonly countError: () => void;
   readonly logger: FastifyBaseLogger;
-  /** What a line says of a round that failed, and of one without the database. */
+  /** The log messages for a round that failed, and for one without the database. */
   readonly failed: string;
   readonly away: string;
 }
 
-/** Does `work` again and again; disposing it lets the round that is under way end. */
+/** Calls `work` again and again, `everyMs` apart; disposing it lets the current round end. */
 export function startPolling(polled: Polled): AsyncDisposable {
   const { everyMs, work, countError, logger } = polled;
   const stopping = new AbortController();
@@ -28,7 +28,7 @@ export function startPolling(polled: Polled): AsyncDisposable {
         const last = failing;
         failing = isDatabaseAway(error) ? "away" : "failed";
         if (failing === "failed") countError();
-        // A fault that lasts is told once, not every second.
+        // A lasting fault is logged once, not every round.
         if (failing === last) continue;
         if (failing === "failed") logger.error({ err: error }, polled.failed);
         else if (!(error instanceof NotReachedYet)) {

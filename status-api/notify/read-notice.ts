@@ -6,7 +6,7 @@ import { readMembers } from "#monitor/store/status-events.ts";
 import { readStatusEventIdOf } from "#monitor/store/unnotified-updates.ts";
 import type { Notice, NoticeUpdate } from "./messages/notice.ts";
 
-/** Reads what a message for `updateIds`, all of one incident, says; undefined when they were taken back. */
+/** Reads the content of a message about `updateIds`, all of one incident; undefined when they were withdrawn. */
 export async function readNotice(
   db: Kysely<StatusDatabase>,
   page: Notice["page"],
@@ -33,7 +33,7 @@ export async function readNotice(
   };
 }
 
-/** Returns components as the updates, newest first, leave them: a later one may have told something else since. */
+/** Returns components with their statuses after these updates, newest first; a later update may have changed them since. */
 function asTold(
   components: readonly StatusEventComponent[],
   updates: readonly NoticeUpdate[],

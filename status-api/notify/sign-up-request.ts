@@ -11,12 +11,12 @@ type SignUpRefusal =
   | "invalid_incident"
   | `${ChannelName}_not_offered`;
 
-/** Why a sign-up is refused, or not even read. */
+/** Why a sign-up is refused; one of too many is not even read. */
 export type RefusalCode = SignUpRefusal | "too_many_sign_ups";
 
 interface SignUpContext {
   readonly settings: ChannelSettings;
-  /** The language of who asks without naming one. */
+  /** The language of a sign-up that names none. */
   readonly language: Language;
   readonly componentIds: ReadonlySet<string>;
   /** Incidents and maintenance that are not over. */
@@ -50,7 +50,7 @@ export function readSignUp(
   return { channel, address, language, components: null, incidentId: incident };
 }
 
-/** Reads a choice of components: null for all, undefined where it names none or one that is not there. */
+/** Reads a choice of components: null for all, undefined for an empty choice or an unknown component. */
 export function readComponents(
   chosen: unknown,
   componentIds: ReadonlySet<string>,

@@ -13,7 +13,7 @@ type Database = Kysely<StatusDatabase>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What signing up is limited to, and for how long its traces are kept. */
+/** The limits of sign-ups, and how long their data is kept. */
 export const SIGN_UP_LIMITS = {
   /** A confirmation goes to one address at most once in this time. */
   repeatMs: 10 * MINUTE_MS,
@@ -34,17 +34,17 @@ export interface SignUp {
   readonly language: Language;
   /** Ids; null for all. */
   readonly components: readonly string[] | null;
-  /** Id of the one incident or maintenance that is told; null for all. */
+  /** Id of the one incident or maintenance subscribed to; null for all. */
   readonly incidentId: string | null;
 }
 
 /** A subscription as it is stored. */
 export interface Subscriber extends Omit<Recipient, "links"> {
   readonly channel: string;
-  /** What opens its pages. */
+  /** The secret in the URLs of its pages. */
   readonly token: string;
   readonly hasEnded: boolean;
-  /** Since when nothing reached it; null while all did. */
+  /** When deliveries to the subscriber began to fail; null while they succeed. */
   readonly failingSinceMs: number | null;
 }
 
@@ -52,8 +52,8 @@ const TOKEN_BYTES = 24;
 const SECRET_BYTES = 24;
 
 /**
- * Writes a sign-up and queues the message that answers it; an address that is known keeps its subscription, and
- * within the repeat interval nothing is queued. Callers cannot tell which of it happened.
+ * Stores a sign-up and queues the message that answers it. A known address keeps its subscription, and within the repeat
+ * interval nothing is queued; the caller does not learn which of these happened.
  */
 export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
@@ -90,7 +90,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
       .select("outbox.id")
       .where("subscribers.channel", "=", wish.channel)
       .where("subscribers.address", "=", wish.address)
-      // An endpoint that refused is still left alone; a person who unsubscribed and comes back is not.
+      // An endpoint that refused is not asked again so soon; a person who unsubscribed and comes back is.
       .$if(channel.confirmedBy === "link", (query) => query.where("subscribers.id", "=", made.id))
       .where("incident_update_id", "is", null)
       .where("queued_at", ">", new Date(nowMs - SIGN_UP_LIMITS.repeatMs))
@@ -103,7 +103,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
   });
 }
 
-/** Finds the subscriber whom `token` belongs to, ended ones included. */
+/** Returns the subscriber with `token`, also one that has ended. */
 export async function findSubscriber(db: Database, token: string): Promise<Subscriber | undefined> {
   const row = await db
     .selectFrom("subscribers")
@@ -129,7 +129,7 @@ export function subscriberOf(row: Selectable<SubscriberTable>): Subscriber {
   };
 }
 
-/** Begins a subscription; again changes nothing. */
+/** Confirms a subscription; doing it again changes nothing. */
 export async function confirmSubscription(db: Database, id: string, nowMs: number): Promise<void> {
   await db
     .updateTable("subscribers")
@@ -139,7 +139,7 @@ export async function confirmSubscription(db: Database, id: string, nowMs: numbe
     .execute();
 }
 
-/** Changes what a subscriber is told from the next update on. */
+/** Changes the language and the components of a subscription from the next update on. */
 export async function changeSubscription(
   db: Database,
   id: string,
@@ -152,7 +152,7 @@ export async function changeSubscription(
     .execute();
 }
 
-/** Ends a subscription and drops what it was still to be told; again changes nothing. */
+/** Ends a subscription and gives up its waiting messages; doing it again changes nothing. */
 export async function endSubscription(
   db: Database,
   id: string,
@@ -175,7 +175,10 @@ export async function endSubscription(
     .execute();
 }
 
-/** Forgets addresses that were never confirmed, or ended or whose one incident did long ago, and deliveries that no update can repeat. */
+/**
+ * Deletes subscriptions that were not confirmed in time, that ended long ago or whose one incident did, and deliveries so old
+ * that no update repeats them.
+ */
 export async function forgetWhatIsOver(db: Database, nowMs: number): Promise<void> {
   const before = (keptMs: number): Date => new Date(nowMs - keptMs);
   await db

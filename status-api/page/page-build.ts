@@ -24,7 +24,7 @@ export type PageContent =
   | { readonly kind: "history"; readonly view: HistoryView }
   | { readonly kind: "report"; readonly view: ReportView };
 
-/** The scripts that take pages over, one for each kind of page. */
+/** The scripts that hydrate pages, one for each kind of page. */
 export const SCRIPT_NAMES = [
   "overview",
   "component",
@@ -41,20 +41,20 @@ export type Audience = "everybody" | "console";
 
 export interface PageOptions {
   readonly language: Language;
-  /** Its path, at which its other languages are found. */
+  /** The path of the page, for links to its other languages. */
   readonly path: string;
-  /** Epoch milliseconds; how old the data is, is said as of this moment. */
+  /** Epoch milliseconds; the age of the data is shown as of this time. */
   readonly renderedAtMs: number;
   readonly files: Readonly<Record<ScriptName, PageFiles>>;
-  /** How the page shows whose it is. */
+  /** The branding of the page: logo, icon, accent colour and links. */
   readonly identity: PageIdentity;
-  /** Where the status page is, without a slash at its end; left out where it is on the same site. */
+  /** The URL of the status page, without a trailing slash; left out where it is on the same site. */
   readonly siteUrl?: string | undefined;
 }
 
 /**
- * Why there is nothing to see: no report yet, a database that was not reached yet, no such address, a fault of ours, a database that
- * does not answer any more.
+ * Why there is nothing to show: no report yet, a database that was not reached yet, an unknown address, a fault of ours, or a
+ * database that does not answer any more.
  */
 export type PageMessage = "waiting" | "notReached" | "notFound" | "failed" | "databaseAway";
 
@@ -72,7 +72,7 @@ export interface PageModule {
     name: LocalizedText | undefined,
     options: PageOptions,
   ) => string;
-  /** Renders a page of the console; `name` is the page's, undefined where it is not to be known. */
+  /** Renders a page of the console; `name` is the page's, undefined where it must not be shown. */
   readonly renderConsole: (
     content: ConsoleContent,
     name: LocalizedText | undefined,
@@ -84,9 +84,9 @@ export interface PageModule {
 export interface PageBuild {
   readonly module: PageModule;
   readonly files: Readonly<Record<ScriptName, PageFiles>>;
-  /** The styles that pages for everybody and pages of the console carry, as a content security policy names them. */
+  /** The content security policy's sources for the inline styles of public pages and of console pages. */
   readonly styleSources: Readonly<Record<Audience, string>>;
-  /** By path, as `/assets/page-1a2b.js`; names carry a hash of the content, so they never change. */
+  /** By path, such as `/assets/page-1a2b.js`; names contain a hash of the content, so that a file never changes. */
   readonly assets: ReadonlyMap<string, Representation>;
 }
 

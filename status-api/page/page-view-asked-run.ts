@@ -1,22 +1,22 @@
 import type { AskedRunAnswer } from "../admin/asked-runs.ts";
 import type { Refusal } from "./page-view-work.ts";
 
-/** A run that somebody asked for at the console. */
+/** A run that somebody requested at the console. */
 export type ConsoleAskedRunView =
   | { readonly kind: "run"; readonly run: AskedRunAnswer }
   | {
       readonly kind: "refused";
       readonly checkId: string;
       readonly refusal: Refusal;
-      /** The run that is under way in its place; null without one. */
+      /** The run of the check that is already waiting or running; null without one. */
       readonly openId: string | null;
     }
   | { readonly kind: "gone" };
 
-/** What forms need that ask for a run. */
+/** What forms for requesting a run need. */
 export interface AskingForRuns {
-  /** Lets a form that is sent twice ask once. */
+  /** The idempotency key: a form that is sent twice requests one run. */
   readonly key: string;
-  /** Where a run can be asked for. */
+  /** The locations where a run can be requested. */
   readonly locations: readonly string[];
 }

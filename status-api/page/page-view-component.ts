@@ -40,7 +40,7 @@ export interface ComponentView extends Pick<
   | "coveragePercent"
   | "observedMs"
 > {
-  /** Until when a person says its status; null while its checks say it. */
+  /** Until when a status set by a person holds; null while the checks decide it. */
   readonly saidUntilMs: number | null;
   /** 90 days, oldest first. */
   readonly days: readonly DayView[];
@@ -51,9 +51,9 @@ export interface ComponentView extends Pick<
 export interface DayView {
   /** The day as `2026-11-21`. */
   readonly date: string;
-  /** The worst that was seen that day; `unknown` only when nothing was. */
+  /** The worst status that was observed that day; `unknown` only when none was. */
   readonly status: ComponentStatus;
-  /** Milliseconds by status, those above 0; they add up to the day, or to the part of it that is over. */
+  /** Milliseconds by status, without zeros; they add up to the day, or to the part of it that is over. */
   readonly durationsMs: Readonly<Partial<Record<ComponentStatus, number>>>;
 }
 
@@ -64,24 +64,24 @@ export interface ComponentPageView {
   readonly databaseAway: boolean;
   readonly groupName: LocalizedText | null;
   readonly component: ComponentView;
-  /** Incidents and maintenance of the 90 days that touched it, newest first, without their updates. */
+  /** Incidents and maintenance of the 90 days that affected it, newest first, without their updates. */
   readonly statusEvents: readonly StatusEventView[];
   readonly weights: DowntimeWeights;
   readonly range: FigureRange;
-  /** What only the database has; null while it is away. */
+  /** Data that is read from the database on request; null while it does not answer. */
   readonly measured: {
     readonly checks: readonly CheckView[];
     readonly present: readonly PresentView[];
     /** When a measure was worse than usual, oldest first. */
     readonly drifts: readonly DriftView[];
-    /** Every run, of 24 hours; null for longer ranges. */
+    /** Every run of 24 hours; null for longer ranges. */
     readonly runs: readonly CheckRunsView[] | null;
-    /** What longer ranges show; null for 24 hours. */
+    /** The figures of longer ranges; null for 24 hours. */
     readonly figures: FiguresView | null;
   } | null;
 }
 
-/** A stretch in which a measure of a check was worse than usual. */
+/** A period in which a measure of a check was worse than usual. */
 export interface DriftView {
   readonly id: string;
   readonly location: string;
@@ -92,7 +92,7 @@ export interface DriftView {
 }
 
 interface CheckView extends Pick<CheckRow, "id" | "kind" | "periodSeconds"> {
-  /** When its chart has a first point at the latest; null once that is over. */
+  /** When its chart has its first point at the latest; null once that time has passed. */
   readonly firstPointDueMs: number | null;
 }
 
@@ -117,7 +117,10 @@ export function componentView(component: Component, window: TimeWindow): Compone
   };
 }
 
-/** Finds what a component's page shows; while the database is away, without what only it has. */
+/**
+ * Returns the content of a component's page, undefined for an unknown id; `measured` is null while the database does not
+ * answer.
+ */
 export async function componentContent(
   { snapshot, databaseAwaySinceMs }: Current,
   archive: Archive,

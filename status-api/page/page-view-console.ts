@@ -39,23 +39,23 @@ export type ConsoleContent =
   | { readonly kind: "run"; readonly view: ConsoleRunView | null }
   | { readonly kind: "askedRun"; readonly view: ConsoleAskedRunView };
 
-/** An incident as it is, with what somebody is about to say of it; a new one has no incident yet. */
+/** An incident with the form for an update; `incident` is null for a new one. */
 export interface ConsoleIncidentView {
   readonly incident: IncidentAnswer | null;
-  /** Whether who looks may say something of it. */
+  /** Whether the viewer may update it. */
   readonly canPublish: boolean;
   readonly components: readonly NamedComponent[];
-  /** What the form has in it, by the admin API's names. */
+  /** The contents of the form, by the admin API's names. */
   readonly form: IncidentForm;
   /** The names of the fields of its texts, in each language. */
   readonly fields: readonly TextFields[];
-  /** What a form can start from, with the address that does it. */
+  /** The templates that the form can start from, with their paths. */
   readonly templates: readonly { readonly label: LocalizedText; readonly path: string }[];
-  /** Null until it is asked for. */
+  /** Null until a preview is requested. */
   readonly preview: PreviewAnswer | null;
-  /** Components of the incident that still fail while what is previewed ends it. */
+  /** Components of the incident that still fail although the previewed update resolves it. */
   readonly stillFailing: readonly NamedComponent[];
-  /** Why nothing was sent; null where nothing was refused. */
+  /** Why the form was refused; null where it was not. */
   readonly refusal: Refusal | null;
 }
 
@@ -64,11 +64,11 @@ export interface IncidentForm {
   readonly status: string;
   readonly impact: string;
   readonly components: readonly string[];
-  /** Lets what is sent twice be done once. */
+  /** The idempotency key: a form that is sent twice has one effect. */
   readonly key: string;
 }
 
-/** The runs of a check of which evidence is kept, the newest first. */
+/** The runs of a check with kept evidence, newest first. */
 export interface ConsoleRunsView {
   readonly checkId: string;
   readonly runs: readonly KeptRun[];
@@ -76,13 +76,13 @@ export interface ConsoleRunsView {
 
 export interface ConsoleRunView {
   readonly run: OpenedRun;
-  /** The kept run before it that passed, of one that did not. */
+  /** For a run that failed, the last kept run before it that passed. */
   readonly lastGood: OpenedRun | null;
-  /** What it takes to run it again; null where who looks may not, or nobody can. */
+  /** What a form for replaying the run needs; null where the viewer may not replay it, or it cannot be replayed. */
   readonly asking: AskingForRuns | null;
 }
 
-/** A run with all that is kept of it. */
+/** A run with all of its kept evidence. */
 export type OpenedRun = KeptRun & {
   /** Null where another version wrote them. */
   readonly facts: EvidenceFacts | null;
@@ -91,7 +91,7 @@ export type OpenedRun = KeptRun & {
 
 export interface KeptAudio {
   readonly name: EvidenceAudioName;
-  /** Null of what is no WAV file of 16-bit PCM, or has nothing in it: it cannot be drawn. */
+  /** Null for an empty file and for anything but WAV with 16-bit PCM: it cannot be drawn. */
   readonly sound: { readonly seconds: number; readonly sampleRateHz: number } | null;
 }
 
@@ -107,15 +107,15 @@ export type SignInProblem =
 export interface ConsoleNowView {
   readonly person: string;
   readonly role: ConsoleRole;
-  /** Whether who looks may acknowledge, and ask for runs. */
+  /** Whether the viewer may acknowledge alerts and request runs. */
   readonly canPublish: boolean;
-  /** Lets a form that asks for a run and is sent twice ask once. */
+  /** The idempotency key of forms for requesting a run. */
   readonly askingKey: string;
   readonly nowMs: number;
   readonly alerts: readonly FiringAlert[];
   /** Set when a message links to an alert that no longer fires; "gone": it is no longer stored. */
   readonly endedAlert: EndedAlert | "gone" | null;
-  /** Locations nobody has heard of for two minutes. */
+  /** Locations that have not been heard of for two minutes. */
   readonly silent: readonly { readonly location: string; readonly seenMs: number }[];
   readonly components: readonly {
     readonly id: string;
@@ -137,7 +137,7 @@ export interface FiringAlert {
 
 export interface EndedAlert extends FiringAlert {
   readonly resolvedAtMs: number;
-  /** Whether its check or its rule left monitor.yaml, and nothing recovered. */
+  /** Whether it ended because its check or rule was removed from monitor.yaml; nothing recovered. */
   readonly isWithdrawn: boolean;
 }
 
@@ -148,7 +148,7 @@ export interface CheckNowView {
   readonly locations: readonly LocationNowView[];
 }
 
-/** How a check is at one location, from the runs of the last hour. */
+/** The current state of a check at one location, from the runs of the last hour. */
 export interface LocationNowView {
   readonly location: string;
   readonly slotMs: number;
@@ -156,18 +156,18 @@ export interface LocationNowView {
   readonly reason: string | null;
   readonly message: string | null;
   readonly durationMs: number;
-  /** How many of the newest runs, one after the other, did not pass; prober errors say nothing. */
+  /** The number of newest runs in a row that did not pass, not counting prober errors. */
   readonly badRuns: number;
   /** Slots without a result between the first of these runs and now. */
   readonly missedSlots: number;
   readonly nextSlotMs: number;
-  /** Of the newest runs, oldest first; null of one that measured nothing. */
+  /** Durations of the newest runs, oldest first; null for a run that measured nothing. */
   readonly durationsMs: readonly (number | null)[];
-  /** Word errors over words said; empty for checks without words. */
+  /** Word error rates (errors over words said) of the same runs; empty for checks without words. */
   readonly wordErrors: readonly (number | null)[];
 }
 
-/** Returns from when on runs are shown. */
+/** Returns the time from which runs are shown, in epoch milliseconds. */
 export function consoleSinceMs(nowMs: number): number {
   return nowMs - 60 * 60_000;
 }
@@ -179,7 +179,7 @@ export function isSilent({ seenMs }: { readonly seenMs: number }, nowMs: number)
   return nowMs - seenMs > SILENT_AFTER_MS;
 }
 
-/** Puts the runs of each check together by where they ran; a check that has not run has no location. */
+/** Returns the checks by component id, with their runs grouped by location; a check that has not run has no location. */
 export function checksNow(
   checks: readonly ConfiguredCheck[],
   runs: readonly RecentRun[],
@@ -208,7 +208,7 @@ function locationNow(
   const judged = runs.filter(({ result }) => result !== "prober_error");
   const lastGood = judged.findLastIndex(({ result }) => result === "ok");
   const slots = new Set(runs.map(({ slotMs }) => slotMs));
-  // The slot that is running has no result yet.
+  // The current slot has no result yet.
   const due = Math.max(last.slotMs, Math.floor(nowMs / periodMs - 1) * periodMs);
   const expected = Math.floor((due - runs[0]!.slotMs) / periodMs) + 1;
   const points = runs.slice(-MAX_POINTS);

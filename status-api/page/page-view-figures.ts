@@ -17,7 +17,7 @@ const EXTENTS: Readonly<Record<FigureRange, { hours: number; hoursPerPoint: numb
 
 /** Figures as charts draw them: one value for each point of time, null where nothing was measured. */
 export interface FiguresView {
-  /** Where the first point begins, epoch milliseconds; the points touch. */
+  /** The start of the first point, epoch milliseconds; points are contiguous. */
   readonly fromMs: number;
   readonly stepMs: number;
   readonly points: number;
@@ -28,11 +28,14 @@ export interface CheckFiguresView {
   readonly id: string;
   readonly location: string;
   /**
-   * Milliseconds of the runs that passed; of a point that is several hours, the median of the hours' figures: percentiles of
-   * hours cannot be made into one of a day.
+   * Durations of passed runs in ms. A point of several hours has the median of their figures, since percentiles of hours cannot
+   * be combined into one of a day.
    */
   readonly durationMs: Readonly<Record<"p50" | "p95" | "p99", readonly (number | null)[]>>;
-  /** Word errors over words said, 0 to 1 and more; of what was synthesized when `heard`; null for checks without words. */
+  /**
+   * Word error rate (errors over words said), 0 to 1 and more; of synthesized speech where `heard`; null for checks without
+   * words.
+   */
   readonly wordError: {
     readonly heard: boolean;
     readonly mean: readonly (number | null)[];
@@ -40,7 +43,7 @@ export interface CheckFiguresView {
   } | null;
 }
 
-/** Returns where a range begins, so that it ends with the point that holds `nowMs`. */
+/** Returns the start of a range that ends with the point that contains `nowMs`. */
 export function rangeStartMs(range: FigureRange, nowMs: number): number {
   const { hours, hoursPerPoint } = EXTENTS[range];
   const stepMs = hoursPerPoint * HOUR_MS;
@@ -48,8 +51,8 @@ export function rangeStartMs(range: FigureRange, nowMs: number): number {
 }
 
 /**
- * Returns when the chart of a check has its first point at the latest; null once that is over. Of 24 hours a point is a run,
- * and a prober begins with a run in the slot that it finds; of more, it is made of whole hours.
+ * Returns when the chart of a check has its first point at the latest; null once that time has passed. For 24 hours a point is
+ * a run, and a prober begins with a run in the current slot; for longer ranges it is made of whole hours.
  */
 export function firstPointDueMs(
   { scheduledSinceMs, periodSeconds }: Pick<CheckRow, "scheduledSinceMs" | "periodSeconds">,
@@ -134,7 +137,7 @@ function median(values: readonly number[]): number | null {
   return found === null ? null : rounded(found, 1);
 }
 
-/** Charts show no more decimals, and they would be most of what is sent. */
+/** Rounds to what charts show: further decimals would be most of the data that is sent. */
 function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }

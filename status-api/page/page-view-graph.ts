@@ -2,7 +2,7 @@ import { CHECK_IMPACTS, type ComponentStatus } from "#monitor/domain/component-s
 import { consequencesIn } from "#monitor/domain/dependencies.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 
-/** What depends on what, in the page's order. */
+/** The components with their dependencies, in the page's order. */
 export interface ConsoleGraphView {
   readonly components: readonly GraphComponent[];
 }
@@ -13,13 +13,13 @@ export interface GraphComponent {
   readonly status: ComponentStatus;
   /** Ids of components that are configured. */
   readonly dependsOn: readonly string[];
-  /** Whether what is wrong with it is told as a consequence of something that it stands on. */
+  /** Whether its trouble counts as a consequence of that of a component it depends on. */
   readonly isConsequence: boolean;
 }
 
 const TROUBLES: ReadonlySet<ComponentStatus> = new Set(CHECK_IMPACTS);
 
-/** Returns what depends on what, and what of the present trouble is a consequence. */
+/** Returns the dependencies, and which of the current troubles are a consequence of others. */
 export function graphView(
   components: readonly Omit<GraphComponent, "isConsequence">[],
 ): ConsoleGraphView {

@@ -11,33 +11,36 @@ import { hasReport } from "../snapshot/month-report.ts";
 import type { Current } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
 
-/** What the page of one month shows; months are those of the page's time zone. */
+/** The content of a month's page; months are those of the page's time zone. */
 export interface HistoryView {
   readonly name: LocalizedText;
   readonly url: string;
-  /** IANA name of the zone that the month is of. */
+  /** IANA name of the month's time zone. */
   readonly timeZone: string;
-  /** Id of the component that the month is told of; null for all of them. */
+  /** Id of the component that the list is limited to; null for all. */
   readonly component: string | null;
   /** The month as `2026-11`. */
   readonly month: string;
-  /** The months beside it; null where there is nothing to tell yet, or no more. */
+  /** The previous and the next month; null before the first and after the newest one. */
   readonly previous: string | null;
   readonly next: string | null;
   /** Incidents and maintenance that began in it, newest first, each with its newest update. */
   readonly statusEvents: readonly StatusEventView[];
   readonly components: readonly NamedComponent[];
-  /** Whether everybody may see a report of the month. */
+  /** Whether the month has a public report. */
   readonly hasReport: boolean;
 }
 
-/** What of the history somebody wants: the newest month unless one is named, of one component or of all. */
+/** The requested part of the history: the newest month unless one is named, of one component or of all. */
 interface HistoryWish {
   readonly month?: string;
   readonly component: string | null;
 }
 
-/** Finds what a month's page shows, the newest month's unless one is named; older ones reject with `DatabaseAway`. */
+/**
+ * Returns the content of a month's page, by default the newest month's; undefined where there is none. Rejects with
+ * `DatabaseAway` where the month is older than the snapshot.
+ */
 export async function historyContent(
   { snapshot }: Current,
   archive: Archive,

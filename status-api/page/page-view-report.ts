@@ -5,17 +5,17 @@ import { findReport, type ReportScope } from "../snapshot/month-report.ts";
 import type { Current } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
 
-/** What the page of a month's report shows. */
+/** The content of the page of a monthly report. */
 export interface ReportView {
   readonly name: LocalizedText;
   readonly url: string;
   readonly report: MonthReport;
-  /** The months beside it; null where there is none yet, or no more. */
+  /** The previous and the next month; null where there is none yet, or no more. */
   readonly previous: string | null;
   readonly next: string | null;
 }
 
-/** Finds a month's report, the newest month's unless one is named; rejects with `DatabaseAway`. */
+/** Returns a monthly report, by default the newest; undefined where there is none. Rejects with `DatabaseAway`. */
 export async function reportView(
   current: Pick<Current, "snapshot">,
   archive: Archive,
@@ -27,7 +27,10 @@ export async function reportView(
   return found && { name, url, ...found };
 }
 
-/** Finds what everybody's page of a month's report shows: what of it is marked public; rejects with `DatabaseAway`. */
+/**
+ * Returns the content of the public page of a monthly report, limited to what is marked public; undefined where there is none.
+ * Rejects with `DatabaseAway`.
+ */
 export async function reportContent(
   current: Current,
   archive: Archive,

@@ -7,38 +7,41 @@ const HOUR_MS = 3_600_000;
 export interface CheckRunsView {
   readonly id: string;
   readonly location: string;
-  /** The first slot, epoch milliseconds; the slots touch. */
+  /** The first slot, epoch milliseconds; slots are contiguous. */
   readonly fromMs: number;
   readonly stepMs: number;
-  /** Milliseconds of the runs that passed. */
+  /** Durations of passed runs in ms. */
   readonly durationMs: readonly (number | null)[];
-  /** The slots whose runs failed. */
+  /** The slots of failed runs, epoch milliseconds. */
   readonly failedMs: readonly number[];
-  /** Word errors over words said, 0 to 1 and more; of what was synthesized when `heard`; null for checks without words. */
+  /**
+   * Word error rate (errors over words said), 0 to 1 and more; of synthesized speech where `heard`; null for checks without
+   * words.
+   */
   readonly wordError: {
     readonly heard: boolean;
     readonly values: readonly (number | null)[];
   } | null;
 }
 
-/** How a check is at present: of the runs of the last hour. */
+/** The current figures of a check, from the runs of the last hour. */
 export interface PresentView {
   readonly id: string;
   readonly location: string;
-  /** Milliseconds of the runs that passed; null when none did. */
+  /** Durations of passed runs in ms; null when none passed. */
   readonly durationMs: { readonly p50: number; readonly p95: number } | null;
-  /** The mean of word errors over words said; null where no words were compared. */
+  /** The mean word error rate (errors over words said); null where no words were compared. */
   readonly wordError: number | null;
 }
 
-/** Returns from when runs are needed to tell how checks are at `nowMs`; the same for all moments of an hour. */
+/** Returns the time from which `presentView` needs runs at `nowMs`; it is the same during an hour. */
 export function presentStartMs(nowMs: number): number {
   return (Math.floor(nowMs / HOUR_MS) - 1) * HOUR_MS;
 }
 
 /**
- * Renders the runs since `sinceMs` as charts draw them until `nowMs`. A chart begins with the first run, so that the first
- * minutes are seen, and spans an hour at least.
+ * Returns the runs from `sinceMs` to `nowMs` for charts. A chart begins with the first run, so that the first minutes are
+ * visible, and spans an hour at least.
  */
 export function runsView(
   series: readonly CheckRuns[],
@@ -71,7 +74,7 @@ export function runsView(
   });
 }
 
-/** Tells how checks are at `nowMs`; of those that did not run in the last hour, nothing. */
+/** Returns the figures of checks in the hour before `nowMs`, without those that did not run in it. */
 export function presentView(series: readonly CheckRuns[], nowMs: number): PresentView[] {
   return series.flatMap(({ checkId, location, runs }) => {
     const recent = runs.filter(({ slotMs }) => slotMs > nowMs - HOUR_MS);
@@ -96,7 +99,7 @@ function wordErrorOf({ wordError, heardWordError }: CheckRuns["runs"][number]): 
   return heardWordError ?? wordError;
 }
 
-/** Charts show no more decimals, and they would be most of what is sent. */
+/** Rounds to what charts show: further decimals would be most of the data that is sent. */
 function rounded(value: number | null, decimals: number): number | null {
   return value === null ? null : Number(value.toFixed(decimals));
 }

@@ -12,7 +12,7 @@ import {
 } from "#monitor/domain/status-event.ts";
 import type { IncidentStatus, MaintenanceStatus } from "#monitor/domain/component-status.ts";
 
-/** An incident or a maintenance as the status page tells it; epoch milliseconds. */
+/** An incident or a maintenance as the status page shows it; times are epoch milliseconds. */
 export interface StatusEventView extends Pick<
   StatusEvent<IncidentStatus | MaintenanceStatus>,
   | "id"
@@ -24,9 +24,9 @@ export interface StatusEventView extends Pick<
   | "resolvedAtMs"
   | "componentIds"
 > {
-  /** Begin and end as announced; null for an incident. */
+  /** The announced begin and end; null for an incident. */
   readonly schedule: { readonly fromMs: number; readonly untilMs: number } | null;
-  /** Newest first; as many as the page that it is for tells. */
+  /** Newest first; only as many as the page shows. */
   readonly updates: readonly StatusEventUpdateView[];
 }
 
@@ -37,12 +37,12 @@ interface StatusEventUpdateView {
   readonly atMs: number;
 }
 
-/** An update with how the components changed by it. */
+/** An update with its changes of components' statuses. */
 export interface PublishedUpdateView extends StatusEventUpdateView {
   readonly affected: readonly StatusChange[];
 }
 
-/** What the page of one incident or maintenance shows: its whole status event. */
+/** The content of the page of one incident or maintenance, with all of its updates. */
 export interface StatusEventPageView {
   readonly name: LocalizedText;
   readonly url: string;
@@ -52,17 +52,17 @@ export interface StatusEventPageView {
   /** The month of the page's time zone in which it began, as `2026-11`. */
   readonly month: string;
   readonly components: readonly NamedComponent[];
-  /** How fresh it is; null once it is over, since nothing is added then. */
+  /** How fresh the data is; null once the status event is over, since nothing is added then. */
   readonly live: { readonly dataAtMs: number; readonly databaseAway: boolean } | null;
 }
 
-/** A component as far as a page names it. */
+/** The id and the name of a component. */
 export interface NamedComponent {
   readonly id: string;
   readonly name: LocalizedText;
 }
 
-/** Renders a status event with its newest updates, all of them unless told otherwise. */
+/** Returns the view of a status event with its newest updates, by default all of them. */
 export function statusEventView(
   statusEvent: Incident | Maintenance,
   maximumUpdates = statusEvent.updates.length,
@@ -91,7 +91,10 @@ export function statusEventView(
   };
 }
 
-/** Finds what the page of an incident or a maintenance shows, however old; rejects with `DatabaseAway`. */
+/**
+ * Returns the content of the page of an incident or a maintenance, however old; undefined for an unknown id. Rejects with
+ * `DatabaseAway`.
+ */
 export async function statusEventContent(
   { snapshot, databaseAwaySinceMs }: Current,
   archive: Archive,
@@ -121,7 +124,7 @@ export async function statusEventContent(
   };
 }
 
-/** Tells when a status event is said to begin: a maintenance when it was announced for. */
+/** Returns when a status event begins; for a maintenance, the announced time. */
 export function beginOf(statusEvent: Incident | Maintenance): number {
   return isMaintenance(statusEvent) ? statusEvent.scheduledForMs : statusEvent.startedAtMs;
 }

@@ -9,7 +9,7 @@ import type {
   SubscriberCountsAnswer,
 } from "../admin/answers.ts";
 
-/** What the console's pages of the admin API show, beside incidents. */
+/** The content of the console's pages for the admin API, except for incidents. */
 export type ConsoleWorkContent =
   | { readonly kind: "maintenances"; readonly view: ConsoleMaintenancesView }
   /** Null where there is no such maintenance. */
@@ -25,7 +25,7 @@ export interface ConsoleMaintenancesView {
   readonly planned: readonly MaintenanceAnswer[];
   readonly running: readonly MaintenanceAnswer[];
   readonly past: readonly MaintenanceAnswer[];
-  /** IANA name of the page's zone, for those that do not repeat by the clock of another. */
+  /** IANA name of the page's zone, for maintenance that does not repeat in a zone of its own. */
   readonly timeZone: string;
   readonly components: readonly NamedComponent[];
   readonly canPublish: boolean;
@@ -36,7 +36,7 @@ export interface NamedComponent {
   readonly name: LocalizedText;
 }
 
-/** The names of the fields of texts in a language. */
+/** The names of the text fields in a language. */
 export interface TextFields {
   readonly language: Language;
   readonly name: string;
@@ -46,64 +46,64 @@ export interface TextFields {
 /** Why the admin API refused. */
 export interface Refusal {
   readonly code: string;
-  /** The field that it is about, by the admin API's name; null for the whole request. */
+  /** The field at fault, by the admin API's name; null for the whole request. */
   readonly param: string | null;
-  /** The form's field of a text that it is about; null for any other. */
+  /** The text field of the form at fault; null for any other field. */
   readonly textField: { readonly kind: "title" | "text"; readonly language: Language } | null;
-  /** In English and by the names of the admin API, for what the console has no words for. */
+  /** In English and with the names of the admin API, for errors that the console has no text for. */
   readonly message: string;
 }
 
-/** Why a form was not taken: that the admin API refused, or what is wrong with its times. */
+/** Why a form was not accepted: a refusal by the admin API, or a fault in its times. */
 export type FormProblem =
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "unknownZone"; readonly zone: string }
   | { readonly kind: "skippedTime"; readonly zone: string; readonly time: string }
   | { readonly kind: "missingTime" };
 
-/** A maintenance as it is, with what somebody is about to do with it; a new one has none yet. */
+/** A maintenance with the form for an action; `maintenance` is null for a new one. */
 export interface ConsoleMaintenanceView {
   readonly maintenance: MaintenanceAnswer | null;
   readonly canPublish: boolean;
   /** IANA name of the zone that its times are shown in. */
   readonly timeZone: string;
   readonly components: readonly NamedComponent[];
-  /** What may be done with it now. */
+  /** The actions that are allowed now. */
   readonly actions: readonly MaintenanceAction[];
   readonly form: MaintenanceForm;
   readonly fields: readonly TextFields[];
   /** Zones to choose from. */
   readonly timeZones: readonly string[];
-  /** Null until it is asked for. */
+  /** Null until a preview is requested. */
   readonly preview: MaintenancePreviewAnswer | null;
   readonly problem: FormProblem | null;
 }
 
-/** The steps of the admin API, other times, and no further repetition. */
+/** The steps of the admin API, `times` to change its times, and `once` to end its repetition. */
 export type MaintenanceAction = "start" | "times" | "verify" | "complete" | "cancel" | "once";
 
 export const REPEAT_CHOICES = ["never", "daily", "weekly", "monthly", "own"] as const;
 export type RepeatChoice = (typeof REPEAT_CHOICES)[number];
 
-/** The days of RFC 5545, Monday first. */
+/** The weekdays of RFC 5545, Monday first. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
 export interface MaintenanceForm {
   readonly texts: Readonly<Record<string, string>>;
   readonly action: string;
   readonly components: readonly string[];
-  /** By the clock of the zone, as `2026-11-21T14:00`; empty for none. */
+  /** Local time in `timeZone`, such as `2026-11-21T14:00`; empty for none. */
   readonly from: string;
   readonly until: string;
   readonly timeZone: string;
   readonly repeat: RepeatChoice;
   readonly weekdays: readonly string[];
   readonly rule: string;
-  /** Lets what is sent twice be done once. */
+  /** The idempotency key: a form that is sent twice has one effect. */
   readonly key: string;
 }
 
-/** A component with what its checks say and what a person does. */
+/** A component with the status that its checks found, and a person's override. */
 export interface ConsoleComponent {
   readonly id: string;
   readonly name: LocalizedText;
@@ -115,7 +115,7 @@ export interface ConsoleComponentsView {
   readonly components: readonly ConsoleComponent[];
   readonly timeZone: string;
   readonly canPublish: boolean;
-  /** Why nothing was changed; null where nothing was refused. */
+  /** Why a change was refused; null where it was not. */
   readonly refusal: Refusal | null;
 }
 
@@ -124,7 +124,7 @@ export interface ConsoleComponentView {
   readonly statuses: readonly ComponentStatus[];
   readonly form: {
     readonly status: string;
-    /** By the clock of the zone, as `2026-11-21T14:00`. */
+    /** Local time in `timeZone`, such as `2026-11-21T14:00`. */
     readonly until: string;
     readonly timeZone: string;
     readonly key: string;
@@ -135,9 +135,9 @@ export interface ConsoleComponentView {
 
 /** A page of a list. */
 interface ListView {
-  /** The address of what is older; null where there is nothing. */
+  /** The path of the page with older items; null where there are none. */
   readonly older: string | null;
-  /** Why nothing was changed; null where nothing was refused. */
+  /** Why a change was refused; null where it was not. */
   readonly refusal: Refusal | null;
 }
 
@@ -162,12 +162,12 @@ export interface ConsoleAuditView extends ListView {
     readonly subject: string;
     readonly differences: readonly Difference[];
   }[];
-  /** What the list is of; empty for all. */
+  /** The filters of the list; empty for all. */
   readonly actor: string;
   readonly subject: string;
 }
 
-/** A field that a change gave another value; null where it has none. */
+/** A field that a change gave another value; null where it has no value. */
 export interface Difference {
   readonly field: string;
   readonly before: string | null;

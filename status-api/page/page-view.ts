@@ -20,17 +20,19 @@ export interface PageView {
   readonly tone: Tone;
   /** When the monitor last wrote something: how fresh all of this is. */
   readonly dataAtMs: number;
-  /** Whether the monitor's database is out of reach, so that this is the last that was known. */
+  /** Whether the monitor's database does not answer, so that this is the last known state. */
   readonly databaseAway: boolean;
   readonly groups: readonly GroupView[];
-  /** Unresolved ones and those of the last 90 days, newest first; updates of what was over 15 days ago are left out. */
+  /**
+   * Unresolved incidents and those of the last 90 days, newest first; those that ended more than 15 days ago have no updates.
+   */
   readonly incidents: readonly StatusEventView[];
-  /** Maintenance alike: announced, running and of the last 90 days, the latest first. */
+  /** Maintenance likewise: announced, running and of the last 90 days, the latest first. */
   readonly maintenances: readonly StatusEventView[];
   readonly weights: DowntimeWeights;
 }
 
-/** A group, or, without an id and a name, the components that are in none. */
+/** A group; without an id and a name, the components that are in no group. */
 export interface GroupView {
   readonly id: string | null;
   readonly name: LocalizedText | null;
@@ -38,7 +40,7 @@ export interface GroupView {
   readonly components: readonly ComponentView[];
 }
 
-/** How long the page tells a resolved incident's whole status event. */
+/** For how many days after its end a status event is shown with its updates. */
 const STATUS_EVENT_DAYS = 15;
 
 export function overviewContent({ snapshot, databaseAwaySinceMs }: Current): PageContent {

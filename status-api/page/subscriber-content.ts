@@ -5,7 +5,7 @@ import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { NamedComponent } from "./page-view-status-event.ts";
 import type { RefusalCode } from "../notify/sign-up-request.ts";
 
-/** What is offered to whoever wants to subscribe; `/api/v2/subscribers/channels.json` is this. */
+/** What subscribers can choose from; also the body of `/api/v2/subscribers/channels.json`. */
 export interface Offer {
   readonly channels: readonly ChannelName[];
   readonly address_types: AddressTypes;
@@ -13,10 +13,10 @@ export interface Offer {
   readonly components: readonly NamedComponent[];
 }
 
-/** How one may follow the page: a channel that messages go to, or feeds that are fetched. */
+/** A way to follow the page: a channel that messages go to, or feeds that are fetched. */
 export type Way = ChannelName | "feed";
 
-/** An incident or a maintenance as far as a page about subscriptions names it. */
+/** The id and the name of an incident or a maintenance. */
 export interface NamedStatusEvent {
   readonly id: string;
   readonly name: LocalizedText;
@@ -26,7 +26,7 @@ export interface SignUpForm {
   readonly address: string;
   /** Ids; null for all. */
   readonly components: readonly string[] | null;
-  /** The one incident or maintenance that is told; null for all. */
+  /** The one incident or maintenance subscribed to; null for all. */
   readonly statusEvent: NamedStatusEvent | null;
   readonly language: Language;
 }
@@ -46,9 +46,9 @@ export type SubscriptionContent =
   | {
       readonly kind: "confirm";
       readonly address: string;
-      /** The names of what is told; null for everything. */
+      /** The names of the chosen components; null for all. */
       readonly components: readonly LocalizedText[] | null;
-      /** The name of the one incident or maintenance that is told; null for all. */
+      /** The name of the one incident or maintenance subscribed to; null for all. */
       readonly statusEvent: LocalizedText | null;
       readonly action: string;
     }
@@ -62,7 +62,7 @@ export type SubscriptionContent =
       readonly components: readonly NamedComponent[];
       readonly statusEvent: LocalizedText | null;
       readonly action: string;
-      /** Where the page is that ends the subscription. */
+      /** The path of the page that ends the subscription. */
       readonly unsubscribe: string;
       readonly isNoneChosen: boolean;
     }

@@ -11,7 +11,7 @@ const HEIGHT_PX = 64;
 const GAP_PX = 8;
 const WIDTH_PX = (PICTURE_INNER_WIDTH - (STRIP_DAYS - 1) * GAP_PX) / STRIP_DAYS;
 
-/** Where a day's mark is cut, in parts of its height, so that statuses differ without their colours, as on the page. */
+/** The gaps in a day's mark, as fractions of its height, so that statuses differ without colours, as on the page. */
 const CUTS: Readonly<Partial<Record<ComponentStatus, readonly (readonly [number, number])[]>>> = {
   degraded_performance: [[0.44, 0.56]],
   partial_outage: [
@@ -21,7 +21,7 @@ const CUTS: Readonly<Partial<Record<ComponentStatus, readonly (readonly [number,
   major_outage: [[0.62, 0.76]],
 };
 
-/** Draws the last days, today at the right: each with the worst that any component was in it. */
+/** Returns the last days as SVG, today at the right, each with the worst status of any component. */
 export function daysStripSvg({ components, window }: Snapshot): string {
   const worst = worstOfDays(components.map(({ intervals }) => durationsByDay(intervals, window)));
   const marks = worst.slice(-STRIP_DAYS).map((status, index) => {

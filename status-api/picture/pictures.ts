@@ -20,7 +20,7 @@ import { durationTexts, overviewTexts, pictureTexts, statusEventTexts } from "..
 import { daysStripSvg, STRIP_DAYS } from "./days-strip.ts";
 import { colourOf, markSvg } from "./marks.ts";
 
-/** Shows how everything is, which components are not well, and the last days. */
+/** Returns a picture of the overall status, the affected components and the last days. */
 export function overviewPicture(snapshot: Snapshot, language: Language): Picture {
   const { kind, tone } = summaryOf(snapshot);
   return {
@@ -34,7 +34,7 @@ export function overviewPicture(snapshot: Snapshot, language: Language): Picture
   };
 }
 
-/** Shows what an incident or a maintenance is called, how it stands and when it was. */
+/** Returns a picture with the name, the state and the times of an incident or a maintenance. */
 export function statusEventPicture(
   snapshot: Snapshot,
   statusEvent: Incident | Maintenance,
@@ -51,7 +51,7 @@ export function statusEventPicture(
   };
 }
 
-/** Returns the sign of how everything is. */
+/** Returns the mark of the overall status as SVG. */
 export function overviewIcon(snapshot: Snapshot): string {
   return markSvg(summaryOf(snapshot).tone);
 }
@@ -61,7 +61,7 @@ function summaryOf({ components, incidents }: Snapshot): PageSummary {
   return pageSummary(statuses, incidents);
 }
 
-/** Says whose page it is, as the page itself does: on light ground. */
+/** Returns the page's name or logo and its accent colour, for a light background as on the page. */
 function ownerOf(
   { page: { name, identity, pictures } }: Snapshot,
   language: Language,

@@ -13,15 +13,15 @@ const MINUTE_MS = 60_000;
 /** Finds what a page shows; undefined when there is no such page. */
 type FindContent = () => PageContent | undefined | Promise<PageContent | undefined>;
 
-/** Everything that is served of one snapshot: status.json as bytes at once, the rest when it is first asked for. */
+/** Everything that is served of one snapshot: status.json is rendered at once, the rest on the first request. */
 export type Publication = NonNullable<ReturnType<typeof publish>>;
 
-/** Turns a document into what is served of it. */
+/** Returns a document as JSON, ready to be served. */
 export function jsonRepresentation(document: object): Representation {
   return representationOf(JSON_TYPE, JSON.stringify(document));
 }
 
-/** Renders a snapshot's status.json and gets ready for the rest, or returns undefined while there is nothing to tell. */
+/** Renders a snapshot's status.json and prepares the rest; returns undefined while there is no snapshot. */
 export function publish(
   { snapshot, databaseAwaySinceMs }: LiveState,
   { files, module }: PageBuild,
@@ -33,7 +33,7 @@ export function publish(
   const drawings = new Map<string, Promise<Representation | undefined>>();
   const pages = new Map<string, { readonly minute: number; readonly page: Representation }>();
 
-  /** Returns what `make` made of this snapshot the first time that `key` was asked for. */
+  /** Returns the result of `make` for this snapshot, which is cached by `key`. */
   const kept = (key: string, make: (snapshot: Snapshot) => Representation): Representation => {
     const known = representations.get(key);
     if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export function publish(
     databaseAwaySinceMs,
     statusDocument: jsonRepresentation(statusDocument(snapshot)),
     kept,
-    /** As `kept`, for what takes a while or may not be there: pictures. */
+    /** Like `kept`, for what takes a while or may not exist: pictures. */
     drawn: (key: string, draw: () => Promise<Representation | undefined>) =>
       onceFound(drawings, key, draw),
     /** Returns a page as a document; undefined when `find` finds none at its path. */
@@ -60,7 +60,7 @@ export function publish(
       const content = await contentAt(path, find);
       if (content === undefined) return undefined;
       const renderedAtMs = nowMs();
-      // Pages say how old their data is, so a snapshot that stays for minutes is rendered anew for each.
+      // Pages show the age of their data, so they are rendered again for every minute that a snapshot lasts.
       const minute = Math.floor((renderedAtMs - snapshot.dataAtMs) / MINUTE_MS);
       const key = `${language} ${path}`;
       const known = pages.get(key);
@@ -71,7 +71,7 @@ export function publish(
       pages.set(key, { minute, page });
       return page;
     },
-    /** Returns the view of a page, from which it refreshes itself. */
+    /** Returns the data of a page, from which it refreshes itself. */
     async pageData(path: string, find: FindContent): Promise<Representation | undefined> {
       const content = await contentAt(path, find);
       return content && kept(`data of ${path}`, () => jsonRepresentation(content.view));
@@ -79,7 +79,7 @@ export function publish(
   };
 }
 
-/** Returns what `find` finds the first time; any number of keys may be asked for, and only what is there is remembered. */
+/** Returns the first result of `find` for a key. Any number of keys may be requested, so only what exists is cached. */
 function onceFound<Value>(
   found: Map<string, Promise<Value | undefined>>,
   key: string,

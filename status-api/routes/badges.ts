@@ -19,14 +19,14 @@ import { sendError } from "./errors.ts";
 
 const SVG = "image/svg+xml; charset=utf-8";
 
-/** What a badge may show of a component; of a group and of the whole page there is the status alone. */
+/** What a badge of a component may show; badges of groups and of the whole page have only the status. */
 const SHOWS = ["status", "uptime", "latency"] as const;
 type Show = (typeof SHOWS)[number];
 
-/** Pages that show badges fetch them through caches of their own, which ask again after this. */
+/** Sites that show badges fetch them through their own caches, which request them again after this time. */
 const BADGE_CACHING = "public, max-age=60, stale-while-revalidate=300, stale-if-error=86400";
 
-/** The whole page's badge, unless a component has this id. */
+/** The id of the whole page's badge, unless a component or a group has this id. */
 const WHOLE_PAGE = "overall";
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ interface Asked {
   Querystring: { show?: unknown };
 }
 
-/** Serves badges: as pictures, and as what shields.io draws pictures from. */
+/** Serves badges as SVG, and as JSON for shields.io. */
 export function badgeRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
   const serve = (
     request: FastifyRequest<Asked>,

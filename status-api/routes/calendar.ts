@@ -9,7 +9,10 @@ import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
 
 const CALENDAR = "text/calendar; charset=utf-8";
 
-/** Serves maintenance for calendars: all of it, to subscribe to, and each one alone, to add. English, or as `?lang=` says. */
+/**
+ * Serves maintenance for calendars: all of it to subscribe to, and each one alone to add; in English or the language of
+ * `?lang=`.
+ */
 export function calendarRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
   app.get("/maintenance.ics", async (request, reply) => {
     const language = languageAsked(request);

@@ -12,12 +12,12 @@ import { wholeNumber } from "./whole-number.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** As far back as the days go, and the charts. */
+/** As far back as the daily figures and the charts. */
 const MAXIMUM_LATENCY_DAYS = 90;
 
 type Asked = FastifyRequest<{ Params: { id: string } }>;
 
-/** Serves what each component's figures come from: its days, its timeline, and how long its checks took. */
+/** Serves the data behind each component's figures: its days, its timeline, and the durations of its checks. */
 export function componentDocumentRoutes(
   app: FastifyInstance,
   published: Published,

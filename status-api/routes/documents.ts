@@ -4,15 +4,15 @@ import type { Representation } from "#runtime/representation.ts";
 import { sendError } from "./errors.ts";
 import { sendRepresentation } from "#runtime/send-representation.ts";
 
-/** Where routes find what to serve, and the clock. */
+/** What routes serve from, and the clock. */
 export interface Published {
   readonly current: () => Publication | undefined;
-  /** Whether nothing is published because the database was not reached yet, and not because no prober has reported. */
+  /** Whether nothing is published because the database was not reached yet, rather than because no prober has reported. */
   readonly isNotReached: () => boolean;
   readonly nowMs: () => number;
 }
 
-/** Clients may keep a document this long; checks run once a minute. */
+/** Clients may cache a document this long; checks run once a minute. */
 const DOCUMENT_CACHING = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
 
 const OPEN_TO_ALL = {
@@ -22,7 +22,7 @@ const OPEN_TO_ALL = {
 
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Serves the document of the interface, and says of all documents that any web page may read them. */
+/** Serves status.json, and answers CORS preflight requests for all documents: any web page may read them. */
 export function documentRoutes(app: FastifyInstance, published: Published): void {
   app.get("/api/v2/status.json", (request, reply) =>
     sendDocument(request, reply, published, ({ statusDocument }) => statusDocument),
@@ -38,7 +38,7 @@ export function documentRoutes(app: FastifyInstance, published: Published): void
   });
 }
 
-/** Sends what `choose` finds in the publication to whomever asks, 404 when it finds nothing. */
+/** Sends what `choose` finds in the publication, 404 when it finds nothing; any web page may read it. */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,14 +60,14 @@ export function sendDocument(
   return chosen instanceof Promise ? chosen.then(send) : send(chosen);
 }
 
-/** Says why there is nothing yet. */
+/** Sends the error that nothing is published yet, with the reason. */
 export function sendNothingYet(reply: FastifyReply, published: Published): FastifyReply {
   if (!published.isNotReached()) return sendError(reply, "not_ready");
   const said = "The monitor's database has not answered since this program started.";
   return sendError(reply, "database_away", said);
 }
 
-/** Says how many seconds ago the monitor last wrote, in a header: the bytes of a document do not age. */
+/** Sets a header with the seconds since the monitor last wrote: the bytes of a document do not change with its age. */
 export function sayAge(reply: FastifyReply, publication: Publication, nowMs: number): void {
   const ageMs = nowMs - publication.snapshot.dataAtMs;
   reply.header("x-data-age-seconds", Math.max(0, Math.floor(ageMs / 1000)));

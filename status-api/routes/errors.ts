@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Every error of the status API: its code is stable, its message may change. */
+/** The errors of the status API: codes are stable, messages may change. */
 const ERRORS = {
   invalid_request: { statusCode: 400, message: "The request cannot be read." },
   unauthorized: {
@@ -27,7 +27,7 @@ const ERRORS = {
 
 type ErrorCode = keyof typeof ERRORS;
 
-/** Sends the error body of the interface, `{error: {message, type, code}}`; `said` tells more than the usual message. */
+/** Sends an error as `{error: {message, type, code}}`; `said` replaces the default message. */
 export function sendError(reply: FastifyReply, code: ErrorCode, said?: string): FastifyReply {
   const { statusCode, message, ...error } = ERRORS[code];
   if ("retryAfterSeconds" in error) reply.header("retry-after", error.retryAfterSeconds);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Drain } from "#runtime/drain.ts";
 import type { Published } from "./documents.ts";
 
-/** Serves /healthz, whether the process lives, and /readyz, whether it has something to serve and is to get requests. */
+/** Serves /healthz (the process is alive) and /readyz (it has something to serve, and is not draining). */
 export function healthRoutes(app: FastifyInstance, published: Published, drain: Drain): void {
   healthzRoute(app);
 

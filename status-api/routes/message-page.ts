@@ -13,13 +13,13 @@ const STATUSES: Readonly<Record<PageMessage, readonly [code: number, retryAfterS
     databaseAway: [503, 10],
   };
 
-/** What is said instead as long as nothing was read from the database. */
+/** The messages that are shown instead until the database has been reached. */
 const BEFORE_REACHED: Partial<Readonly<Record<PageMessage, PageMessage>>> = {
   waiting: "notReached",
   databaseAway: "notReached",
 };
 
-/** Whether who asks is a person who looks at pages, not a program that reads documents. */
+/** Returns whether a request comes from a person who views pages rather than from a program that reads documents. */
 export function wantsDocument({ method, url, headers }: FastifyRequest): boolean {
   const isForPrograms = /^\/(?:api|admin)\//.test(url) || /\.(?:json|png|svg)(?:$|\?)/.test(url);
   const takesHtml = headers.accept?.includes("text/html") ?? false;

@@ -5,7 +5,10 @@ import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.t
 import { madeInTurns } from "#runtime/turns.ts";
 import { sendError } from "./errors.ts";
 
-/** Serves /metrics of all `registers`, of which earlier ones win where two have a metric of one name, in Prometheus' text format, to those who send the token, or to this machine alone where there is none. */
+/**
+ * Serves the metrics of all `registers` at /metrics in Prometheus' text format, to clients that send a token, or only to this
+ * machine where there is none. Where two registers have a metric of the same name, the earlier one wins.
+ */
 export function metricsRoute(
   app: FastifyInstance,
   options: { readonly registers: readonly Registry[]; readonly tokens: readonly string[] },
@@ -29,7 +32,7 @@ export function metricsRoute(
   });
 }
 
-/** A prober in this process shows component figures as well; Prometheus refuses a name that comes twice. */
+/** Merges registers without duplicates, which Prometheus refuses: a prober in this process has component figures as well. */
 function mergedRegister(registers: readonly Registry[]): Registry {
   const merged = new Registry();
   const names = new Set<string>();

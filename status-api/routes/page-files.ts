@@ -7,10 +7,10 @@ import { sendRepresentation } from "#runtime/send-representation.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Hashed names never change their content. */
+/** Names contain a hash of the content, so that a file never changes. */
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
-/** Serves what pages load: scripts, styles and fonts of the build, and the pictures that say whose page it is. */
+/** Serves the files that pages load: scripts, styles and fonts of the build, and the pictures of the page's branding. */
 export function pageFileRoutes(
   app: FastifyInstance,
   published: Published,
@@ -22,7 +22,7 @@ export function pageFileRoutes(
     return sendRepresentation(request, reply, asset, { cacheControl: IMMUTABLE });
   });
 
-  // Read from the snapshot, so that the pictures are there while the database is not.
+  // Read from the snapshot, so that the pictures are available while the database is not.
   app.get(
     "/identity/:name",
     async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {

@@ -5,15 +5,18 @@ import { styleHash } from "#web-kit/document/style-hash.ts";
 import type { Audience, PageBuild } from "../page/page-build.ts";
 import type { Published } from "./documents.ts";
 
-/** What pages are made of. */
+/** What rendering a page needs. */
 export interface PageParts {
   readonly published: Published;
   readonly pageBuild: PageBuild;
-  /** Where the status page is, of pages that are on another site; left out of those on the same. */
+  /** The URL of the status page, for pages that are on another site; left out on the same site. */
   readonly siteUrl?: string | undefined;
 }
 
-/** The styles in the page, our own icons, and forms to where they came from: no script sees a subscriber's link. */
+/**
+ * Returns a content security policy that allows the page's styles, this site's images and fonts, and forms to this site, but no
+ * script: no script sees a subscriber's link.
+ */
 export function policyWithoutScript(
   { published, pageBuild }: PageParts,
   audience: Audience = "everybody",
@@ -29,14 +32,14 @@ export function policyWithoutScript(
   ].join("; ");
 }
 
-/** Returns how the page shows whose it is; nothing of it is known before the first report. */
+/** Returns the branding of the page; none before the first report. */
 export function identityOf(published: Published): PageIdentity {
   return published.current()?.snapshot.page.identity ?? noIdentity;
 }
 
 const knownSources = new WeakMap<PageIdentity, string>();
 
-/** Names the style of an accent, after the others. */
+/** Returns the policy's source for the accent's inline style, to append to the others; empty without an accent. */
 function accentSource(identity: PageIdentity): string {
   const { accentColor } = identity;
   if (accentColor === null) return "";
@@ -47,14 +50,17 @@ function accentSource(identity: PageIdentity): string {
   return source;
 }
 
-/** Lets the browser load nothing from elsewhere and send no referrer; the page's data is a JSON block, which no browser runs. */
+/**
+ * Sets headers by which the browser loads nothing from other sites and sends no referrer; the page's data is a JSON block,
+ * which no browser runs.
+ */
 export function secure(reply: FastifyReply, parts: PageParts, audience?: Audience): void {
   const policy = `${policyWithoutScript(parts, audience)}; script-src 'self'; connect-src 'self'`;
   reply.header("content-security-policy", policy);
   reply.header("referrer-policy", "no-referrer");
 }
 
-/** Returns the path that was asked for, to link to; several slashes at its begin would lead to another host. */
+/** Returns the requested path for links; several leading slashes become one, since they would lead to another host. */
 export function pathOf({ url }: FastifyRequest): string {
   return (url.split("?")[0] ?? "").replace(/^[/\\]*/, "/");
 }

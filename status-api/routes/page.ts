@@ -17,10 +17,10 @@ import { secure } from "./page-headers.ts";
 import { readerLanguage, rememberLanguage } from "./reader-language.ts";
 import { sendRepresentation } from "#runtime/send-representation.ts";
 
-/** Browsers ask each time and get 304 while nothing changed. */
+/** Browsers revalidate each time, and get 304 while nothing has changed. */
 const REVALIDATED = "public, no-cache";
 
-/** A page that somebody asks for: where it is when the language is left out, and what it shows. */
+/** A requested page: its path without the language, and how its content is found. */
 interface Asked {
   readonly path: string;
   readonly find: (
@@ -33,7 +33,7 @@ type Request = FastifyRequest<{
   Querystring: { lang?: unknown; range?: unknown; component?: unknown };
 }>;
 
-/** The range that needs no parameter. */
+/** The range of a URL without the parameter. */
 const DEFAULT_RANGE: FigureRange = "24h";
 
 function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => Asked>> {
@@ -63,7 +63,7 @@ function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) =
   };
 }
 
-/** A form that was sent without a choice names no component. */
+/** Returns the requested page of the history; an empty `component`, from a form without a choice, means all. */
 function historyAsked(archive: Archive, chosen: unknown, month?: string): Asked {
   const component = typeof chosen === "string" && chosen !== "" ? chosen : null;
   const query = component === null ? "" : `?component=${encodeURIComponent(component)}`;

@@ -11,7 +11,7 @@ import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
 
 const PNG = "image/png";
 
-/** Serves the pictures that previews of links show: of the status page, and of each incident and maintenance; and its icon. */
+/** Serves the pictures for link previews of the status page and of each incident and maintenance, and the page's icon. */
 export function pictureRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
   app.get("/picture.png", async (request, reply) => {
     const language = languageAsked(request);

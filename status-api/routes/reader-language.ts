@@ -6,15 +6,15 @@ const LANGUAGE_COOKIE = "lang";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Finds the language of whoever asks: the one `chosen` here and now, by the link unless told otherwise, else the one
- * remembered from before, else what the browser prefers.
+ * Returns the reader's language: the one `chosen` in this request (by default by the link), else the one remembered from
+ * before, else the one that the browser prefers.
  */
 export function readerLanguage(
   request: FastifyRequest,
   chosen: unknown = (request.query as { lang?: unknown }).lang,
 ): Language {
   const { cookie, "accept-language": acceptLanguage } = request.headers;
-  // Parsed here and not by a hook: what is asked for most, the documents, has no language.
+  // Parsed here rather than by a hook: most requests are for documents, which have no language.
   const cookies = cookie === undefined ? {} : request.server.parseCookie(cookie);
   return negotiateLanguage({ chosen, remembered: cookies[LANGUAGE_COOKIE], acceptLanguage });
 }

@@ -5,7 +5,7 @@ import type { Archive } from "../snapshot/archive.ts";
 import { findReport } from "../snapshot/month-report.ts";
 import { type Published, sendDocument } from "./documents.ts";
 
-/** Serves the reports of what is marked public, month by month. */
+/** Serves the monthly reports of components that are marked public. */
 export function reportRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
   for (const [ending, { contentType, write }] of Object.entries(reportFiles)) {
     app.get<{ Params: { month: string } }>(

@@ -14,7 +14,7 @@ import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-/** Serves the documents of Statuspage's public API beside status.json. */
+/** Serves the documents of Statuspage's public API other than status.json. */
 export function statuspageRoutes(
   app: FastifyInstance,
   published: Published,

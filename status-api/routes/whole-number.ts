@@ -1,4 +1,4 @@
-/** Reads a whole number from a query, `usual` where it is not given; returns what it takes where it is anything else. */
+/** Reads a whole number from a query, by default `usual`; returns an error message for anything but 1 to `most`. */
 export function wholeNumber(
   query: Readonly<Record<string, unknown>>,
   name: string,

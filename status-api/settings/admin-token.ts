@@ -6,12 +6,15 @@ import { sharedSecret } from "#monitor/store/shared-secret.ts";
 import { readSecretFile, writeSecretFile } from "#runtime/secret-file.ts";
 import { ConfigError } from "#runtime/settings.ts";
 
-/** Where the token of the admin API lies in the data directory unless it is set. */
+/** The file in the data directory with the admin API's token, unless that is set. */
 export const ADMIN_TOKEN_FILE = "status-admin-token";
 
 const TOKEN_BYTES = 32;
 
-/** The token of the admin API: as set, else the one that all on the database share, copied into the data directory; throws ConfigError where that cannot be. */
+/**
+ * Returns the token of the admin API: the one that is set, or else the one that all processes on the database share, which is
+ * copied into the data directory. Throws ConfigError where that is not possible.
+ */
 export async function adminToken(
   config: { readonly adminToken: string | undefined; readonly dataDirectory: string },
   db: Database,

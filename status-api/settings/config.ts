@@ -16,23 +16,23 @@ export function readConfig(environment: Environment = process.env) {
   return Object.freeze({
     host,
     port,
-    /** Where readers find the page, without a slash at its end. */
+    /** The public URL of the page, without a trailing slash. */
     url,
     ...readConsolePlace(read, { host, url }),
     /** PostgreSQL of the monitor; undefined means the embedded database. */
     databaseUrl: read.databaseUrl("STATUS_DATABASE_URL"),
     databasePool: read.databasePool,
     dataDirectory: read.dataDirectory,
-    /** What /metrics takes; none shows them to this machine alone. */
+    /** The tokens that /metrics accepts; without any, it answers only this machine. */
     metricsTokens: read.metricsTokens,
     subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,
     /** Who may sign in to the console with which provider; undefined where nobody is named, or no provider is set. */
     consoleSignIn: readConsoleSignIn(read),
-    /** Undefined means the one that is made in the data directory. */
+    /** Undefined means a generated one in the data directory. */
     adminToken: readAdminToken(read, "STATUS_ADMIN_TOKEN"),
-    /** A second one that is taken too, while the first is changed. */
+    /** A second accepted token, for the time in which the first is changed. */
     secondAdminToken: readAdminToken(read, "STATUS_ADMIN_TOKEN_2"),
   });
 }

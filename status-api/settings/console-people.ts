@@ -1,10 +1,10 @@
 import { ConfigError, type Settings } from "#runtime/settings.ts";
 
-/** What people may do at the console, each what those before it may, and more. */
+/** The roles at the console; each may do what those before it may, and more. */
 export const CONSOLE_ROLES = ["viewer", "responder", "admin"] as const;
 export type ConsoleRole = (typeof CONSOLE_ROLES)[number];
 
-/** Who has each role: addresses, and domains as `@example.com`. */
+/** The people of each role: e-mail addresses, and domains like `@example.com`. */
 export type ConsolePeople = Readonly<Record<ConsoleRole, readonly string[]>>;
 
 const SETTING_OF = {
@@ -33,7 +33,7 @@ function readPeople(read: Settings, name: string): string[] {
   );
 }
 
-/** Returns the highest role of a verified address; undefined for a stranger. */
+/** Returns the highest role of a verified address; undefined where it has none. */
 export function roleOf(email: string, people: ConsolePeople): ConsoleRole | undefined {
   const domain = email.slice(email.lastIndexOf("@"));
   return CONSOLE_ROLES.findLast(
@@ -41,7 +41,7 @@ export function roleOf(email: string, people: ConsolePeople): ConsoleRole | unde
   );
 }
 
-/** Whether whoever has `role` may do what `needed` may. */
+/** Returns whether `role` may do what `needed` may. */
 export function mayAct(role: ConsoleRole, needed: ConsoleRole): boolean {
   return CONSOLE_ROLES.indexOf(role) >= CONSOLE_ROLES.indexOf(needed);
 }

@@ -3,13 +3,16 @@ import { hostInUrl } from "./host-in-url.ts";
 
 /** Where the console is. */
 export interface ConsolePlace {
-  /** The address it listens on by itself; undefined: that of the status page. */
+  /** The address of its separate listener; undefined: it is served with the status page. */
   readonly consoleListener: { readonly host: string; readonly port: number } | undefined;
-  /** Where people on call find it, without `/console` and without a slash at its end. */
+  /** Its public URL, without `/console` and without a trailing slash. */
   readonly consoleUrl: string;
 }
 
-/** Reads CONSOLE_HOST, CONSOLE_PORT and CONSOLE_URL; without a port the console is where the status page is. Throws ConfigError. */
+/**
+ * Reads CONSOLE_HOST, CONSOLE_PORT and CONSOLE_URL; without a port the console is served with the status page. Throws
+ * ConfigError.
+ */
 export function readConsolePlace(
   read: Settings,
   page: { readonly host: string; readonly url: string },

@@ -20,19 +20,19 @@ export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
 }
 
-/** What is too old or too much for the snapshot, read from the database when somebody asks for it. */
+/** Data that is too old or too large for the snapshot, read from the database on request. */
 export type Archive = ReturnType<typeof openArchive>;
 
-/** Readers may find what they ask for this old; as long as caches may keep a document. */
+/** How long answers are cached: as long as caches may keep a document. */
 const KEPT_MS = 10_000;
 
-/** A server that takes longer counts as away: a frozen one neither answers nor refuses. */
+/** A database that takes longer counts as away: a frozen server neither answers nor refuses. */
 export const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Any number of addresses may be asked for; so many answers of each kind are kept. */
+/** The maximum number of cached answers of each kind; any number of URLs may be requested. */
 const MAXIMUM_KEPT = 100;
 
-/** What an id may look like; nothing else is looked up. */
+/** The form of ids; nothing else is looked up. */
 const ID_PATTERN = /^[\w-]{1,64}$/;
 
 /** Opens the archive of `db`; each call rejects with `DatabaseAway` while the database does not answer. */
@@ -46,15 +46,15 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
     incident: keptForAWhile(nowMs, async (id: string) =>
       ID_PATTERN.test(id) ? readIncident(db, id) : undefined,
     ),
-    /** Reads incidents and maintenance that began between two moments, maintenance as it was announced. */
+    /** Reads incidents and maintenance that began between two times; maintenance by its announced begin. */
     statusEventsBetween: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
       readStatusEventsBetween(db, new Date(fromMs), new Date(toMs)),
     ),
-    /** Reads the incidents that overlap a time; one more than `MAX_INCIDENTS` says that there are more. */
+    /** Reads the incidents that overlap a period; one more than `MAX_INCIDENTS` only shows that there are more. */
     incidentsDuring: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
       readIncidentsDuring(db, new Date(fromMs), new Date(toMs), MAX_INCIDENTS + 1),
     ),
-    /** Reads what components were between two moments, as far as it has ended. */
+    /** Reads the ended status intervals of components between two times. */
     endedIntervals: keptForAWhile(nowMs, (fromMs: number, toMs: number) =>
       readEndedIntervals(db, new Date(fromMs), new Date(toMs)),
     ),
@@ -73,7 +73,7 @@ export function openArchive(db: Kysely<StatusDatabase>, nowMs: () => number) {
   };
 }
 
-/** Returns what reads once for all who want the same within a while. */
+/** Returns `read` with a cache: requests with the same arguments share an answer for `KEPT_MS`. */
 function keptForAWhile<Wanted extends readonly (string | number)[], Answer>(
   nowMs: () => number,
   read: (...wanted: Wanted) => Promise<Answer>,

@@ -15,7 +15,7 @@ import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 export interface LiveState {
   /** Undefined until a prober has set the page up. */
   readonly snapshot: Snapshot | undefined;
-  /** Since when the database does not answer, so that the snapshot is the last one known; epoch milliseconds. */
+  /** Since when (epoch milliseconds) the database does not answer, so that the snapshot is the last known one. */
   readonly databaseAwaySinceMs: number | undefined;
 }
 
@@ -23,18 +23,18 @@ interface LiveSnapshotOptions {
   readonly db: Kysely<StatusDatabase>;
   /** Called with every new state, the first one included. */
   readonly onChange: (state: LiveState) => void;
-  /** Counts readings that fail though the database answers: the last snapshot stays. */
+  /** Counts reads that fail though the database answers; the last snapshot stays in use. */
   readonly readErrors: Counter;
   readonly logger: FastifyBaseLogger;
   readonly nowMs: () => number;
 }
 
-/** With nothing new, the figures still move with the clock: at least this often. */
+/** How often the snapshot is rebuilt at least: figures move with the clock even when there is nothing new. */
 const REBUILD_MS = 10_000;
 
 const POLL_MS = 1_000;
 
-/** Follows the database's revision and hands on a snapshot for each; returns what stops it. */
+/** Polls the database's revision and passes a snapshot of each to `onChange`; disposing the result stops it. */
 export async function followDatabase(options: LiveSnapshotOptions): Promise<AsyncDisposable> {
   const poll = revisionPoll(options);
   const stopping = new AbortController();
@@ -51,7 +51,7 @@ export async function followDatabase(options: LiveSnapshotOptions): Promise<Asyn
   };
 }
 
-/** Returns the step that is repeated: look at the revision, read what is new, hand on what changed. */
+/** Returns the function that is polled: it checks the revision, reads what is new and passes on what changed. */
 function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
   const { db, onChange, readErrors, logger, nowMs } = options;
   let rows: HistoryRows | undefined;
@@ -78,7 +78,7 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
           "the history cannot be read; the last snapshot goes on being served",
         );
       } else if (!wasAway) {
-        // Whoever opened the database told of it.
+        // Already logged where the database was opened.
         if (!(read.error instanceof NotReachedYet)) {
           const reason = read.error instanceof Error ? read.error.message : String(read.error);
           logger.warn({ reason }, "the database is away; the last snapshot goes on being served");
@@ -91,9 +91,9 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
     const isNew = read.rows !== rows;
     rows = read.rows;
     const presentMs = nowMs();
-    // A maintenance begins and ends on time also while no prober runs.
+    // A maintenance begins and ends on time even while no prober is running.
     const turns = maintenanceTurns(rows.maintenances, builtAtMs, presentMs);
-    // A clock may also go back.
+    // The absolute difference, since a clock may also be set back.
     const isOld = Math.abs(presentMs - builtAtMs) >= REBUILD_MS;
     if (isNew || wasAway || turns || isOld) {
       builtAtMs = presentMs;
@@ -102,7 +102,7 @@ function revisionPoll(options: LiveSnapshotOptions): () => Promise<void> {
   };
 }
 
-/** Returns `known` when the database has nothing newer, else what it has. */
+/** Returns `known` while the revision is the same, or else the current rows. */
 async function readWhatIsNew(
   db: Kysely<StatusDatabase>,
   known: HistoryRows | undefined,

@@ -4,23 +4,23 @@ import type { Incident } from "#monitor/domain/status-event.ts";
 import type { Archive } from "./archive.ts";
 import type { Component, Current, Snapshot } from "./snapshot.ts";
 
-/** Whose report it is: everybody's, with what is marked public, or that of those who may see all. */
+/** The scope of a report: only components marked public, for everybody, or all components. */
 export type ReportScope = "public" | "all";
 
 export interface FoundReport {
   readonly report: MonthReport;
-  /** The months beside it; null where there is none yet, or no more. */
+  /** The previous and the next month; null where there is none yet, or no more. */
   readonly previous: string | null;
   readonly next: string | null;
 }
 
-/** Tells whether a month has a report. */
+/** Returns whether a month has a report. */
 export function hasReport(snapshot: Snapshot, scope: ReportScope, month: string): boolean {
   const { first, newest } = monthsOf(snapshot, reported(snapshot, scope));
   return isMonth(month) && first !== undefined && first <= month && month <= newest;
 }
 
-/** Finds the report of a month, the newest one unless it is named; rejects with `DatabaseAway`. */
+/** Returns the report of a month, by default the newest one; undefined where there is none. Rejects with `DatabaseAway`. */
 export async function findReport(
   { snapshot }: Pick<Current, "snapshot">,
   archive: Archive,
@@ -59,7 +59,7 @@ function reported({ components }: Snapshot, scope: ReportScope): readonly Compon
   return scope === "all" ? components : components.filter(({ isReportPublic }) => isReportPublic);
 }
 
-/** The months from the one in which the first of `components` was set up to the present one. */
+/** Returns the month in which the first of `components` was set up, and the current month. */
 function monthsOf(
   { page, window }: Snapshot,
   components: readonly Component[],
@@ -74,7 +74,7 @@ function monthsOf(
   };
 }
 
-/** Puts what is older than a snapshot before it; what both have is taken once. */
+/** Puts older intervals before those of a snapshot; intervals in both are used once. */
 function wholeHistory(
   known: Component["intervals"],
   older: Component["intervals"],
@@ -83,7 +83,10 @@ function wholeHistory(
   return [...older.filter(({ fromMs }) => fromMs < knownFromMs), ...known];
 }
 
-/** An incident that names nothing concerns everybody; of others, a report names the components that it is of. */
+/**
+ * Limits an incident to the components of a report. An incident without components concerns everybody; one with only other
+ * components is left out.
+ */
 function withinScope(
   incident: Incident,
   ids: ReadonlySet<string>,

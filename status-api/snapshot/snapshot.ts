@@ -16,13 +16,13 @@ import {
   uptimeWindow,
 } from "#monitor/domain/uptime.ts";
 
-/** Everything the documents and the page say, at one moment; all times are epoch milliseconds. */
+/** All data of the documents and the page at one time; all times are epoch milliseconds. */
 export interface Snapshot {
   readonly page: Page;
   readonly revision: number;
   /** When the monitor last wrote something: how fresh all of this is. */
   readonly dataAtMs: number;
-  /** The 90 days that uptime and days are of; they end when the snapshot was made. */
+  /** The 90 days that uptime and daily figures cover; they end when the snapshot was made. */
   readonly window: TimeWindow;
   readonly groups: readonly Group[];
   /** In the order in which they are shown: group by group, then those without a group. */
@@ -33,7 +33,7 @@ export interface Snapshot {
   readonly maintenances: readonly Maintenance[];
 }
 
-/** A snapshot, and since when it is the last one known because the database does not answer; epoch milliseconds. */
+/** A snapshot, and since when (epoch milliseconds) it is the last known one because the database does not answer. */
 export interface Current {
   readonly snapshot: Snapshot;
   readonly databaseAwaySinceMs: number | undefined;
@@ -45,7 +45,7 @@ export interface Group extends ConfiguredGroup {
 
 export interface Component extends ConfiguredComponent {
   readonly status: ComponentStatus;
-  /** What a person says of it now, which its status is then; null while its checks say it. */
+  /** A person's current override, which decides the status; null while the checks do. */
   readonly override: ComponentOverride | null;
   /** Since when it has this status; when it was set up, if nothing was ever observed. */
   readonly sinceMs: number;
@@ -53,11 +53,11 @@ export interface Component extends ConfiguredComponent {
   readonly intervals: readonly StateInterval[];
   readonly uptimePercent: number;
   readonly coveragePercent: number;
-  /** Milliseconds of the window in which somebody looked. */
+  /** The milliseconds of the window in which the component was observed. */
   readonly observedMs: number;
 }
 
-/** Makes the snapshot of `rows` as of `nowMs`, or undefined while no prober has set the page up. */
+/** Returns the snapshot of `rows` as of `nowMs`; undefined while no prober has set the page up. */
 export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | undefined {
   const { page } = rows;
   if (page === undefined) return undefined;
@@ -92,7 +92,7 @@ export function buildSnapshot(rows: HistoryRows, nowMs: number): Snapshot | unde
   };
 }
 
-/** Finds an incident or a maintenance; older ones are in the archive. */
+/** Returns an incident or a maintenance of the snapshot; older ones are in the archive. */
 export function knownStatusEvent(
   { incidents, maintenances }: Snapshot,
   wanted: string,

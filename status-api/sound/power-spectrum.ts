@@ -1,6 +1,6 @@
 /**
- * Power spectra of pieces of one length, a power of two, under a Hann window; a sine of amplitude 1 has power 1 in its bin. By the
- * radix-2 algorithm of Cooley and Tukey (1965): the monitor shares no code with the service that it judges.
+ * Power spectra of blocks of `size` samples, a power of two, with a Hann window; a sine of amplitude 1 has power 1 in its bin.
+ * Uses the radix-2 FFT of Cooley and Tukey (1965). The monitor shares no code with the service that it checks.
  */
 export class PowerSpectrum {
   readonly size: number;
@@ -32,14 +32,14 @@ export class PowerSpectrum {
     }
     imaginary.fill(0);
     for (let half = 1; half < size; half *= 2) this.#join(half);
-    // Half the amplitude lies at the negative frequency, and the window takes half of the rest.
+    // Half the amplitude is at the negative frequency, and the Hann window halves the rest.
     const scale = (4 / size) ** 2;
     for (let bin = 0; bin < size / 2; bin += 1) {
       powers[bin] = scale * (real[bin]! ** 2 + imaginary[bin]! ** 2);
     }
   }
 
-  /** Joins transforms of `half` points to those of twice as many. */
+  /** Combines transforms of `half` points into transforms of twice as many. */
   #join(half: number): void {
     const [real, imaginary] = [this.#real, this.#imaginary];
     const step = this.size / (2 * half);

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { BYTES_PER_SAMPLE, framesOf, readWavHeader } from "#monitor/domain/wav-header.ts";
 
-/** The samples of a recording, its channels in turn. */
+/** The samples of a recording, with interleaved channels. */
 export interface Sound {
   readonly sampleRateHz: number;
   readonly channels: number;
-  /** How many samples each channel has. */
+  /** The number of samples per channel. */
   readonly frames: number;
   readonly samples: Int16Array;
 }
 
-/** How many columns a picture of a recording has. */
+/** The number of columns of a picture of a recording. */
 export const COLUMNS = 640;
-/** Columns after which others get a turn: a recording is long, and one process answers everybody. */
+/** The columns after which the event loop gets a turn: recordings are long, and one process answers all requests. */
 const COLUMNS_PER_TICK = 8;
 
 /** Reads a WAV file of 16-bit PCM; throws `WavError` for anything else. */
@@ -20,7 +20,7 @@ export function readSound(file: Uint8Array): Sound {
   const header = readWavHeader(file);
   const frames = framesOf(header);
   const { sampleRateHz, channels, from } = header;
-  // A copy, since samples need not lie at even addresses.
+  // A copy, since samples may start at an odd offset.
   const bytes = file.slice(from, from + frames * channels * BYTES_PER_SAMPLE);
   return {
     sampleRateHz,
@@ -30,7 +30,10 @@ export function readSound(file: Uint8Array): Sound {
   };
 }
 
-/** Measures each column of a picture that is `seconds` long, by the frames from and until which it goes; the columns behind the end are left out. */
+/**
+ * Calls `measure` for each column of a picture that is `seconds` long, with its frames from `from` up to but not including
+ * `until`; columns after the end of the recording are left out.
+ */
 export async function measureColumns(
   { sampleRateHz, frames }: Sound,
   seconds: number,

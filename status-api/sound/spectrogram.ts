@@ -2,17 +2,17 @@ import { type Colour, png } from "#web-kit/picture/palette-png.ts";
 import { PowerSpectrum } from "./power-spectrum.ts";
 import { COLUMNS, measureColumns, type Sound } from "./sound.ts";
 
-/** What a spectrogram shows: frequencies from 0 Hz at the bottom, levels against a sine at full scale. */
+/** The range of a spectrogram: frequencies from 0 Hz at the bottom to `topHz`, levels in dB relative to a full-scale sine. */
 export const SPECTROGRAM = { topHz: 8000, floorDecibels: -90, ceilingDecibels: -10 } as const;
 
 const ROWS = 128;
 const WINDOW_SECONDS = 0.032;
-/** Whatever sample rate a file declares. */
+/** Limits of the window size in samples, whatever sample rate a file declares. */
 const WINDOW_SIZES = { least: 64, most: 8192 };
-/** How much of a long column is looked at. */
+/** The maximum number of windows that are measured in a long column. */
 const MAX_WINDOWS_PER_COLUMN = 4;
 const FULL_SCALE = 32_768;
-/** Behind the end of a recording nothing is drawn. */
+/** The transparent colour, for columns after the end of a recording. */
 const NOTHING = 0;
 const SHADES = 63;
 const DARK_TO_LIGHT: readonly Colour[] = [
@@ -23,7 +23,10 @@ const DARK_TO_LIGHT: readonly Colour[] = [
   [252, 255, 210],
 ];
 
-/** Returns the loudest level in decibels of each column and row of a spectrogram that is `seconds` long, the lowest row first; none of columns behind the end. */
+/**
+ * Returns the loudest level in dB of each column and row of a spectrogram that is `seconds` long, the lowest row first; columns
+ * after the end of the recording are left out.
+ */
 export async function measureSpectrogram(sound: Sound, seconds: number): Promise<Float64Array[]> {
   const { sampleRateHz, channels, samples, frames } = sound;
   const wanted = 2 ** Math.ceil(Math.log2(WINDOW_SECONDS * sampleRateHz));
@@ -58,7 +61,7 @@ export async function measureSpectrogram(sound: Sound, seconds: number): Promise
   return columns;
 }
 
-/** Draws levels as PNG, louder is lighter. */
+/** Returns levels as PNG; louder is lighter. */
 export function drawSpectrogram(columns: readonly Float64Array[]): Uint8Array {
   const pixels = new Uint8Array(ROWS * COLUMNS).fill(NOTHING);
   for (const [column, levels] of columns.entries()) {
@@ -78,7 +81,7 @@ export function shadeOf(decibels: number): number {
 
 function loudest(powers: Float64Array, from: number, until: number): number {
   let most = 0;
-  // A row that is narrower than a bin shows the one that it lies in; above half the sample rate there is none.
+  // A row that is narrower than a bin shows the bin that it lies in; above half the sample rate there is none.
   for (let bin = from; bin < Math.min(powers.length, Math.max(from + 1, until)); bin += 1) {
     most = Math.max(most, powers[bin]!);
   }

@@ -4,18 +4,18 @@ import { COLUMNS, measureColumns, type Sound } from "./sound.ts";
 export interface WaveformColumn {
   readonly low: number;
   readonly high: number;
-  /** Whether samples stood at the limit, one after the other. */
+  /** Whether several samples in a row were at the limit. */
   readonly isClipped: boolean;
 }
 
 const FULL_SCALE = 32_768;
-/** A peak may touch the limit; what stays there was louder. */
+/** The number of samples in a row at the limit that counts as clipping; a peak may touch the limit. */
 const CLIPPED_FROM = 3;
 const HEIGHT = 64;
 const MIDDLE = HEIGHT / 2;
-/** The line of silence. */
+/** The height of the line that stands for silence. */
 const MIN_HEIGHT = 0.6;
-/** Colours of 3:1 on light and on dark ground, since a picture does not know where it stands. */
+/** Colours with a contrast of 3:1 on light and dark backgrounds, since a picture does not know its background. */
 const COLOURS = { sound: "#2a9181", clipped: "#d9483b" };
 
 /** Returns the columns of a waveform that is `seconds` long. */
@@ -39,7 +39,7 @@ export async function measureWaveform(sound: Sound, seconds: number): Promise<Wa
   return columns;
 }
 
-/** Draws a waveform as SVG that takes any size; clipped columns reach from edge to edge, in a colour of their own. */
+/** Returns a waveform as SVG that scales to any size; clipped columns reach from edge to edge, in their own colour. */
 export function drawWaveform(columns: readonly WaveformColumn[]): string {
   const lines = columns.map(({ low, high, isClipped }, column) => {
     const height = isClipped ? HEIGHT : Math.max(MIN_HEIGHT, (high - low) * MIDDLE);

@@ -3,7 +3,7 @@ import { clockIn } from "#web-kit/language/clock.ts";
 import { type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { sinceIn } from "#web-kit/language/since.ts";
 
-/** Words a moment in a time zone and in UTC, e.g. `21 Nov 2026, 09:00 GMT+3 (06:00 UTC)`. */
+/** Formats a time in a time zone and in UTC, e.g. `21 Nov 2026, 09:00 GMT+3 (06:00 UTC)`. */
 export function momentInWords(atMs: number, language: Language, timeZone: string): string {
   const local = partsOf(atMs, language, timeZone);
   const utc = partsOf(atMs, language, "UTC");
@@ -12,7 +12,9 @@ export function momentInWords(atMs: number, language: Language, timeZone: string
   return `${local.date} ${local.clock} ${local.zone} (${inUtc} UTC)`;
 }
 
-/** Writes a text that was said at `saidMs` below that moment in words, which names the zone of its times. */
+/**
+ * Renders the times in a text of `saidMs` without their zone, which is named where that time itself is shown above the text.
+ */
 export function renderText(
   text: string,
   saidMs: number,
@@ -22,12 +24,12 @@ export function renderText(
   return withMoments(text, (moment) => inSentence(moment, saidMs, language, timeZone));
 }
 
-/** Writes a text that was said at `saidMs` for documents: its times name their zone, UTC. */
+/** Renders the times in a text of `saidMs` for documents, in UTC and with that zone's name. */
 export function renderTextInUtc(text: string, saidMs: number, language: Language): string {
   return withMoments(text, (moment) => inSentence(moment, saidMs, language, "UTC", " UTC"));
 }
 
-/** Writes a moment inside a sentence; its day only where that is another one than the sentence's. */
+/** Formats a time inside a sentence; with its date only where that differs from the date of `saidMs`. */
 function inSentence(
   { form, atMs }: TextMoment,
   saidMs: number,

@@ -15,7 +15,7 @@ import type overviewPage from "#languages/en/status-page/page.json";
 
 export const alertTexts = readTexts<TextsOf<typeof alerts>>("status-api/alerts.json");
 
-/** What the reasons of checks are called, by language. */
+/** The descriptions of the reasons of checks, by language. */
 export const reasonTexts = readTexts<TextsOf<typeof reasons>>("monitor/reasons.json");
 
 export const badgeTexts = readTexts<TextsOf<typeof badges>>("status-api/badges.json");
@@ -30,14 +30,14 @@ export const pictureTexts = readTexts<TextsOf<typeof pictures>>("status-api/pict
 
 export const durationTexts = readTexts<TextsOf<typeof durations>>("durations.json");
 
-/** What pages say, and pictures with them. */
+/** Texts of pages, which pictures use as well. */
 export const overviewTexts = readTexts<TextsOf<typeof overviewPage>>("status-page/page.json");
 export const statusEventTexts = readTexts<TextsOf<typeof statusEventPage>>(
   "status-page/incidents.json",
 );
 
-/** What people on call start from when they tell of an incident, by language. */
+/** Templates for updates of incidents, for people on call, by language. */
 export const templateTexts = readTexts<TextsOf<typeof templates>>("status-api/templates.json");
 
-/** What updates of incidents and maintenance say when the person who writes them says nothing, by language. */
+/** Default texts of updates of incidents and maintenance, where a person writes none, by language. */
 export const updateTexts = readTexts<TextsOf<typeof updates>>("status-api/updates.json");

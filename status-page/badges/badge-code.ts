@@ -5,9 +5,9 @@ export type BadgeShow = "status" | "uptime" | "latency";
 export interface BadgeSubject {
   /** A component's or a group's id; `overall` for the whole page. */
   readonly id: string;
-  /** The status page's address, without a slash at its end. */
+  /** The status page's URL, without a trailing slash. */
   readonly statusUrl: string;
-  /** The path of the page that it leads to. */
+  /** The path of the page that it links to. */
   readonly path: string;
 }
 
@@ -20,7 +20,7 @@ export function badgePath(id: string, show: BadgeShow, language: Language): stri
   return `/badge/${encodeURIComponent(id)}.svg${asked === "" ? "" : `?${asked}`}`;
 }
 
-/** Writes the code that embeds a badge; `label` is its alternative text. */
+/** Returns the code that embeds a badge; `label` is its alternative text. */
 export function badgeCode(
   { id, statusUrl, path }: BadgeSubject,
   show: BadgeShow,

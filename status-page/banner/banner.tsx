@@ -9,7 +9,7 @@ import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
-/** Says in one line how things are, and which components are not well. */
+/** Shows the overall status in one line, and the affected components. */
 export function Banner({ view, isStale }: { view: PageView; isStale: boolean }): JSX.Element {
   const reader = useReader();
   const { texts, language } = reader;
@@ -51,7 +51,7 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
   );
 }
 
-/** Says which maintenance runs, and which is the next. */
+/** Names the running maintenance and the next one. */
 function MaintenanceLines({ view }: { view: PageView }): JSX.Element {
   const { language } = useReader();
   const texts = useTexts("incidents");

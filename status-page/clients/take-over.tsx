@@ -40,13 +40,13 @@ function LivePage({ model, body }: { model: PageModel; body: PageBody }): JSX.El
   );
 }
 
-/** Shows the page at another path in place, or goes there when that fails. */
+/** Shows the page at another path in place; loads it if that fails. */
 async function moveTo(model: PageModel, path: string): Promise<void> {
   history.replaceState(null, "", path);
   await model.moveTo(path).catch(() => location.reload());
 }
 
-/** Takes a page over from the server, with the body of its kind. */
+/** Hydrates the server's page with the body of its kind, and keeps it up to date. */
 export function takeOver<Kind extends PageKind>(body: PageBody<Kind>): void {
   const root = document.getElementById(PAGE_ROOT_ID);
   const state = readPageState() as PageState | undefined;
@@ -59,7 +59,7 @@ export function takeOver<Kind extends PageKind>(body: PageBody<Kind>): void {
     effect(() => {
       const { title, tone } = headOf(model.content.value, model.reader.value);
       document.title = title;
-      // A picture that is configured stays.
+      // A configured icon stays.
       const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"][href^="data:"]');
       if (icon !== null) icon.href = iconOf(tone);
     });

@@ -6,11 +6,11 @@ import type { useTexts } from "../reader/reader.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What the charts of one check at one location draw. */
+/** The chart data of one check at one location. */
 export interface CheckPoints {
   readonly location: string;
   readonly stepMs: number;
-  /** When checks failed, where runs are drawn. */
+  /** Times of failed checks, where single runs are drawn. */
   readonly failedMs: readonly number[];
   readonly duration: Drawn;
   readonly wordError: (Drawn & { readonly heard: boolean }) | null;
@@ -18,7 +18,7 @@ export interface CheckPoints {
 
 interface Drawn {
   readonly data: ChartData;
-  /** Hour by hour, where runs are drawn. */
+  /** Hourly values, where single runs are drawn. */
   readonly tableData?: ChartData;
 }
 
@@ -33,7 +33,7 @@ const durationSummaries: readonly Summary[] = [
   ["p99", (values) => percentile(values, 0.99)],
 ];
 
-/** Returns what is drawn of runs: each of them; the table tells of hours. */
+/** Returns the chart data of single runs; the table shows hourly values. */
 export function pointsOfRuns(runs: CheckRunsView, texts: ComponentTexts): CheckPoints {
   const { location, fromMs, stepMs, durationMs, failedMs, wordError } = runs;
   const drawn = (values: readonly (number | null)[], summaries: readonly Summary[]): Drawn => {
@@ -56,7 +56,7 @@ export function pointsOfRuns(runs: CheckRunsView, texts: ComponentTexts): CheckP
   };
 }
 
-/** Returns what is drawn of a longer range: figures of hours or days. */
+/** Returns the chart data of a longer range: hourly or daily figures. */
 export function pointsOfFigures(
   { fromMs, stepMs }: FiguresView,
   { location, durationMs, wordError }: CheckFiguresView,
@@ -93,7 +93,7 @@ function chartData(
   };
 }
 
-/** Sums values up by the hour that they lie in. */
+/** Summarizes values by hour. */
 function byHour(
   atMs: readonly number[],
   values: readonly (number | null)[],

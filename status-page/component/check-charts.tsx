@@ -23,7 +23,7 @@ interface CheckChartsProps {
   readonly view: Pick<ComponentPageView, "statusEvents" | "dataAtMs">;
 }
 
-/** Draws what one check found: how long it took, and where words are compared, how many were wrong. */
+/** Draws the results of one check: its duration and, where words are compared, the share of wrong words. */
 export function CheckCharts({ check, measured, view }: CheckChartsProps): JSX.Element {
   const { formats, language } = useReader();
   const texts = useTexts("component");
@@ -111,7 +111,7 @@ function pointsOf(
   ];
 }
 
-/** Shades when an incident or a maintenance was; of one that goes on, until `nowMs`. */
+/** Returns the shaded span of an incident or maintenance; it ends at `nowMs` while it is ongoing. */
 function spanOf(
   statusEvent: StatusEventView,
   nowMs: number,
@@ -127,7 +127,7 @@ function spanOf(
   };
 }
 
-/** Shades when a measure was worse than usual; of one that is, until `nowMs`. */
+/** Returns the shaded span of a measure that was worse than usual; it ends at `nowMs` while that is ongoing. */
 function spanOfDrift(
   { measured, fromMs, toMs }: DriftView,
   nowMs: number,
@@ -146,11 +146,11 @@ interface FigureChartProps extends Pick<
   ChartProps,
   "label" | "data" | "tableData" | "figures" | "spans" | "marks"
 > {
-  /** How long one point is. */
+  /** The time between two points; a day for daily figures. */
   readonly stepMs: number;
   readonly isShare?: boolean;
   readonly drawnAs?: ChartProps["drawnAs"];
-  /** What stands there when nothing was measured, if not the usual. */
+  /** The text shown when nothing was measured, if not the default. */
   readonly empty?: string;
 }
 

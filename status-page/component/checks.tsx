@@ -16,7 +16,7 @@ const MINUTE_SECONDS = 60;
 
 const RANGES: readonly FigureRange[] = ["24h", "7d", "30d", "90d"];
 
-/** Tells what is checked of a component, how often, and what was measured. */
+/** Lists the checks of a component, with their intervals and results. */
 export function Checks({ view, onRange }: ChecksProps): JSX.Element {
   const texts = useTexts("component");
   const { component, range, measured } = view;

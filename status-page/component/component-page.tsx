@@ -19,7 +19,7 @@ interface ComponentPageProps {
   readonly onRange: ((range: FigureRange) => void) | undefined;
 }
 
-/** The page of one component: how it is, its 90 days, how fast its checks are, its incidents, its data. */
+/** The page of one component: its status, its 90 days, the durations of its checks, its incidents, its data. */
 export function ComponentPage({ view, onRange }: ComponentPageProps): JSX.Element {
   const { texts, formats, language } = useReader();
   const { url, component, groupName, statusEvents } = view;

@@ -13,7 +13,7 @@ import { RESULT_TONES } from "./result-tones.ts";
 import { type CONSOLE_TEXTS, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
-/** Whether a page waits for something that is still to come. */
+/** Returns whether a page waits for a run that is not finished. */
 export function isAwaited(content: ConsoleContent): boolean {
   const { kind } = content;
   return kind === "askedRun" && content.view.kind === "run" && isOpen(content.view.run.state);
@@ -27,7 +27,7 @@ export function askedRunTitle(
   return fill(texts.title, { check: view.kind === "run" ? view.run.check : view.checkId });
 }
 
-/** A run that a person asked for: that it waits or runs, what came of it, or why nothing does. */
+/** A run that a person requested: that it waits or runs, its result, or why there is none. */
 export function AskedRunPage({ view }: { readonly view: ConsoleAskedRunView }): JSX.Element {
   const { console: texts } = useConsoleTexts();
   return (

@@ -6,7 +6,7 @@ import { useConsoleTexts } from "./texts.ts";
 
 const pathOf = (check: string): string => `/console/checks/${encodeURIComponent(check)}/runs`;
 
-/** A button that has a check run at a location. */
+/** A button that requests a run of a check at a location. */
 export function RunNow({
   check,
   location,
@@ -28,7 +28,7 @@ export function RunNow({
   );
 }
 
-/** A form that sends what a kept run sent once more, from a location of choice. */
+/** A form that repeats the request of a kept run, from a location of choice. */
 export function RunAgain({
   run,
   asking: { key, locations },

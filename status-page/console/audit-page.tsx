@@ -7,7 +7,7 @@ import { useConsoleTexts } from "./texts.ts";
 
 const PATH = "/console/audit";
 
-/** Who did what, the newest first, with the fields that it changed. */
+/** The audit log, newest first, with the fields that each action changed. */
 export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.Element {
   const { formats } = useReader();
   const { nav, audit: texts } = useConsoleTexts().console.work;

@@ -11,14 +11,14 @@ const LIVE = "console-live";
 const AWAITED = "console-awaited";
 const AWAITED_EVERY_MS = 1_000;
 
-/** Shows the page as it is now in place of what is there; where nobody is signed in any more, goes to sign in. */
+/** Replaces the content with the current page; goes to the sign-in page if nobody is signed in any more. */
 async function refresh(): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } });
   if (answer.redirected || !answer.ok) return answer.redirected ? location.reload() : undefined;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const main = document.getElementById("content");
   const content = next.getElementById("content");
-  // Whoever is about to press a button keeps it.
+  // Not while a control has the focus: somebody may be about to press it.
   if (main === null || content === null || main.contains(document.activeElement)) return;
   main.replaceWith(content);
   showLive();
@@ -35,7 +35,7 @@ function keepFresh(): void {
   addEventListener("pagehide", () => events.close());
 }
 
-/** Asks again until what the page waits for has come. */
+/** Refreshes until the run that the page waits for has come. */
 function awaitRun(): void {
   if (document.getElementById(AWAITED) === null) return;
   const again = (): void =>

@@ -13,7 +13,7 @@ import { zonedTime } from "./zoned-time.ts";
 
 const PATH = "/console/components";
 
-/** What checks say of each component, and what a person does. */
+/** The status of each component by its checks, and the one set by a person. */
 export function ComponentsPage({ view }: { readonly view: ConsoleComponentsView }): JSX.Element {
   const { language } = useReader();
   const { nav, components: texts } = useConsoleTexts().console.work;
@@ -74,7 +74,7 @@ function Said({
   );
 }
 
-/** The form that says a component's status until a time. */
+/** The form that sets a component's status until a time. */
 export function ComponentPage({
   view,
 }: {

@@ -1,9 +1,9 @@
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 
-/** The one form of a page that somebody writes in; the switch of languages belongs to it. */
+/** The id of a page's form for input; the language switch belongs to it. */
 export const FORM_ID = "console-form";
 
-/** Tells whether a page has a form that somebody writes in. */
+/** Returns whether a page has a form for input. */
 export function hasForm(content: ConsoleContent): boolean {
   if (content.kind === "incident") return content.view?.canPublish === true;
   if (content.kind === "component") return content.view !== null;

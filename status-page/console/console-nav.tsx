@@ -3,7 +3,7 @@ import { useConsoleTexts } from "./texts.ts";
 
 type ConsoleTexts = ReturnType<typeof useConsoleTexts>["console"];
 
-/** The pages of the console, each with where its name stands in the texts. */
+/** The pages of the console, each with a function that returns its name from the texts. */
 const LINKS: readonly (readonly [href: string, nameIn: (texts: ConsoleTexts) => string])[] = [
   ["/console", ({ nowTitle }) => nowTitle],
   ["/console/incidents", ({ tell }) => tell.incidents],
@@ -16,7 +16,7 @@ const LINKS: readonly (readonly [href: string, nameIn: (texts: ConsoleTexts) => 
   ["/console/reports", ({ reports }) => reports.title],
 ];
 
-/** Leads to the pages of the console; a page below one of them belongs to it. */
+/** Links to the pages of the console; pages below one of them count as that page. */
 export function ConsoleNav({ path }: { readonly path: string }): JSX.Element {
   const texts = useConsoleTexts().console;
   const [place] = path.split("?");

@@ -9,7 +9,7 @@ import { useConsoleTexts } from "./texts.ts";
 
 const PATH = "/console/deliveries";
 
-/** Messages that reached nobody, or wait, and a button that has one tried again. */
+/** Messages that failed or are pending, and a button that retries one. */
 export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView }): JSX.Element {
   const { nav, deliveries: texts } = useConsoleTexts().console.work;
   const { list, deliveries, mayRetry, older, refusal } = view;

@@ -3,7 +3,7 @@ import type { ConsoleRole } from "#status-api/settings/console-people.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useConsoleTexts } from "./texts.ts";
 
-/** Says what somebody's role does not allow. */
+/** Says that the person's role does not allow the page, and which role does. */
 export function ForbiddenPage({
   role,
   needed,

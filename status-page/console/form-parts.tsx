@@ -5,14 +5,14 @@ import { FORM_ID } from "./console-form.ts";
 import { namedField, reasonOf } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
 
-/** The form of a page, whose language can be changed with what is in it. */
+/** The form of a page; changing the language keeps its input. */
 export function ConsoleForm({
   action,
   formKey,
   children,
 }: {
   readonly action: string;
-  /** Lets what is sent twice be done once. */
+  /** The idempotency key of the form. */
   readonly formKey: string;
   readonly children: ComponentChildren;
 }): JSX.Element {
@@ -81,7 +81,7 @@ export function Choice({
   );
 }
 
-/** Boxes of which several may be ticked. */
+/** Checkboxes for several choices. */
 export function Choices({
   legend,
   name,
@@ -106,7 +106,7 @@ export function Choices({
   );
 }
 
-/** A time by the clock of the zone that stands beside it. */
+/** A field for a time, in the zone that is shown beside it. */
 export function TimeField({
   label,
   name,
@@ -161,7 +161,7 @@ export function ZoneField({
   );
 }
 
-/** Shows what would be told, or tells it. */
+/** The buttons that preview and publish. */
 export function PublishButtons(): JSX.Element {
   const texts = useConsoleTexts().console.tell;
   return (
@@ -183,7 +183,7 @@ export function NotDone({ refusal }: { readonly refusal: Refusal | null }): JSX.
   return <Alert>{fill(texts.work.notDone, { reason: reasonOf(refusal, texts) })}</Alert>;
 }
 
-/** Says why a form was not taken. */
+/** Says why a form was rejected. */
 export function Problem({ problem }: { readonly problem: FormProblem | null }): JSX.Element | null {
   const texts = useConsoleTexts().console.work.maintenance;
   if (problem === null) return null;

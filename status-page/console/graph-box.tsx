@@ -14,11 +14,13 @@ interface GraphBoxProps {
 const MARK = 16;
 const PADDING = 10;
 const LINE_HEIGHT = 18;
-/** Letters of a name that fit beside the mark. */
+/** Maximum letters of a name in a line beside the mark. */
 const LINE_LETTERS = 15;
 const NAME_LINES = 2;
 
-/** A component's box: its mark, its name, its status in words, and whether that is a consequence. */
+/**
+ * A component's box: its mark, its name, its status in words, and whether the status is a consequence of another component's.
+ */
 export function GraphBox({ component, x, y }: GraphBoxProps): JSX.Element {
   const { language, texts } = useReader();
   const { consequence } = useConsoleTexts().console.graph;

@@ -1,10 +1,10 @@
 import type { Dependent } from "#monitor/domain/dependencies.ts";
 
-/** A drawing of what depends on what: a component stands above those that depend on it. */
+/** The layout of a dependency graph: a component stands above those that depend on it. */
 export interface GraphLayout {
   readonly width: number;
   readonly height: number;
-  /** Where the box of each component has its left upper corner. */
+  /** The upper left corner of each component's box. */
   readonly boxes: readonly { readonly id: string; readonly x: number; readonly y: number }[];
   /** Lines down from a component. */
   readonly lines: readonly { readonly from: string; readonly path: string }[];
@@ -12,11 +12,11 @@ export interface GraphLayout {
 
 export const BOX = { width: 164, height: 88 } as const;
 const GAP = { x: 12, y: 36 } as const;
-/** What a line takes that passes by the boxes of a row. */
+/** The width of a line that passes between the boxes of a row. */
 const LANE_WIDTH = 4;
 const SWEEPS = 4;
 
-/** What takes room in a row: a box, or the lane in which the lines of a component above pass by. */
+/** An item of a row: a box, or the lane of the lines of a component above that pass the row. */
 interface Place {
   readonly id: string;
   readonly isLane: boolean;
@@ -25,7 +25,10 @@ interface Place {
   readonly below: Place[];
 }
 
-/** Lays out components in rows of at most `boxesPerRow` boxes by how far they stand from those that depend on nothing; what has no line comes last. */
+/**
+ * Lays out components in rows of at most `boxesPerRow` boxes, by their distance from components that depend on nothing;
+ * components without lines come last.
+ */
 export function graphLayout(components: readonly Dependent[], boxesPerRow: number): GraphLayout {
   const rows = linkedRows(components, boxesPerRow);
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
@@ -78,7 +81,7 @@ function linkedRows(components: readonly Dependent[], boxesPerRow: number): Plac
   for (const { from, to } of edges) {
     const last = byId.get(to)!;
     let upper = byId.get(from)!;
-    // All lines from a component that pass a row share a lane.
+    // All lines from one component that pass a row share a lane.
     for (let row = upper.row + 1; row < last.row; row += 1) {
       const key = `${row} ${from}`;
       let lane = lanes.get(key);
@@ -115,20 +118,20 @@ function rowsOf(
     .flatMap(([, ofDepth]) => {
       const ids = ofDepth.map(({ id }) => id);
       const count = Math.ceil(ids.length / boxesPerRow);
-      // Rows of nearly the same length.
+      // Splits into rows of nearly the same length.
       const most = Math.ceil(ids.length / count);
       return Array.from({ length: count }, (_, at) => ids.slice(at * most, (at + 1) * most));
     });
 }
 
-/** Returns for each id the steps of the longest way to one that depends on nothing. */
+/** Returns for each id the length of the longest path to a component that depends on nothing. */
 function depthsOf(components: readonly Dependent[]): ReadonlyMap<string, number> {
   const byId = new Map(components.map(({ id, dependsOn }) => [id, dependsOn]));
   const depths = new Map<string, number>();
   const depthOf = (id: string): number => {
     const known = depths.get(id);
     if (known !== undefined) return known;
-    // Until it is known; circles are refused when the file is read, and would end here.
+    // A provisional value, which ends cycles; the configuration rejects them when it is read.
     depths.set(id, 0);
     const below = (byId.get(id) ?? []).filter((one) => byId.has(one));
     const depth = Math.max(-1, ...below.map(depthOf)) + 1;
@@ -139,7 +142,7 @@ function depthsOf(components: readonly Dependent[]): ReadonlyMap<string, number>
   return depths;
 }
 
-/** Sorts a row by where what it is linked to stands, so that few lines cross. */
+/** Sorts a row by the mean position of the items linked to each, so that few lines cross. */
 function sortBy(row: Place[], rows: readonly Place[][], side: "above" | "below"): void {
   const shareOf = (place: Place): number => {
     const own = rows[place.row]!;

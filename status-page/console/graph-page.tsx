@@ -10,13 +10,13 @@ import { GraphBox } from "./graph-box.tsx";
 import { graphLayout } from "./graph-layout.ts";
 import { useConsoleTexts } from "./texts.ts";
 
-/** How many boxes fit beside each other on a phone and on a desk. */
+/** The number of boxes per row on a phone and on a desktop. */
 const BOXES_PER_ROW = { narrow: 2, wide: 4 } as const;
 
-/** Room for half a line around the boxes. */
+/** Space for half of the stroke width around the boxes. */
 const MARGIN = 2;
 
-/** What depends on what, drawn and as a list. */
+/** The dependencies of components, as a drawing and as a list. */
 export function GraphPage({ view }: { readonly view: ConsoleGraphView }): JSX.Element {
   const texts = useConsoleTexts().console.graph;
   const { components } = view;

@@ -11,7 +11,7 @@ import { saidIn } from "./said-in.ts";
 import { Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-/** An incident with what was said of it, and a form to say more; without one, the form that opens it. */
+/** An incident with its updates, and a form for a new one; without an incident, the form that opens one. */
 export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | null }): JSX.Element {
   const { language, siteUrl } = useReader();
   const { console } = useConsoleTexts();
@@ -66,7 +66,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
   );
 }
 
-/** Gives an open incident that people tell of back to automation. */
+/** A form that hands an open incident, which people have taken over, back to automation. */
 function Automation({
   incident: { id, automatic, resolved_at },
 }: {
@@ -124,7 +124,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
   );
 }
 
-/** Those that it has, which stay, and those that are to be added. */
+/** Returns the ids of the incident's components, which stay, and of those to be added. */
 function chosenIn({ incident, form }: ConsoleIncidentView): readonly string[] {
   return [...form.components, ...(incident?.components ?? []).map(({ id }) => id)];
 }

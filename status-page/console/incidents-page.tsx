@@ -4,7 +4,7 @@ import { useReader } from "../reader/reader.ts";
 import { saidIn } from "./said-in.ts";
 import { useConsoleTexts } from "./texts.ts";
 
-/** What has happened, the newest first, and the way to open one more. */
+/** The incidents, newest first, and a link that opens another. */
 export function IncidentsPage({
   incidents,
   canPublish,

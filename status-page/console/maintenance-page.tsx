@@ -20,7 +20,10 @@ import { useConsoleTexts } from "./texts.ts";
 
 const PATH = "/console/maintenance";
 
-/** A maintenance with what was said of it, and a form to change it and take its steps; without one, the form that plans it. */
+/**
+ * A maintenance with its updates, and forms that change it and move it to its next stage; without one, the form that schedules
+ * one.
+ */
 export function MaintenancePage({
   view,
 }: {

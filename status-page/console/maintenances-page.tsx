@@ -6,7 +6,7 @@ import { Schedule } from "./schedule.tsx";
 import { saidIn } from "./said-in.ts";
 import { useConsoleTexts } from "./texts.ts";
 
-/** What is planned, runs and is over, and the way to plan more. */
+/** Planned, running and past maintenance, and a link that schedules more. */
 export function MaintenancesPage({
   view,
 }: {

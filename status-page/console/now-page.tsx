@@ -15,10 +15,10 @@ import { RESULT_TONES } from "./result-tones.ts";
 import { SmallLine } from "./small-line.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-/** Lines are drawn against these, so that what is quick or right lies at the bottom. */
+/** Minimum scale of the sparklines, so that quick or correct results lie at the bottom. */
 const LEAST = { durationMs: 500, wordError: 0.1 };
 
-/** Kinds of which what was sent and received is kept. */
+/** Kinds of checks whose requests and responses are kept. */
 const KEEPS_RUNS: ReadonlySet<string> = new Set([
   "transcription",
   "stream",
@@ -26,7 +26,7 @@ const KEEPS_RUNS: ReadonlySet<string> = new Set([
   "session",
 ]);
 
-/** How every check is now, at each location; what fires stands first. */
+/** The current result of every check at each location; firing alerts come first. */
 export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Element {
   const { formats, language, siteUrl } = useReader();
   const texts = useConsoleTexts().console;
@@ -79,7 +79,7 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
   );
 }
 
-/** What became of the alert that a message led to. */
+/** What became of the alert that a message linked to. */
 function AlertThatEnded({ alert }: { readonly alert: EndedAlert | "gone" }): JSX.Element {
   const { formats } = useReader();
   const { console: texts } = useConsoleTexts();
@@ -140,7 +140,7 @@ function Check({
 }: {
   readonly check: CheckNowView;
   readonly nowMs: number;
-  /** Null for who may not ask for runs. */
+  /** Null where the person may not request runs. */
   readonly askingKey: string | null;
 }): JSX.Element {
   const texts = useConsoleTexts().console;
@@ -194,13 +194,13 @@ function Place({
 }: {
   readonly place: LocationNowView;
   readonly nowMs: number;
-  /** What can be done there. */
+  /** Actions for the location. */
   readonly children: ComponentChildren;
 }): JSX.Element {
   const { formats, language } = useReader();
   const { console: texts, reasons } = useConsoleTexts();
   const { result, reason, badRuns, missedSlots, durationMs, durationsMs, wordErrors } = place;
-  // Of the run whose figures stand beside it: an older one would say what is not so any more.
+  // Of the run whose figures are shown beside it: an older one would be out of date.
   const lastWordError = wordErrors.at(-1) ?? null;
   return (
     <tr>

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useConsoleTexts } from "./texts.ts";
 
-/** Leads to what is older, where there is anything. */
+/** Links to older entries, if there are any. */
 export function OlderLink({ path }: { readonly path: string | null }): JSX.Element | null {
   const texts = useConsoleTexts().console.work;
   if (path === null) return null;

@@ -10,7 +10,7 @@ type Texts = (typeof CONSOLE_TEXTS)["en"]["console"];
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Says why the admin API refused in the words of the form, or of the admin API where the console has none. */
+/** Returns why the admin API refused, in the words of the form, or in those of the admin API where the console has none. */
 export function reasonOf(refusal: Refusal, texts: Texts): string {
   const sentence = sentenceOf(refusal, texts.refusals);
   if (sentence === undefined) return refusal.message;
@@ -25,7 +25,7 @@ export function reasonOf(refusal: Refusal, texts: Texts): string {
   });
 }
 
-/** Names a field of a text, as its label does. */
+/** Returns the name of a text field, as in its label. */
 export function namedField(
   { kind, language }: NonNullable<Refusal["textField"]>,
   texts: Texts["tell"],
@@ -33,7 +33,7 @@ export function namedField(
   return fill(texts.inLanguage, { field: texts[kind], language: LANGUAGES[language].name });
 }
 
-/** That of the code and the field it is about, or of the code alone. */
+/** Returns the text for the code and its field, or for the code alone. */
 function sentenceOf({ code, param }: Refusal, sentences: Texts["refusals"]): string | undefined {
   const known: Readonly<Record<string, string>> = sentences;
   return known[`${code}_${param}`] ?? known[code];

@@ -24,10 +24,10 @@ import { CONSOLE_TEXTS } from "./texts.ts";
 import { WorkBody, workTitle } from "./work-body.tsx";
 
 const RELOAD_SECONDS = 30;
-/** Of a page that waits for a run. */
+/** For a page that waits for a run. */
 const AWAITED_SECONDS = 2;
 
-/** Renders a page of the console: links and plain forms, which its script only keeps fresh. */
+/** Renders a page of the console: links and plain forms, which its script only keeps up to date. */
 export const renderConsole: PageModule["renderConsole"] = (content, name, options) => {
   const { language, path, identity, siteUrl } = options;
   const texts = CONSOLE_TEXTS[language].console;
@@ -45,7 +45,7 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
       {...(isAwaited(content) && { reloadSeconds: AWAITED_SECONDS })}
       isPrivate
     >
-      {/* Enter in a field presses the first button of its form, and the switch of languages stands first on the page. */}
+      {/* Enter in a field presses the first button of its form, and the language switch comes first on the page. */}
       {form !== undefined && <button hidden form={form} name="step" value="preview" />}
       <Standalone
         reader={serverReader(language, siteUrl)}

@@ -5,7 +5,7 @@ import { ReportPage } from "../reports/report-page.tsx";
 import { BackToNow } from "./back-to-now.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-/** The report of a month with all components, those too that are not marked public. */
+/** The report of a month with all components, including those that are not public. */
 export function ReportOfAllPage({ view }: { readonly view: ReportView }): JSX.Element {
   return (
     <main id="content" class="console">

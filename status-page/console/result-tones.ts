@@ -1,6 +1,6 @@
 import type { LocationNowView } from "#status-api/page/page-view-console.ts";
 
-/** What marks a run by what it found. */
+/** The tone of a run by its result. */
 export const RESULT_TONES = {
   ok: "operational",
   degraded: "degraded_performance",

@@ -5,7 +5,7 @@ import { useReader } from "../reader/reader.ts";
 import { useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
-/** What was said and heard, how long each part took, and the requests. */
+/** The text that was said and heard, the duration of each part, and the requests. */
 export function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
@@ -64,7 +64,7 @@ export function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Elem
 
 type DifferenceProps = NonNullable<EvidenceFacts["differences"]>[number];
 
-/** What was not heard is struck out, what was heard beside it underlined. */
+/** Shows missing words struck out, and added words beside them underlined. */
 function Difference({ kind, words }: DifferenceProps): JSX.Element {
   if (kind === "same") return <>{words} </>;
   return kind === "missing" ? <del>{words} </del> : <ins>{words} </ins>;

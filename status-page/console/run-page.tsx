@@ -12,7 +12,7 @@ import { runPath } from "./run-path.ts";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-/** One run, opened: what was asked and came, how long each part took, the audio; beside one that failed the last good one. */
+/** One run: its requests and responses, the duration of each part, the audio; beside a failed run, the last good one. */
 export function RunPage({ view }: { readonly view: ConsoleRunView | null }): JSX.Element {
   const texts = useConsoleTexts().console;
   if (view === null) {
@@ -48,9 +48,9 @@ export function RunPage({ view }: { readonly view: ConsoleRunView | null }): JSX
 
 interface RunProps {
   readonly run: OpenedRun;
-  /** How long the time axis of each picture is. */
+  /** The length of each picture's time axis in seconds. */
   readonly seconds: number;
-  /** What run it is, where that is not clear. */
+  /** The description of the run, where several are shown. */
   readonly children?: ComponentChildren;
 }
 

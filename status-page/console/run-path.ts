@@ -1,4 +1,4 @@
-/** Where a kept run is opened. */
+/** Returns the path of a kept run. */
 export function runPath(id: string): string {
   return `/console/runs/${encodeURIComponent(id)}`;
 }

@@ -9,7 +9,7 @@ import { RESULT_TONES } from "./result-tones.ts";
 import { runPath } from "./run-path.ts";
 import { useConsoleTexts } from "./texts.ts";
 
-/** The runs of a check of which evidence is kept. */
+/** The runs of a check whose evidence is kept. */
 export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Element {
   const { formats } = useReader();
   const { console: texts, reasons } = useConsoleTexts();

@@ -8,12 +8,12 @@ import { zonedTime } from "./zoned-time.ts";
 
 interface ScheduleProps {
   readonly maintenance: MaintenanceAnswer;
-  /** IANA name of the zone by whose clock its times are written. */
+  /** IANA name of the zone in which its times are shown. */
   readonly timeZone: string;
   readonly components: readonly NamedComponent[];
 }
 
-/** From when to when a maintenance is, of what, and how it repeats. */
+/** Shows the time span, the components and the repetition of a maintenance. */
 export function Schedule({ maintenance, timeZone, components }: ScheduleProps): JSX.Element {
   const { formats, language } = useReader();
   const texts = useConsoleTexts().console.work.maintenance;
@@ -37,7 +37,7 @@ export function Schedule({ maintenance, timeZone, components }: ScheduleProps): 
   );
 }
 
-/** Says how it repeats: the choices of the form in their words, another rule as it is written. */
+/** Describes the repetition: in words for the choices of the form, otherwise as its RRULE. */
 function Repetition({ rule, zone }: { readonly rule: string; readonly zone: string }): JSX.Element {
   const texts = useConsoleTexts().console.work.maintenance;
   const dayNames: Readonly<Record<string, string>> = texts.weekdayNames;

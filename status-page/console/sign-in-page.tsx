@@ -9,7 +9,7 @@ interface SignInPageProps {
   readonly next: string;
 }
 
-/** Asks for the token of the admin API, and for the name that the audit log is to have; or leads to the provider. */
+/** Asks for the token of the admin API and for a name for the audit log, or links to the provider. */
 export function SignInPage({ problem, provider, next }: SignInPageProps): JSX.Element {
   const texts = useConsoleTexts().console;
   return (

@@ -4,15 +4,15 @@ const WIDTH = 120;
 const HEIGHT = 24;
 
 interface SmallLineProps {
-  /** Oldest first; null where nothing was measured, which parts the line. */
+  /** Oldest first; null where nothing was measured, which interrupts the line. */
   readonly values: readonly (number | null)[];
-  /** What it shows, for who does not see it. */
+  /** Its accessible description. */
   readonly label: string;
-  /** The value at the upper edge at least, so that small ones look small. */
+  /** The minimum value of the upper edge, so that small values look small. */
   readonly least: number;
 }
 
-/** A line as small as a word: how a value went, without axes. */
+/** A sparkline: the course of a value, without axes. */
 export function SmallLine({ values, label, least }: SmallLineProps): JSX.Element | null {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;

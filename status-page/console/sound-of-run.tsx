@@ -9,12 +9,12 @@ import { useConsoleTexts } from "./texts.ts";
 interface SoundOfRunProps {
   readonly runId: string;
   readonly audio: KeptAudio;
-  /** How long the time axis is. */
+  /** The length of the time axis in seconds. */
   readonly seconds: number;
   readonly isCut: boolean;
 }
 
-/** Audio to play, with its waveform and its spectrogram; a script seeks in them and shows what is played. */
+/** A player for audio, with its waveform and spectrogram; a script seeks in them and marks the current position. */
 export function SoundOfRun({ runId, audio, seconds, isCut }: SoundOfRunProps): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
@@ -111,7 +111,7 @@ function TimeAxis({ seconds }: { readonly seconds: number }): JSX.Element {
   );
 }
 
-/** Says how the pictures are to be read. */
+/** Explains how to read the pictures. */
 export function SoundLegend(): JSX.Element {
   return <p class="quiet">{useConsoleTexts().console.sound.legend}</p>;
 }

@@ -1,7 +1,7 @@
 const SMALL_STEP_SECONDS = 0.25;
 const LARGE_STEP_SECONDS = 1;
 
-/** Lets people seek in the pictures of each recording, by a press or by keys, and shows in them what is played. */
+/** Lets people seek in the pictures of each recording, by pointer or keyboard, and marks the current position in them. */
 export function followSounds(): void {
   for (const figure of document.querySelectorAll("figure.sound")) {
     const audio = figure.querySelector("audio");
@@ -64,7 +64,7 @@ function follow(audio: HTMLAudioElement, pictures: HTMLElement, line: Element): 
 
 let unitFormat: Intl.NumberFormat | undefined;
 
-/** Is made when it is first needed: on a slow phone that takes as long as the rest of the page's script. */
+/** Created on first use: on a slow phone, that takes as long as the rest of the page's script. */
 function secondsInWords(): Intl.NumberFormat {
   unitFormat ??= new Intl.NumberFormat(document.documentElement.lang, {
     style: "unit",
@@ -74,7 +74,7 @@ function secondsInWords(): Intl.NumberFormat {
   return unitFormat;
 }
 
-/** Returns where a key leads, as keys of sliders do; undefined for one that leads nowhere. */
+/** Returns the position that a key moves to, in seconds, as in sliders; undefined for other keys. */
 function goalOf(key: string, at: number, length: number): number | undefined {
   switch (key) {
     case "ArrowLeft":

@@ -6,7 +6,7 @@ import { NotDone } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-/** Who is notified, with a part of each address, and what ends a subscription. */
+/** The subscribers, with part of each address, and a button that ends a subscription. */
 export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersView }): JSX.Element {
   const { formats } = useReader();
   const { nav, subscribers: texts } = useConsoleTexts().console.work;

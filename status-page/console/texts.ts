@@ -9,7 +9,7 @@ interface ConsoleTexts {
   readonly reasons: TextsOf<typeof reasons>;
 }
 
-/** What the console says; it is rendered on the server alone. */
+/** The texts of the console, which is only rendered on the server. */
 export const CONSOLE_TEXTS = textsIn<ConsoleTexts>(
   import.meta.glob("/languages/*/{status-page/console,monitor/reasons}.json", {
     eager: true,

@@ -14,7 +14,7 @@ type StatusEventUpdate = {
   readonly display_at: string;
 };
 
-/** What people would read, as the page and as a mail, in every language. */
+/** A preview of what people would read, on the page and in a mail, in every language. */
 export function Preview({
   statusEvent,
   mails,
@@ -22,7 +22,7 @@ export function Preview({
 }: {
   readonly statusEvent: { readonly updates: readonly StatusEventUpdate[] };
   readonly mails: readonly PreviewMail[];
-  /** What the page shows besides. */
+  /** Additional content of the page. */
   readonly children?: ComponentChildren;
 }): JSX.Element {
   const { language, texts: words } = useReader();
@@ -65,7 +65,7 @@ export function Preview({
   );
 }
 
-/** What has been said, the newest first. */
+/** The published updates, newest first. */
 export function Updates({
   updates,
   timeZone,

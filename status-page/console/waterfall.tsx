@@ -5,12 +5,12 @@ import { useConsoleTexts } from "./texts.ts";
 
 const WIDTH = 100;
 
-/** In which order the parts of an exchange come; the database does not keep it. */
+/** The order of the phases of a request; the database does not keep it. */
 const PHASES = ["dns", "connect", "tls", "first_byte", "transfer"] as const;
 
 type SpeechPart = "first_audio" | "first_partial" | "audio_sent" | "final_transcript";
 
-/** A part of a run's time: one that others follow, or one that goes on beside them. */
+/** A part of a run's time, which follows the one before or runs in parallel. */
 interface Part {
   readonly name: (typeof PHASES)[number] | SpeechPart;
   readonly beganMs: number;
@@ -22,7 +22,7 @@ interface Measured {
   readonly measures: EvidenceFacts["measures"];
 }
 
-/** Returns the parts of a run in the order in which they come, those of speech among them where they were measured. */
+/** Returns the parts of a run in order, including those of speech where they were measured. */
 export function partsOf({ phases, measures }: Measured): readonly Part[] {
   let endMs = 0;
   const follow = (name: Part["name"], ms: number): Part => {
@@ -36,7 +36,7 @@ export function partsOf({ phases, measures }: Measured): readonly Part[] {
     const part = follow(name, ms);
     const firstAudio = measures["first_audio_seconds"];
     if (name !== "first_byte" || firstAudio === undefined) return [part];
-    // It came with the first byte, and counts from the request.
+    // The first audio comes with the first byte, but is measured from the request.
     return [part, { ...part, name: "first_audio" as const, ms: firstAudio * 1000 }];
   });
   const {
@@ -45,7 +45,7 @@ export function partsOf({ phases, measures }: Measured): readonly Part[] {
     final_transcript_seconds: final,
   } = measures;
   if (partial === undefined && final === undefined) return parts;
-  // A clip is streamed as fast as it is spoken, once the session is there.
+  // A clip is streamed in real time, once the session is open.
   const audioBeganMs = endMs;
   return [
     ...parts,
@@ -57,7 +57,7 @@ export function partsOf({ phases, measures }: Measured): readonly Part[] {
   ];
 }
 
-/** How long each part of a run took, and when. */
+/** Shows the start and duration of each part of a run. */
 export function Waterfall({
   parts,
   totalMs,

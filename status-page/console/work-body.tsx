@@ -11,7 +11,7 @@ import { saidIn } from "./said-in.ts";
 import { SubscribersPage } from "./subscribers-page.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
 
-/** The pages of what the admin API can do beside incidents. */
+/** The pages for what the admin API can do besides incidents. */
 export function WorkBody({ content }: { readonly content: ConsoleWorkContent }): JSX.Element {
   switch (content.kind) {
     case "maintenances":
@@ -31,7 +31,7 @@ export function WorkBody({ content }: { readonly content: ConsoleWorkContent }):
   }
 }
 
-/** Returns their titles. */
+/** Returns the title of such a page. */
 export function workTitle(content: ConsoleWorkContent, language: Language): string {
   const { work } = CONSOLE_TEXTS[language].console;
   switch (content.kind) {

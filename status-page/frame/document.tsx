@@ -9,9 +9,9 @@ import { JsonScript } from "#web-kit/document/page-state-script.tsx";
 import { TEXTS_ID, textsOfScript } from "../texts/texts.ts";
 import { iconOf } from "../status/status-mark.tsx";
 
-/** Where a page is, on a site with feeds. */
+/** The location of a page on a site with feeds. */
 interface DocumentPlace {
-  /** The site's address without a slash at its end, and the page's path below it. */
+  /** The site's URL without a trailing slash, and the page's path below it. */
   readonly siteUrl: string;
   readonly path: string;
   readonly siteName: string;
@@ -25,11 +25,11 @@ interface DocumentProps {
   readonly options: Pick<PageOptions, "language" | "files" | "identity">;
   /** The script that hydrates this page; left out for one that needs none. */
   readonly script?: ScriptName;
-  /** Seconds after which a browser without a script asks again. */
+  /** Seconds after which a browser without a script reloads the page. */
   readonly reloadSeconds?: number;
-  /** Where the page is found by those who share it; undefined for pages that are not shared. */
+  /** The location of the page for sharing it; undefined for pages that are not shared. */
   readonly place?: DocumentPlace;
-  /** Whether search engines are to leave it out. */
+  /** Whether search engines must not index it. */
   readonly isPrivate?: boolean;
   readonly children: ComponentChildren;
 }
@@ -68,7 +68,7 @@ export function Document(props: DocumentProps): JSX.Element {
   );
 }
 
-/** What search engines, feed readers and those who show previews of links look for. */
+/** Links and tags for search engines, feed readers and link previews. */
 function PlaceLinks({
   title,
   description,

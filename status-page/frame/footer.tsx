@@ -12,16 +12,16 @@ type ExplainedView = Pick<PageView, "weights" | "url"> & Partial<Pick<PageView, 
 interface PageFooterProps {
   /** What the page shows; undefined on pages that show no figures. */
   readonly view?: ExplainedView;
-  /** Whether the page shows times, whose zone has to be said; so it does when it shows figures. */
+  /** Whether the page shows times, so that their zone must be stated; true by default on pages with figures. */
   readonly hasTimes?: boolean;
   readonly path?: string;
-  /** The id of a form that is to keep what is in it when the language is changed. */
+  /** The id of a form whose input is kept when the language is changed. */
   readonly form?: string | undefined;
-  /** Where the page of the service and what belongs to it are. */
+  /** The links to the service and to what belongs to it. */
   readonly links: PageIdentity["links"];
 }
 
-/** Links to subscriptions, documents for programs, and how the figures are made. */
+/** Links to subscriptions and to machine-readable documents, and an explanation of the figures. */
 export function PageFooter(props: PageFooterProps): JSX.Element {
   const { view, hasTimes = view !== undefined, path = "/", form, links } = props;
   const { language, formats, siteUrl } = useReader();

@@ -9,11 +9,11 @@ interface PageHeaderProps {
   readonly name: string;
   readonly identity: PageIdentity;
   readonly path?: string;
-  /** The id of a form that is to keep what is in it when the language is changed. */
+  /** The id of a form whose input is kept when the language is changed. */
   readonly form?: string | undefined;
 }
 
-/** Says whose page it is and leads back to the service. */
+/** Shows the page's owner, and links back to the service. */
 export function PageHeader({ name, identity, path = "/", form }: PageHeaderProps): JSX.Element {
   const { language, siteUrl } = useReader();
   const { logo, links } = identity;
@@ -45,7 +45,7 @@ export function PageHeader({ name, identity, path = "/", form }: PageHeaderProps
   );
 }
 
-/** As header.css has it; the place of a picture is kept by its height and width. */
+/** As in header.css; width and height reserve the space of a picture. */
 const LOGO_HEIGHT = 28;
 
 function sizeOf({ width, height }: Picture): { width: number; height: number } {

@@ -8,7 +8,7 @@ import { SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
 const WAITING_RELOAD_SECONDS = 5;
 
-/** What the page offers next: the same page again, or the main page. */
+/** The next step that the page offers: the same page again, or the main page. */
 const NEXT_STEPS: Readonly<Record<PageMessage, "lookAgain" | "backToPage">> = {
   waiting: "lookAgain",
   notReached: "lookAgain",

@@ -11,12 +11,12 @@ interface StandaloneProps {
   readonly name?: string | undefined;
   readonly identity: PageIdentity;
   readonly path?: string | undefined;
-  /** The id of a form that is to keep what is in it when the language is changed. */
+  /** The id of a form whose input is kept when the language is changed. */
   readonly form?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** A page that shows no status, between the header and the footer of those that do. */
+/** A page without a status, between the same header and footer as pages with one. */
 export function Standalone(props: StandaloneProps): JSX.Element {
   const { reader, name, identity, path = "/", form, children } = props;
   return (

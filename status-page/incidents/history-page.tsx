@@ -5,7 +5,7 @@ import { StatusEventCard } from "./status-event-card.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
-/** The page of one month: its incidents and maintenance, and the way to the months beside it. */
+/** The page of one month: its incidents and maintenance, and links to the months before and after. */
 export function HistoryPage({ view }: { view: HistoryView }): JSX.Element {
   const { formats } = useReader();
   const texts = useTexts("history");

@@ -5,24 +5,24 @@ import { DAY_MS } from "#monitor/domain/uptime.ts";
 
 const SHOWN_DAYS = 15;
 
-/** A day with the incidents and maintenance that began on it, or several days in a row on which nothing was. */
+/** A day with the incidents and maintenance that began on it, or several consecutive days without any. */
 interface IncidentDay {
-  /** A moment of the first day and one of the last; the same when it is one day. */
+  /** A moment of the first day and one of the last; the same for a single day. */
   readonly firstMs: number;
   readonly lastMs: number;
   readonly incidents: readonly StatusEventView[];
 }
 
-/** What decides which days are quiet. */
+/** The current state, which decides whether today is quiet. */
 interface Now {
   readonly atMs: number;
-  /** Whether everything works now; else today is not called quiet. */
+  /** Whether everything works now; otherwise today is not quiet. */
   readonly isAllWell: boolean;
 }
 
 /**
- * Lists the last 15 days of the reader's calendar, newest first; quiet days in a row are one entry. A day on which something
- * from before went on has no entry.
+ * Returns the last 15 days of the reader's calendar, newest first; consecutive quiet days are one entry. A day on which only
+ * something from an earlier day was ongoing has no entry.
  */
 export function incidentDays(
   incidents: readonly StatusEventView[],

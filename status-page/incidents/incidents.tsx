@@ -7,7 +7,7 @@ import { incidentDays } from "./incident-days.ts";
 import { statusEventPath } from "../paths/paths.ts";
 import { StatusEventCard } from "./status-event-card.tsx";
 
-/** Shows incidents or maintenance under a heading, nothing where there are none. */
+/** Shows incidents or maintenance under a heading, or nothing if there are none. */
 export function StatusEvents({
   id,
   title,
@@ -36,8 +36,8 @@ export function StatusEvents({
 }
 
 /**
- * Shows the last 15 days: those with incidents one by one, quiet ones in a row in one line. What is open or runs stands
- * above and is only named here.
+ * Shows the last 15 days: those with incidents one by one, consecutive quiet ones in one line. Open incidents and running
+ * maintenance are shown above and only named here.
  */
 export function PastStatusEvents({ view }: { view: PageView }): JSX.Element {
   const { formats, language } = useReader();

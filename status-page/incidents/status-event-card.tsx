@@ -9,7 +9,7 @@ import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
 import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import { plural } from "#web-kit/language/texts.ts";
 
-/** An outage of everything tells of each component; readers want the newest first, and the rest on demand. */
+/** A total outage has updates for each component; readers want the newest first, and the rest on demand. */
 const SHOWN_UPDATES = 3;
 
 interface StatusEventCardProps {
@@ -61,7 +61,7 @@ export function StatusEventCard({
   );
 }
 
-/** Tells what was said of an incident or a maintenance, newest first. */
+/** Lists the updates of an incident or maintenance, newest first. */
 function Updates({ updates }: { updates: StatusEventView["updates"] }): JSX.Element {
   const { language, texts } = useReader();
   return (
@@ -81,7 +81,7 @@ function Updates({ updates }: { updates: StatusEventView["updates"] }): JSX.Elem
   );
 }
 
-/** Tells when a status event was and how long it lasted; of a maintenance that is not over, when it is planned for. */
+/** Shows when a status event was and how long it lasted; for a maintenance that is not over, its schedule. */
 export function StatusEventTime({ statusEvent }: { statusEvent: StatusEventView }): JSX.Element {
   const { formats, texts } = useReader();
   const { schedule, startedAtMs, resolvedAtMs } = statusEvent;

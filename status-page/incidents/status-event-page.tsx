@@ -17,7 +17,7 @@ import { fill } from "#web-kit/language/texts.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The page of one incident or maintenance: how it stands, its facts, and everything that was said of it. */
+/** The page of one incident or maintenance: its stage, its facts, and all of its updates. */
 export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.Element {
   const { language, texts: words } = useReader();
   const texts = useTexts("incidents");
@@ -124,7 +124,7 @@ function StatusEventMonth({ month }: { month: string }): JSX.Element {
   );
 }
 
-/** Tells when a status event was, how long it lasted and what it touched. */
+/** Shows when a status event was, how long it lasted and which components it affected. */
 function StatusEventFacts({
   statusEvent,
   components,
@@ -179,7 +179,7 @@ function StatusEventFacts({
   );
 }
 
-/** Counts down to when a maintenance begins, then to when it ends; a page without a script says it as of its loading. */
+/** Counts down to the start of a maintenance, then to its end; without a script, as of when the page was loaded. */
 function Countdown({
   statusEvent: { schedule, status },
 }: {

@@ -5,13 +5,13 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { readerOf } from "../reader/reader.ts";
 import { liveOf } from "./live-of.ts";
 
-/** What the server hands to the script, as JSON in the page: enough to make the very same elements. */
+/** The state that the server passes to the script as JSON, from which the script renders the same elements. */
 export interface PageState {
   readonly content: PageContent;
   readonly path: string;
   readonly identity: PageIdentity;
   readonly language: Language;
-  /** Epoch milliseconds; 0 on a page that tells of what is over. */
+  /** Epoch milliseconds; 0 on a page about the past. */
   readonly renderedAtMs: number;
 }
 
@@ -20,7 +20,7 @@ export const PAGE_ROOT_ID = "page";
 const FETCH_TIMEOUT_MS = 10_000;
 const REFRESH_MS = 15_000;
 
-/** The server keeps a page for a minute, and its way takes a while. */
+/** The server caches a page for a minute, and sending it takes a while. */
 const KEPT_MS = 90_000;
 
 /** A single failed request is not shown. */
@@ -35,11 +35,11 @@ export function pageModel(state: PageState) {
   const nowMs = signal(state.renderedAtMs);
   const isConnectionLost = signal(false);
   let failures = 0;
-  /** How far the reader's clock is ahead of the server's, as far as is known. */
+  /** How far the reader's clock is ahead of the server's, as far as it is known. */
   let aheadMs = 0;
   const show = async (at: string): Promise<void> => {
     const { view, ageMs } = await fetchView(at);
-    // The reader may have moved on while the answer was under way.
+    // The reader may have moved on in the meantime.
     if (at !== path.value) return;
     content.value = { ...state.content, view } as PageContent;
     const live = liveOf(content.value);
@@ -53,15 +53,15 @@ export function pageModel(state: PageState) {
     nowMs,
     isConnectionLost,
     /**
-     * Whether the server rendered this page just now, by the reader's clock; else it comes out of a cache, or the clock is
-     * off, and what is new has to be asked for.
+     * Returns whether the server rendered this page just now, by the reader's clock. Otherwise it comes from a cache, or the
+     * clock is off, and newer data has to be requested.
      */
     isOfNow: (): boolean => Math.abs(Date.now() - state.renderedAtMs) < KEPT_MS,
-    /** Tells times in the reader's zone: from here on the elements may differ from the server's. */
+    /** Shows times in the reader's zone: from now on, the elements may differ from the server's. */
     becomeInteractive(): void {
       reader.value = readerOf(state.language, "local", true);
     },
-    /** Asks for a newer view, and notes the time. */
+    /** Requests a newer view, and updates the current time. */
     async refresh(): Promise<void> {
       try {
         await show(path.value);
@@ -72,7 +72,7 @@ export function pageModel(state: PageState) {
       isConnectionLost.value = failures >= FAILURES_UNTIL_LOST;
       nowMs.value = Date.now() - aheadMs;
     },
-    /** Shows the same page at another path; rejects when its view cannot be had. */
+    /** Shows the same page at another path; rejects when its view cannot be loaded. */
     async moveTo(next: string): Promise<void> {
       path.value = next;
       await show(next);
@@ -80,7 +80,7 @@ export function pageModel(state: PageState) {
   };
 }
 
-/** Refreshes while somebody looks, at once where the page is not of now and when somebody looks again. */
+/** Refreshes while the page is visible: at once if the page is not recent, and when it becomes visible again. */
 export function keepFresh({ refresh, isOfNow }: Pick<PageModel, "refresh" | "isOfNow">): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = async (): Promise<void> => {
@@ -111,18 +111,18 @@ async function fetchView(path: string): Promise<Answer> {
   return { view: await response.json(), ageMs: age === null ? undefined : Number(age) * 1_000 };
 }
 
-/** Returns where the data of a page is: `page.json` below its path. */
+/** Returns the path of a page's data: `page.json` below its path. */
 export function dataPathOf(path: string): string {
   const [place = "", query] = path.split("?");
   return `${place.replace(/\/$/, "")}/page.json${query === undefined ? "" : `?${query}`}`;
 }
 
-/** The element by which the script knows a page that waits for the first report. */
+/** The id of the element that marks a page that waits for the first report. */
 export const WAITING_ID = "waiting";
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Asks until there is something to show, then shows it. */
+/** Polls until there is something to show, then reloads the page. */
 export async function keepAsking(): Promise<void> {
   const isThere = await fetch("/page.json", { cache: "no-cache" }).then(
     ({ ok }) => ok,

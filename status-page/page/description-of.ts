@@ -13,7 +13,7 @@ const textsOf = byLanguage<PartTexts<typeof english>>(
   }),
 );
 
-/** Returns what search results and previews of links say of a page. */
+/** Returns the description of a page for search results and link previews. */
 export function descriptionOf({ kind, view }: PageContent, reader: Reader): string {
   const { formats, language } = reader;
   const texts = textsOf[language];
@@ -32,7 +32,7 @@ export function descriptionOf({ kind, view }: PageContent, reader: Reader): stri
   }
 }
 
-/** Says how a status event stands, for how long it was and what it affects. */
+/** Returns the stage, the impact, the duration and the affected components of a status event. */
 function statusEventDescription(
   { statusEvent, components }: StatusEventPageView,
   reader: Reader,

@@ -6,7 +6,7 @@ import type { Reader } from "../reader/reader.ts";
 import { type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 
-/** What stands for a page in the browser's tab; it follows what the page shows. */
+/** The title and icon of a page in the browser's tab, which follow its content. */
 interface Head {
   readonly title: string;
   readonly tone: Tone;
@@ -38,7 +38,7 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
   }
 }
 
-/** Names the page so that a tab among many says what it is: a name without the word for status gets it. */
+/** Returns the page's name for a tab: adds the word for status to a name without it, so that the tab can be recognized. */
 export function siteTitle(name: string, language: Language): string {
   const { statusWord, siteTitle: title } = TEXTS[language].frame;
   const lower = (text: string): string => text.toLocaleLowerCase(LANGUAGES[language].locale);

@@ -11,7 +11,7 @@ interface OverviewPageProps {
   readonly isStale: boolean;
 }
 
-/** The main page: how everything is, what is going on, what comes, and what was. */
+/** The main page: the overall status, current events, planned maintenance, and the past. */
 export function OverviewPage({ view, isStale }: OverviewPageProps): JSX.Element {
   const { texts } = useReader();
   const titles = useTexts("incidents");

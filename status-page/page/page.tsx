@@ -12,7 +12,7 @@ import { StatusMarkShapes } from "../status/status-mark.tsx";
 
 export type PageKind = PageContent["kind"];
 
-/** The main part of the pages of one kind; each is in the script of its own kind alone. */
+/** The main part of pages of one kind; only the script of that kind contains it. */
 export type PageBody<Kind extends PageKind = PageKind> = (props: {
   readonly view: Extract<PageContent, { readonly kind: Kind }>["view"];
   readonly isStale: boolean;
@@ -27,7 +27,7 @@ interface PageProps {
   readonly identity: PageIdentity;
   readonly reader: Reader;
   readonly nowMs: number;
-  /** Whether the page has tried in vain to refresh itself. */
+  /** Whether the page has failed to refresh itself. */
   readonly isConnectionLost: boolean;
   /** Shows charts of another range in place. */
   readonly onRange?: (range: FigureRange) => void;
@@ -52,7 +52,7 @@ export function Page(props: PageProps): JSX.Element {
   );
 }
 
-/** What the footer explains: nothing on pages without figures. */
+/** Returns what the footer explains: nothing on pages without figures. */
 function figuresOf({ kind, view }: PageContent): Pick<Parameters<typeof PageFooter>[0], "view"> {
   return kind === "overview" || kind === "component" ? { view } : {};
 }
@@ -65,7 +65,7 @@ const MINUTE_MS = 60_000;
 /** Why the page may not show the current state. */
 type Staleness = "connectionLost" | "databaseAway" | "stale";
 
-/** Tells whether the data is old, and why; `connectionLost` once the page can no longer refresh itself. */
+/** Returns why the data is old, or undefined; `connectionLost` once the page can no longer refresh itself. */
 function stalenessOf(
   live: NonNullable<StatusEventPageView["live"]>,
   nowMs: number,
@@ -85,7 +85,7 @@ function StaleNotice({ staleness, ageMs }: { staleness: Staleness; ageMs: number
   );
 }
 
-/** In whole minutes, since a text that changes every second is hard to read. */
+/** Rounds down to whole minutes, at least one, because a text that changes every second is hard to read. */
 function wholeMinutesMs(ms: number): number {
   return Math.max(MINUTE_MS, Math.floor(ms / MINUTE_MS) * MINUTE_MS);
 }

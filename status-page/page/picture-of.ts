@@ -6,7 +6,7 @@ import { liveOf } from "../live/live-of.ts";
 import { statusEventPath } from "../paths/paths.ts";
 import type { Reader } from "../reader/reader.ts";
 
-/** Returns the picture of a page, which is that of its status event or of the whole status page, and what it says. */
+/** Returns the picture of a page, that of its status event or of the whole status page, with its alternative text. */
 export function pictureOf(
   content: PageContent,
   siteUrl: string,
@@ -15,7 +15,7 @@ export function pictureOf(
   const { kind, view } = content;
   const path = kind === "story" ? statusEventPath(view.statusEvent.id) : "";
   const endedAtMs = kind === "story" ? view.statusEvent.resolvedAtMs : null;
-  // Whoever shows a picture keeps it by its address, which therefore is another one when there is something new.
+  // Link previews cache a picture by its URL, so the URL changes when there is something new.
   const atMs = liveOf(content)?.dataAtMs ?? endedAtMs;
   const version = atMs === null ? "" : `&at=${Math.floor(atMs / 1000)}`;
   const said = saidBy(content, texts, language);
@@ -25,7 +25,7 @@ export function pictureOf(
   };
 }
 
-/** What a picture says, as far as the page of it knows. */
+/** Returns the text of a picture, as far as the page knows it. */
 function saidBy(
   { kind, view }: PageContent,
   texts: Reader["texts"],

@@ -4,7 +4,7 @@ import type { Way } from "#status-api/page/subscriber-content.ts";
 /** The range that needs no parameter. */
 const DEFAULT_RANGE: FigureRange = "24h";
 
-/** Where the page of a component is, with charts of a range. */
+/** Returns the path of a component's page, with charts of a range. */
 export function componentPath(id: string, range: FigureRange = DEFAULT_RANGE): string {
   return `/components/${id}${range === DEFAULT_RANGE ? "" : `?range=${range}`}`;
 }
@@ -13,19 +13,19 @@ export function statusEventPath(id: string): string {
   return `/incidents/${id}`;
 }
 
-/** Where the history of a month is, of one component or of all. */
+/** Returns the path of a month's history, for one component or for all. */
 export function historyPath(month?: string, component: string | null = null): string {
   const query = component === null ? "" : `?component=${component}`;
   return `/history${month === undefined ? "" : `/${month}`}${query}`;
 }
 
-/** Where reports are, and their files by what follows the month. */
+/** The paths of reports and of their files; `ending` follows the month. */
 export interface ReportPaths {
   readonly page: (month: string) => string;
   readonly file: (month: string, ending: string) => string;
 }
 
-/** The reports that everybody may see. */
+/** The public reports. */
 export const publicReports: ReportPaths = {
   page: (month) => `/reports/${month}`,
   file: (month, ending) => `/api/v2/reports/${month}${ending}`,
@@ -39,12 +39,12 @@ export const consoleReports: ReportPaths = {
 
 export const SUBSCRIBE_PATH = "/subscribe";
 
-/** Returns where the page with one way of being notified is, of one incident or of all. */
+/** Returns the path of the subscription page for one way of being notified, about one incident or about all. */
 export function pathOfWay(way: Way, statusEventId?: string): string {
   return `${SUBSCRIBE_PATH}?channel=${way}${statusEventId === undefined ? "" : `&incident=${statusEventId}`}`;
 }
 
-/** Returns where people subscribe to one incident or maintenance. */
+/** Returns the path of the page to subscribe to one incident or maintenance. */
 export function subscribeToPath(statusEventId: string): string {
   return `${SUBSCRIBE_PATH}?incident=${statusEventId}`;
 }

@@ -3,12 +3,12 @@ import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import type { NamedComponent } from "#status-api/page/page-view-status-event.ts";
 import type { Reader } from "./reader.ts";
 
-/** Lists the components of the page in the order in which they stand. */
+/** Returns the components of the page in their order. */
 export function componentsOf(view: Pick<PageView, "groups">): ComponentView[] {
   return view.groups.flatMap(({ components }) => components);
 }
 
-/** Lists components as they stand on the page, then those that left it and are known by their ids alone. */
+/** Returns components in the order of the page, followed by removed ones, of which only the id is known. */
 export function inPageOrder(
   components: readonly NamedComponent[],
   ids: readonly string[],
@@ -18,7 +18,7 @@ export function inPageOrder(
   return [...named, ...gone.map((id) => ({ id }))];
 }
 
-/** Names the components with these ids in the page's order; when they are all there are, it says so. */
+/** Returns the names of components in the page's order, or a text for all if there are no others. */
 export function namesOfComponents(
   components: readonly NamedComponent[],
   ids: readonly string[],

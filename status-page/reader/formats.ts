@@ -5,7 +5,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { sinceIn } from "#web-kit/language/since.ts";
 import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
 
-/** Writes dates, times, durations and shares in one language; times in one time zone, days always in UTC. */
+/** Formats dates, times, durations and shares in one language; times in one time zone, days always in UTC. */
 export type Formats = ReturnType<typeof formatsOf>;
 
 const SECOND_MS = 1_000;
@@ -21,7 +21,7 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
     utc: (atMs: number): string => `${utc.dateTimeWithSeconds(atMs)} UTC`,
     /** `14:03` */
     time: dates.clock,
-    /** `14:03`, or `20 Nov 2026, 22:03` where that is another day than the one of the sentence that is said at `saidMs`. */
+    /** `14:03`, or `20 Nov 2026, 22:03` if that is not the day of `saidMs`, when the sentence was published. */
     inSentence({ form, atMs }: TextMoment, saidMs: number): string {
       const isSameDay = dates.key(atMs) === dates.key(saidMs);
       const time = isSameDay ? dates.clock(atMs) : dates.dateTime(atMs);
@@ -36,7 +36,7 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
     /** `3 – 21 Nov 2026`, of UTC days; one day when both are the same. */
     days: (firstDate: string, lastDate: string): string =>
       utc.days(Date.parse(firstDate), Date.parse(lastDate)),
-    /** `3 – 21 November`, of moments in this zone; one day when both are of the same. */
+    /** `3 – 21 November`, of moments in this zone; one day when both are on the same. */
     daysOf: dates.longDays,
     /** `November 2026`, of a month written as `2026-11`. */
     month: (month: string): string => utc.month(Date.parse(month)),

@@ -10,7 +10,7 @@ export function Moment({
 }: {
   atMs: number;
   as?: "dateTime" | "time";
-  /** How a sentence writes it; else it is written on its own. */
+  /** The time as written in a sentence; by default it is formatted on its own. */
   text?: string;
 }): JSX.Element {
   const { formats } = useReader();
@@ -25,7 +25,7 @@ export function Moment({
   );
 }
 
-/** Shows a moment and how long ago it is, or how far ahead, where the page goes on. */
+/** Shows a moment, and on a live page how long ago it is or how far ahead. */
 export function MomentFromNow({ atMs }: { atMs: number }): JSX.Element {
   const { formats, nowMs } = useReader();
   const texts = useTexts("frame");
@@ -42,7 +42,7 @@ export function MomentFromNow({ atMs }: { atMs: number }): JSX.Element {
   );
 }
 
-/** Shows from when to when something lasted and how long that was; without an end it is still going on. */
+/** Shows the start, end and duration of something; without an end it is ongoing. */
 export function Span({ fromMs, toMs }: { fromMs: number; toMs: number | null }): JSX.Element {
   const { texts, formats } = useReader();
   if (toMs === null) {

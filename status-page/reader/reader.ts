@@ -6,20 +6,20 @@ import { DEFAULT_LANGUAGE, type Language } from "#web-kit/language/languages.ts"
 import { type Formats, formatsOf } from "./formats.ts";
 import { type PageTexts, TEXTS, type Texts } from "../texts/texts.ts";
 
-/** For whom the page is written: language, zone, and whether a script runs in the browser. */
+/** The reader for whom a page is rendered: language, zone, and whether a script runs in the browser. */
 export interface Reader {
   readonly language: Language;
   readonly texts: PageTexts;
   readonly formats: Formats;
-  /** Now, on a page whose content goes on; null where it is over and nothing is told relative to now. */
+  /** The current time on a live page; null on a page about the past, which shows no relative times. */
   readonly nowMs: number | null;
-  /** Where the status page is, without a slash at its end; empty where it is on the same site. */
+  /** The URL of the status page, without a trailing slash; empty where it is on the same site. */
   readonly siteUrl: string;
   /** False on the server and while hydrating, so that both give the same elements. */
   readonly interactive: boolean;
 }
 
-/** Makes the reader; the server writes times in UTC, since it cannot know the zone. */
+/** Returns a reader; the server formats times in UTC, because it cannot know the zone. */
 export function readerOf(language: Language, zone: Zone, interactive: boolean): Reader {
   const texts = { ...TEXTS[language].page, ...TEXTS[language].status };
   return {

@@ -6,7 +6,7 @@ import type { Texts } from "../texts/texts.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Writes how far a moment is from now in its largest unit: `5 min ago`, `in 3 h`; hours up to two days. */
+/** Formats the distance of a moment from now in its largest unit: `5 min ago`, `in 3 h`; in hours up to two days. */
 export function relativeTime(
   atMs: number,
   nowMs: number,

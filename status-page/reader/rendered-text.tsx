@@ -3,7 +3,7 @@ import { piecesOf } from "#monitor/domain/text-moments.ts";
 import { Moment } from "./moment.tsx";
 import { useReader } from "./reader.ts";
 
-/** Shows a text that was said at `saidMs`, with its moments in the reader's zone. */
+/** Shows a text that was published at `saidMs`, with its times in the reader's zone. */
 export function RenderedText({ text, saidMs }: { text: string; saidMs: number }): JSX.Element {
   const { formats } = useReader();
   return (
@@ -19,11 +19,11 @@ export function RenderedText({ text, saidMs }: { text: string; saidMs: number })
   );
 }
 
-/** Says since when something is so: `since 21 Nov 2026, 14:25`. */
+/** Shows since when something has been so: `since 21 Nov 2026, 14:25`. */
 export function Since({ atMs }: { atMs: number }): JSX.Element {
   const { texts, formats } = useReader();
   const [before, after] = texts.since.split("{since}");
-  // Said of no day, so that the day is written.
+  // Relative to no day, so that the date is written too.
   const time = formats.inSentence({ form: "since", atMs }, 0);
   return (
     <>
@@ -34,7 +34,7 @@ export function Since({ atMs }: { atMs: number }): JSX.Element {
   );
 }
 
-/** Says that people set a status, and until when. */
+/** Says that a status was set by a person, and until when. */
 export function SaidUntil({ atMs }: { atMs: number }): JSX.Element {
   const { texts } = useReader();
   const [before, after] = texts.saidUntil.split("{until}");

@@ -5,7 +5,7 @@ import { componentPath } from "../paths/paths.ts";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { Length } from "./length.tsx";
 
-/** A line for each component: its uptime beside its objective, what is left of its budget, and its incidents. */
+/** A row for each component: its uptime and objective, the rest of its error budget, and its incidents. */
 export function ComponentTable(props: { components: readonly ComponentReport[] }): JSX.Element {
   const texts = useTexts("report");
   return (
@@ -85,7 +85,7 @@ function Budget(props: { component: ComponentReport }): JSX.Element {
   const texts = useTexts("report");
   const { budget, uptimePercent } = props.component;
   if (budget === null || uptimePercent === null) return <>–</>;
-  // Floored, so that what is written of a budget is there.
+  // Rounded down, so that no more of a budget is shown than is left.
   const minutes = (ms: number): string => formats.number(Math.floor((ms / MINUTE_MS) * 10) / 10);
   const whole = minutes(budget.wholeMs);
   if (budget.leftMs >= 0) {

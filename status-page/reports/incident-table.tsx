@@ -6,7 +6,7 @@ import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { Length } from "./length.tsx";
 
-/** A line for each incident of the month, newest first, and their means below. */
+/** A row for each incident of the month, newest first, and the means below. */
 export function IncidentTable({ report }: { report: MonthReport }): JSX.Element {
   const texts = useTexts("report");
   return (

@@ -8,13 +8,13 @@ import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { ComponentTable } from "./component-table.tsx";
 import { IncidentTable } from "./incident-table.tsx";
 
-/** The report of one month: what was promised, what was, and how long incidents took. */
+/** The report of one month: objectives, actual uptime, and the durations of incidents. */
 export function ReportPage({
   view,
   paths = publicReports,
 }: {
   view: ReportView;
-  /** Where the months beside it and its files are. */
+  /** The paths of the other months and of its files. */
   paths?: ReportPaths;
 }): JSX.Element {
   const { formats } = useReader();
@@ -73,7 +73,7 @@ function MonthLink(props: {
   );
 }
 
-/** Says what the figures mean, and where they are for programs. */
+/** Explains the figures, and links to machine-readable files of them. */
 function Explanations({ month, paths }: { month: string; paths: ReportPaths }): JSX.Element {
   const texts = useTexts("report");
   return (

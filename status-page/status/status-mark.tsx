@@ -18,7 +18,7 @@ export function StatusMarkShapes(): JSX.Element {
   );
 }
 
-/** Shows a status as a filled circle with a sign in it; the words stand beside it. */
+/** Shows a status as a filled circle with a symbol in it; the status in words is beside it. */
 export function StatusMark({ status }: { status: Tone }): JSX.Element {
   return (
     <svg class={`mark ${status}`} aria-hidden="true">

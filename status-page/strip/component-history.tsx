@@ -9,11 +9,11 @@ import { HistoryTable } from "./history-table.tsx";
 
 interface ComponentHistoryProps {
   readonly component: ComponentView;
-  /** Those that touched the component. */
+  /** Those that affected the component. */
   readonly incidents: readonly StatusEventView[];
 }
 
-/** Shows a component's 90 days as a strip, and its uptime with a table of the days in words. */
+/** Shows a component's 90 days as a strip, and its uptime with a table of the days. */
 export function ComponentHistory({ component, incidents }: ComponentHistoryProps): JSX.Element {
   const { texts, language } = useReader();
   const { id, name, days } = component;
@@ -32,10 +32,10 @@ export function ComponentHistory({ component, incidents }: ComponentHistoryProps
   );
 }
 
-/** Above this coverage the uptime figure stands for the whole 90 days, and needs no remark. */
+/** From this coverage on, the uptime counts as that of the whole 90 days and needs no remark. */
 const FULL_COVERAGE_PERCENT = 99;
 
-/** Shows a component's uptime, and how long it was observed where that is not all of the 90 days. */
+/** Shows a component's uptime, and how long it was observed if that is not all of the 90 days. */
 function Uptime({ component }: { component: ComponentView }): JSX.Element {
   const { texts, formats } = useReader();
   const { uptimePercent, coveragePercent, observedMs } = component;

@@ -12,10 +12,10 @@ import { DAY_MS } from "#monitor/domain/uptime.ts";
 
 interface DayPanelProps {
   readonly id: string;
-  /** Takes the panel's element. */
+  /** Receives the panel's element. */
   readonly panel: Ref<HTMLElement>;
   readonly day: DayView;
-  /** Which of how many days it is, from 0. */
+  /** The index of the day, from 0, and the number of days. */
   readonly index: number;
   readonly count: number;
   readonly component: ComponentView;
@@ -176,7 +176,7 @@ function DayTimes({ day }: { day: DayView }): JSX.Element {
   );
 }
 
-/** Lists when the component was not well that day; a day that flaps more than this is told by its sums. */
+/** Maximum number of problems of a day that are listed; a day with more shows only its sums. */
 const MAXIMUM_TROUBLES = 12;
 
 function DayTroubles({

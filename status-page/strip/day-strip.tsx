@@ -13,16 +13,16 @@ import { fill } from "#web-kit/language/texts.ts";
 
 interface DayStripProps {
   readonly component: ComponentView;
-  /** Those that touched this component. */
+  /** Those that affected this component. */
   readonly incidents: readonly StatusEventView[];
   readonly runs: readonly HistoryRun[];
 }
 
 /**
- * Shows 90 days as a strip of marks that is one tab stop: arrow keys walk it, Enter or a click opens a day. A finger need not
- * hit a mark, since the nearest one is taken, and finds a slider over the days in the opened panel.
+ * Shows 90 days as a strip of marks with a single tab stop: arrow keys move through it, Enter or a click opens a day. A finger
+ * need not hit a mark, because the nearest one is taken, and the opened panel has a slider over the days.
  *
- * Where no script runs, each mark is a link to the line of the history table that tells of its day.
+ * Where no script runs, each mark is a link to its day's row in the history table.
  */
 export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Element {
   const { texts, formats, language, interactive } = useReader();
@@ -34,7 +34,7 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
   const panel = useRef<HTMLElement>(null);
   const hasOpened = useRef(false);
 
-  // Days move on at midnight, so a day is remembered by its date and found by it.
+  // Days shift at midnight, so a day is remembered and found by its date.
   const indexOf = (date: string | undefined): number =>
     date === undefined ? -1 : days.findIndex((day) => day.date === date);
   const walkedIndex = indexOf(walked) >= 0 ? indexOf(walked) : days.length - 1;
@@ -145,12 +145,12 @@ export function DayStrip({ component, incidents, runs }: DayStripProps): JSX.Ele
   );
 }
 
-/** Today is always drawn in full: what is not over cannot have been observed. */
+/** Today is never drawn as partly observed: the rest of it cannot have been observed yet. */
 function classOf(day: DayView, isToday: boolean): string {
   return `day ${day.status}${isPartlyObserved(day) && !isToday ? " partly-observed" : ""}`;
 }
 
-/** Tells whether the focus came by keyboard: what was pressed by mouse or finger needs no tooltip. */
+/** Returns whether the focus came by keyboard: what was clicked or touched needs no tooltip. */
 function isFocusVisible({ target }: Event): boolean {
   return target instanceof Element && target.matches(":focus-visible");
 }
@@ -161,7 +161,7 @@ function indexAt(event: Event): number | undefined {
   return index === null || index === undefined ? undefined : Number(index);
 }
 
-/** Returns the mark nearest to the place where a strip was pressed. */
+/** Returns the index of the mark nearest to a click on a strip. */
 function nearestIndex({
   currentTarget,
   clientX,
@@ -174,7 +174,7 @@ function nearestIndex({
   return distances.indexOf(Math.min(...distances));
 }
 
-/** How many marks stand in a row: on narrow screens the strip has several rows. */
+/** Returns the number of marks in a row: on narrow screens the strip has several rows. */
 function columnsOf(strip: HTMLElement): number {
   return getComputedStyle(strip).gridTemplateColumns.split(" ").length;
 }

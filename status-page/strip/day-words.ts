@@ -3,13 +3,13 @@ import { COMPONENT_STATUSES, type ComponentStatus } from "#monitor/domain/compon
 import type { Formats } from "../reader/formats.ts";
 import type { PageTexts } from "../texts/texts.ts";
 
-/** The worst first; the time that nobody observed comes last. */
+/** Worst first; unobserved time comes last. */
 const STATUSES_BY_WEIGHT = [
   ...COMPONENT_STATUSES.filter((status) => status !== "unknown").toReversed(),
   "unknown",
 ] as const;
 
-/** Lists how long each status lasted, the worst first. */
+/** Returns how long each status lasted, worst first. */
 export function durationsByWeight(
   durationsMs: DayView["durationsMs"],
 ): { status: ComponentStatus; ms: number }[] {
@@ -19,7 +19,7 @@ export function durationsByWeight(
   });
 }
 
-/** Writes durations in one line: `Major outage 12 min, Operational 23 h 48 min`. */
+/** Formats durations in one line: `Major outage 12 min, Operational 23 h 48 min`. */
 export function durationsInWords(
   durationsMs: DayView["durationsMs"],
   texts: PageTexts,
@@ -30,16 +30,16 @@ export function durationsInWords(
     .join(", ");
 }
 
-/** A day that was observed for less than this share of it looks so. */
+/** A day observed for less than this share counts as partly observed. */
 const FULL_SHARE = 0.9;
 
-/** Tells whether a good part of the day was not observed, though some of it was. */
+/** Returns whether a day was observed, but for less than `FULL_SHARE` of it. */
 export function isPartlyObserved({ status, durationsMs }: DayView): boolean {
   const lengthMs = Object.values(durationsMs).reduce((sum, ms) => sum + ms, 0);
   return status !== "unknown" && (durationsMs.unknown ?? 0) > (1 - FULL_SHARE) * lengthMs;
 }
 
-/** Says what a day was like in a few words: its status, and how long what was not well lasted. */
+/** Describes a day in a few words: its status, and the durations of other statuses than operational. */
 export function dayInWords(day: DayView, texts: PageTexts, formats: Formats): string {
   const notable = durationsByWeight(day.durationsMs)
     .filter(({ status }) => status !== "operational")

@@ -2,14 +2,14 @@ import type { DayView } from "#status-api/page/page-view-component.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 
 export interface HistoryRun {
-  /** The first and the last UTC day, as `2026-11-21`; the same for a day that stands alone. */
+  /** The first and the last UTC day, like `2026-11-21`; the same for a single day. */
   readonly firstDate: string;
   readonly lastDate: string;
   readonly status: ComponentStatus;
   readonly durationsMs: DayView["durationsMs"];
 }
 
-/** Joins neighbouring days that were all one status, newest first; a day with more to tell stands alone. */
+/** Joins consecutive days that had the same single status, newest first; a day with several statuses is not joined. */
 export function historyRuns(days: readonly DayView[]): HistoryRun[] {
   const runs: HistoryRun[] = [];
   for (const day of days.toReversed()) {
@@ -24,7 +24,7 @@ export function historyRuns(days: readonly DayView[]): HistoryRun[] {
   return runs;
 }
 
-/** Returns the run that a day is told in. */
+/** Returns the run that contains a day. */
 export function runOf(runs: readonly HistoryRun[], date: string): HistoryRun | undefined {
   return runs.find(({ firstDate, lastDate }) => firstDate <= date && date <= lastDate);
 }

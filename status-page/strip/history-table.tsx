@@ -5,7 +5,7 @@ import { Island, useReader } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
-/** The id of the line that tells of a run; the strip's marks lead to it where no script runs. */
+/** Returns the id of a run's row, to which the strip's marks link where no script runs. */
 export function historyRowId(componentId: string, run: HistoryRun): string {
   return `${componentId}-${run.firstDate}`;
 }
@@ -14,11 +14,11 @@ interface HistoryTableProps {
   readonly componentId: string;
   readonly name: string;
   readonly runs: readonly HistoryRun[];
-  /** What stands in the line that opens the table. */
+  /** The content of the line that opens the table. */
   readonly children: ComponentChildren;
 }
 
-/** Tells a component's 90 days in words: for screen readers, for browsers without script, for copying. */
+/** Shows a component's 90 days as a table: for screen readers, for browsers without a script, for copying. */
 export function HistoryTable({
   componentId,
   name,

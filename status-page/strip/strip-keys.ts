@@ -2,9 +2,9 @@ const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
 /**
- * Returns the index a key leads to in a strip of `count` days, or undefined when the key is none of its own.
+ * Returns the index that a key moves to in a strip of `count` days; undefined for other keys.
  *
- * Up and down move by a row where the strip has several, else by a week.
+ * Up and down move by a row where the strip has several, otherwise by a week.
  */
 export function stepOf(
   { key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,

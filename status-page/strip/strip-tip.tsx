@@ -6,7 +6,7 @@ interface StripTipProps {
   readonly children: ComponentChildren;
 }
 
-/** A tooltip over a mark; it repeats the mark's label, so screen readers need not hear it. */
+/** A tooltip over a mark; hidden from screen readers, because it repeats the mark's label. */
 export function StripTip({ strip, index, children }: StripTipProps): JSX.Element | null {
   const mark = strip?.querySelector<HTMLElement>(`[data-index="${index}"]`);
   if (strip === null || !mark) return null;

@@ -6,12 +6,12 @@ import { useSubscribeTexts, SUBSCRIBE_TEXTS } from "./texts.ts";
 
 interface ComponentChoiceProps {
   readonly choices: readonly NamedComponent[];
-  /** Ids that are ticked at first; null for all. */
+  /** Ids that are checked initially; null for all. */
   readonly chosen: readonly string[] | null;
   readonly complaint?: string | undefined;
 }
 
-/** The fields that choose components: all of them, or those that are ticked. */
+/** The fields for choosing components: all of them, or those that are checked. */
 export function ComponentChoice({ choices, chosen, complaint }: ComponentChoiceProps): JSX.Element {
   const { language } = useReader();
   const texts = useSubscribeTexts("subscribe");

@@ -7,14 +7,14 @@ import { ComponentChoice, LanguageChoice } from "./choices.tsx";
 import { type SignUpModel, SIGN_UP_PATH, type Trouble } from "./sign-up-model.ts";
 import { useSubscribeTexts, type SubscribeTexts } from "./texts.ts";
 
-/** The fields that a complaint may stand at, and what gets the focus then. */
+/** The fields that can have an error, and the inputs that get the focus then. */
 const FIRST_INPUT_OF = {
   address: '[name="address"]',
   components: '[name="scope"]:checked',
 } as const;
 type ComplaintField = keyof typeof FIRST_INPUT_OF;
 
-/** What is said about a trouble; without a field it stands above the form. */
+/** The error message for a problem; without a field it is shown above the form. */
 interface Complaint {
   readonly field?: ComplaintField;
   readonly text: string;
@@ -43,14 +43,14 @@ interface SignUpFormProps {
   readonly channel: ChannelName;
 }
 
-/** The form of a sign-up; a refusal stands at its field, which gets the focus. */
+/** The sign-up form; an error is shown at its field, which gets the focus. */
 export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Element {
   const texts = useSubscribeTexts("subscribe");
   const filled = model.form.value;
   const refusal = model.refusal.value;
   const isSending = model.isSending.value;
   const form = useRef<HTMLFormElement>(null);
-  // The server's own refusal has had the focus since the page came.
+  // The server has rendered the first refusal with the focus already.
   const focusedFor = useRef(refusal);
   const complaint = refusal && complaintOf(refusal.trouble, channel, texts);
   const complaintAt = (field: ComplaintField): string | undefined =>
@@ -58,7 +58,7 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
   const focus = (field: ComplaintField): void =>
     form.current?.querySelector<HTMLElement>(FIRST_INPUT_OF[field])?.focus();
   useLayoutEffect(() => {
-    // What had the focus is gone.
+    // The element that had the focus is gone.
     if (model.isAnother.value) focus("address");
   }, []);
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ export function SignUpForm({ model, offer, channel }: SignUpFormProps): JSX.Elem
   );
 }
 
-/** Names the one incident or maintenance that is told, and sends its id along. */
+/** Names the only incident or maintenance to be notified about, and sends its id. */
 function ChosenStatusEvent({
   statusEvent: { id, name },
 }: {

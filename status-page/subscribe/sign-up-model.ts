@@ -3,20 +3,20 @@ import type { ChannelName } from "#status-api/notify/channels/channels.ts";
 import type { RefusalCode } from "#status-api/notify/sign-up-request.ts";
 import type { Offer, SignUpForm, Way } from "#status-api/page/subscriber-content.ts";
 
-/** Where sign-ups go, from the script as from the plain form. */
+/** The path that sign-ups are sent to, by the script and by the plain form. */
 export const SIGN_UP_PATH = "/api/v2/subscribers";
 
 const TIMEOUT_MS = 15_000;
 
-/** Why a sign-up did not come about: what the server refuses, and what keeps it from answering. */
+/** Why a sign-up failed: a refusal of the server, or what kept it from answering. */
 export type Trouble = RefusalCode | "no_address" | "away" | "unreachable" | "other";
 
-/** What is known when somebody begins to sign up. */
+/** The initial state of a sign-up. */
 interface SignUpStart {
-  /** Without components where there was nothing to choose yet; undefined where nothing is known. */
+  /** Has no components where there was nothing to choose yet; undefined where nothing is known. */
   readonly offer?: Offer;
   readonly way?: Way;
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   readonly form: SignUpForm;
   readonly refusal?: Trouble;
 }
@@ -30,17 +30,17 @@ export type SignUpModel = ReturnType<typeof signUpModel>;
 
 export function signUpModel(start: SignUpStart) {
   const offer = signal(start.offer);
-  /** Whether the offer is asked for, or why it cannot be had. */
+  /** Whether the offer is being requested, or why that failed. */
   const asking = signal<"asking" | "away" | "unreachable" | undefined>();
   const way = signal<Way>(start.way ?? "feed");
-  /** What the fields of a new form hold. */
+  /** The initial values of a new form. */
   const form = signal(start.form);
   /** A new object for each refusal, so that a repeated one is noticed. */
   const refusal = signal(start.refusal && { trouble: start.refusal });
   const isSending = signal(false);
-  /** What was signed up, while that is said. */
+  /** The completed sign-up, while its confirmation is shown. */
   const signedUp = signal<SignedUpTo | undefined>();
-  /** Whether the form is there because another one was asked for. */
+  /** Whether the form is shown because another sign-up was requested. */
   const isAnother = signal(false);
 
   const ask = async (): Promise<void> => {
@@ -66,7 +66,7 @@ export function signUpModel(start: SignUpStart) {
     signedUp,
     isAnother,
     ask,
-    /** Shows another way, and asks for its choices where they are not known. */
+    /** Shows another way, and requests its choices where they are not known. */
     choose(next: Way): void {
       batch(() => {
         way.value = next;
@@ -98,7 +98,7 @@ export function signUpModel(start: SignUpStart) {
   };
 }
 
-/** Asks what is offered, which is nothing on a page without subscriptions. */
+/** Requests the offer, which is empty on a page without subscriptions. */
 async function fetchOffer(): Promise<Offer | "away"> {
   const response = await fetch(`${SIGN_UP_PATH}/channels.json`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -113,7 +113,7 @@ function addressIn(form: FormData): string {
   return typeof address === "string" ? address.trim() : "";
 }
 
-/** Sends a filled-in form; returns what went wrong, undefined when nothing did. */
+/** Sends a form; returns what went wrong, or undefined. */
 async function sendSignUp(form: FormData): Promise<Trouble | undefined> {
   const address = addressIn(form);
   const incident = form.get("incident");

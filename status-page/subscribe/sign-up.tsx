@@ -15,12 +15,12 @@ interface SignUpProps {
   readonly onDone?: () => void;
 }
 
-/** Returns what signing up is called, as far as it has come. */
+/** Returns the title of the current step of signing up. */
 export function signUpTitle({ signedUp }: SignUpModel, texts: SubscribeTexts["subscribe"]): string {
   return signedUp.value === undefined ? texts.subscribe : texts.signedUpTitle;
 }
 
-/** Signs somebody up: the ways to be notified, the form of one of them, then what comes next. */
+/** The sign-up: the ways to be notified, the form of the chosen one, then what comes next. */
 export function SignUp({ model, onDone }: SignUpProps): JSX.Element {
   const texts = useSubscribeTexts("subscribe");
   const offer = model.offer.value;
@@ -38,7 +38,7 @@ export function SignUp({ model, onDone }: SignUpProps): JSX.Element {
   );
 }
 
-/** Tabs of the ways to be notified; each is a link to its page, so that they work without a script. */
+/** Tabs for the ways to be notified; each is a link to its page, so that they work without a script. */
 function Ways({
   model,
   channels,
@@ -78,7 +78,7 @@ function ChosenWay({ model, offer }: { model: SignUpModel; offer: Offer }): JSX.
   return <SignUpForm model={model} offer={offer} channel={way} />;
 }
 
-/** Says that the offer is asked for, or why it cannot be had. */
+/** Says that the offer is being requested, or why that failed. */
 function Asking({ model }: { model: SignUpModel }): JSX.Element {
   const texts = useSubscribeTexts("subscribe");
   const asking = model.asking.value;
@@ -127,7 +127,7 @@ function Thanks({ onDone, onAnother, ...signedUp }: ThanksProps): JSX.Element {
   );
 }
 
-/** Says what comes after a sign-up; it is the same whoever signed up before. */
+/** Says what comes after a sign-up; the same for addresses that are already subscribed. */
 export function SignedUp({ channel, address }: SignedUpTo): JSX.Element {
   const texts = useSubscribeTexts("subscribe").channels[channel];
   return (

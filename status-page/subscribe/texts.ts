@@ -5,7 +5,7 @@ import type { TextsOf } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { textsIn } from "../texts/texts.ts";
 
-/** What is said where people subscribe and around messages; other pages do not load it. */
+/** The texts of subscribing and of message pages; other pages do not load them. */
 export interface SubscribeTexts {
   readonly messages: TextsOf<typeof messages>;
   readonly subscribe: TextsOf<typeof subscribe>;

@@ -16,7 +16,7 @@ import {
 } from "./subscribe-page.tsx";
 import { SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
-/** Takes the subscription page over from the server, so that it answers in place. */
+/** Hydrates the server's subscription page, so that its forms are answered in place. */
 function takeOver(root: HTMLElement, { content, name, identity, language }: SubscribeState): void {
   const model = signUpModel(content);
   const frameReader = readerOf(language, "utc", false);
@@ -43,7 +43,7 @@ function takeOver(root: HTMLElement, { content, name, identity, language }: Subs
       shown = way;
       history.replaceState(null, "", pathOfWay(way, model.form.value.statusEvent?.id));
     });
-    // Header and footer come before: a form looks the same whether the browser sends it or the script does.
+    // Set last, after header and footer: a form looks the same whether the browser or the script sends it.
     queueTask(() => void (root.dataset["takenOver"] = ""));
   });
 }

@@ -38,7 +38,7 @@ export const renderSubscription: PageModule["renderSubscription"] = (content, na
   );
 };
 
-/** Renders the page where people subscribe; the script finds its state in it and takes over. */
+/** Renders the subscription page, with the state from which its script hydrates it. */
 function renderSubscribe(
   content: SubscribeState["content"],
   name: string | undefined,

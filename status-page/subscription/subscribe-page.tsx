@@ -10,7 +10,7 @@ import { SignUp, signUpTitle } from "../subscribe/sign-up.tsx";
 import type { SignUpModel } from "../subscribe/sign-up-model.ts";
 import { useSubscribeTexts, SUBSCRIBE_TEXTS, type SubscribeTexts } from "../subscribe/texts.ts";
 
-/** What the server hands to the script of this page, as JSON: enough to make the very same elements. */
+/** The state that the server passes to this page's script as JSON, from which the script renders the same elements. */
 export interface SubscribeState {
   readonly content: Extract<SubscriptionContent, { readonly kind: "subscribe" }>;
   /** The status page's name; left out while it is not known. */
@@ -19,25 +19,28 @@ export interface SubscribeState {
   readonly language: Language;
 }
 
-/** The element by which the script knows this page. */
+/** The id of the element by which the script recognizes this page. */
 export const SUBSCRIBE_ROOT_ID = "subscribe";
 
 interface SubscribePageProps {
   readonly model: SignUpModel;
-  /** For whom header and footer are written: their links stay links, since what a dialog would show is here. */
+  /**
+   * The reader for header and footer: never interactive, so that their links stay links, because this page is what the dialog
+   * would show.
+   */
   readonly frameReader: Reader;
   readonly reader: Reader;
   readonly name: string | undefined;
   readonly identity: PageIdentity;
 }
 
-/** Returns the document's title: nothing else is read aloud when a form comes back. */
+/** Returns the document's title, which mentions a refusal: nothing else is read aloud when a form comes back. */
 export function subscribeTitle(model: SignUpModel, texts: SubscribeTexts["subscribe"]): string {
   const title = signUpTitle(model, texts);
   return model.refusal.value === undefined ? title : fill(texts.toCorrect, { title });
 }
 
-/** The page where people subscribe: links and plain forms, which a script may answer in place. */
+/** The subscription page: links and plain forms, which a script may handle in place. */
 export function SubscribePage(props: SubscribePageProps): JSX.Element {
   const { model, frameReader, reader, name, identity } = props;
   return (
@@ -58,12 +61,12 @@ export function SubscribePage(props: SubscribePageProps): JSX.Element {
 
 interface SubscriptionCardProps {
   readonly title: string;
-  /** Whether it says something and asks nothing more than a press of a button. */
+  /** Whether it is a message that requires at most a click on a button. */
   readonly isSaid?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** The main part of a page about subscriptions, with a way to the status page. */
+/** The main part of a page about subscriptions, with a link to the status page. */
 export function SubscriptionCard(props: SubscriptionCardProps): JSX.Element {
   const { title, isSaid = false, children } = props;
   return (

@@ -9,7 +9,7 @@ import { SignedUp } from "../subscribe/sign-up.tsx";
 import { SubscriptionCard } from "./subscribe-page.tsx";
 import { useSubscribeTexts, SUBSCRIBE_TEXTS } from "../subscribe/texts.ts";
 
-/** What such a page shows, but for the one where people sign up. */
+/** The content of all pages about subscriptions but the one for signing up. */
 type PlainContent = Exclude<SubscriptionContent, { readonly kind: "subscribe" }>;
 
 export function subscriptionTitle({ kind }: PlainContent, language: Language): string {
@@ -32,7 +32,9 @@ export function subscriptionTitle({ kind }: PlainContent, language: Language): s
   }
 }
 
-/** A page that a link in a message leads to, all of it made of links and plain forms: mail scanners and old browsers meet it. */
+/**
+ * A page that a link in a message leads to, made only of links and plain forms, because mail scanners and old browsers open it.
+ */
 export function SubscriptionPage({ content }: { content: PlainContent }): JSX.Element {
   const { language } = useReader();
   return (
@@ -92,7 +94,7 @@ function Confirm({ content }: ContentProps<"confirm">): JSX.Element {
   );
 }
 
-/** The form in which a subscriber changes what is told, and the way out. */
+/** The form in which a subscriber changes the subscription or ends it. */
 function ManageForm({ content }: ContentProps<"manage">): JSX.Element {
   const { language } = useReader();
   const texts = useSubscribeTexts("subscription");

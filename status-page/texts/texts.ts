@@ -12,10 +12,10 @@ import type { ScriptName } from "#status-api/page/page-build.ts";
 import { forEachLanguage, type Language } from "#web-kit/language/languages.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
 
-/** The element in which a page hands the texts of its language to its script, which so carries none. */
+/** The id of the element in which a page passes the texts of its language to its script, which therefore contains none. */
 export const TEXTS_ID = "page-texts";
 
-/** What the pages say in one language, by the file that it stands in. */
+/** The texts of the pages in one language, by file. */
 export interface Texts {
   readonly badges: TextsOf<typeof badges>;
   readonly component: TextsOf<typeof component>;
@@ -28,7 +28,7 @@ export interface Texts {
   readonly status: StatusTexts;
 }
 
-/** What the script of each kind of page says; another part's texts are not in its page. */
+/** The texts that the script of each kind of page needs; its page contains no others. */
 const partsOf: Readonly<Record<ScriptName, readonly (keyof Texts)[]>> = {
   overview: ["badges", "durations", "frame", "incidents", "page", "status"],
   component: ["badges", "component", "durations", "frame", "page", "status"],
@@ -39,16 +39,16 @@ const partsOf: Readonly<Record<ScriptName, readonly (keyof Texts)[]>> = {
   console: [],
 };
 
-/** Returns the texts that a page hands to its script. */
+/** Returns the texts that a page passes to its script. */
 export function textsOfScript(script: ScriptName, language: Language): Partial<Texts> {
   const texts = TEXTS[language];
   return Object.fromEntries(partsOf[script].map((part) => [part, texts[part]]));
 }
 
-/** What most pages say, and what they call each status. */
+/** The texts of most pages, and the names of statuses. */
 export type PageTexts = Texts["page"] & StatusTexts;
 
-/** The texts by language: of every language on the server, of the page's own in a browser, to which the page hands them. */
+/** The texts by language. The server has every language; a browser has only the page's own, which the page passes to it. */
 export const TEXTS: Readonly<Record<Language, Texts>> = import.meta.env.SSR
   ? textsIn(
       import.meta.glob(
@@ -63,7 +63,7 @@ function handedTexts(): Readonly<Record<Language, Texts>> {
   return forEachLanguage(() => texts);
 }
 
-/** Puts the texts of each language under the names of their files. */
+/** Returns texts by language, each under the name of its file. */
 export function textsIn<Parts>(
   files: Readonly<Record<string, unknown>>,
 ): Readonly<Record<Language, Parts>> {

@@ -1,15 +1,15 @@
-/** Why a call failed: a code of the API, `offline`, `connection_lost`, or a code of the page's own. */
+/** Why an API call failed: a code of the API, `offline`, `connection_lost`, or a code of the page's own. */
 export interface Problem {
   readonly code: string;
   /** The message of the API, for people. */
   readonly message?: string;
-  /** The field of the request that is at fault. */
+  /** The field of the request that caused the error. */
   readonly param?: string;
   /** Seconds after which to try again. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A call of the API that failed. */
+/** A failed API call. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly problem: Problem;
@@ -23,10 +23,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the problem behind anything thrown; `unexpected` for what is no failed call. */
+/** Returns the problem behind a thrown value; `unexpected` for anything but a failed call. */
 export function problemOf(fault: unknown): Problem {
   if (fault instanceof ApiError) return fault.problem;
-  // What fetch and its bodies fail with when the connection does.
+  // `fetch` and its bodies throw a TypeError when the connection fails.
   if (fault instanceof TypeError) return connectionProblem();
   const message = fault instanceof Error ? fault.message : String(fault);
   return { code: "unexpected", message };
@@ -37,7 +37,7 @@ export function connectionProblem(isOnline = navigator.onLine): Problem {
   return { code: isOnline ? "connection_lost" : "offline" };
 }
 
-/** Reads the error of a response or of a socket's message; the code is `http_{status}` where it has none. */
+/** Reads the error of a response or a WebSocket message; the code is `http_{status}` where it has none. */
 export function apiProblem(body: unknown, status: number, retryAfter?: string | null): Problem {
   const { error } = (body ?? {}) as { readonly error?: Readonly<Record<string, unknown>> };
   const { code, message, param, retry_after } = error ?? {};

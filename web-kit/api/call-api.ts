@@ -1,6 +1,6 @@
 import { ApiError, apiProblem, connectionProblem } from "./api-error.ts";
 
-/** Calls the API; rejects with ApiError where the response is no success, or with the reason of an aborted signal. */
+/** Calls the API; rejects with ApiError where the response is not successful, or with the reason of an aborted signal. */
 export async function callApi(address: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(address, init).catch((error: unknown) => {
     init.signal?.throwIfAborted();
@@ -12,7 +12,7 @@ export async function callApi(address: string, init: RequestInit = {}): Promise<
   throw new ApiError(apiProblem(body, status, headers.get("retry-after")), status);
 }
 
-/** Returns what a request needs beside its method to send a value as JSON. */
+/** Returns the headers and body of a request that sends a value as JSON. */
 export function jsonBody(value: unknown) {
   return { headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

@@ -1,4 +1,4 @@
-/** The parts of an audio worklet's global scope that are used here; TypeScript's DOM library lacks them. */
+/** The parts of an audio worklet's global scope used here; TypeScript's DOM library lacks them. */
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
   abstract process(inputs: readonly (readonly Float32Array[])[]): boolean;

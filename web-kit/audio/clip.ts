@@ -2,17 +2,16 @@ import { callApi } from "../api/call-api.ts";
 import { captureNode, loadCapture, type SoundSource } from "./capture.ts";
 
 export interface ClipListener {
-  /** Takes samples in [-1, 1], mono, about every 50 ms. */
+  /** Called with mono samples in [-1, 1], about every 50 ms. */
   readonly onSamples: (samples: Float32Array) => void;
-  /** The clip was played to its end. */
+  /** Called when the clip has been played to its end. */
   readonly onEnded: () => void;
 }
 
 /**
- * Plays a clip aloud and listens to it meanwhile at `rate` hertz, as a microphone would hear it.
+ * Plays a clip aloud and captures it at `rate` Hz, as a microphone would.
  *
- * Has to be called on a press of the reader's, for browsers start no sound by themselves. Rejects with ApiError where the
- * clip cannot be loaded.
+ * Must be called in a user gesture, as browsers require for audio. Rejects with ApiError where the clip cannot be loaded.
  */
 export async function openClip(
   address: string,

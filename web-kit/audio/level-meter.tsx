@@ -5,11 +5,11 @@ import { meterShare } from "./loudness.ts";
 const SEGMENTS = 27;
 const SEGMENT_WIDTH = 4;
 const GAP = 1;
-/** Where zones begin: a voice is loud from -6 dBFS on, and distorted from about -1 dBFS. */
+/** First segments of the zones: a voice is loud from -6 dBFS, and distorted from about -1 dBFS. */
 const LOUD_FROM = 24;
 const TOO_LOUD_FROM = 26;
 
-/** Shows how loud it is at the moment, `peak` from 0 to 1, as a row of lamps; screen readers pass over it. */
+/** Shows the current amplitude, `peak` from 0 to 1, as a row of lamps; hidden from screen readers. */
 export function LevelMeter({ peak }: { readonly peak: number }): JSX.Element {
   const lit = Math.round(meterShare(peak) * SEGMENTS);
   const zones = [

@@ -1,4 +1,4 @@
-/** What is quieter is drawn as silence. */
+/** Quieter sound is drawn as silence. */
 const FLOOR_DBFS = -54;
 
 /** Returns the largest amplitude among samples. */
@@ -15,7 +15,7 @@ export function meterShare(amplitude: number): number {
   return Math.max(0, 1 - decibels / FLOOR_DBFS);
 }
 
-/** Collects the peaks of a sound, so many a second, which a waveform is drawn from. */
+/** Collects the peaks of a sound for drawing a waveform, at a fixed number per second. */
 export class PeakTrack {
   readonly #samplesPerPeak: number;
   readonly #peaks: number[] = [];
@@ -43,7 +43,7 @@ export class PeakTrack {
   }
 }
 
-/** Fits peaks to `count` of them, each the largest of its stretch. */
+/** Resamples peaks to `count`, each the largest of its range. */
 export function fittedPeaks(peaks: readonly number[], count: number): readonly number[] {
   if (peaks.length === 0) return [];
   return Array.from({ length: count }, (_, at) => {

@@ -1,6 +1,6 @@
 import { captureNode, loadCapture, type SoundSource } from "./capture.ts";
 
-/** Why there is no sound from a microphone; `unavailable` is any other reason. */
+/** Why a microphone cannot be used; `unavailable` is any other reason. */
 export type MicrophoneFault = "refused" | "absent" | "busy" | "insecure" | "unavailable";
 
 /** A microphone could not be opened. */
@@ -15,13 +15,13 @@ export class MicrophoneError extends Error {
 }
 
 export interface MicrophoneListener {
-  /** Takes samples in [-1, 1], mono, about every 50 ms. */
+  /** Called with mono samples in [-1, 1], about every 50 ms. */
   readonly onSamples: (samples: Float32Array) => void;
-  /** The device went away, or its use was withdrawn; nothing follows. */
+  /** Called when the device is disconnected or permission is withdrawn; nothing follows. */
   readonly onLost: () => void;
 }
 
-/** Nothing is played meanwhile that would echo; suppressing noise would take parts of speech with it. */
+/** No echo cancellation, because nothing is played meanwhile; no noise suppression, because it would remove parts of speech. */
 const LISTENING: MediaTrackConstraints = {
   channelCount: 1,
   echoCancellation: false,
@@ -29,7 +29,7 @@ const LISTENING: MediaTrackConstraints = {
   autoGainControl: true,
 };
 
-/** What the names of getUserMedia's errors mean. */
+/** The faults behind getUserMedia's errors, by name. */
 const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
   NotAllowedError: "refused",
   SecurityError: "refused",
@@ -40,9 +40,9 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
 };
 
 /**
- * Asks for the microphone and listens to it at `rate` hertz, or at its own where the browser does not convert it.
+ * Requests the microphone and captures it at `rate` Hz, or at its own rate where the browser does not convert it.
  *
- * Has to be called on a press of the reader's, for browsers start no sound by themselves. Rejects with MicrophoneError.
+ * Must be called in a user gesture, as browsers require for audio. Rejects with MicrophoneError.
  */
 export async function openMicrophone(
   { onSamples, onLost }: MicrophoneListener,
@@ -84,7 +84,10 @@ export async function openMicrophone(
   }
 }
 
-/** Firefox connects a microphone at the rate of the device alone. */
+/**
+ * Connects a microphone to a context; returns undefined where the browser requires the device's own sample rate, as Firefox
+ * does.
+ */
 function sourceIn(context: AudioContext, stream: MediaStream) {
   try {
     return context.createMediaStreamSource(stream);

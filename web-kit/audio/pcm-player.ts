@@ -1,31 +1,31 @@
-/** How far ahead a piece is scheduled, so that it is ready in time. */
+/** How far ahead a piece is scheduled at the start or after a gap, so that it is ready in time. */
 const LEAD_SECONDS = 0.06;
 
-/** Plays samples as they come, one piece right behind the other; waits where they come too late. */
+/** Plays samples as they arrive, without gaps; pauses where they arrive too late. */
 export class PcmPlayer {
   readonly #context: AudioContext;
   readonly #onEnded: () => void;
-  /** When what was added will have been heard, in the clock of the audio. */
+  /** When all added samples will have been played, by the audio context's clock. */
   #endsAt = 0;
   #seconds = 0;
   #sounding = 0;
   #isComplete = false;
 
-  /** Has to be made on a press of the reader's; `onEnded` is called once all that came, up to `end`, was heard. */
+  /** Must be constructed in a user gesture; `onEnded` is called once everything added before `end` has been played. */
   constructor(sampleRate: number, onEnded: () => void) {
-    // The context's own rate is the sound's, so that pieces meet without a seam.
+    // The context runs at the rate of the samples, so that pieces join without clicks.
     this.#context = new AudioContext({ sampleRate });
     this.#onEnded = onEnded;
     void this.#context.resume();
   }
 
-  /** Seconds that were heard. */
+  /** Seconds played so far. */
   get heardSeconds(): number {
     const aheadSeconds = Math.max(0, this.#endsAt - this.#context.currentTime);
     return Math.max(0, this.#seconds - aheadSeconds);
   }
 
-  /** Adds samples, in [-1, 1], to what is heard. */
+  /** Adds samples in [-1, 1] to be played. */
   add(samples: Float32Array): void {
     if (samples.length === 0 || this.#context.state === "closed") return;
     const { sampleRate, currentTime } = this.#context;
@@ -46,13 +46,13 @@ export class PcmPlayer {
     this.#endsAt = startsAt + buffer.duration;
   }
 
-  /** Nothing follows. */
+  /** Marks the end: no more samples follow. */
   end(): void {
     this.#isComplete = true;
     this.#endIfHeard();
   }
 
-  /** Falls silent at once. */
+  /** Stops at once. */
   stop(): void {
     if (this.#context.state !== "closed") void this.#context.close();
   }

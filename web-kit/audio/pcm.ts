@@ -1,9 +1,9 @@
-/** PCM of 16 bits, little-endian, mono. */
+/** Reads and writes PCM: 16 bits, little-endian, mono. */
 
 const SCALE = 32_768;
 const WAV_HEADER_BYTES = 44;
 
-/** Writes samples in [-1, 1] as PCM; louder ones are cut off. */
+/** Returns samples in [-1, 1] as PCM; louder ones are clipped. */
 export function pcmOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(samples.length * 2);
   const view = new DataView(bytes.buffer);
@@ -14,7 +14,7 @@ export function pcmOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Reads the samples of a response of PCM as they arrive, in [-1, 1]; pieces of it may end within a sample. */
+/** Reads the samples of a PCM response as they arrive, in [-1, 1]; its chunks may end within a sample. */
 export async function* pcmSamples({ body }: Response): AsyncGenerator<Float32Array, void> {
   const reader = body?.getReader();
   let rest = new Uint8Array(0);
@@ -32,7 +32,7 @@ export async function* pcmSamples({ body }: Response): AsyncGenerator<Float32Arr
   }
 }
 
-/** Makes a WAV file of pieces of samples, mono. */
+/** Returns a mono WAV file of samples, given in pieces. */
 export function wavOf(pieces: readonly Float32Array[], sampleRate: number): Blob {
   const dataBytes = pieces.reduce((sum, { length }) => sum + length * 2, 0);
   const header = new DataView(new ArrayBuffer(WAV_HEADER_BYTES));

@@ -1,6 +1,6 @@
 let stopSounding: (() => void) | undefined;
 
-/** Stops what sounds on this page; `stop` does the same for what sounds from now on. */
+/** Stops the sound that plays on this page; `stop` is called when the next one starts. */
 export function soundAlone(stop: () => void): void {
   stopSounding?.();
   stopSounding = stop;

@@ -2,25 +2,25 @@ import type { JSX } from "preact";
 
 const BAR_WIDTH = 3;
 const HEIGHT = 64;
-/** Space above and below for the bars' round ends. */
+/** Space above and below for the round ends of bars. */
 const MARGIN = 2;
-/** The bar of silence, so that a waveform is never invisible. */
+/** The height of a bar for silence, so that a waveform is never invisible. */
 const MIN_HEIGHT = 1;
-/** Raises what is quiet a little; 1 would draw amplitudes as they are. */
+/** Raises quiet sound a little; 1 would draw amplitudes as they are. */
 const GAMMA = 0.8;
 
 interface WaveformProps {
   /** Amplitudes from 0 to 1, a bar each. */
   readonly peaks: readonly number[];
-  /** How many bars fit, as many as there are peaks by default; the rest stays empty at the end. */
+  /** The number of bars that fit, by default as many as peaks; the rest stays empty at the end. */
   readonly room?: number;
   /** The share of the bars, from 0 to 1, that was played. */
   readonly playedShare?: number;
-  /** Hears where the waveform was pressed, as a share from 0 to 1; not operable by keys. */
+  /** Called with the position of a click, a share from 0 to 1; not operable by keyboard. */
   readonly onSeek?: (share: number) => void;
 }
 
-/** Draws how loud a sound is over time; screen readers pass over it. */
+/** Draws the loudness of a sound over time; hidden from screen readers. */
 export function Waveform(props: WaveformProps): JSX.Element {
   const { peaks, room = peaks.length, playedShare = 0, onSeek } = props;
   const bars = Math.max(1, room);

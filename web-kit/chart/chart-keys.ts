@@ -1,7 +1,7 @@
-/** A page is a 24th of a chart, and so many steps at least. */
+/** Page Up and Page Down move by a 24th of a chart, but by at least this many steps. */
 const MIN_PAGE_STEPS = 24;
 
-/** Returns the index a key leads to among `count` moments, or undefined when the key is none of its own. */
+/** Returns the index that a key moves to among `count` moments; undefined for other keys. */
 export function chartStepOf(
   { key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,
   index: number,

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { type ChartProps, isValue } from "./chart.ts";
 
-/** Tells a chart's figures in words, newest first: for screen readers, for browsers without script, for copying. */
+/** Lists a chart's figures as a table, newest first: for screen readers, for browsers without a script, for copying. */
 export function ChartTable(props: ChartProps): JSX.Element {
   const { label, data: drawn, tableData: data = drawn, formatValue, formatMoment, texts } = props;
   return (
@@ -36,7 +36,7 @@ export function ChartTable(props: ChartProps): JSX.Element {
   );
 }
 
-/** Writes a value, or a dash where nothing was measured. */
+/** Formats a value; a dash where nothing was measured. */
 export function writtenOf(
   value: number | null | undefined,
   formatValue: (value: number) => string,

@@ -3,31 +3,31 @@ import type { Zone } from "../locale/dates.ts";
 
 /** Figures over time. */
 export interface ChartData {
-  /** Epoch milliseconds, rising; every series has a value for each. */
+  /** Epoch milliseconds, ascending; every series has a value for each. */
   readonly atMs: readonly number[];
   /** At most as many as there are tones, `--chart-1` to `--chart-4`. */
   readonly series: readonly {
     readonly label: string;
-    /** The tone it is drawn in, from 1 to 4; that of its place in the list unless told. */
+    /** Its tone, from 1 to 4; by default that of its place in the list. */
     readonly tone?: number;
     /** One for each moment; null where nothing was measured, which is drawn as a gap. */
     readonly values: readonly (number | null)[];
   }[];
 }
 
-/** By which clock and in which language a chart is read. */
+/** The language and time zone of a chart. */
 export interface ChartLocale {
   readonly language: Language;
   readonly zone: Zone;
 }
 
-/** A stretch of time that is shaded, e.g. an incident. */
+/** A shaded time span, e.g. an incident. */
 export interface ChartSpan {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** What it was, e.g. `Transcription does not respond`. */
+  /** Its description, e.g. `Transcription does not respond`. */
   readonly label: string;
-  /** What it is called in the legend, e.g. `Incident`. */
+  /** Its name in the legend, e.g. `Incident`. */
   readonly kind: string;
   /** A class that sets `--tone`. */
   readonly tone: string;
@@ -36,9 +36,9 @@ export interface ChartSpan {
 /** Moments that are marked on the time axis, e.g. those of failed checks. */
 export interface ChartMarks {
   readonly atMs: readonly number[];
-  /** What they are called in the legend, before their number, e.g. `failed checks`. */
+  /** Their name in the legend, before their number, e.g. `failed checks`. */
   readonly label: string;
-  /** What is said of one of them, e.g. `check failed`. */
+  /** The label of a single one, e.g. `check failed`. */
   readonly momentLabel: string;
   /** A class that sets `--tone`. */
   readonly tone: string;
@@ -46,27 +46,27 @@ export interface ChartMarks {
 
 /** What a chart shows and how. */
 export interface ChartProps extends ChartLocale {
-  /** What the figures are, e.g. `Time to the final transcript`; names the chart and its table. */
+  /** What the figures are, e.g. `Time to the final transcript`; the name of the chart and its table. */
   readonly label: string;
   readonly data: ChartData;
-  /** What the table has instead, where the figures drawn are too many to be read. */
+  /** The data of the table, where there are too many drawn figures to read. */
   readonly tableData?: ChartData | undefined;
-  /** How it is at present, as large numbers, e.g. `240 ms` with `median, last hour`. */
+  /** Current values, shown as large numbers, e.g. `240 ms` with `median, last hour`. */
   readonly figures?: readonly { readonly value: string; readonly label: string }[] | undefined;
   readonly spans?: readonly ChartSpan[] | undefined;
   readonly marks?: ChartMarks | undefined;
-  /** Writes a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
+  /** Formats a value with its unit, e.g. `240 ms`: on the axis, beside the chart, in the table. */
   readonly formatValue: (value: number) => string;
-  /** Writes a moment in full. */
+  /** Formats a moment in full. */
   readonly formatMoment: (atMs: number) => string;
-  /** Bars of several series stand one on the other. */
+  /** Bars of several series are stacked. */
   readonly drawnAs: "lines" | "dots" | "bars";
   readonly texts: {
-    /** What opens the table, e.g. `As a table`. */
+    /** The label that opens the table, e.g. `As a table`. */
     readonly table: string;
-    /** Heads the column of moments, e.g. `Hour`. */
+    /** The header of the column of moments, e.g. `Hour`. */
     readonly moment: string;
-    /** What stands there when nothing was measured. */
+    /** The text shown when nothing was measured. */
     readonly empty: string;
   };
 }
@@ -76,7 +76,7 @@ export function newestIndex({ atMs, series }: ChartData): number {
   return atMs.findLastIndex((_, index) => series.some(({ values }) => isValue(values[index])));
 }
 
-/** Returns where each value of each series is drawn: bars begin where those of the series before them end. */
+/** Returns where each value of each series is drawn: bars are stacked on those of the series before. */
 export function drawnValues(
   { series }: ChartData,
   drawnAs: ChartProps["drawnAs"],
@@ -91,12 +91,12 @@ export function drawnValues(
   );
 }
 
-/** Lists the spans that a moment lies in. */
+/** Returns the spans that contain a moment. */
 export function spansAt(spans: readonly ChartSpan[], atMs: number): readonly ChartSpan[] {
   return spans.filter(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs);
 }
 
-/** Lists values that have no neighbour: a line would not show them. */
+/** Returns the indexes of values without a neighbour, which a line would not show. */
 export function isolatedIndexes(values: readonly (number | null)[]): number[] {
   return values.flatMap((value, index) =>
     isValue(value) && !isValue(values[index - 1]) && !isValue(values[index + 1]) ? [index] : [],

@@ -4,24 +4,24 @@ import { timeTicks, valueTicks } from "./ticks.ts";
 
 /** A chart of at least one moment. */
 interface PlotProps extends ChartProps {
-  /** The moment that is marked. */
+  /** The index of the moment that is marked. */
   readonly pointed: number | undefined;
-  /** Takes the element that is as wide as the time axis. */
+  /** Receives the element that is as wide as the time axis. */
   readonly area: Ref<SVGSVGElement>;
 }
 
-/** The area that is drawn in, in units of its own; it is stretched to the size of its element. */
+/** The size of the drawn area in its own units; it is stretched to the size of its element. */
 const SIZE = 1000;
-/** Lines of more points are drawn thin. */
+/** Lines with more points are drawn thin. */
 const MAX_WIDE_POINTS = 300;
-/** The least width of a span: in units of the drawn area, so that minutes in months are seen. */
+/** The minimum width of a span in units of the drawn area, so that minutes are visible in months. */
 const MIN_SPAN = 3;
-/** How high a mark stands on the time axis, in units of the drawn area. */
+/** The height of a mark on the time axis, in units of the drawn area. */
 const MARK_HEIGHT = 60;
-/** The share of its time that a bar is wide. */
+/** The width of a bar as a share of its time step. */
 const BAR_SHARE = 0.7;
 
-/** Draws figures over time between a time axis and an axis of values; screen readers pass over it. */
+/** Draws figures over time with a time axis and a value axis; hidden from screen readers. */
 export function Plot(props: PlotProps): JSX.Element {
   const { data, drawnAs, formatValue, language, zone, pointed, area } = props;
   const { spans = [], marks } = props;
@@ -111,7 +111,7 @@ export function Plot(props: PlotProps): JSX.Element {
   );
 }
 
-/** Returns which moment lies nearest to a place on the time axis, from 0 to 1. */
+/** Returns the index of the moment nearest to a place on the time axis, from 0 to 1. */
 export function momentAt(
   share: number,
   atMs: readonly number[],
@@ -122,7 +122,10 @@ export function momentAt(
   return atMs.findIndex((one, index) => pointedMs < (one + (atMs[index + 1] ?? Infinity)) / 2);
 }
 
-/** From the first moment to the last; bars, and a moment alone, have half their time on either side. */
+/**
+ * Returns the span of the time axis: from the first moment to the last; bars, and a single moment, get half a step on either
+ * side.
+ */
 function spanOf(atMs: readonly number[], drawnAs: ChartProps["drawnAs"]) {
   const first = atMs[0] ?? 0;
   const last = atMs.at(-1) ?? first;
@@ -131,7 +134,7 @@ function spanOf(atMs: readonly number[], drawnAs: ChartProps["drawnAs"]) {
   return { fromMs: first - aroundMs, untilMs: last + aroundMs };
 }
 
-/** Lists the spans of which any part lies between two moments. */
+/** Returns the spans that overlap the time between two moments. */
 export function spansWithin(
   spans: readonly ChartSpan[],
   fromMs: number,

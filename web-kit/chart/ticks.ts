@@ -9,11 +9,11 @@ const TIME_STEPS_MS = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
   ...[1, 2, 4, 7, 14, 30, 60].map((days) => days * DAY_MS),
 ];
-/** How many steps an axis has at most. */
+/** The maximum number of steps of an axis. */
 const MAX_TIME_STEPS = 8;
 const MAX_VALUE_STEPS = 5;
 
-/** Makes ticks at round times of a clock: times, the day where one begins, days alone when ticks are days apart. */
+/** Returns ticks at round times of the zone's clock, labelled with the time, or with the day at midnight. */
 export function timeTicks(fromMs: number, untilMs: number, { language, zone }: ChartLocale) {
   const apartMs =
     TIME_STEPS_MS.find((stepMs) => (untilMs - fromMs) / stepMs <= MAX_TIME_STEPS) ?? 60 * DAY_MS;
@@ -21,7 +21,7 @@ export function timeTicks(fromMs: number, untilMs: number, { language, zone }: C
     zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset() * 60_000;
   const dates = datesOf(language, zone);
   const ticks: { readonly atMs: number; readonly label: string }[] = [];
-  /** When the clock shows what that of UTC shows at `shownMs`. */
+  /** Returns when the zone's clock shows what the UTC clock shows at `shownMs`. */
   const atOf = (shownMs: number): number => shownMs - aheadMs(shownMs - aheadMs(fromMs));
   const firstMs = Math.ceil((fromMs + aheadMs(fromMs)) / apartMs) * apartMs;
   for (let shownMs = firstMs; atOf(shownMs) <= untilMs; shownMs += apartMs) {
@@ -32,7 +32,7 @@ export function timeTicks(fromMs: number, untilMs: number, { language, zone }: C
   return ticks;
 }
 
-/** Makes ticks from 0 to at least `most`, a round decimal number apart, no two of which are written alike. */
+/** Returns ticks from 0 to at least `most`, a round decimal step apart, each formatted differently. */
 export function valueTicks(
   most: number,
   formatValue: (value: number) => string,

@@ -6,8 +6,8 @@ import { ChartTable, writtenOf } from "./chart-table.tsx";
 import { momentAt, Plot, spansWithin } from "./plot.tsx";
 
 /**
- * Draws figures over time, with the values of one moment beside it: of the newest, or of the one that a mouse, a finger
- * or the arrow keys point at. A table tells the same in words. Needs chart.css and the tones `--chart-1` to `--chart-4`.
+ * Draws figures over time, with the values of one moment beside it: of the newest, or of the one at which a mouse, a finger or
+ * the arrow keys point. A table shows the same figures. Needs chart.css and the tones `--chart-1` to `--chart-4`.
  */
 export function TimeChart(props: ChartProps): JSX.Element {
   const {

@@ -1,9 +1,9 @@
 import { channelsOf, contrast } from "./contrast.ts";
 
 interface Theme {
-  /** What words in the accent's colour stand on, as tokens.css has it: --page, --card and --code. */
+  /** Backgrounds of text in the accent colour, as in tokens.css: --page, --card and --code. */
   readonly grounds: readonly string[];
-  /** Where a colour that cannot be read on them is moved to. */
+  /** The colour that an unreadable accent is mixed with until it is readable. */
   readonly towards: string;
   /** The colour of text on the accent. */
   readonly onAccent: string;
@@ -14,15 +14,15 @@ export const ACCENT_THEMES = {
   dark: { grounds: ["#0e1114", "#15191d", "#1b2026"], towards: "#ffffff", onAccent: "#0e1114" },
 } as const satisfies Readonly<Record<string, Theme>>;
 
-/** The accent of the light theme where none is configured, as tokens.css has it. */
+/** The default accent of the light theme, as in tokens.css. */
 export const DEFAULT_ACCENT = "#0d6e60";
 
-/** WCAG 2.2, 1.4.3, for words. */
+/** The minimum contrast for text by WCAG 2.2, 1.4.3. */
 const MIN_CONTRAST = 4.5;
 
 const STEPS = 40;
 
-/** Returns the shade nearest to a colour, `#rrggbb`, that can be read in a theme; a colour that can be is returned as it is. */
+/** Returns the shade nearest to a colour, `#rrggbb`, that is readable in a theme; a readable colour is returned as it is. */
 export function readableAccent(colour: string, theme: keyof typeof ACCENT_THEMES): string {
   const { grounds, towards } = ACCENT_THEMES[theme];
   const shades = Array.from({ length: STEPS + 1 }, (_, step) => mix(colour, towards, step / STEPS));
@@ -31,7 +31,7 @@ export function readableAccent(colour: string, theme: keyof typeof ACCENT_THEMES
   return shades.find(isReadable) ?? towards;
 }
 
-/** Writes the style that gives a page an accent in both themes, and a line of it at the top. */
+/** Returns a style that gives a page an accent in both themes, and a line in that colour at the top. */
 export function accentStyle(colour: string): string {
   const tokens = (theme: keyof typeof ACCENT_THEMES): string =>
     `:root{--accent:${readableAccent(colour, theme)};--on-accent:${ACCENT_THEMES[theme].onAccent}}`;

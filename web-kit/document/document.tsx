@@ -6,22 +6,22 @@ interface DocumentProps {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** The address of the icon. */
+  /** The URL of the icon. */
   readonly icon: string;
   readonly files: PageFiles;
-  /** Whether the page's script runs on it; some pages have only its styles. */
+  /** Whether the page's script is loaded; some pages use only its styles. */
   readonly hasScript?: boolean;
-  /** A style of this page beside those of its files, which it comes after. */
+  /** Additional CSS of this page, after that of its files. */
   readonly style?: string | undefined;
-  /** What stands in the head beside what every page has. */
+  /** Additional elements of the head. */
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A phone's line is often slow: it paints first, and fetches the font for the next page. */
+/** Phones often have slow connections: they paint first, and fetch the font for the next page. */
 const WIDE_SCREEN = "(min-width: 48rem)";
 
-/** The HTML document of a page: the head that every page has, and the body. */
+/** The HTML document of a page: the common head, and the body. */
 export function Document(props: DocumentProps): JSX.Element {
   const {
     language,

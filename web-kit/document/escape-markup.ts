@@ -6,11 +6,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** What XML 1.0 has no way to write, not even escaped: most control characters, halves of surrogate pairs. */
+/** Characters that XML 1.0 cannot contain, not even escaped: most control characters, halves of surrogate pairs. */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Escapes a text for HTML and XML, in elements and in attributes, and leaves out what XML cannot hold. */
+/** Escapes a text for HTML and XML, in elements and attributes, and removes characters that XML cannot contain. */
 export function escapeMarkup(text: string): string {
   return text
     .replace(UNWRITABLE, "")

@@ -2,26 +2,26 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Language } from "../language/languages.ts";
 
-/** What a page loads from the start, as paths. */
+/** The files that a page loads from the start, as paths. */
 export interface PageFiles {
   readonly script: string;
-  /** What the script imports, so that browsers fetch it at once. */
+  /** Modules that the script imports, so that browsers fetch them at once. */
   readonly imports: readonly string[];
   /** The texts that the script loads, by language. */
   readonly texts: Readonly<Partial<Record<Language, readonly string[]>>>;
-  /** The text of its styles, which the page carries itself. */
+  /** The text of its styles, which are inlined in the page. */
   readonly style: string;
   readonly fonts: readonly string[];
 }
 
-/** What a build says of a page. */
+/** The files of a page in the build's manifest. */
 export interface BuiltFiles extends Omit<PageFiles, "style"> {
   readonly styles: readonly string[];
 }
 
 /**
- * Reads what each page of a built web loads, by the page's name; rejects where one of `pages` is missing. Pages carry their
- * styles themselves, so that the first paint waits for no file.
+ * Reads the files of each page of a build, by the page's name; rejects where one of `pages` is missing. Styles are inlined in
+ * pages, so that the first paint waits for no file.
  */
 export async function readPageFiles<Page extends string>(
   buildDirectory: string,

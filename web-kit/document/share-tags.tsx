@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { type Language, languages, LANGUAGES } from "../language/languages.ts";
 import { PICTURE_SIZE } from "../picture/picture-size.ts";
 
-/** How a page looks where somebody puts a link to it; addresses are absolute. */
+/** The preview of a link to a page; URLs are absolute. */
 export interface SharedPage {
   readonly siteName: string;
   readonly title: string;
@@ -14,11 +14,11 @@ export interface SharedPage {
 
 export interface SharedPicture {
   readonly url: string;
-  /** What it says, for those who do not see it. */
+  /** Its alternative text. */
   readonly alt: string;
 }
 
-/** The tags that previews of links are made from: https://ogp.me, and the one that has its picture shown large. */
+/** The tags for link previews: https://ogp.me, and the tag for a large picture. */
 export function ShareTags({ picture, language, ...page }: SharedPage): JSX.Element {
   return (
     <>

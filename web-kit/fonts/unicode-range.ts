@@ -1,11 +1,11 @@
-/** Returns the unicode-range that the only `@font-face` of a style names. */
+/** Returns the unicode-range of the only `@font-face` of a style. */
 export function unicodeRangeOf(css: string): string {
   const range = /unicode-range:([^;]+);/.exec(css)?.[1];
   if (range === undefined) throw new Error("the style has no unicode-range");
   return range;
 }
 
-/** Returns all characters of a unicode-range, as `U+20-7E, U+20AC`. */
+/** Returns all characters of a unicode-range like `U+20-7E, U+20AC`. */
 export function charactersOf(unicodeRange: string): string {
   return unicodeRange
     .split(",")

@@ -3,8 +3,8 @@ import { type ComponentChild, type ContainerNode, hydrate } from "preact";
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Hydrates content and keeps what somebody has filled in while its script was loading: components begin with the values that the server
- * rendered, and hear of the others as if they were entered now.
+ * Hydrates content and keeps what was filled in while its script was loading: components begin with the values that the server
+ * rendered, and then get input events for the others.
  */
 export function hydrateFilled(content: ComponentChild, root: Element): void {
   const enterings = [...root.querySelectorAll<Field>("input, textarea, select")].flatMap(
@@ -14,7 +14,7 @@ export function hydrateFilled(content: ComponentChild, root: Element): void {
   for (const enter of enterings) enter();
 }
 
-/** Returns what enters a field's value anew; undefined of a field that is as the server rendered it. */
+/** Returns a function that enters a field's value again; undefined for a field that is as the server rendered it. */
 function enteringOf(field: Field): (() => void) | undefined {
   if (field instanceof HTMLSelectElement) {
     const { value, options } = field;
@@ -26,7 +26,7 @@ function enteringOf(field: Field): (() => void) | undefined {
     const { checked } = field;
     return () => enter(field, () => (field.checked = checked), "change");
   }
-  // A file cannot be chosen by a script, and hydration leaves it.
+  // Scripts cannot choose a file, and hydration keeps it.
   if (field.type === "file" || field.value === field.defaultValue) return undefined;
   const { value, selectionStart, selectionEnd } = field;
   return () => {

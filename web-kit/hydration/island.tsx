@@ -28,9 +28,9 @@ interface IslandProps extends Pick<
 }
 
 /**
- * Makes a component for parts of a page that are hydrated, and later rendered again, each in a task of its own: a long
- * page in one task would keep a slow phone from responding. Each island is a separate tree, which gets the value of
- * `context` where it stands. Ids by `useId` count from zero in every island, so islands must not contain any.
+ * Returns a component for parts of a page that are hydrated, and later rendered again, each in a task of its own: a long page
+ * in a single task would make a slow phone unresponsive. Each island is a separate tree that gets the value of `context` at its
+ * place. Ids from `useId` count from zero in every island, so islands must not contain any.
  */
 export function islandIn<Value>(context: Context<Value>): (props: IslandProps) => JSX.Element {
   if (typeof document === "undefined") return ServerIsland;
@@ -41,7 +41,7 @@ function ServerIsland({ as: Element, ...props }: IslandProps): JSX.Element {
   return <Element {...props} />;
 }
 
-/** Keeps the page's own tree from touching the content of an island. */
+/** Keeps the page's own tree from changing the content of an island. */
 const UNTOUCHED = { __html: "" };
 
 function BrowserIsland<Value>({
@@ -66,7 +66,7 @@ function BrowserIsland<Value>({
     };
     const takeOver = (): void => {
       if (state.current === "gone") return;
-      // Hydration needs the content that the server rendered, even if there is a newer one by now.
+      // Hydration needs the content that the server rendered, even if there is newer content by now.
       hydrate(content, root);
       if (newest.current === content) state.current = "drawn";
       else queueTask(draw);

@@ -1,6 +1,6 @@
 const waiting: (() => void)[] = [];
 
-/** Runs pieces of work in order, each in a task of its own, so that the page stays responsive between them. */
+/** Runs functions in order, each in a task of its own, so that the page stays responsive between them. */
 export function queueTask(work: () => void): void {
   waiting.push(work);
   if (waiting.length === 1) setTimeout(next);

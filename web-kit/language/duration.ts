@@ -1,7 +1,7 @@
 import type english from "#languages/en/durations.json";
 import type { TextsOf } from "./texts.ts";
 
-/** What the units of time are called in one language. */
+/** The names of units of time in one language. */
 export type DurationTexts = TextsOf<typeof english>;
 
 const SECOND_MS = 1_000;
@@ -9,7 +9,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Writes a length of time, `2 h 5 min`: the two largest units, rounded down; hours up to two days, so that a day is `24 h`. */
+/** Formats a duration, `2 h 5 min`: the two largest units, rounded down; in hours up to two days, so that a day is `24 h`. */
 export function durationIn(texts: DurationTexts, ms: number): string {
   if (ms < SECOND_MS) return texts.lessThanASecond;
   const dayCount = ms < 2 * DAY_MS ? 0 : Math.floor(ms / DAY_MS);

@@ -2,16 +2,16 @@ import type { JSX } from "preact";
 import { type Language, LANGUAGES, languages } from "./languages.ts";
 
 interface LanguageSwitchProps {
-  /** Names the switch, e.g. `Language`. */
+  /** The accessible name of the switch, e.g. `Language`. */
   readonly label: string;
   readonly current: Language;
-  /** The page's path, with its query if it has one; empty: the one that it was asked for by. */
+  /** The page's path, with its query if it has one; empty for the current URL. */
   readonly path: string;
-  /** The id of a form that is sent to be shown in the other language, with what is in it; undefined for links. */
+  /** The id of a form that is sent, with its contents, to show it in another language; undefined for links. */
   readonly form?: string | undefined;
 }
 
-/** Leads to the same page in each language; the server remembers the choice. */
+/** Links to the same page in each language; the server remembers the choice. */
 export function LanguageSwitch({ label, current, path, form }: LanguageSwitchProps): JSX.Element {
   if (form !== undefined) return <FormLanguageSwitch {...{ label, current, form }} />;
   return (

@@ -1,9 +1,9 @@
 /**
- * The languages of the pages, by the code that stands in `lang`, in addresses and in the names of folders of texts. A
- * language is one line here and one folder in `languages`.
+ * The languages of the pages, by the code used in `lang`, in URLs and in names of text folders. A new language is one line here
+ * and one folder in `languages`.
  *
- * `name` is what it is called in itself, `locale` how Intl writes its dates and numbers; `group` stands between the thousands
- * of a number, `decimal` before its decimals, `clock` between hours and minutes.
+ * `name` is the language's own name, `locale` the Intl locale of dates and numbers; `group` separates thousands, `decimal`
+ * precedes decimals, `clock` separates hours and minutes.
  */
 export const LANGUAGES = {
   en: {
@@ -28,15 +28,15 @@ export type Language = keyof typeof LANGUAGES;
 
 export const languages = Object.keys(LANGUAGES) as readonly Language[];
 
-/** The language of readers who ask for none that there is. */
+/** The language of readers who request no available language. */
 export const DEFAULT_LANGUAGE = "en" satisfies Language;
 
-/** Tells whether `value` is the code of a language of the pages. */
+/** Returns whether `value` is the code of a language of the pages. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === "string" && Object.hasOwn(LANGUAGES, value);
 }
 
-/** Makes something for each language. */
+/** Returns the result of `make` for each language. */
 export function forEachLanguage<Made>(
   make: (language: Language) => Made,
 ): Readonly<Record<Language, Made>> {
@@ -46,7 +46,7 @@ export function forEachLanguage<Made>(
   >;
 }
 
-/** Returns the language that `value` is the code of, the default one where it is of none. */
+/** Returns the language with the code `value`, or the default one. */
 export function languageOf(value: unknown): Language {
   return isLanguage(value) ? value : DEFAULT_LANGUAGE;
 }

@@ -1,16 +1,16 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "./languages.ts";
 
-/** What a request says of its reader's language. */
+/** What a request says about its reader's language. */
 interface LanguageWish {
-  /** Asked for by the address, as `?lang=tr`. */
+  /** Requested by the URL, like `?lang=tr`. */
   readonly chosen: unknown;
-  /** Chosen before and kept in a cookie. */
+  /** Chosen earlier and kept in a cookie. */
   readonly remembered: unknown;
   /** The header of that name. */
   readonly acceptLanguage: string | undefined;
 }
 
-/** Picks a page's language: what was chosen by link or before wins over what the browser prefers. */
+/** Returns a page's language: a choice by link or cookie takes precedence over what the browser prefers. */
 export function negotiateLanguage(wish: LanguageWish): Language {
   const { chosen, remembered, acceptLanguage = "" } = wish;
   const wanted = [chosen, remembered, ...preferredLanguages(acceptLanguage)];

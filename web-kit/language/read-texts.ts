@@ -4,7 +4,7 @@ import { forEachLanguage, type Language } from "./languages.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../languages");
 
-/** Reads `languages/{language}/{file}` in every language, on a server that is not built. */
+/** Reads `languages/{language}/{file}` in every language; for server code that is not bundled. */
 export function readTexts<Texts>(file: string): Readonly<Record<Language, Texts>> {
   return forEachLanguage((language) =>
     JSON.parse(readFileSync(path.join(folder, language, file), "utf8")),

@@ -1,11 +1,11 @@
 import { forEachLanguage, isLanguage, type Language, LANGUAGES } from "./languages.ts";
 
-/** What a text says for each form of a count that its language has; all have `other`. */
+/** A text for each plural form that its language has; all have `other`. */
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
   readonly other: string;
 };
 
-/** The type of texts in any language, made from that of the English ones. */
+/** The type of texts in any language, derived from the English ones. */
 export type TextsOf<English> = English extends string
   ? string
   : English extends { readonly other: string; readonly one: string }
@@ -14,29 +14,29 @@ export type TextsOf<English> = English extends string
       ? readonly string[]
       : { readonly [Name in keyof English]: TextsOf<English[Name]> };
 
-/** The texts of a part of a web in one language, which they name. */
+/** The texts of a part of a website in one language, which they name. */
 export type PartTexts<English> = TextsOf<English> & InLanguage;
 
 export interface InLanguage {
   readonly language: Language;
 }
 
-/** What stands in the places of a text, by their names. */
+/** Values for the placeholders of a text, by name. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** Returns a text with each of its places, as `{name}`, filled; a place without a value stays as it is. */
+/** Returns a text with its placeholders, like `{name}`, filled; a placeholder without a value is kept. */
 export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** Returns the form of a text that a count takes in a language; `{count}` is the count unless `values` has it written. */
+/** Returns the plural form of a text for a count; `{count}` is the count unless `values` contains it formatted. */
 export function plural(
   language: Language,
   forms: PluralForms,
   count: number,
   values: Values = {},
 ): string {
-  // The first use of Intl takes a slow phone tens of milliseconds, which languages with one form need not wait for.
+  // The first use of Intl takes tens of milliseconds on a slow phone; languages with only one form skip it.
   const form = Object.keys(forms).length === 1 ? "other" : rulesOf(language).select(count);
   return fill(forms[form] ?? forms.other, { count, ...values });
 }

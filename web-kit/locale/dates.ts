@@ -3,7 +3,7 @@ import { clockIn } from "../language/clock.ts";
 import { byLanguage, fill, type PartTexts } from "../language/texts.ts";
 import type english from "#languages/en/dates.json";
 
-/** Where a clock stands: the one of the world, or the one of who reads. */
+/** The time zone of a clock: UTC, or the reader's. */
 export type Zone = "utc" | "local";
 
 const wordsOf = byLanguage<PartTexts<typeof english>>(
@@ -13,8 +13,9 @@ const wordsOf = byLanguage<PartTexts<typeof english>>(
 const MINUTE_MS = 60_000;
 
 /**
- * Makes what writes moments of one zone in one language as Intl.DateTimeFormat does (but for the clock in Turkish, 14.03), without it: browsers and servers
- * differ in what it writes, and its first use keeps a phone busy for 80 ms, as long as all the rest of a page's script.
+ * Returns functions that format moments of one zone in one language like Intl.DateTimeFormat (except for the Turkish clock,
+ * 14.03), but without it: browsers and servers differ in its output, and its first use blocks a phone for 80 ms, as long as all
+ * the rest of a page's script.
  */
 export function datesOf(language: Language, zone: Zone) {
   const texts = wordsOf[language];
@@ -22,7 +23,7 @@ export function datesOf(language: Language, zone: Zone) {
 
   function partsAt(atMs: number) {
     const aheadMinutes = zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset();
-    // Its fields in UTC are those of the zone's clock.
+    // Its UTC fields show the zone's clock.
     const date = new Date(atMs + aheadMinutes * MINUTE_MS);
     const [key = "", time = ""] = date.toISOString().split("T");
     return {
@@ -43,7 +44,7 @@ export function datesOf(language: Language, zone: Zone) {
     withYear(dayAndMonth(parts, names), parts.year);
   const span = (first: string, last: string) => fill(texts.span, { first, last });
 
-  /** From the day of one moment to another day of the same year; one day when they are the same. */
+  /** Formats a range of days within a year; one day when they are the same. */
   function daysOfYear(first: Parts, last: Parts, names: readonly string[]): string {
     if (first.key === last.key) return dayAndMonth(last, names);
     if (first.month !== last.month)
@@ -104,7 +105,7 @@ export function datesOf(language: Language, zone: Zone) {
   };
 }
 
-/** How far the reader's clock is ahead of UTC at a moment: `UTC+3`, `UTC−3:30`, `UTC`. */
+/** Returns how far the reader's clock is ahead of UTC at a moment: `UTC+3`, `UTC−3:30`, `UTC`. */
 export function offsetOf(atMs: number): string {
   const aheadMinutes = -new Date(atMs).getTimezoneOffset();
   if (aheadMinutes === 0) return "UTC";

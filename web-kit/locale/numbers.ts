@@ -1,14 +1,14 @@
 import { type Language, LANGUAGES } from "../language/languages.ts";
 
-/** How many decimals are written: always `least` of them, and `most` where they are not nought. */
+/** The number of decimals: at least `least`, and up to `most` without trailing zeros. */
 interface Decimals {
   readonly least?: number;
   readonly most?: number;
 }
 
 /**
- * Writes a finite number as Intl.NumberFormat does, without it (dates.ts says why): `1,234.5`, in Turkish `1.234,5`.
- * Without decimals unless they are asked for.
+ * Formats a finite number like Intl.NumberFormat, but without it (dates.ts says why): `1,234.5`, in Turkish `1.234,5`. Without
+ * decimals by default.
  */
 export function writeNumber(
   language: Language,
@@ -23,7 +23,7 @@ export function writeNumber(
   return `${isNegative ? "-" : ""}${grouped}${kept === "" ? "" : decimal + kept}`;
 }
 
-/** Writes percent, of a whole that is 100: `99.98%`, in Turkish `%99,98`. */
+/** Formats a percentage (100 is the whole): `99.98%`, in Turkish `%99,98`. */
 export function writePercent(language: Language, percent: number, decimals?: Decimals): string {
   const number = writeNumber(language, percent, decimals);
   return LANGUAGES[language].percent.replace("{number}", number);

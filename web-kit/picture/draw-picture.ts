@@ -4,28 +4,28 @@ import { PICTURE_SIZE } from "./picture-size.ts";
 import { renderPng } from "./render-png.ts";
 import { tokenColour } from "./token-colours.ts";
 
-/** What previews of links show of a page. */
+/** The content of a page's picture in link previews. */
 export interface Picture {
-  /** Whose page it is; undefined where the logo says it. */
+  /** The name of the page's owner; undefined where the logo contains it. */
   readonly name: string | undefined;
   /** Stands before the name. */
   readonly logo?: PictureLogo | undefined;
-  /** The page's own colour: of its name, and of the lower edge. */
+  /** The page's accent colour: for its name, and for the lower edge. */
   readonly accent?: string | undefined;
-  /** An SVG as high as a line of the title, before it. */
+  /** An SVG before the title, as high as one of its lines. */
   readonly mark: string;
   readonly title: string;
-  /** What stands below the title. */
+  /** Text lines below the title. */
   readonly lines: readonly string[];
-  /** An SVG over the whole width. */
+  /** An SVG over the full width of the content. */
   readonly strip?: string;
-  /** What stands at the foot, at its left and at its right. */
+  /** Texts at the bottom, on the left and on the right. */
   readonly foot: readonly string[];
   /** The colour of the picture's upper edge. */
   readonly colour: string;
 }
 
-/** A logo, and its own size, of which its shape is known. */
+/** A logo, and its original size, from which its aspect ratio is known. */
 export interface PictureLogo {
   /** A data URL. */
   readonly src: string;
@@ -37,10 +37,10 @@ const PADDING = 72;
 const LOGO_HEIGHT = 52;
 const ACCENT_HEIGHT = 12;
 
-/** How wide what stands in a picture can be. */
+/** The width available for the content of a picture. */
 export const PICTURE_INNER_WIDTH = PICTURE_SIZE.width - 2 * PADDING;
 
-/** How titles are written, by the characters that a longer one has more than. */
+/** Font sizes and lines of titles, for titles with more than `above` characters. */
 const TITLES = [
   { above: 80, fontSize: 46, lines: 3 },
   { above: 32, fontSize: 56, lines: 2 },
@@ -95,7 +95,7 @@ function layout({ mark, title, lines, strip, foot, colour, ...owner }: Picture):
   );
 }
 
-/** Says whose page it is, by logo, name and colour. */
+/** Shows the page's owner: logo, and name in the accent colour. */
 function ownerOf({ name, logo, accent }: Pick<Picture, "name" | "logo" | "accent">): Node {
   const colour = accent ?? tokenColour("ink");
   return box(
@@ -123,7 +123,7 @@ function text(content: string, style: Style): Node {
   return { type: "text", text: content, style };
 }
 
-/** Ends a text that is longer than so many lines with an ellipsis. */
+/** Cuts a text to a number of lines, with an ellipsis. */
 function clamped(lines: number): Style {
   return { lineClamp: lines, overflow: "hidden", textOverflow: "ellipsis" };
 }

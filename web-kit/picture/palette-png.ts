@@ -1,4 +1,4 @@
-/** Writes pictures of 256 colours as PNG (RFC 2083). */
+/** Writes pictures of up to 256 colours as PNG (RFC 2083). */
 
 import { crc32, deflateSync } from "node:zlib";
 
@@ -9,7 +9,7 @@ const INDEXED_COLOUR = 3;
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * Returns a PNG file; `pixels` are indices into `palette`, row by row from the top, `width` to a row. `opacities` are those of the
+ * Returns a PNG file; `pixels` are indices into `palette`, row by row from the top, `width` per row. `opacities` apply to the
  * first colours, 0 to 255; the others are opaque.
  */
 export function png(
@@ -24,7 +24,7 @@ export function png(
   header.writeUInt32BE(height, 4);
   header.writeUInt8(BITS_OF_A_PIXEL, 8);
   header.writeUInt8(INDEXED_COLOUR, 9);
-  // Each row begins with the number of its filter: 0, none.
+  // Each row begins with its filter type: 0, none.
   const rows = new Uint8Array(height * (width + 1));
   for (let row = 0; row < height; row += 1) {
     rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);

@@ -1,2 +1,2 @@
-/** The size in pixels that previews of links take without cutting it. */
+/** The size in pixels that link previews show without cropping. */
 export const PICTURE_SIZE = { width: 1200, height: 630 };

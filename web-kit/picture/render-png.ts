@@ -6,7 +6,7 @@ import type { Language } from "../language/languages.ts";
 interface PngOptions {
   readonly width: number;
   readonly height: number;
-  /** The language of the words in it, if there are any. */
+  /** The language of its texts, if it has any. */
   readonly lang?: Language;
 }
 
@@ -20,7 +20,7 @@ export async function renderPng(node: Node, options: PngOptions): Promise<Buffer
   return (await renderer).render(node, { ...options, format: "png" });
 }
 
-/** Loads the library with the first picture, since most processes never draw one. */
+/** Loads the library with the first picture, because most processes never draw one. */
 async function startRenderer(): Promise<Renderer> {
   const { Renderer: TakumiRenderer } = await import("@takumi-rs/core");
   const started = new TakumiRenderer();

@@ -1,7 +1,7 @@
 import { alertChannel, type AlertMessage, isoTime, plainText } from "./channel.ts";
 import { address } from "./settings.ts";
 
-/** It is told of the end; without an end it would take the alert for over after its resolve_timeout. */
+/** `endsAt` of an open alert: without one, Alertmanager would end the alert after its resolve_timeout. */
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 export const alertmanager = alertChannel({
@@ -20,7 +20,7 @@ export const alertmanager = alertChannel({
 function alertOf(message: AlertMessage): object {
   const { about, severity, title, url, failingSinceMs, resolvedAtMs, sentAtMs } = message;
   return {
-    // What names the alert: the same from its beginning to its end.
+    // The labels identify the alert, so they stay the same from its beginning to its end.
     labels: {
       alertname: about.rule,
       severity,

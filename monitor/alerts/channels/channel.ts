@@ -2,12 +2,12 @@ import type { Static, TObject, TProperties } from "typebox";
 import type { AlertMessageKind, AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 
-/** What one receiver is told, in its language. */
+/** A message to one receiver, in its language. */
 export interface AlertMessage {
   readonly kind: AlertMessageKind;
-  /** The same for all that is told of an alert. */
+  /** The same for all messages about one alert. */
   readonly dedupKey: string;
-  /** The same for all that a reader is told of one cause. */
+  /** The same for all messages about one cause. */
   readonly thread: string;
   readonly beginsThread: boolean;
   /** Stays the same over all attempts, so that a receiver can drop repeats. */
@@ -15,11 +15,11 @@ export interface AlertMessage {
   readonly language: Language;
   readonly severity: AlertSeverity;
   readonly title: string;
-  /** A sentence for those who cannot see from the facts what is asked of them; empty where the title says all. */
+  /** A sentence that says what is expected of the reader, if the facts do not show it; empty if the title says everything. */
   readonly text: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly links: readonly { readonly label: string; readonly url: string }[];
-  /** The same for programs, in no language. */
+  /** The same facts for programs, independent of language. */
   readonly about: {
     readonly page: string;
     readonly rule: string;
@@ -28,12 +28,12 @@ export interface AlertMessage {
     readonly locations: readonly string[];
     readonly reason: string | null;
     readonly runbookUrl: string | null;
-    /** Where the run that failed is opened; null where none is kept. */
+    /** The URL of the failed run; null if none is kept. */
     readonly runUrl: string | null;
   };
-  /** Where the component is shown. */
+  /** The URL of the component's page. */
   readonly url: string;
-  /** Where somebody on call takes care of it; null of a test, and where there is no console. */
+  /** The URL of the alert in the console; null for a test, and if there is no console. */
   readonly consoleUrl: string | null;
   readonly failingSinceMs: number;
   readonly lastGoodMs: number | null;
@@ -51,17 +51,17 @@ export type Sending =
       readonly url: string;
       readonly body: string;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Of Standard Webhooks; left out for receivers that know no signatures. */
+      /** The secret for a Standard Webhooks signature; absent for receivers that do not verify signatures. */
       readonly signingSecret?: string;
     };
 
-/** A way to tell people on call: what it asks for in monitor.yaml, and what it sends. */
+/** A channel for alerts: its settings in monitor.yaml, and what it sends. */
 export interface AlertChannel {
   readonly description: string;
   readonly settings: TProperties;
-  /** Whether it keeps an alert open until it is told of the end. */
+  /** Whether the receiving service keeps an alert open until a message ends it. */
   readonly keepsAlerts: boolean;
-  /** Whether what comes twice, with the same key, is one alert there; to others a repeat is marked. */
+  /** Whether the receiver treats messages with the same key as one; for other channels a repeat is marked as such. */
   readonly knowsRepeats: boolean;
   readonly sendingOf: (message: AlertMessage, settings: object) => Sending;
 }
@@ -71,7 +71,7 @@ interface TypedChannel<Settings extends TProperties> extends Omit<AlertChannel, 
   readonly sendingOf: (message: AlertMessage, settings: Static<TObject<Settings>>) => Sending;
 }
 
-/** Makes a channel, whose settings were read by its schema. */
+/** Returns a channel, whose settings must have been validated with its schema. */
 export function alertChannel<Settings extends TProperties>(
   channel: TypedChannel<Settings>,
 ): AlertChannel {
@@ -82,12 +82,12 @@ export function alertChannel<Settings extends TProperties>(
   };
 }
 
-/** Whether nothing more is told of an alert after a message: it recovered, or nobody looks any more. */
+/** Returns whether a message is the last one about an alert: it recovered, or is not monitored any more. */
 export function ends(kind: AlertMessageKind): boolean {
   return kind === "resolve" || kind === "withdraw";
 }
 
-/** Writes a message as lines of plain text, its title first. */
+/** Returns a message as lines of plain text, its title first. */
 export function plainText({ title, text, facts, links }: AlertMessage): string {
   return [
     title,

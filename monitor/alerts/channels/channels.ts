@@ -26,7 +26,7 @@ export const alertChannels: Readonly<Record<string, AlertChannel>> = {
   sms,
 };
 
-/** Returns the channel that a stored receiver has; throws where this version knows it no more. */
+/** Returns the channel of a stored receiver; throws if this version does not have it. */
 export function alertChannelNamed(name: string): AlertChannel {
   const channel = Object.hasOwn(alertChannels, name) ? alertChannels[name] : undefined;
   if (channel === undefined) throw new Error(`there is no channel ${name}`);

@@ -9,7 +9,7 @@ const TAG_OF: Readonly<Partial<Record<AlertMessage["kind"], string>>> = {
   resolve: "white_check_mark",
   withdraw: "see_no_evil",
 };
-/** ntfy takes no more actions. */
+/** The maximum of ntfy. */
 const MAX_ACTIONS = 3;
 
 export const ntfy = alertChannel({
@@ -36,7 +36,7 @@ function bodyOf(message: AlertMessage): object {
   const { kind, messageId, title, severity, links, url, consoleUrl } = message;
   const isOver = ends(kind) || kind === "acknowledge";
   return {
-    // Its apps show a message with the same one in the place of the first.
+    // ntfy's apps replace a message by a later one with the same id.
     sequence_id: messageId,
     title,
     message: plainText({ ...message, links: [] }),

@@ -5,6 +5,6 @@ import { webAddress } from "../../domain/web-address.ts";
 export const address = (description: string, usual?: string) =>
   webAddress(`${description} Begins with http:// or https://, or is a variable.`, usual);
 
-/** Something that is better written as a variable. */
+/** A setting that should be written as a variable. */
 export const secret = (description: string) =>
   Type.String({ description: `${description} A secret: write it as \${NAME}.`, minLength: 1 });

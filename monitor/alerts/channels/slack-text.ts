@@ -1,10 +1,10 @@
 import { cutText } from "../../domain/cut-text.ts";
 
-/** Slack refuses longer ones. */
+/** Slack rejects longer headers. */
 const MAX_HEADER_CHARACTERS = 150;
 const MAX_SECTION_CHARACTERS = 2_900;
 
-/** The head of a message, of plain text. */
+/** Returns the header block of a message, in plain text. */
 export function slackHeader(title: string): object {
   return {
     type: "header",
@@ -12,13 +12,13 @@ export function slackHeader(title: string): object {
   };
 }
 
-/** A part of a message; what stands between asterisks in it is bold. */
+/** Returns a section block of a message; text between asterisks is bold. */
 export function slackSection(text: string): object {
   const cut = cutText(text, MAX_SECTION_CHARACTERS, slackText);
   return { type: "section", text: { type: "mrkdwn", text: slackText(cut) } };
 }
 
-/** Slack asks to escape these three, which begin links and mentions. */
+/** Escapes the three characters that Slack requires to be escaped; they begin links and mentions. */
 export function slackText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -3,7 +3,7 @@ import { alertChannel, type AlertMessage } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
-/** Two messages of 160 letters; Turkish ones take more. */
+/** Two SMS of 160 characters; text with Turkish letters needs more SMS. */
 const MAX_BODY_CHARACTERS = 320;
 const number = (description: string) =>
   Type.String({

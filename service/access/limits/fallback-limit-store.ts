@@ -3,26 +3,26 @@ import { within } from "#database/within.ts";
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 import type { MemoryLimitStore } from "./memory-limit-store.ts";
 
-/** A store of limits that others share and that may be away. */
+/** A limit store shared with other processes, which may be unavailable. */
 export interface SharedLimitStore extends LimitStore {
-  /** Rejects, or takes for ever, while it is away. */
+  /** Rejects, or never settles, while the store is unavailable. */
   ping(): Promise<void>;
 }
 
-/** A shared store that takes longer than this counts as away. */
+/** A shared store that takes longer to answer counts as unavailable. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Limits in a shared store and, while that is away, in this process alone: what is counted there is noted here too.
+ * Limits in a shared store and, while it is unavailable, in this process alone; counts are always mirrored locally.
  *
- * When the shared store is back it is told the places that this process holds, and those that it gave back meanwhile.
+ * When the shared store is back, it is sent the places that this process holds and those that it released meanwhile.
  */
 export class FallbackLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;
   readonly #shared: SharedLimitStore;
   readonly #local: MemoryLimitStore;
   readonly #breaker: CircuitBreaker;
-  /** Places that were given back and that the shared store may still hold, by id, the oldest first. */
+  /** Released places that the shared store may still hold, by id; oldest first. */
   readonly #givenBack = new Map<string, { readonly place: Place; readonly atMs: number }>();
 
   constructor(
@@ -76,7 +76,7 @@ export class FallbackLimitStore implements LimitStore {
     return (await this.#ask((shared) => shared.running(name))) ?? this.#local.running(name);
   }
 
-  /** Finds out how things are before the first request does. */
+  /** Checks whether the shared store is available, before the first request. */
   async begin(): Promise<void> {
     await this.#ask((shared) => shared.ping());
   }
@@ -107,7 +107,7 @@ export class FallbackLimitStore implements LimitStore {
     );
   }
 
-  /** The shared store holds no place for longer that nobody keeps. */
+  /** Forgets released places that have expired in the shared store anyway. */
   #forgetExpired(): void {
     for (const [id, { atMs }] of this.#givenBack) {
       if (performance.now() - atMs <= this.placeLifetimeMs) return;

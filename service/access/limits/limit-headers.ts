@@ -1,9 +1,9 @@
 import type { Count } from "./limit-store.ts";
 
 /**
- * The headers that tell a client how its limits stand: OpenAI's, and those of draft-ietf-httpapi-ratelimit-headers.
+ * Returns the rate-limit headers: OpenAI's, and those of draft-ietf-httpapi-ratelimit-headers.
  *
- * @param concurrency absent when the request got no further than the count
+ * @param concurrency absent when the request was only counted and took no place
  */
 export function limitHeaders(
   count: Count,
@@ -27,7 +27,7 @@ export function limitHeaders(
   };
 }
 
-/** Writes seconds as OpenAI does: `59s`, `1m0s`. */
+/** Formats seconds as OpenAI does: `59s`, `1m0s`. */
 function duration(seconds: number): string {
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`;
 }

@@ -1,16 +1,16 @@
 export interface Count {
   readonly allowed: boolean;
   readonly limit: number;
-  /** How many more there is room for now. */
+  /** Number of further events allowed now. */
   readonly remaining: number;
-  /** Whole seconds until there is room for one more than now; 0 when nothing was counted yet. */
+  /** Whole seconds until one more event is allowed than now; 0 when nothing was counted yet. */
   readonly resetSeconds: number;
 }
 
-/** One of the places of a name; whoever took it keeps it, or it expires. */
+/** One of the concurrent places of a name; expires unless its holder renews it with `keep`. */
 export interface Place {
   readonly name: string;
-  /** Unlike that of any other place, in any process. */
+  /** Unique among all places of all processes. */
   readonly id: string;
 }
 
@@ -21,22 +21,22 @@ export interface Taking {
 }
 
 /**
- * Counts events and keeps places; every step is atomic, whoever else does the same at the same time.
+ * Counts events and holds places; every method is atomic, also across processes.
  *
- * `count` allows `limit` events in any window of `windowMs`, wherever it begins: an event that was refused does not count.
+ * `count` allows `limit` events in any sliding window of `windowMs`; refused events do not count.
  */
 export interface LimitStore extends AsyncDisposable {
-  /** How long a place is held that nobody keeps, in milliseconds. */
+  /** Lifetime of a place that is not renewed, in milliseconds. */
   readonly placeLifetimeMs: number;
-  /** Whether this process counts alone although it should share its counts with others. */
+  /** Whether counts are local to this process because the shared store is unavailable. */
   readonly isDegraded: boolean;
-  /** Counts `events`, one or, to look alone, none. */
+  /** Counts one event, or none (`events` is 0) to only read the count. */
   count(name: string, limit: number, windowMs: number, events: 0 | 1): Promise<Count>;
-  /** Adds to a sum, which is forgotten `lifetimeMs` after its beginning, and returns it; a whole amount, below 0 to take back. */
+  /** Adds a whole amount (below 0 to take back) to a sum and returns the sum, which expires `lifetimeMs` after its creation. */
   add(name: string, amount: number, lifetimeMs: number): Promise<number>;
   /** Takes a place unless `limit` of its name are taken. */
   take(place: Place, limit: number): Promise<Taking>;
-  /** Holds places for another lifetime, also those that were forgotten meanwhile. */
+  /** Renews places for another lifetime, including those that have expired meanwhile. */
   keep(places: readonly Place[]): Promise<void>;
   free(place: Place): Promise<void>;
   running(name: string): Promise<number>;

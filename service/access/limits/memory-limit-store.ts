@@ -1,7 +1,7 @@
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 
 interface Window {
-  /** When each event was counted, the oldest first. */
+  /** Times of the counted events; oldest first. */
   readonly times: number[];
   lengthMs: number;
 }
@@ -13,7 +13,7 @@ export class MemoryLimitStore implements LimitStore {
   readonly isDegraded = false;
   readonly #nowMs: () => number;
   readonly #windows = new Map<string, Window>();
-  /** By name, then by id: when each place expires. */
+  /** Expiry time of each place, by name and then by id. */
   readonly #places = new Map<string, Map<string, number>>();
   readonly #sums = new Map<string, { sum: number; readonly expiresAtMs: number }>();
   #sweptAtMs: number;
@@ -30,7 +30,7 @@ export class MemoryLimitStore implements LimitStore {
     const times = this.#timesWithin(name, windowMs, nowMs);
     const allowed = times.length + events <= limit;
     if (allowed && events === 1) times.push(nowMs);
-    // What has to leave the window before there is room for one more.
+    // The event that has to leave the window before there is room for one more.
     const next = times[Math.max(times.length - limit, 0)];
     const resetMs = next === undefined ? (allowed ? 0 : windowMs) : next + windowMs - nowMs;
     return {

@@ -6,7 +6,7 @@ import { redisScripts } from "./redis-scripts.ts";
 
 const KEY_PREFIX = "speech-limits:";
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A count that nobody has a use for: a server may answer and let nothing be written. */
+/** Name of a throwaway count: a server may answer and still refuse writes. */
 const TRIAL = "trial";
 const TRIAL_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -14,19 +14,21 @@ const MOST_RECONNECT_MS = 1_000;
 
 type Client = ReturnType<typeof newClient>;
 
-/** Limits in Redis or Valkey, shared by all who use the same one; every method rejects while it is away. */
+/**
+ * Limits in Redis or Valkey, shared by all processes that use the same server; every method rejects while it is unavailable.
+ */
 export class RedisLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;
   readonly isDegraded = false;
   readonly #client: Client;
-  /** Why the connection was refused or lost last. */
+  /** Reason of the last connection failure. */
   #fault: unknown;
 
-  /** Begins to connect, and again whenever the connection is lost. `url` begins with redis:// or rediss://. */
+  /** Starts to connect, and reconnects whenever the connection is lost. `url` begins with redis:// or rediss://. */
   constructor(url: string, placeLifetimeMs: number) {
     this.placeLifetimeMs = placeLifetimeMs;
     this.#client = newClient(url);
-    // Without a listener a lost connection ends the process; who asks next hears of it.
+    // Without a listener a lost connection ends the process; the next command rejects with this error.
     this.#client.on("error", (error) => void (this.#fault = error));
     void this.#client.connect().catch(() => undefined);
   }
@@ -76,7 +78,7 @@ export class RedisLimitStore implements LimitStore {
     return running;
   }
 
-  /** Waits for a connection; rejects with the reason where there is none to be had, or limits cannot be counted there. */
+  /** Waits for a connection and tries to count; rejects with the reason when either fails. */
   async ping(): Promise<void> {
     if (!this.#client.isReady) await once(this.#client, "ready");
     await this.count(TRIAL, 1, TRIAL_MS, 1);
@@ -90,7 +92,7 @@ export class RedisLimitStore implements LimitStore {
     }
   }
 
-  /** Waits briefly for what was asked: places that were freed last are to be free. */
+  /** Waits briefly for pending commands, so that the places freed last are released. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#client.isReady) {
       await within(CLOSE_TIMEOUT_MS, this.#client.close()).catch(() => undefined);
@@ -99,7 +101,7 @@ export class RedisLimitStore implements LimitStore {
   }
 }
 
-/** The same name may have a count, a sum and places, which are different things to the server. */
+/** A name may have a count, a sum and places, so each kind has its own Redis key. */
 function countKey(name: string): string {
   return `count ${name}`;
 }
@@ -117,7 +119,7 @@ function newClient(url: string) {
     url,
     scripts: redisScripts,
     keyPrefix: KEY_PREFIX,
-    // A request is not to wait for a server that is away.
+    // A request must not wait for an unavailable server.
     disableOfflineQueue: true,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { reasonOf } from "#runtime/reason.ts";
 
-/** What a Redis server, or the way to it, says, what mends it, and the protocol of the addresses that this is said of. */
+/** Errors of a Redis server or of the connection to it, the remedy, and the URL protocol that the entry is limited to. */
 const REMEDIES: readonly (readonly [said: RegExp, remedy: string, protocol?: string])[] = [
   [/^WRONGPASS|^NOAUTH/, "it takes another user or password, as redis://USER:PASSWORD@HOST:PORT"],
   [/^NOPERM/, "its user takes the right to run scripts on speech-limits:*"],
@@ -24,7 +24,7 @@ const REMEDIES: readonly (readonly [said: RegExp, remedy: string, protocol?: str
   [/^OOM/, "its memory is full: it takes a larger maxmemory"],
 ];
 
-/** Says in one line why Redis cannot be used at its address and, where that is known, what mends it. */
+/** Returns in one line why Redis cannot be used at its address and, where known, the remedy. */
 export function redisRefusal(error: unknown, url = ""): string {
   const reason = reasonOf(error);
   const remedy = REMEDIES.find(

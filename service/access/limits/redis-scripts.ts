@@ -1,10 +1,9 @@
 import { defineScript, type CommandParser } from "@redis/client";
 
 /**
- * The steps of the Redis store, each atomic and on one key, by the server's clock in milliseconds.
+ * Lua scripts of the Redis store; each is atomic, on one key, and uses the server's clock in milliseconds.
  *
- * A window is a list of the times that were counted, the oldest first; a sum is a
- * number, places are a sorted set of ids by their expiry.
+ * A window is a list of event times, oldest first; a sum is a number; places are a sorted set of ids by expiry.
  */
 
 const NOW = `
@@ -49,7 +48,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return {1, running + 1}
 `;
 
-/** (places; id, lifetime in ms) → nothing of interest. */
+/** (places; id, lifetime in ms) → an empty list. */
 const KEEP = `${NOW}
 redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])

@@ -4,7 +4,7 @@ import { MemoryLimitStore } from "./memory-limit-store.ts";
 import { RedisLimitStore } from "./redis-limit-store.ts";
 import type { Count, LimitStore, Place } from "./limit-store.ts";
 
-/** What asking for a lease said; it has none when all are taken. */
+/** Result of requesting a lease; `lease` is undefined when all are taken. */
 interface Leasing {
   readonly lease: { release(): void } | undefined;
   readonly running: number;
@@ -12,13 +12,13 @@ interface Leasing {
 
 const KEEPS_PER_LIFETIME = 3;
 
-/** Counts requests and what runs at the same time; holds what was leased for as long as this process lives. */
+/** Counts requests and leases concurrent places; renews the held leases as long as this process lives. */
 export class RequestLimits implements AsyncDisposable {
   readonly #store: LimitStore;
   readonly #held = new Set<Place>();
   readonly #heartbeat: NodeJS.Timeout;
 
-  /** Disposes of the store with itself. */
+  /** Takes ownership of the store: it is disposed of with this object. */
   constructor(store: LimitStore) {
     this.#store = store;
     const everyMs = store.placeLifetimeMs / KEEPS_PER_LIFETIME;
@@ -30,17 +30,17 @@ export class RequestLimits implements AsyncDisposable {
     return this.#store.isDegraded;
   }
 
-  /** Counts one event of at most `limit` in any `windowSeconds`. */
+  /** Counts one event; at most `limit` are allowed in any `windowSeconds`. */
   count(name: string, limit: number, windowSeconds: number): Promise<Count> {
     return this.#store.count(keyOf(name), limit, windowSeconds * 1000, 1);
   }
 
-  /** Says how a count stands, and counts nothing. */
+  /** Reads a count without counting an event. */
   look(name: string, limit: number, windowSeconds: number): Promise<Count> {
     return this.#store.count(keyOf(name), limit, windowSeconds * 1000, 0);
   }
 
-  /** Adds a whole amount to a sum that lasts for `lifetimeSeconds` from its beginning; returns the sum. */
+  /** Adds a whole amount to a sum that expires `lifetimeSeconds` after its creation; returns the sum. */
   add(name: string, amount: number, lifetimeSeconds: number): Promise<number> {
     return this.#store.add(keyOf(name), amount, lifetimeSeconds * 1000);
   }
@@ -64,7 +64,7 @@ export class RequestLimits implements AsyncDisposable {
   }
 
   #release(place: Place): void {
-    // Whoever is away will find that nobody keeps the place.
+    // If the store is unavailable, the place expires there because it is not renewed.
     if (this.#held.delete(place)) this.#store.free(place).catch(() => undefined);
   }
 
@@ -73,18 +73,18 @@ export class RequestLimits implements AsyncDisposable {
   }
 }
 
-/** Returns the hash of a name, which may hold an e-mail address of any length: short, and without the address. */
+/** Returns the hash of a name: short, and without the e-mail address (of any length) that a name may contain. */
 function keyOf(name: string): string {
   return createHash("sha256").update(name).digest("base64url");
 }
 
-/** The places of a process that was killed are free again after this. */
+/** The places of a killed process are free again after this time. */
 const PLACE_LIFETIME_MS = 24_000;
 
 /**
- * Opens the limits of a process: in Redis or Valkey when there is a URL, else in its memory.
+ * Opens the limits of a process: in Redis or Valkey when there is a URL, else in memory.
  *
- * A server that is away stops nothing; `onChange` hears of it.
+ * An unavailable server does not stop the process; `onChange` reports it.
  */
 export async function openRequestLimits(
   redisUrl: string | undefined,

@@ -10,7 +10,7 @@ export interface AllowanceHolder {
   readonly keyId: string;
   readonly accountId: string;
   readonly product: Product;
-  /** What may be used in a period; Infinity is no quota. */
+  /** Quota of a period; Infinity means none. */
   readonly limit: number;
   readonly period: QuotaPeriod;
   readonly at: Date;
@@ -19,27 +19,27 @@ export interface AllowanceHolder {
 export interface AllowanceServices {
   readonly months: Pick<QuotaMonths, "read" | "reserve">;
   readonly ledger: Pick<UsageLedger, "add" | "release" | "writeSoon">;
-  /** The reservations that this process keeps. */
+  /** Ids of the reservations that this process renews. */
   readonly kept: Set<string>;
   onFault(error: unknown): void;
 }
 
-/** How much more than it needs at once a request reserves whose amount is not known, in seconds or characters. */
+/** How much a request of unknown length reserves beyond its current need, in seconds or characters. */
 const AHEAD = 60;
-/** With so little left of what is reserved, more is asked for. */
+/** More is reserved when less than this is left of the reservation, in seconds or characters. */
 const REFILL_BELOW = 30;
-/** Long, for what is let through unchecked may overrun the quota. */
+/** Long, because requests that are let through unchecked may exceed the quota. */
 const DATABASE_TIMEOUT_MS = 10_000;
 
-/** The allowance of an account's key. With the database away nothing is refused; what is used is counted later. */
+/** The allowance of an account's key. While the database is unavailable nothing is refused; usage is counted later. */
 export class AccountAllowance implements Allowance {
   readonly #holder: AllowanceHolder;
   readonly #services: AllowanceServices;
   readonly #month: MeterMonth;
   #reservationIds: string[] = [];
-  /** In the month's unit. */
+  /** Booked plus reserved amount, in the unit of the month: milliseconds or characters. */
   #covered = 0;
-  /** Undefined until something was used; in the product's unit, as what is booked. */
+  /** In the product's unit, like `#booked`; undefined until something was used. */
   #used: number | undefined;
   #booked: number | undefined;
   #isRefilling = false;
@@ -101,7 +101,7 @@ export class AccountAllowance implements Allowance {
   bookOn(): void {
     if (this.#isClosed || this.#used === this.#booked) return;
     if (!this.#isLimited) return this.book();
-    // At the end of a quota the little that is left is held until the work ends.
+    // Near the end of the quota, the rest of the reservation is held until the work ends.
     if (this.#isRefilling || this.#isExhausted) return;
     this.#isRefilling = true;
     void this.#bookOn().finally(() => {
@@ -115,7 +115,7 @@ export class AccountAllowance implements Allowance {
     this.#settle();
   }
 
-  /** What was reserved has to be given back before more is asked for, or the quota seems smaller than it is. */
+  /** Books, then reserves ahead: the old reservation has to be given back first, or the quota seems smaller than it is. */
   async #bookOn(): Promise<void> {
     this.#settle();
     const services = this.#services;
@@ -125,7 +125,7 @@ export class AccountAllowance implements Allowance {
     if (!this.#isClosed) await this.#reserveAhead(this.#metered(AHEAD));
   }
 
-  /** Counts what is not booked yet, in place of what was reserved. */
+  /** Books the amount used since the last booking and gives back the reservations. */
   #settle(): void {
     const { ledger } = this.#services;
     const reservationIds = this.#takeReservations();

@@ -1,9 +1,9 @@
 import type { Meter } from "../../contract/activities.ts";
 
-/** How long a quota lasts: an account's is of the UTC month, that of anonymous sessions of the UTC day. */
+/** Period of a quota: the UTC month for accounts, the UTC day for anonymous sessions. */
 export type QuotaPeriod = "month" | "day";
 
-/** A quota is used up, or what is left does not suffice; waiting for its next period helps alone. */
+/** The quota is used up, or what is left does not suffice; only waiting for the next period helps. */
 export class QuotaExceeded extends Error {
   override readonly name = "QuotaExceeded";
   readonly meter: Meter;
@@ -22,32 +22,32 @@ export class QuotaExceeded extends Error {
 }
 
 /**
- * What one request may use of its account's month, and what it did use.
+ * What one request may use of its quota, and what it has used.
  *
- * Amounts are sums from the request's beginning, in seconds of audio or characters, as the product is metered.
+ * Amounts are totals since the start of the request, in seconds of audio or characters, as the product is metered.
  */
 export interface Allowance {
-  /** The sum that is not to be passed, once nothing more can be reserved; until then Infinity. */
+  /** Maximum total once nothing more can be reserved; Infinity until then. */
   readonly most: number;
-  /** Refuses, before there is any work, what has nothing left; rejects with QuotaExceeded. */
+  /** Rejects with QuotaExceeded when nothing is left; called before any work. */
   begin(): Promise<void>;
   /** Reserves an amount that is known before the work; rejects with QuotaExceeded. */
   cover(amount: number): Promise<void>;
-  /** Reserves what is left of an amount that is only guessed; rejects with QuotaExceeded when nothing is left. */
+  /** Reserves an estimated amount, or what is left of the quota if less; rejects with QuotaExceeded when nothing is left. */
   expect(amount: number): Promise<void>;
-  /** Hears how far work has come whose amount shows by and by, and reserves ahead; throws QuotaExceeded at the end of the quota. */
+  /** Reports the progress of work of unknown length and reserves ahead; throws QuotaExceeded at the end of the quota. */
   advance(amount: number): void;
-  /** Notes what was used, undefined where nothing was after all; what is not noted is given back. */
+  /** Sets the amount used, undefined if nothing was used after all; the rest of the reservation is given back. */
   use(amount: number | undefined): void;
-  /** Books what was used so far, so that it is not lost with this process, and gives back what was reserved beyond it. */
+  /** Books the amount used so far, so that it is not lost with this process, and gives back the rest of the reservation. */
   book(): void;
-  /** Books as well, for work that goes on: what it reserved ahead it reserves anew. */
+  /** Like `book`, for work that goes on: reserves ahead again. */
   bookOn(): void;
-  /** Ends the request: counts what was used and gives back the rest. */
+  /** Ends the request: books the amount used and gives back the rest. */
   close(): void;
 }
 
-/** The allowance of those for whom no account pays: nothing is counted. */
+/** Allowance of requests that no account pays for: nothing is counted. */
 export const UNCOUNTED: Allowance = {
   most: Infinity,
   begin: async () => undefined,

@@ -9,13 +9,13 @@ export interface MeterMonth {
   readonly meter: Meter;
 }
 
-/** How a meter stands: milliseconds of audio, or characters. */
+/** Used and reserved amounts of a meter, in milliseconds of audio or characters. */
 export interface MeterStanding {
   readonly used: number;
   readonly reserved: number;
 }
 
-/** What was used in a month, beyond what was counted before. */
+/** Usage of a month, to be added to what was counted before. */
 export interface MonthUse extends MeterMonth {
   readonly used: number;
 }
@@ -26,10 +26,10 @@ interface ReservedAmounts {
   readonly limit: number;
 }
 
-/** Reservations that nobody keeps are given back after this. */
+/** Lifetime of a reservation that is not renewed. */
 const RESERVATION_SECONDS = 60;
 
-/** The first UTC day of the month of an instant. */
+/** Returns the first UTC day of the month of an instant. */
 export function monthOf(at: Date): string {
   return `${at.toISOString().slice(0, 7)}-01`;
 }
@@ -42,7 +42,7 @@ export function nextDay(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1));
 }
 
-/** Reads and writes what accounts have used and reserved of their months; every method is one atomic statement. */
+/** Reads and writes the monthly usage and reservations of accounts; every change is one atomic statement. */
 export class QuotaMonths {
   readonly #db: Kysely<ServiceDatabase>;
 
@@ -51,9 +51,9 @@ export class QuotaMonths {
   }
 
   /**
-   * Reserves as much as is left of `limit`, `most` at most, under an id; returns how much that is.
+   * Reserves what is left of `limit`, at most `most`, under an id; returns the amount.
    *
-   * Where less than `least` is left it reserves nothing and returns 0.
+   * Reserves nothing and returns 0 when less than `least` is left.
    */
   async reserve(id: string, month: MeterMonth, amounts: ReservedAmounts): Promise<number> {
     const granted = await this.#tryReserve(id, month, amounts);
@@ -62,7 +62,7 @@ export class QuotaMonths {
     return (await this.#tryReserve(id, month, amounts)) ?? 0;
   }
 
-  /** Holds reservations for another minute. */
+  /** Renews reservations for another minute. */
   async keep(ids: readonly string[]): Promise<void> {
     await sql`
       update quota_reservations set expires_at = ${expiry}
@@ -70,12 +70,12 @@ export class QuotaMonths {
     `.execute(this.#db);
   }
 
-  /** Gives back the reservations that nobody keeps. */
+  /** Gives back expired reservations. */
   async sweep(): Promise<void> {
     await this.#settle(this.#db, sql`expires_at < now()`, []);
   }
 
-  /** Adds what was used and gives back the reservations that it was covered by, in the transaction of `db`. */
+  /** Adds usage and gives back the reservations that covered it, in the transaction of `db`. */
   async settle(
     db: Kysely<ServiceDatabase>,
     uses: readonly MonthUse[],

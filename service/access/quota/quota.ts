@@ -8,12 +8,12 @@ import { monthOf, nextMonth, QuotaMonths } from "./quota-months.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
 import type { UsageLedger } from "./usage.ts";
 
-/** How an account's month stands, in seconds of audio or characters. */
+/** Limit and usage of an account's month, in seconds of audio or characters. */
 export interface QuotaStanding {
-  /** Infinity is no quota. */
+  /** Infinity means no quota. */
   readonly limit: number;
   readonly used: number;
-  /** What requests that run may still use. */
+  /** Amount reserved by running requests. */
   readonly reserved: number;
 }
 
@@ -28,7 +28,7 @@ export interface QuotaMonth {
 /** A third of a reservation's lifetime. */
 const KEEP_EVERY_MS = 20_000;
 
-/** Hands out what requests may use of their accounts' months. */
+/** Creates the allowances of requests from the monthly quotas of their accounts. */
 export class Quota {
   readonly #months: QuotaMonths;
   readonly #ledger: UsageLedger;
@@ -51,7 +51,7 @@ export class Quota {
     this.#timer.unref();
   }
 
-  /** What one request may use; whoever asks closes it. */
+  /** Returns the allowance of one request; the caller closes it. */
   allowance(
     key: { readonly keyId: string; readonly accountId: string; readonly limits: AccountLimits },
     product: Product,
@@ -69,7 +69,7 @@ export class Quota {
     );
   }
 
-  /** How the month of an account stands now; rejects with StoreUnavailable. */
+  /** Returns quota and usage of an account in the current month; rejects with StoreUnavailable. */
   read(accountId: string, limits: AccountLimits): Promise<QuotaMonth> {
     return reaching("usage", this.#read(accountId, limits));
   }

@@ -3,13 +3,13 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { Product } from "../../contract/activities.ts";
 import type { AccountUsageDay, UsageDay } from "./usage-sums.ts";
 
-/** UTC days, both included, as `2026-11-21`. */
+/** Inclusive range of UTC days, like `2026-11-21`. */
 export interface DayRange {
   readonly first: string;
   readonly last: string;
 }
 
-/** Reads what the keys of an account used, the newest day first. */
+/** Reads the usage of an account's keys, newest day first. */
 export async function readUsageDays(
   db: Kysely<ServiceDatabase>,
   accountId: string,
@@ -29,7 +29,7 @@ export async function readUsageDays(
   return rows.map((row) => ({ ...row, product: row.product as Product }));
 }
 
-/** Adds to what was counted; the order of the rows has to be the same for all who add. */
+/** Adds to the counts; all writers have to pass rows in the same order, or they may deadlock. */
 export async function addUsageDays(
   db: Kysely<ServiceDatabase>,
   days: readonly AccountUsageDay[],

@@ -5,15 +5,15 @@ export interface Use {
   readonly keyId: string;
   readonly accountId: string;
   readonly product: Product;
-  /** When it began: the UTC day and month it is counted in. */
+  /** Start of the use, which decides the UTC day and month it is counted in. */
   readonly at: Date;
   /** Seconds of audio, or characters, as the product is metered. */
   readonly amount: number;
-  /** 1, or 0 for what a request used beyond what was booked of it before. */
+  /** 1; 0 for a later booking of a request that was counted before. */
   readonly requests: 0 | 1;
 }
 
-/** What a key used of a product on a UTC day. */
+/** Usage of a product by a key on a UTC day. */
 export interface UsageDay {
   readonly day: string;
   readonly keyId: string;
@@ -27,12 +27,12 @@ export interface AccountUsageDay extends UsageDay {
   readonly accountId: string;
 }
 
-/** An amount as months count it: milliseconds of audio, or characters. */
+/** Converts an amount to the unit of monthly counts, rounded up: milliseconds of audio, or characters. */
 export function metered(product: Product, amount: number): number {
   return Math.ceil(meterOf(product) === "audio" ? amount * 1000 : amount);
 }
 
-/** Uses summed by day and by month, with the reservations that they settle. */
+/** Usage summed by day and by month, with the reservations that it settles. */
 export class UsageSums {
   readonly #days = new Map<string, AccountUsageDay>();
   readonly #months = new Map<string, MonthUse>();
@@ -42,7 +42,7 @@ export class UsageSums {
     return this.#days.size === 0 && this.#reservationIds.size === 0;
   }
 
-  /** Sorted, so that two who write the same rows never wait for each other in a circle. */
+  /** Sorted, so that concurrent writers of the same rows never deadlock. */
   get days(): readonly AccountUsageDay[] {
     return sortedValues(this.#days);
   }

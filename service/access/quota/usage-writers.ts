@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 
 /**
- * Notes that a writer writes a batch in this transaction; false where the batch is there already, since the writer did not hear
- * that its commit was carried out.
+ * Records a writer's batch in this transaction; returns false where it was written already and the writer missed the
+ * confirmation of its commit.
  */
 export async function isNewBatch(
   transaction: Kysely<ServiceDatabase>,

@@ -11,16 +11,16 @@ const WRITE_EVERY_MS = 2_000;
 
 /** What is written in one transaction. */
 interface Batch {
-  /** From 1, of this process. */
+  /** Counts from 1 in this process. */
   readonly number: number;
   readonly sums: UsageSums;
 }
 
 /**
- * Counts what keys use, by day for the owner and by month for the quota.
+ * Counts the usage of keys, by day for the owner and by month for the quota.
  *
- * It writes every two seconds, and at once what settles a reservation; what comes while it writes is summed and written
- * next. What may not have been written is written again as it was, and counts once.
+ * Writes every two seconds, and at once when a reservation is settled; uses added during a write are summed for the next one. A
+ * batch that may not have been written is retried unchanged and counts once.
  */
 export class UsageLedger {
   readonly #db: Kysely<ServiceDatabase>;
@@ -30,7 +30,7 @@ export class UsageLedger {
   readonly #writer = randomUUID();
   #unwritten = new UsageSums();
   #lastNumber = 0;
-  /** Until the database has said that it has it. */
+  /** The batch that the database has not confirmed yet. */
   #batch: Batch | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isAway = false;
@@ -43,31 +43,31 @@ export class UsageLedger {
     this.#timer.unref();
   }
 
-  /** Counts a use in place of what was reserved for it. */
+  /** Counts a use and gives back the reservations that covered it. */
   add(use: Use, reservationIds: readonly string[] = []): void {
     this.#unwritten.add(use);
     this.release(reservationIds);
   }
 
-  /** Gives reservations back; what they held is there for others at once. */
+  /** Gives reservations back and writes at once, so that the amounts are available to other requests. */
   release(reservationIds: readonly string[]): void {
     if (reservationIds.length === 0) return;
     this.#unwritten.release(reservationIds);
     void this.writeSoon();
   }
 
-  /** Writes what was counted, unless the database is known to be away. */
+  /** Writes pending counts, unless the database is known to be unavailable. */
   async writeSoon(): Promise<void> {
     if (!this.#isAway) await this.write();
   }
 
-  /** Writes what was counted; what cannot be written is kept for the next time. */
+  /** Writes pending counts; what cannot be written is kept for the next write. */
   async write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeAll());
     await this.#writing;
   }
 
-  /** What the keys of an account used, the newest day first; rejects with StoreUnavailable. */
+  /** Returns the usage of an account's keys, newest day first; rejects with StoreUnavailable. */
   read(accountId: string, range: DayRange): Promise<readonly UsageDay[]> {
     return reaching("usage", this.#read(accountId, range));
   }

@@ -16,7 +16,7 @@ const STATUS_OF_KEY_PROBLEM: Readonly<Record<KeyProblem, number>> = {
 };
 
 /**
- * The forms of somebody who is signed in: `POST /dashboard/keys` (name), `/dashboard/keys/revoke` (id) and
+ * Handles the forms of a signed-in person: `POST /dashboard/keys` (name), `/dashboard/keys/revoke` (id) and
  * `/dashboard/account` (current_password, new_password).
  */
 export async function accountForms(app: FastifyInstance, services: SiteServices): Promise<void> {
@@ -33,7 +33,7 @@ export async function accountForms(app: FastifyInstance, services: SiteServices)
       if (Array.from(name).length > LIMITS.keyNameCharacters) return refuse("too-long");
       const created = await keys.create(who.account.id, name);
       if (created === undefined) return refuse("too-many");
-      // The one page that shows the secret; nothing keeps it.
+      // The only page that shows the secret, which is not stored.
       void reply.status(201);
       return sendView(services, reply, who, await keysView(services, who, { created }));
     });

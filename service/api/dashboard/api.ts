@@ -11,7 +11,7 @@ import type { SiteServices } from "../pages/site-services.ts";
 import { importRoute } from "./import-route.ts";
 import { requireOwnOrigin, sessionToken } from "./visitor.ts";
 
-/** The routes by what they take of the role of whoever is signed in. */
+/** Routes by the action that the role of the signed-in person has to allow. */
 const ROUTES = {
   "use the service": [speechRoutes, voiceRoutes, pronunciationRoutes, importRoute],
   "see usage": [usageRoutes, limitRoutes],
@@ -19,15 +19,15 @@ const ROUTES = {
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
- * The API's own routes for somebody who is signed in to the dashboard: the session's cookie takes the key's place, and what
- * is done is counted as done with the dashboard's key.
+ * Registers the API's own routes for people signed in to the dashboard: the session cookie takes the place of the key, and
+ * usage is counted for the dashboard's key.
  */
 export async function dashboardApi(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { sessions, publicUrl } = services;
   const identifyFor =
     (action: Action): Identify =>
     async (request) => {
-      // Browsers send the cookie with what other sites make them send.
+      // Browsers also send the cookie with requests that other sites make them send.
       if (!READING.has(request.method)) requireOwnOrigin(request, publicUrl());
       const token = sessionToken(request);
       const who = token === undefined ? undefined : await sessions.find(token);

@@ -4,10 +4,11 @@ import type { SiteServices } from "../pages/site-services.ts";
 const WINDOW_SECONDS = 600;
 
 /**
- * Counts an attempt to sign in and returns how long it waits before its password is looked at, in milliseconds; undefined for one client
- * that has tried too often.
+ * Counts a sign-in attempt and returns the delay before its password is checked, in milliseconds; undefined for a client with
+ * too many attempts.
  *
- * Many attempts at one address, by whatever clients, make each further one wait: others cannot lock out who knows the password.
+ * Many attempts at one address, from any clients, delay each further one: others cannot lock out somebody who knows the
+ * password.
  */
 export async function waitOfSignIn(
   { limits }: Pick<SiteServices, "limits">,
@@ -27,7 +28,7 @@ export async function waitOfSignIn(
   return ofAll.allowed ? 0 : LIMITS.slowedSignInMs;
 }
 
-/** Counts an attempt of somebody who is signed in to tell their password. */
+/** Counts a signed-in person's attempt to enter their password; returns false above the limit. */
 export async function mayTryPassword(
   { limits }: Pick<SiteServices, "limits">,
   personId: string,
@@ -36,7 +37,7 @@ export async function mayTryPassword(
   return (await limits.count(name, LIMITS.passwordChanges, WINDOW_SECONDS)).allowed;
 }
 
-/** Counts an attempt of somebody to tell a code of the second step. */
+/** Counts a person's attempt to enter a code of the second step; returns false above the limit. */
 export async function mayTryCode(
   { limits }: Pick<SiteServices, "limits">,
   personId: string,

@@ -15,17 +15,17 @@ import { LIMITS } from "../../contract/limits.ts";
 import { refuseUnstorable } from "../../contract/read.ts";
 import { requireOwnOrigin } from "./visitor.ts";
 
-/** Each page is made for one reader, within a millisecond or two. */
+/** Maximum number of requests that wait for their turn; each page takes a millisecond or two. */
 const MOST_WAITING = 1000;
 
 /**
- * The dashboard of an account: pages under `/dashboard`, forms that work without a script, and under `/dashboard/api` the
- * API's own routes for the session of a browser, so that no key has to be in one.
+ * Registers the dashboard: pages under `/dashboard`, forms that work without a script, and under `/dashboard/api` the API's own
+ * routes for browser sessions, so that a browser needs no API key.
  */
 export async function dashboardRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   const turns = new Turns(MOST_WAITING);
   app.addHook("onRequest", async (_request, reply) => {
-    // Pages of an account, and secrets that are shown once, are kept by nothing on the way or in the browser.
+    // Account pages, and secrets that are shown once, must not be cached by proxies or the browser.
     void reply.header("cache-control", "no-store");
     await turns.wait();
   });

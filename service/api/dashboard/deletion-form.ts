@@ -19,8 +19,8 @@ const STATUS_OF_PROBLEM: Readonly<Record<Problem, number>> = {
 };
 
 /**
- * `POST /dashboard/account/delete` (proof) deletes who is signed in, and the accounts that nobody else is a member of. What proves it
- * is the password; without one a code of the second step, and without both the e-mail address.
+ * Handles `POST /dashboard/account/delete` (proof): deletes the signed-in person and the accounts that nobody else is a member
+ * of. The proof is the password; without one a code of the second step, and without both the e-mail address.
  */
 export async function deletionForm(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { leaving, mails, publicUrl } = services;

@@ -22,8 +22,9 @@ const STATUS_OF_PROBLEM: Readonly<Record<Problem, number>> = {
 };
 
 /**
- * The change of an e-mail address: `POST /dashboard/account/email` (new_email, current_password) mails a link to the new address,
- * which leads to `/dashboard/new-address` (token) and changes it there; where no mails are sent, it changes it at once.
+ * Handles the change of an e-mail address: `POST /dashboard/account/email` (new_email, current_password) mails a link to the
+ * new address, which leads to `/dashboard/new-address` (token), where the address is changed; if no mails are sent, it is
+ * changed at once.
  */
 export async function emailForms(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { people, tokens, signIn, mails, publicUrl } = services;
@@ -61,7 +62,7 @@ export async function emailForms(app: FastifyInstance, services: SiteServices): 
 
   if (mails === undefined) return;
 
-  // Whoever opens the link is signed in: one who mistyped the address gives nobody the account.
+  // The link requires a signed-in session: a mistyped address must not give its owner the account.
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     PAGE_OF_LINK["new-address"],
     (request, reply) =>

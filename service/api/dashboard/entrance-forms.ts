@@ -23,9 +23,9 @@ import {
 const SIGN_UP_WINDOW_SECONDS = 3600;
 
 /**
- * The forms by which people come in and leave: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email, password and where to go
- * next, the latter an email alone where mails are sent; `/dashboard/sign-out` ends the session, `/dashboard/sessions/end` (id) one of the
- * person's, `/dashboard/sign-out-everywhere` all of them.
+ * Handles the forms for signing in, up and out: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email, password and
+ * where to go next, the latter only an email where mails are sent; `/dashboard/sign-out` ends the session,
+ * `/dashboard/sessions/end` (id) one of the person's sessions, `/dashboard/sign-out-everywhere` all of them.
  */
 export async function entranceForms(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { signIn, sessions, secondSteps, tokens, limits, mails, publicUrl } = services;
@@ -138,7 +138,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
   }
 }
 
-/** As much of an e-mail address as one may have: a form shows again what was typed. */
+/** Cuts a typed e-mail address to the maximum length, to show it in the form again. */
 function shown(email: string): string {
   return email.slice(0, LIMITS.emailCharacters);
 }

@@ -9,20 +9,20 @@ import type { ImportedLine } from "../../contract/dashboard.ts";
 import { PronunciationInput } from "../../contract/pronunciations.ts";
 import { read } from "../../contract/read.ts";
 
-/** An entry as a line of a file says it: the fields that the API takes. */
+/** An entry from one line of a file, with the fields of the API. */
 export interface SentLine {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-/** What is to be done about a line; only one that is added or changed has a rule. */
+/** The planned outcome of a line; only added and changed lines have a rule. */
 export interface PlannedLine extends ImportedLine {
   readonly rule: PronunciationRule | undefined;
   readonly id: string | undefined;
 }
 
-/** Decides what becomes of each line, given the dictionary and how many entries it may have. */
+/** Decides the outcome of each line, given the dictionary and the maximum number of entries. */
 export function planImport(
   lines: readonly SentLine[],
   dictionary: readonly Pronunciation[],

@@ -7,7 +7,9 @@ import { routesOf } from "../http/routes.ts";
 import type { ApiServices } from "../http/services.ts";
 import { planImport, refusedLine, type PlannedLine } from "./import-plan.ts";
 
-/** `POST /pronunciations/import`: says of each line of a dictionary what becomes of it, and does it where that is asked for. */
+/**
+ * Handles `POST /pronunciations/import`: returns the outcome of each line of a dictionary, and applies it when `commit` is set.
+ */
 export async function importRoute(
   app: FastifyInstance,
   { guard, pronunciations }: ApiServices,
@@ -25,7 +27,7 @@ export async function importRoute(
     return { object: "pronunciation.import", committed: commit, data };
   });
 
-  /** Does what a line says; others may have changed the dictionary meanwhile. */
+  /** Applies a planned line; refuses it if the dictionary has changed meanwhile and it no longer fits. */
   async function carryOut(
     planned: PlannedLine,
     accountId: string,

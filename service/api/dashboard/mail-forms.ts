@@ -23,11 +23,11 @@ const ABOUT = ["sign-up", "password"] as const;
 type Query = Readonly<Record<string, unknown>>;
 
 /**
- * What people do by mail, where mails are sent: `/dashboard/lost-password` (email) sends a link to `/dashboard/new-password`
- * (token, new_password); sign-up sends one to `/dashboard/new-account`, which takes the same; and `/dashboard/account/confirm`
- * one to `/dashboard/confirm-address` (token).
+ * Handles the forms that send mails, where mails are sent: `/dashboard/lost-password` (email) sends a link to
+ * `/dashboard/new-password` (token, new_password); sign-up sends one to `/dashboard/new-account`, which takes the same; and
+ * `/dashboard/account/confirm` one to `/dashboard/confirm-address` (token).
  *
- * Links show a form, whose sending uses the token up: programs that look into mails follow links.
+ * A link shows a form, and only submitting it uses up the token, because mail scanners follow links.
  */
 export async function mailForms(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { people, tokens, signIn, limits } = services;
@@ -115,7 +115,8 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
     }),
   );
 
-  // Whoever confirms is signed in: an address that somebody else signed up with is not confirmed by its owner's click.
+  // Confirming requires a signed-in session: if somebody else signed up with an address, a click of its owner must not confirm
+  // it.
   app.get<{ Querystring: Query }>(PAGE_OF_LINK.address, (request, reply) =>
     forSignedIn(services, reply, async ({ person }) => {
       const token = tokenOf(request);

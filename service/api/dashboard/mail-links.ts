@@ -17,7 +17,9 @@ export const PAGE_OF_LINK: Readonly<Record<TokenPurpose & MailAbout, string>> = 
   "new-address": "/dashboard/new-address",
 };
 
-/** Sends the link that makes an account, or to an address that has one, the way to sign in; answers the same for both. */
+/**
+ * Sends a link that creates the account, or, to an address that has one, a link to sign in; the response is the same for both.
+ */
 export async function signUpByMail(
   services: SiteServices,
   reply: FastifyReply,
@@ -35,7 +37,7 @@ export async function signUpByMail(
   return reply.redirect("/dashboard/mail-sent?about=sign-up", 303);
 }
 
-/** Counts a mail by whom it goes to, whether or not they have an account, and by who asks for it. */
+/** Counts a mail by recipient, whether or not they have an account, and by requesting client; returns false above a limit. */
 export async function mayMail(
   { limits }: SiteServices,
   { ip }: FastifyRequest,
@@ -51,7 +53,7 @@ export async function mayMail(
   return true;
 }
 
-/** Makes a link and mails it, after this returns: the time that an answer takes does not tell whether there is a mail. */
+/** Creates a link and mails it after this returns, so that the response time does not reveal whether a mail is sent. */
 export function mailLink(
   { tokens, mails, publicUrl }: SiteServices,
   reply: FastifyReply,
@@ -69,7 +71,7 @@ export function mailLink(
   });
 }
 
-/** The token of a link that was followed; empty where it has none. */
+/** Returns the token of a followed link; empty if it has none. */
 export function tokenOf({ query }: FastifyRequest): string {
   const { token } = query as Readonly<Record<string, unknown>>;
   return typeof token === "string" ? token : "";

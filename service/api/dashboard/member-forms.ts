@@ -34,8 +34,9 @@ const STATUS_OF_REFUSAL: Readonly<Record<NonNullable<MembersView["problem"]>, nu
 };
 
 /**
- * Members: `POST /dashboard/members/invite` (email, role), `/role` (id, role), `/remove` (id) and `/revoke` (id of an invitation);
- * `/dashboard/invitation` (token, new_password) accepts one, and `POST /dashboard/account/show` (id) shows another account.
+ * Handles the forms for members: `POST /dashboard/members/invite` (email, role), `/role` (id, role), `/remove` (id) and
+ * `/revoke` (id of an invitation); `/dashboard/invitation` (token, new_password) accepts an invitation, and `POST
+ * /dashboard/account/show` (id) switches to another account.
  */
 export async function memberForms(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { members, invitations, people, signIn, sessions, mails, limits, publicUrl } = services;
@@ -62,7 +63,7 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
         mails.post("invitation", { to: email, language, url, account: who.account.email });
         return reply.redirect("/dashboard/members", 303);
       }
-      // The one page that shows the link; nothing keeps it.
+      // The only page that shows the link, which is not stored.
       void reply.status(201);
       const view = await membersView(services, who, { link: url, email });
       return sendView(services, reply, who, view);
@@ -139,7 +140,7 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
       const confirmedAt = invited.isMailed ? new Date() : null;
       const chosen = await signIn.choose(password, client);
       const personId = await signIn.makePerson(invited.email, chosen, confirmedAt);
-      // Somebody who is known signs in first.
+      // A person who already exists has to sign in first.
       if (personId === undefined) return showInvitation(request, reply, token, "none");
       const accountId = await invitations.accept(token, personId);
       if (accountId === undefined) return sendEnded(reply);
@@ -147,7 +148,7 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
     }),
   );
 
-  /** Shows what an invitation asks of whoever has its link: to join, to sign in first, or to choose a password. */
+  /** Shows the next step of an invitation: to join, to sign in first, or to choose a password. */
   async function showInvitation(
     request: FastifyRequest,
     reply: FastifyReply,

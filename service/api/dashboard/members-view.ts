@@ -3,7 +3,7 @@ import { may, ROLES } from "../../accounts/roles.ts";
 import type { MembersView } from "../../web/dashboard/frame/content.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
-/** The members of an account and who is invited; with what came of a change. */
+/** Returns the view of an account's members and invitations, with the outcome of a change. */
 export async function membersView(
   { members, invitations, mails }: SiteServices,
   { account, person, role }: SignedIn,

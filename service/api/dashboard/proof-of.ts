@@ -2,7 +2,7 @@ import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
 import type { AccountView } from "../../web/dashboard/frame/content.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
-/** Says how somebody proves who they are. */
+/** Returns how a person has to prove their identity. */
 export async function proofOf(
   { secondSteps }: SiteServices,
   { person }: SignedIn,

@@ -20,10 +20,10 @@ const WINDOW_SECONDS = 600;
 const INVITATION = /^\/dashboard\/invitation\?token=([\w-]+)$/;
 
 /**
- * Signing in with an OpenID provider, where one is set: `GET /dashboard/provider` (next) sends the browser there, and it comes back
- * to `/dashboard/provider/callback`. Somebody who is signed in connects the provider to themselves.
+ * Registers sign-in with an OpenID provider, if one is configured: `GET /dashboard/provider` (next) sends the browser there,
+ * and it returns to `/dashboard/provider/callback`. A signed-in person connects the provider to themselves.
  *
- * The way there is a link, not a form: a page's policy keeps forms from leading to other sites.
+ * The way there is a link, not a form: the page's content security policy keeps forms from leading to other sites.
  */
 export async function providerRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { provider, providerSignIn, invitations, sessions, limits, publicUrl } = services;
@@ -68,7 +68,7 @@ export async function providerRoutes(app: FastifyInstance, services: SiteService
     }),
   );
 
-  /** Lets somebody new in who comes by an invitation to the address that the provider has verified. */
+  /** Creates and lets in a new person who was invited at the address that the provider has verified; undefined for others. */
   async function invitedBy(next: string, identity: Identity): Promise<Entrant | undefined> {
     const token = INVITATION.exec(next)?.[1];
     if (token === undefined || identity.verifiedEmail === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { DashboardView, PartName } from "../../web/dashboard/frame/content.
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
-/** What seeing each part of the dashboard takes; the account's page is everybody's. */
+/** The action that a role has to allow for each part of the dashboard; everybody may see the account page. */
 export const ACTION_OF: Readonly<Record<Exclude<PartName, "account">, Action>> = {
   overview: "see overview",
   keys: "use the service",
@@ -15,7 +15,7 @@ export const ACTION_OF: Readonly<Record<Exclude<PartName, "account">, Action>> =
   members: "see members",
 };
 
-/** Answers with a page that shows a view; with the view alone where the page's script asks for it. */
+/** Sends a page that shows a view, or only the view as JSON if the page's script requests it. */
 export function sendView(
   services: SiteServices,
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export function sendView(
   shown: DashboardView,
 ): FastifyReply {
   if (reply.request.headers.accept === "application/json") {
-    // It stands under the page's address, and what is wrong with a form is part of it.
+    // The JSON has the URL of its page, and form errors are part of it, so its status is always 200.
     return reply.status(200).send(shown);
   }
   const names = Object.keys(ACTION_OF) as (keyof typeof ACTION_OF)[];

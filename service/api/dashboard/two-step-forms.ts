@@ -19,9 +19,9 @@ const STATUS_OF_PROBLEM: Readonly<Record<TwoStepProblem, number>> = {
 };
 
 /**
- * The second step: `POST /dashboard/sign-in/code` (token, code) ends signing in. `/dashboard/two-step/begin` makes a secret, which
- * `GET /dashboard/two-step` shows and `POST` there (code, current_password) turns on; `/dashboard/two-step/change` (code, do) makes
- * new recovery codes or turns it off.
+ * Handles the second step: `POST /dashboard/sign-in/code` (token, code) completes signing in. `/dashboard/two-step/begin`
+ * creates a secret, which `GET /dashboard/two-step` shows and `POST` there (code, current_password) turns on;
+ * `/dashboard/two-step/change` (code, do) creates new recovery codes or turns it off.
  */
 export async function twoStepForms(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { people, tokens, signIn, secondSteps } = services;
@@ -63,7 +63,7 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
       const field = formOf(request);
       const { person } = who;
       if (!(await mayTryCode(services, person.id))) return sendSetUp(reply, who, "too-many");
-      // Whoever finds a browser signed in must not lock its owner out.
+      // Somebody who finds a signed-in browser must not be able to lock its owner out.
       const knows =
         !person.hasPassword ||
         (await signIn.knows(person, field("current_password"), clientOf(request.ip)));
@@ -122,13 +122,13 @@ export async function twoStepForms(app: FastifyInstance, services: SiteServices)
     who: SignedIn,
     codes: readonly string[],
   ): FastifyReply {
-    // The one page that shows them; nothing keeps them.
+    // The only page that shows them; only their hashes are stored.
     void reply.status(201);
     return sendView(services, reply, who, { view: "recovery-codes", codes });
   }
 }
 
-/** Asks for the code that ends signing in. */
+/** Sends the page for the code that completes signing in. */
 export function sendCodePage(
   services: SiteServices,
   reply: FastifyReply,

@@ -15,13 +15,13 @@ import type {
 import { lastDays } from "../usage.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
-/** How many days can be shown; the second is the standard. */
+/** Selectable numbers of days; the second one is the default. */
 const DAY_COUNTS: readonly number[] = [7, 30, 90];
 const STANDARD_DAYS = 30;
-/** What the dashboard's own key is called in addresses. */
+/** Name of the dashboard's own key in URLs. */
 const OWN_KEY = "dashboard";
 
-/** What an account used, its quota and its limits; the query chooses `days`, `key` and `by`. */
+/** Returns an account's usage, quota and limits; the query selects `days`, `key` and `by`. */
 export async function usageView(
   services: SiteServices,
   who: SignedIn,
@@ -56,7 +56,7 @@ export function keyRow({ id, name, prefix, createdAt, lastUsedAt, revokedAt }: A
   };
 }
 
-/** What an account used in its last days, the newest first. */
+/** Returns an account's usage of the last days, newest first. */
 export async function usageRows(
   { usage }: SiteServices,
   { account, keyId }: SignedIn,

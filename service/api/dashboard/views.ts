@@ -28,7 +28,7 @@ import { ACTION_OF, sendView } from "./send-view.ts";
 import { forAllowed, forSignedIn } from "./visitor.ts";
 
 const OVERVIEW_DAYS = 30;
-/** What the account's page says was done, by `changed` of its address. */
+/** Values of the query parameter `changed`: what the account page reports as done. */
 const ACCOUNT_CHANGES = [
   "password",
   "address",
@@ -41,7 +41,7 @@ const ACCOUNT_CHANGES = [
   "not-connected",
 ] as const;
 
-/** The pages of an account: `/dashboard`, and one below it for each of its parts. */
+/** Registers the pages of an account: `/dashboard`, and one below it for each of its parts. */
 export async function viewRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   app.get("/dashboard", (_request, reply) =>
     forSignedIn(services, reply, async (who) =>
@@ -166,7 +166,7 @@ async function voicesView(
   };
 }
 
-/** The newest first. */
+/** Reads all pages of the list, newest first. */
 async function allVoices(
   voices: SavedVoiceStore,
   accountId: string,

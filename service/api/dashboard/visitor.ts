@@ -16,7 +16,7 @@ import { sendPage } from "../pages/send-page.ts";
 import { sendView } from "./send-view.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
-/** After which there is room for another password. */
+/** Value of Retry-After while too many passwords are being hashed. */
 const BUSY_SECONDS = 3;
 const COOKIE = "dashboard_session";
 export const STATUS_OF_PROBLEM: Readonly<
@@ -42,11 +42,11 @@ export const STATUS_OF_PROBLEM: Readonly<
   busy: 503,
 };
 export const DASHBOARD = "/dashboard";
-/** A page of the dashboard, with what chooses its days and its key. */
+/** Matches the URLs of dashboard pages, with their query parameters. */
 const PAGE_OF_DASHBOARD =
   /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|members|account|two-step|confirm-address|new-address|invitation))?(?:\?[\w=&-]*)?$/;
 
-/** Answers somebody who is signed in; others get the sign-in page, as everybody does while the database is away. */
+/** Answers a signed-in person; others get the sign-in page, as everybody does while the database is unavailable. */
 export function forSignedIn(
   services: SiteServices,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ export function forSignedIn(
   });
 }
 
-/** Answers somebody who is signed in and whose role allows an action; others who are signed in are told that it does not. */
+/** Answers a signed-in person whose role allows an action; others who are signed in get a page saying that it does not. */
 export function forAllowed(
   services: SiteServices,
   reply: FastifyReply,
@@ -80,7 +80,10 @@ export function forAllowed(
   );
 }
 
-/** Does what needs the database or hashes a password; `again` says that the one is away or the other too much, else the sign-in page. */
+/**
+ * Runs work that needs the database or hashes a password. If the database is unavailable or too many passwords are being
+ * hashed, `again` answers, by default with the sign-in page.
+ */
 export async function unlessAway(
   services: SiteServices,
   reply: FastifyReply,
@@ -136,7 +139,7 @@ export function sendSignUp(
   });
 }
 
-/** Begins a session and leads to a page of the dashboard. */
+/** Begins a session and redirects to a page of the dashboard. */
 export async function enter(
   { sessions, publicUrl }: SiteServices,
   reply: FastifyReply,
@@ -148,12 +151,12 @@ export async function enter(
   return reply.redirect(next, 303);
 }
 
-/** Where signing in leads: a page of the dashboard, whatever was asked for. */
+/** Returns where signing in leads: `next` if it is a page of the dashboard, else its start page. */
 export function pageAfterSignIn(next: unknown): string {
   return typeof next === "string" && PAGE_OF_DASHBOARD.test(next) ? next : DASHBOARD;
 }
 
-/** The address of a page of signing in that leads to `next` in the end. */
+/** Returns the URL of a sign-in page that leads to `next` in the end. */
 export function leadingTo(next: string, address: string): string {
   if (next === DASHBOARD) return address;
   return `${address}${address.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}`;
@@ -165,7 +168,7 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
   throw new ApiError("invalid_request", "The request was sent from another site.");
 }
 
-/** Reads the form that was sent; absent fields are empty. */
+/** Returns a function that reads the fields of the submitted form; absent fields are empty. */
 export function formOf({ body }: FastifyRequest): (name: string) => string {
   return (name) => (body instanceof URLSearchParams ? (body.get(name) ?? "") : "");
 }

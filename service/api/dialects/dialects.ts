@@ -6,7 +6,10 @@ import { elevenlabsRoutes } from "./elevenlabs/routes.ts";
 
 const ROUTES = [deepgramRoutes, elevenlabsRoutes];
 
-/** Parts the routes of one address by the dialect that requests speak; without a route of its own, a dialect has the service's. */
+/**
+ * Fastify constraint that selects among the routes of a path by the request's dialect; a dialect without its own route gets the
+ * service's.
+ */
 const BY_DIALECT = {
   name: "dialect",
   mustMatchWhenDerived: false,
@@ -25,7 +28,7 @@ function dialectNameOf({ headers }: { readonly headers: Parameters<typeof dialec
   return dialectOf(headers)?.name;
 }
 
-/** What clients of other vendors find here. */
+/** Registers the routes for clients of other vendors. */
 export async function dialectRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   app.addConstraintStrategy(BY_DIALECT);
   for (const routes of ROUTES) await app.register(routes, services);

@@ -2,7 +2,7 @@ import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 
 const PREFLIGHT_SECONDS = 600;
-/** What a script may read of an answer beside its type and length. */
+/** Response headers that a script may read besides type and length. */
 const EXPOSED_HEADERS = [
   "retry-after",
   "x-request-id",
@@ -19,8 +19,8 @@ const EXPOSED_HEADERS = [
 ];
 
 /**
- * Lets pages of other origins call this service with a session token; `*` are all origins, and without any there is nothing to do. Cookies
- * are never among what such a page may send. Comes before the routes, which tell which methods an address takes.
+ * Allows pages of other origins to call this service with a session token; `*` means all origins, and an empty list none. Such
+ * pages can never send cookies. Must be called before the routes are added, since they determine the methods of each path.
  */
 export async function allowOrigins(
   app: FastifyInstance,

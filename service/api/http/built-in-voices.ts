@@ -2,10 +2,10 @@ import type { Engine } from "../../engine/engine.ts";
 import type { BuiltInVoice } from "../../engine/model/model.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 
-/** A voice that comes with models. */
+/** A built-in voice of one or more models. */
 interface OfferedVoice {
   readonly voice: BuiltInVoice;
-  /** The models that speak as it, the default one first where it does. */
+  /** The models that have the voice; the default model first if it is one of them. */
   readonly models: readonly [ModelPool, ...ModelPool[]];
 }
 

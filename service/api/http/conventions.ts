@@ -22,42 +22,44 @@ declare module "fastify" {
     errorCode: string | undefined;
   }
   interface FastifyContextConfig {
-    /** Whose API the route belongs to, where that is another vendor's. */
+    /** The dialect of a route that belongs to another vendor's API. */
     dialect?: Dialect;
   }
 }
 
-/** How long the rest of a refused upload is still taken in, so that its sender reads the answer and not a reset. */
+/**
+ * How long the rest of a refused upload is still received, so that its sender reads the response and not a connection reset.
+ */
 const DRAIN_MS = 5_000;
 const CLIENT_LEFT_STATUS = "499";
 const UNMATCHED_ROUTE = "unmatched";
 const REQUEST_ID_DIGITS = 24;
 const ASKED_BY_BALANCERS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
-/** Gives the id by which a request is found in the logs: its own, where it came with one. */
+/** Returns the id by which a request is found in the logs: the one that it was sent with, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   return givenRequestId(headers) ?? newRequestId();
 }
 
 function newRequestId(): string {
-  // Random bytes of its own for each request would be a tenth of the work of a small one.
+  // `randomUUID` caches random bytes; generating them for each request would be a tenth of the work of a small one.
   return `req_${randomUUID().replaceAll("-", "").slice(0, REQUEST_ID_DIGITS)}`;
 }
 
-/** Answers an address where there is nothing with a page; undefined leaves it to the error body. */
+/** Answers an unknown path with a page; undefined leaves it to the error body. */
 export type AnswerWithPage = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply> | undefined;
 
-/** Sets up what every answer has in common: request id, error body, 404 and 405, log line and metrics. */
+/** Sets up what all responses have in common: request id, error body, 404 and 405, log line and metrics. */
 export function addConventions(
   app: FastifyInstance,
   metrics: ServiceMetrics,
   options: {
     readonly opensSocket: (request: IncomingMessage) => boolean;
     readonly notFoundPage: AnswerWithPage;
-    /** What every answer has beside its own headers. */
+    /** Headers that are added to every response. */
     readonly headers: Readonly<Record<string, string>>;
     readonly drain: Drain;
   },
@@ -74,11 +76,11 @@ export function addConventions(
   });
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id).headers(headers);
-    // The next request of this client is for another process.
+    // The next request of this client should go to another process.
     if (drain.isOn) void reply.header("connection", "close");
     if (!opensSocket(request.raw)) watchEnd(request, reply, metrics);
     else {
-      // Nobody else ends a connection that was to become a socket and did not.
+      // Nothing else ends a connection whose upgrade to a WebSocket was refused.
       reply.raw.once("finish", () => request.raw.socket.end());
       reply.raw.once("close", () => endTrace(request, reply, traceDetails(request)));
     }
@@ -89,7 +91,7 @@ export function addConventions(
       throw new ApiError("invalid_request", "The address has the character U+0000 in it.");
     }
   });
-  // Hooks of onRequest have run: who is refused by them need not send the body.
+  // The onRequest hooks have run; a client that they refused need not send the body.
   app.addHook("preParsing", async ({ raw }, reply) => {
     if (expectsContinue(raw)) reply.raw.writeContinue();
   });
@@ -119,8 +121,8 @@ export function addConventions(
 }
 
 /**
- * Lets requests be answered that expect something unknown, which HTTP allows: Node would refuse them without a body. Who waits to be told
- * to send the body is told when it is read, where Node would at once.
+ * Accepts requests with an unknown `Expect` header, as HTTP allows; Node would refuse them without a body. `100 Continue` is
+ * sent only when the body is read; Node would send it at once.
  */
 function answerExpectations({ server }: FastifyInstance): void {
   server.on("checkContinue", (request, response) => {
@@ -135,7 +137,7 @@ function expectsContinue({ headers }: IncomingMessage): boolean {
   return headers.expect?.toLowerCase() === "100-continue";
 }
 
-/** Answers an address that cannot even be read, before there is a route. */
+/** Answers a request whose URL cannot be parsed, before it has a route. */
 export function answerUnreadable(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -146,7 +148,7 @@ export function answerUnreadable(
   answer(request, reply, new ApiError("invalid_request", "The address is malformed."));
 }
 
-/** Answers bytes that are no HTTP request, or one that does not come to its end, and hangs up. */
+/** Answers bytes that are not an HTTP request, or a request that does not end in time, and closes the connection. */
 export function answerGarbage(
   { code: fault }: NodeJS.ErrnoException,
   socket: Socket,
@@ -175,7 +177,7 @@ export function answerGarbage(
 function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   request.errorCode = error.code;
   if (!request.raw.complete) {
-    // Whether the body follows after all, nobody knows.
+    // It is unknown whether the body will follow.
     if (expectsContinue(request.raw)) void reply.header("connection", "close");
     drainBriefly(request, reply);
   }
@@ -194,22 +196,22 @@ function notFound({ headers, method }: FastifyRequest): ApiError {
   return new ApiError("not_found", message);
 }
 
-/** A refusal in the shape of the route's dialect; where there is no route, in that which the request shows by its credential. */
+/** Returns the error body in the dialect of the route or, without a route, in the one that the credential indicates. */
 function errorBodyOf(request: FastifyRequest, error: ApiError): object {
   const dialect = request.is404 ? dialectOf(request.headers) : request.routeOptions.config.dialect;
   return dialect?.errorBody(error, request.id) ?? { error: error.body };
 }
 
 /**
- * Takes in the rest of a request after its answer, since most clients read that when they have sent everything; one that
- * goes on for long is cut off.
+ * Receives the rest of a request after its response, because most clients read that only after they have sent everything; a
+ * request that goes on for long is cut off.
  */
 function drainBriefly({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once("finish", () => {
-    // A parser that gave up may still hold it back.
+    // A parser that has given up may still hold the stream back.
     raw.unpipe().resume();
     const timer = setTimeout(() => {
-      // What came to its end has left the connection to the next request.
+      // The connection of a complete request may already serve the next one.
       if (!raw.complete) raw.socket.destroy();
     }, DRAIN_MS);
     raw.once("close", () => clearTimeout(timer));
@@ -236,12 +238,12 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
   });
 }
 
-/** Balancers ask every two seconds or so. */
+/** Returns `debug` for health checks, which load balancers send about every two seconds. */
 function levelOf(route: string | undefined): "debug" | "info" {
   return route !== undefined && ASKED_BY_BALANCERS.has(route) ? "debug" : "info";
 }
 
-/** What a line says of who made a request: account, key and trace, never the key itself. */
+/** Returns what a log line says about who made a request: account, key id and trace, never the key itself. */
 export function whoAsks({ principal, raw }: FastifyRequest) {
   const payer = principal && payerOf(principal);
   return {
@@ -256,7 +258,7 @@ function traceDetails(request: FastifyRequest): TraceDetails {
   return { request_id: request.id, "error.type": request.errorCode, account, key };
 }
 
-/** Matches the paths that a route takes. */
+/** Returns a pattern that matches the paths of a route. */
 function patternOf(url: string): RegExp {
   const source = url
     .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)

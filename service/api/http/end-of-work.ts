@@ -2,14 +2,14 @@ import type { FastifyReply } from "fastify";
 import type { Drain } from "#runtime/drain.ts";
 import { ApiError } from "../../contract/errors.ts";
 
-/** The client has left before it had its whole answer. */
+/** The client disconnected before the response was complete. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }
 
 /**
- * A signal that is aborted when work has to end before its answer is complete: with ClientGone when the client leaves, with
- * ApiError when this process can wait for it no longer.
+ * Returns a signal that is aborted when work has to end before its response is complete: with ClientGone when the client
+ * disconnects, with ApiError when this process cannot wait any longer.
  */
 export function endOfWork(reply: FastifyReply, { cut }: Drain): AbortSignal {
   const controller = new AbortController();

@@ -6,9 +6,9 @@ import { ApiError } from "../../contract/errors.ts";
 import { repeated } from "../../contract/read.ts";
 import type { Receipts } from "./receipts.ts";
 
-/** A multipart form with one file, which lies on disk. */
+/** A multipart form with at most one file, which is stored on disk. */
 export interface FormUpload extends AsyncDisposable {
-  /** The values of each text field, in the order in which they came. */
+  /** The values of each text field, in the order in which they arrived. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
   readonly file: UploadedFile | undefined;
 }
@@ -19,32 +19,32 @@ export interface UploadedFile {
 }
 
 export interface FormRules {
-  /** The fields that the file may be in, once; other files are passed over. */
+  /** The fields that may contain the file, once; other files are skipped. */
   readonly fileFields: readonly string[];
   readonly mostFileBytes: number;
-  /** Whether what is in such a field may be a text in place of a file. */
+  /** Whether such a field may contain a text in place of a file. */
   readonly takesText: boolean;
-  /** Of each text field, and of all together. */
+  /** Maximum size of each text field, and of all together. */
   readonly mostTextBytes: number;
-  /** Refuses a file, or a text in the file's field, that is larger. */
+  /** Creates the error for a file, or a text in the file's field, that is too large. */
   readonly tooLarge: () => ApiError;
 }
 
-/** The kinds of a part that is a file, whether it has a name or not. */
+/** Content types of parts that are files, whether they have a file name or not. */
 const NAMELESS_FILE = /^(?:audio|video)\/|^application\/octet-stream/i;
-/** Room for the boundaries and heads of the parts. */
+/** Allowance for the boundaries and headers of the parts. */
 const FORM_BYTES = 1024 * 1024;
 const MOST_PARTS = 1000;
-/** What stands behind the name of a list: clients number its values, or do not. */
+/** Suffix of a list's name, which clients may number: `[]` or `[0]`. */
 const INDEX = /\[\d*\]$/;
-/** What the form's parser says of a form with more. */
+/** Error codes of the form parser for a form with more parts. */
 const TOO_MANY_PARTS: ReadonlySet<unknown> = new Set([
   "FST_PARTS_LIMIT",
   "FST_FIELDS_LIMIT",
   "FST_FILES_LIMIT",
 ]);
 
-/** Reads a multipart form while it arrives; rejects with ApiError (invalid_request, or what the rules say). */
+/** Reads a multipart form while it arrives; rejects with ApiError (invalid_request, or that of `rules.tooLarge`). */
 export async function readFormUpload(
   request: FastifyRequest,
   rules: FormRules,
@@ -68,7 +68,7 @@ export async function readFormUpload(
   }
 }
 
-/** Reads the parts of a form; what `stack` disposes of is the file's place on disk. */
+/** Reads the parts of a form; `stack` disposes of the temporary file. */
 async function readParts(
   request: FastifyRequest,
   rules: FormRules,
@@ -84,7 +84,7 @@ async function readParts(
     fields: MOST_PARTS,
     parts: MOST_PARTS,
   };
-  // Some clients send a file without its name.
+  // Some clients send a file without a file name.
   const isPartAFile = (name?: string, contentType?: string, fileName?: string) =>
     fileName !== undefined ||
     NAMELESS_FILE.test(contentType ?? "") ||
@@ -116,7 +116,7 @@ function unreadable(error: unknown): ApiError {
   return new ApiError("invalid_request", message);
 }
 
-/** A part that says that it is JSON has been parsed already. */
+/** Returns a field as text; a part declared as JSON has been parsed already. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -127,7 +127,7 @@ function tooLong(name: string, { fileFields, tooLarge }: FormRules): ApiError {
     : new ApiError("invalid_request", `The field ${name} is too long.`, name);
 }
 
-/** Writes a part to disk, or nowhere, and returns its size. */
+/** Writes a part to disk, or discards it if there is no handle, and returns its size in bytes. */
 async function store(
   part: AsyncIterable<Buffer>,
   handle: FileHandle | undefined,
@@ -142,7 +142,10 @@ async function store(
   return bytes;
 }
 
-/** What the form's parser throws is the client's fault; a refusal has its code, a fault of the disk is ours. */
+/**
+ * Returns whether an error is our own: an ApiError or a disk error. Anything else comes from the form parser and is the
+ * client's fault.
+ */
 function isOurs(error: unknown): boolean {
   return error instanceof ApiError || (error instanceof Error && "syscall" in error);
 }

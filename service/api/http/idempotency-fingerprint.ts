@@ -1,20 +1,22 @@
 import { createHash } from "node:crypto";
 
-/** Returns what is the same for two contents alone that are the same: JSON values in any order of their fields, and bytes. */
+/** Returns a digest that is equal only for equal contents (JSON values and bytes); the order of JSON fields does not matter. */
 export function fingerprintOf(content: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(canonical(content)))
     .digest("hex");
 }
 
-/** Returns what is the same for two streams of bytes alone that hold the same. */
+/** Returns a digest that is equal only for streams of equal bytes. */
 export async function digestOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash("sha256");
   for await (const piece of bytes) hash.update(piece);
   return hash.digest("hex");
 }
 
-/** Each kind of value is marked, so that none can be written to look like another. */
+/**
+ * Returns a canonical form in which each kind of value is marked, so that no value can be written to look like another kind.
+ */
 function canonical(value: unknown): unknown {
   if (value instanceof Uint8Array) {
     return { bytes: createHash("sha256").update(value).digest("hex") };

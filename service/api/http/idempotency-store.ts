@@ -16,17 +16,17 @@ export type Claimed =
   | { readonly outcome: "running" }
   | { readonly outcome: "another-request" };
 
-/** A request whose process no longer says that it runs can be run again after this long. */
+/** Lifetime of a claim that is not renewed; after that the request can be run again. */
 export const CLAIM_SECONDS = 60;
 const ANSWER_KEPT_SECONDS = 24 * 3600;
 const SWEEP_EVERY_MS = 60_000;
 
-/** Another process has taken the claim over. */
+/** Another process has taken over the claim. */
 export class ClaimLost extends Error {
   override readonly name = "ClaimLost";
 }
 
-/** Remembers which requests with an Idempotency-Key run, and what those that ran were answered with. */
+/** Stores which requests with an Idempotency-Key are running, and the answers of those that have run. */
 export class IdempotencyStore {
   readonly #db: Kysely<ServiceDatabase>;
   #sweptAtMs = -Infinity;
@@ -35,7 +35,7 @@ export class IdempotencyStore {
     this.#db = db;
   }
 
-  /** Takes the key for a request, unless it is taken; rejects with StoreUnavailable. */
+  /** Claims the key for a request, unless it is taken; rejects with StoreUnavailable. */
   async claim(accountId: string, key: string, fingerprint: string): Promise<Claimed> {
     await this.#sweep();
     const claim = randomBytes(12).toString("hex");
@@ -64,7 +64,7 @@ export class IdempotencyStore {
       .execute();
   }
 
-  /** Keeps the answer of a request that ran; rejects with ClaimLost when another process runs it by now. */
+  /** Stores the answer of a request that ran; rejects with ClaimLost when another process runs it by now. */
   async keep(claim: Claim, answer: RepeatableAnswer, db = this.#db): Promise<void> {
     const { numUpdatedRows } = await held(db, claim)
       .set({ answer: JSON.stringify(answer), expires_at: inSeconds(ANSWER_KEPT_SECONDS) })
@@ -91,7 +91,7 @@ export class IdempotencyStore {
         .where("key", "=", key)
         .executeTakeFirst(),
     );
-    // It came to nothing just now.
+    // The claim has just been released.
     if (row === undefined) return this.claim(accountId, key, fingerprint);
     if (row.fingerprint !== fingerprint) return { outcome: "another-request" };
     return row.answer === null
@@ -121,7 +121,7 @@ function held(db: Kysely<ServiceDatabase>, { accountId, key, claim }: Claim) {
     .where("claim", "=", claim);
 }
 
-/** By the database's clock, which replicas share. */
+/** Returns a time on the database's clock, which all replicas share. */
 function inSeconds(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`;
 }

@@ -5,11 +5,11 @@ import { ApiError } from "../../contract/errors.ts";
 import { fingerprintOf } from "./idempotency-fingerprint.ts";
 import { CLAIM_SECONDS, type Claim, type IdempotencyStore } from "./idempotency-store.ts";
 
-/** A request that may come several times; disposed of before an answer is kept, it may be run again. */
+/** A request that may be sent several times; if disposed of before an answer is kept, it can be run again. */
 export interface RepeatableRequest extends AsyncDisposable {
-  /** What it was answered with when it came before. */
+  /** The answer to the same request when it was sent before. */
   readonly answer: RepeatableAnswer | undefined;
-  /** Keeps the answer, within the transaction that does what it says where there is one. */
+  /** Stores the answer; `db` is the transaction of the change that it reports, if there is one. */
   keep(answer: RepeatableAnswer, db?: Kysely<ServiceDatabase>): Promise<void>;
 }
 
@@ -17,14 +17,14 @@ const HEADER = "idempotency-key";
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const RENEW_EVERY_MS = (CLAIM_SECONDS * 1000) / 3;
 
-/** A request without a key: each one is a new one. */
+/** A request without a key: each one is new. */
 const ALWAYS_NEW: RepeatableRequest = {
   answer: undefined,
   keep: async () => undefined,
   [Symbol.asyncDispose]: async () => undefined,
 };
 
-/** Lets a request with an `Idempotency-Key` happen once per account and key, however often it is sent. */
+/** Runs a request with an `Idempotency-Key` once per account and key, however often it is sent. */
 export class Idempotency {
   readonly #store: IdempotencyStore;
 
@@ -33,9 +33,9 @@ export class Idempotency {
   }
 
   /**
-   * Begins a request that asks for `content`: JSON values and bytes, read only where there is a key.
+   * Begins a request for `content`, JSON values and bytes, which is read only if there is a key.
    *
-   * A demo session has no account and repeats nothing.
+   * A demo session has no account, so its requests are always new.
    *
    * Rejects with ApiError (invalid_request, idempotency_key_reused, idempotency_key_in_use) or StoreUnavailable.
    */
@@ -63,7 +63,7 @@ export class Idempotency {
 
   #running(claim: Claim): RepeatableRequest {
     const store = this.#store;
-    // A renewal that fails is made up for by the next; without any, the key is free again.
+    // A failed renewal is made up for by the next one; without any, the claim expires.
     const renewals = setInterval(
       () => store.renew(claim).catch(() => undefined),
       RENEW_EVERY_MS,
@@ -84,9 +84,10 @@ export class Idempotency {
 }
 
 /**
- * Ends a request when its answer has been sent or its client has left; `answer` then says what is kept, if anything.
+ * Ends a request when its response has been sent or its client has disconnected; `answer` then returns what to store, if
+ * anything.
  *
- * An answer that cannot be kept is made anew for whoever asks again.
+ * If the answer cannot be stored, a repeated request is run again.
  */
 export function endWithReply(
   reply: FastifyReply,
@@ -102,12 +103,12 @@ export function endWithReply(
   else reply.raw.once("close", () => void end());
 }
 
-/** Sends what an earlier request of the same key was answered with. */
+/** Sends the stored answer to an earlier request with the same key. */
 export function sendAgain(reply: FastifyReply, { status, body }: RepeatableAnswer): FastifyReply {
   return reply.status(status).headers(REPLAYED).send(body);
 }
 
-/** Tells a client that its request was not carried out again. */
+/** Header that tells a client that its request was not carried out again. */
 export const REPLAYED = { "idempotent-replayed": "true" };
 
 function keyOf(request: FastifyRequest): string | undefined {

@@ -1,6 +1,6 @@
 import { ApiError } from "../../contract/errors.ts";
 
-/** More than any request needs, and few enough for code that goes through a body by calling itself. */
+/** Maximum nesting: more than any request needs, and safe for recursive code. */
 const MOST_LEVELS = 64;
 
 /** Reads the body of a request as JSON in UTF-8; throws ApiError (invalid_json). */
@@ -36,7 +36,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the string ends that begins at `start`; the end of the text when it does not. */
+/** Returns the index of the quote that closes the string at `start`; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

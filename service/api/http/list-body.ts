@@ -1,6 +1,6 @@
 import type { Page } from "../../accounts/account-entries.ts";
 
-/** What every list that comes in pages is answered with. */
+/** Returns the response body for one page of a list. */
 export function listBody<Item extends { readonly id: string }, Json>(
   { items, hasMore }: Page<Item>,
   json: (item: Item) => Json,

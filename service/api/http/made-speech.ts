@@ -11,33 +11,33 @@ import type { ApiServices } from "./services.ts";
 
 const STALLED_READER_MS = 60_000;
 
-/** What is to be spoken for a request. */
+/** Speech to synthesize for a request. */
 interface AskedSpeech {
   readonly speech: SpeechRequest;
   readonly model: ModelPool;
   readonly sources: SpeechSources;
   readonly allowance: Allowance;
-  /** When the request came, by the process's own clock. */
+  /** Time of the request by `performance.now()`. */
   readonly startedAtMs: number;
-  /** Hears when each word of what is spoken is, where the model can tell. */
+  /** Receives the times of the spoken words, if the model reports them. */
   readonly spoken?: ((words: readonly SpokenWord[]) => void) | undefined;
 }
 
-/** Speech that has begun, which the client is charged for. */
+/** Speech whose synthesis has begun, and which the client is charged for. */
 export interface MadeSpeech {
   /** The words that are spoken. */
   readonly said: PronouncedText;
-  /** Code points that were counted. */
+  /** Number of code points that the client is charged for. */
   readonly characters: number;
-  /** Seconds of audio; 0 until it is made to its end. */
+  /** Returns the duration of the audio in seconds; 0 until all of it is made. */
   seconds(): number;
   /** The audio in the format of the request, made ahead of its reader. */
   readonly bytes: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
 /**
- * Speaks what a request asks for, as far as its first piece, so that refusals are statuses; what fails later breaks the
- * connection. Rejects as `speakableRequest` and `speak` do, and with QuotaExceeded.
+ * Starts the speech of a request and waits for its first piece, so that refusals become HTTP statuses; a later failure breaks
+ * the connection. Rejects like `speakableRequest` and `speak`, and with QuotaExceeded.
  */
 export async function makeSpeech(
   { speech, model, sources, allowance, startedAtMs, spoken }: AskedSpeech,
@@ -51,9 +51,9 @@ export async function makeSpeech(
   const begun = await begin(speak(said, speech, model, sources, signal, spoken), model, signal);
   const firstAudioSeconds = (performance.now() - startedAtMs) / 1000;
   metrics.firstAudioSeconds.observe({ model: model.id }, firstAudioSeconds);
-  // From here on the client gets what it asked for, whether or not it stays to the end.
+  // From here on the client is charged, whether or not it stays to the end.
   allowance.use(characters);
-  // A reader that stands still would keep what waits for it for ever.
+  // A stalled reader would keep its buffered audio forever.
   reply.raw.setTimeout(STALLED_READER_MS, () => reply.raw.destroy());
   let seconds = 0;
   const made = encodeSpeech(begun, speech.output, engine.encoder, (audioSeconds) => {
@@ -63,7 +63,7 @@ export async function makeSpeech(
   return { said, characters, seconds: () => seconds, bytes: spool.ahead(made) };
 }
 
-/** Waits for the first piece, so that 502 and 503 are statuses. */
+/** Waits for the first piece, so that a failure can still be sent as status 502 or 503. */
 async function begin(
   rest: AsyncGenerator<Float32Array>,
   model: ModelPool,
@@ -71,7 +71,7 @@ async function begin(
 ): Promise<BegunSpeech> {
   const first = await rest.next();
   if (first.done === true) throw new EngineError("engine_error", "the model made no audio");
-  // An answer that is never read ends nothing by itself.
+  // A response that is never read does not end the generator by itself.
   signal.addEventListener("abort", () => void rest.return(undefined), { once: true });
   return { first: first.value, rest, sampleRate: model.sampleRate };
 }

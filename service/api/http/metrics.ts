@@ -7,14 +7,14 @@ import type { ModelState } from "../../engine/process/lifecycle.ts";
 const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "hung", "restarting", "broken"];
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const REAL_TIME_FACTORS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-/** Gauges of prom-client that are called as counters are; their parts by type stay. */
+/** Gauges of prom-client that are named like counters; their counterparts by type are kept. */
 const MISNAMED_DEFAULTS = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",
   "nodejs_active_resources_total",
 ];
 
-/** What the service counts about itself; labels are of closed lists. */
+/** Metrics of the service; every label has a closed list of values. */
 export class ServiceMetrics {
   readonly registry = new Registry();
 
@@ -127,7 +127,7 @@ export class ServiceMetrics {
     build.set(readBuildInfo(), 1);
   }
 
-  /** Asks the database whenever the metrics are read; `ping` rejects where it does not answer. */
+  /** Calls `ping` whenever the metrics are read; it rejects if the database does not answer. */
   watchDatabase(ping: () => Promise<void>): void {
     new Gauge({
       name: "service_database_up",
@@ -143,7 +143,7 @@ export class ServiceMetrics {
     });
   }
 
-  /** Asks for the resident memory of children, by kind, whenever the metrics are read. */
+  /** Reads the resident memory of child processes, by kind, whenever the metrics are read. */
   watchChildren(memory: () => Promise<Readonly<Record<string, number>>>): void {
     new Gauge({
       name: "service_child_resident_memory_bytes",
@@ -156,7 +156,7 @@ export class ServiceMetrics {
     });
   }
 
-  /** The state of a model; the first one begins what is counted of it, for a rate needs a zero. */
+  /** Sets the state of a model; the first call starts its restart counter, because a rate needs a zero. */
   modelState(model: string, state: ModelState): void {
     this.processRestarts.inc({ model }, 0);
     for (const other of MODEL_STATES) {
@@ -164,7 +164,7 @@ export class ServiceMetrics {
     }
   }
 
-  /** A model that is not there any more has no state. */
+  /** Removes the state of a model that no longer exists. */
   modelGone(model: string): void {
     for (const state of MODEL_STATES) this.#modelStates.remove({ model, state });
   }
@@ -190,7 +190,7 @@ export class ServiceMetrics {
     this.#audioSeconds.inc({ product, direction: PRODUCTS[product].direction }, seconds);
   }
 
-  /** A piece of a model's work: what it took, and the audio that was heard or made. */
+  /** Counts a piece of a model's work: the time it took, and the audio that was transcribed or synthesized. */
   inference(model: string, inferenceSeconds: number, audioSeconds: number): void {
     this.#inferenceSeconds.inc({ model }, inferenceSeconds);
     if (audioSeconds <= 0) return;

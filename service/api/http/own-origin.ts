@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Says whether a browser sent the request from one of the service's own pages: those of its public address, or of the address that it
- * was asked at, by scheme, host and port.
+ * Returns whether a browser sent the request from one of the service's own pages: those of its public URL, or of the host that
+ * the request was sent to, by scheme, host and port.
  */
 export function isOwnOrigin(
   { headers, protocol, host }: Pick<FastifyRequest, "headers" | "protocol" | "host">,

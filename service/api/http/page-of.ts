@@ -1,7 +1,7 @@
 import { unknownCursor, type Page } from "../../accounts/account-entries.ts";
 import type { PageRequest } from "../../contract/lists.ts";
 
-/** Returns a page of a list that lies in memory in its `desc` order; throws ApiError where the list has no `after`. */
+/** Returns a page of a list in memory, which is in `desc` order; throws ApiError when the list does not contain `after`. */
 export function pageOf<Item extends { readonly id: string }>(
   list: readonly Item[],
   { limit, after, order }: PageRequest,

@@ -9,24 +9,26 @@ const MEGABYTE = 1024 * 1024;
 const RETRY_SECONDS = 10;
 
 interface Sender {
-  /** Whose unfinished uploads are counted together. */
+  /** Client whose unfinished uploads are counted together. */
   readonly client: string;
   readonly mostBytesInAll: number;
 }
 
-/** A body that arrives, until disposed of. */
+/** Watches a body while it arrives, until disposed of. */
 export interface Receipt extends Disposable {
   /** Counts bytes that have arrived. */
   count(bytes: number): void;
-  /** Settles as the reading of the body does, unless the body is refused before: then it rejects with ApiError. */
+  /** Settles as `reading` does, or rejects with ApiError if the body is refused first. */
   unlessRefused<Value>(reading: Promise<Value>): Promise<Value>;
 }
 
-/** Watches uploads while they arrive: how much one and all of a client's are, and that none trickles in for ever. */
+/**
+ * Watches uploads while they arrive: limits the size of each and of all of a client's together, and requires a minimum rate.
+ */
 export class Receipts {
   readonly #unfinishedBytes = new Map<string, number>();
 
-  /** Watches the body of a request of which `tooLarge` refuses more than `mostBytes`. */
+  /** Watches the body of a request; above `mostBytes` it is refused with the error of `tooLarge`. */
   begin(request: FastifyRequest, mostBytes: number, tooLarge: () => ApiError): Receipt {
     const principal = principalOf(request);
     const { bytes, anonymousBytes } = unfinishedUploads;
@@ -36,7 +38,7 @@ export class Receipts {
 
   watch(sender: Sender, mostBytes: number, tooLarge: () => ApiError): Receipt {
     const { promise: refused, reject: refuse } = Promise.withResolvers<never>();
-    // Whoever reads the body hears of it.
+    // The reader of the body receives the rejection from `unlessRefused`.
     refused.catch(() => undefined);
     const { windowSeconds, leastBytesPerSecond } = unfinishedUploads;
     let bytes = 0;

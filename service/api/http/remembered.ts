@@ -1,4 +1,4 @@
-/** Makes something again only when one of the facts that it is made of is another. */
+/** Returns a memoized `make`, which runs again only when one of `facts` has changed. */
 export function remembered<Made>(facts: () => readonly unknown[], make: () => Made): () => Made {
   let last: { readonly facts: readonly unknown[]; readonly made: Made } | undefined;
   return () => {
@@ -10,7 +10,7 @@ export function remembered<Made>(facts: () => readonly unknown[], make: () => Ma
   };
 }
 
-/** Keeps what was made of something, by a few names, for as long as that is there. */
+/** Caches values by source object and name, for as long as the source exists. */
 export class KeptBy<Source extends object, Made> {
   readonly #kept = new WeakMap<Source, Map<string, Made>>();
 

@@ -7,12 +7,12 @@ import type { Sent } from "../../contract/schema.ts";
 
 const JSON_TYPE = "application/json";
 
-/** What a request of an operation says, as its schemas describe it. */
+/** Input of an operation, as its schemas describe it. */
 interface Input<Described extends Operation> {
   readonly query: Described extends { readonly query: infer Query extends TSchema }
     ? Sent<Query>
     : undefined;
-  /** Undefined for what takes forms or recordings as well: its handler reads the body itself. */
+  /** Undefined for operations that also take forms or recordings: their handlers read the body themselves. */
   readonly body: Described extends { readonly body: infer Body }
     ? Body extends
         | { readonly "multipart/form-data": TSchema }
@@ -31,17 +31,17 @@ type Answer<Described extends Operation> = Described["answer"]["content"] extend
   ? Sent<Json>
   : never;
 
-/** Carries out an operation; one that has sent its answer itself returns the reply. */
+/** Carries out an operation; returns the reply if it has sent the response itself. */
 type Handler<Described extends Operation> = (
   input: Input<Described>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Answer<Described> | FastifyReply>;
 
-/** Returns what adds the route of an operation to an app; without a guard the handlers see to who may use them. */
+/** Returns a function that adds the route of an operation to an app; without a guard the handlers check access themselves. */
 export function routesOf(app: FastifyInstance, guard?: Guard) {
   return <const Described extends Operation>(operation: Described) => ({
-    /** Answers with what the handler gives; `before` runs after the guard, and before the body is asked for. */
+    /** Answers with the handler's result; `before` runs after the guard, and before the body is read. */
     answer(handle: Handler<Described>, ...before: readonly RequestHook[]): void {
       const { dialect } = operation;
       app.route({
@@ -52,7 +52,7 @@ export function routesOf(app: FastifyInstance, guard?: Guard) {
         onRequest: [...(guard?.before(operation) ?? []), ...before],
         handler: async (request, reply) => {
           const answer = await handle(inputOf(operation, request), request, reply);
-          // A handler that returns the reply is awaited until it has been sent, and gives nothing.
+          // Awaiting a handler that returns the reply, a thenable, waits until it has been sent and gives undefined.
           const isSent = reply.sent || reply.raw.headersSent;
           return isSent ? reply : reply.status(operation.answer.status).send(answer);
         },
@@ -71,6 +71,6 @@ function inputOf<Described extends Operation>(
     query: query === undefined ? undefined : read(query, request.query, { asText: true }),
     body: isJsonAlone && json !== undefined ? read(json, request.body) : undefined,
     params: request.params,
-    // The schemas that it was read by are those that the type is made of.
+    // The type is derived from the schemas that the input was read with.
   } as Input<Described>;
 }

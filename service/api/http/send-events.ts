@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ClientGone } from "./end-of-work.ts";
 import { toApiError } from "./to-api-error.ts";
 
-/** An event of a stream: its type, and what else it says. */
+/** An event of a stream: its type and further fields. */
 interface ServerSentEvent {
   readonly type: string;
 }
@@ -12,14 +12,14 @@ interface ServerSentEvent {
 const EVENT_STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // Proxies would hold events back until they have a bufferful.
+  // Otherwise proxies would hold events back until a buffer is full.
   "x-accel-buffering": "no",
 } as const;
 
 /**
- * Answers with events, and resolves when the answer has ended or its client has left.
+ * Sends events as the response, and resolves when it has ended or its client has disconnected.
  *
- * Rejects with what fails before the first event, so that it becomes a status; what fails later becomes an `error` event.
+ * Rejects with an error before the first event, so that it becomes an HTTP status; a later one becomes an `error` event.
  */
 export async function sendEvents(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function sendEvents(
       if (first.done !== true) yield serialised(first.value);
       for await (const event of events) yield serialised(event);
     } catch (fault) {
-      // Nobody is there to read of it.
+      // Nobody is left to read an error event.
       if (signal.reason instanceof ClientGone) throw fault;
       const error = toApiError(fault);
       request.errorCode = error.code;

@@ -10,7 +10,7 @@ import type { Receipts } from "./receipts.ts";
 import { ApiError } from "../../contract/errors.ts";
 import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference-recording.ts";
 
-/** What the largest recording has in base64, with room for the head of a data URL. */
+/** Size of the largest recording in base64, with room for the prefix of a data URL. */
 const BASE64_BYTES = Math.ceil(LIMITS.referenceBytes / 3) * 4 + 1024;
 const MOST_TEXT_BYTES = BASE64_BYTES + LIMITS.bodyBytes;
 const FORM: FormRules = {
@@ -21,23 +21,23 @@ const FORM: FormRules = {
   tooLarge: referenceTooLarge,
 };
 
-/** Makes the routes of an app take bodies with a recording in them: JSON, or a form. */
+/** Makes the routes of an app accept bodies with a recording: JSON or a form. */
 export async function takeSpeechBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
-  // What a parser refuses has its connection closed at once, so that many clients never read why.
+  // The body is not parsed here: when a parser refuses one, the connection is closed at once, and many clients never read why.
   app.addContentTypeParser("application/json", (_request, _payload, done) => done(null));
   await app.register(multipart);
 }
 
-/** A body that may hold a recording. */
+/** A body that may contain a recording. */
 export interface SpeechBody<Fields> extends AsyncDisposable {
   readonly fields: Fields;
-  /** The recording, where it came as a file. */
+  /** The recording, if it was sent as a file. */
   readonly referenceFile: UploadedFile | undefined;
 }
 
 /**
- * Reads what was sent as its schema describes it; dispose of it when the recording has been heard.
+ * Reads a body as its schema describes it; dispose of it when the recording has been processed.
  *
  * `aliases` are other names that the recording's field may have.
  */
@@ -66,14 +66,14 @@ function held<Fields>(
 ): SpeechBody<Fields> {
   const kept = stack.move();
   return {
-    // What was read of a schema is what nobody changes.
+    // Values read from a schema are never modified.
     fields: fields as Fields,
     referenceFile,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
 
-/** The recording under its own name, whichever of its names it was sent by. */
+/** Returns the fields with the recording under its own name, whichever of its names it was sent by. */
 function unaliased<Value>(
   fields: ReadonlyMap<string, Value>,
   aliases: readonly string[],
@@ -89,7 +89,7 @@ function isFields(json: unknown): json is object {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** Reads a JSON body above the usual size, counted while it arrives. */
+/** Reads a JSON body above the default size limit, counted while it arrives. */
 async function readJson(request: FastifyRequest, receipts: Receipts): Promise<unknown> {
   const body = request.raw;
   const pieces: Buffer[] = [];
@@ -106,12 +106,12 @@ async function readJson(request: FastifyRequest, receipts: Receipts): Promise<un
     await receipt.unlessRefused(reading());
     return parseJsonBody(Buffer.concat(pieces));
   } finally {
-    // Most clients read the answer when they have sent everything.
+    // Most clients read the response only after they have sent everything.
     body.resume();
   }
 }
 
-/** Nothing but a recording makes a body this large, unless it has none. */
+/** Creates the error for a body that is too large; if it has a recording, that is what makes it so large. */
 function bodyTooLarge(arrived: Buffer): ApiError {
   return arrived.includes(`"${REFERENCE_FIELD}"`)
     ? referenceTooLarge()

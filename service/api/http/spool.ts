@@ -1,21 +1,21 @@
-/** How much is made ahead of readers. */
+/** Limits of what is buffered ahead of readers. */
 export interface SpoolLimits {
-  /** Bytes for one reader, and for all together. */
+  /** Maximum bytes for one reader, and for all together. */
   readonly bytes: number;
   readonly bytesInAll: number;
-  /** What a reader has to take for whom as much waits as may. */
+  /** Minimum rate of a reader whose buffer is full. */
   readonly leastBytesPerSecond: number;
 }
 
-/** A reader was so slow that what it reads is made no further. */
+/** A reader was so slow that its source was ended. */
 export class ReaderTooSlow extends Error {
   override readonly name = "ReaderTooSlow";
 }
 
-/** Over how long the pace of a reader is judged. */
+/** Time over which the rate of a reader is measured. */
 const WINDOW_MS = 20_000;
 
-/** Makes answers ahead of those who read them, within bounds, so that what makes them is soon free for others. */
+/** Reads sources ahead of their readers, within limits, so that their producers are soon free for others. */
 export class Spool {
   readonly #limits: SpoolLimits;
   readonly #lots = new Set<Lot>();
@@ -25,7 +25,7 @@ export class Spool {
     this.#limits = limits;
   }
 
-  /** Yields what a source does, which is read on meanwhile; throws what it throws, or ReaderTooSlow. */
+  /** Yields what a source yields, while reading it ahead; throws what it throws, or ReaderTooSlow. */
   async *ahead(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
     const lot = new Lot();
     this.#lots.add(lot);
@@ -45,7 +45,7 @@ export class Spool {
     }
   }
 
-  /** Reads a source to its end, or until nobody waits for it; never rejects. */
+  /** Reads a source to its end, or until its reader has left; never rejects. */
   async #fill(lot: Lot, source: AsyncIterable<Uint8Array>): Promise<void> {
     try {
       for await (const piece of source) {
@@ -83,11 +83,11 @@ export class Spool {
   }
 }
 
-/** What waits for one reader. */
+/** Buffer of one reader. */
 class Lot {
   bytes = 0;
   isLeft = false;
-  /** Returns or throws as the source did, once it has. */
+  /** Returns or throws as the source did; undefined until the source has ended. */
   end: (() => void) | undefined;
   readonly #pieces: Uint8Array[] = [];
   #wakers: (() => void)[] = [];
@@ -112,7 +112,7 @@ class Lot {
     this.wake();
   }
 
-  /** Returns the bytes that nobody will take. */
+  /** Marks the reader as gone and returns the number of dropped bytes. */
   leave(): number {
     const left = this.bytes;
     this.bytes = 0;
@@ -121,7 +121,7 @@ class Lot {
     return left;
   }
 
-  /** Judges the reader over the time since it was last judged, at least a window. */
+  /** Measures the rate since the last measurement, at least over a window. */
   isReadSlowerThan(bytesPerSecond: number, nowMs: number): boolean {
     this.#judgedFromMs ??= nowMs;
     const passedMs = nowMs - this.#judgedFromMs;

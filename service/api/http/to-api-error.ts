@@ -8,7 +8,7 @@ import { AudioError } from "../../engine/audio/audio-error.ts";
 import { EngineError } from "../../engine/admission/engine-error.ts";
 import { ClaimLost } from "./idempotency-store.ts";
 
-/** Gives any fault its code; one that nobody expected is internal_error and shows nothing of its inside. */
+/** Converts any error to an ApiError; an unexpected one becomes internal_error and reveals no details. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof AudioError) return new ApiError(error.code, error.message, "file");
@@ -18,7 +18,7 @@ export function toApiError(error: unknown): ApiError {
   }
   if (error instanceof EngineError) {
     const { code, retryAfterSeconds } = error;
-    // What a model says of its own failure is for the log.
+    // The details of a model's failure are only for the log.
     const message = code === "engine_error" ? undefined : error.message;
     return new ApiError(code, message, null, { retryAfterSeconds, cause: error });
   }

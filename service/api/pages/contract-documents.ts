@@ -4,7 +4,7 @@ import type { ContractDocuments } from "../../web/reference/frame/content.ts";
 import { remembered } from "../http/remembered.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** Returns what reads the service's documents, the same objects each time. */
+/** Returns a function that returns the service's documents, the same objects until a URL in them changes. */
 export function contractDocuments({ publicUrl, ttsUrl }: SiteServices): () => ContractDocuments {
   return remembered(
     () => [publicUrl(), ttsUrl()],

@@ -22,7 +22,7 @@ import type { SiteServices } from "./site-services.ts";
 import { shownVoices } from "./voice-samples.ts";
 import { sendKeptPage, sendNotFoundPage, wantsPage } from "./send-page.ts";
 
-/** `/docs` and the pages below it, and what their search looks through. */
+/** Registers `/docs` and the pages below it, and their search indexes. */
 export async function docsRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { web, publicUrl, engine } = services;
   const documents = contractDocuments(services);
@@ -91,7 +91,7 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
   }
 }
 
-/** What pages show of models, as it is now. */
+/** Returns the current facts about models that pages show; pages are rendered again when one has changed. */
 export function engineFacts(engine: Engine): readonly unknown[] {
   const { models } = engine;
   const ofModels = models.flatMap((model) => [
@@ -103,11 +103,11 @@ export function engineFacts(engine: Engine): readonly unknown[] {
   return [engine.defaultOf("synthesis"), engine.defaultOf("transcription"), ...ofModels];
 }
 
-/** Says whether the text of a path is Markdown, which has a type of its own. */
+/** Returns the content type of a text by its path: Markdown has its own. */
 const typeOf = (path: string): string =>
   `${path.endsWith(".md") ? "text/markdown" : "text/plain"}; charset=utf-8`;
 
-/** The built-in voices by model, those of the default one first. */
+/** Returns the built-in voices by model, those of the default model first. */
 export function modelVoices(engine: Engine): readonly ModelVoices[] {
   return synthesisModels(engine).map((model) => ({ model: model.id, voices: shownVoices(model) }));
 }
@@ -120,7 +120,7 @@ function modelIds({ engine, compatModelId }: SiteServices) {
   };
 }
 
-/** Every model, the default ones of their tasks first. */
+/** Returns all models, the default ones of their tasks first. */
 function shownModels(engine: Engine): readonly ShownModel[] {
   return engine.models
     .map((model) => ({
@@ -134,7 +134,7 @@ function shownModels(engine: Engine): readonly ShownModel[] {
     .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
 }
 
-/** The models that speak, the default one first. */
+/** Returns the synthesis models, the default one first. */
 export function synthesisModels(engine: Engine): readonly ModelPool[] {
   const standard = engine.defaultOf("synthesis");
   return engine
@@ -164,7 +164,7 @@ function namedLimits(): Readonly<Record<string, number>> {
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** The limits that the documentation shows, each with the code of the error beyond it. */
+/** Returns the limits that the documentation shows, each with the code of the error beyond it. */
 function limitRows(): readonly LimitRow[] {
   const { account } = LIMITS;
   const concurrent = Object.values(ACTIVITIES).map(({ limitName }) => limitName);

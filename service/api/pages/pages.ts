@@ -17,7 +17,7 @@ import { shownVoices, voiceSampleRoutes } from "./voice-samples.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** The public pages, and the files that all pages load. */
+/** Registers the public pages, and the files that all pages load. */
 export async function pageRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { web, engine } = services;
   await app.register(fastifyStatic, {
@@ -55,7 +55,7 @@ export async function pageRoutes(app: FastifyInstance, services: SiteServices): 
   app.get("/demo", (_request, reply) => sendKeptPage(services, reply, demo(), "/demo"));
 }
 
-/** What examples can ask of a model; undefined before it was loaded. */
+/** Returns the features of a synthesis model that examples can use; undefined before it was loaded. */
 function speakerOf(model: ModelPool | undefined): WebsiteContent["standard"] {
   if (model === undefined || model.voices.length === 0) return undefined;
   return {
@@ -65,7 +65,7 @@ function speakerOf(model: ModelPool | undefined): WebsiteContent["standard"] {
   };
 }
 
-/** The model that pages have transcribe. */
+/** Returns the model that pages use for transcription. */
 function transcriberOf(engine: Engine): ModelPool | undefined {
   return engine.named("transcription", TRANSCRIPTION_MODEL_ID);
 }

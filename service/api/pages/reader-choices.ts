@@ -10,7 +10,10 @@ const YEAR_SECONDS = 31_536_000;
 const CODE_COOKIE = "code";
 const CODE_LANGUAGES: readonly CodeLanguage[] = ["curl", "javascript", "python"];
 
-/** Returns the language of a page: chosen by `?lang`, which is remembered, or before, or what the browser prefers. */
+/**
+ * Returns the language of a page: `?lang`, which a cookie then remembers, else the remembered one, else the browser's
+ * preference.
+ */
 export function chosenLanguage(reply: FastifyReply): Language {
   const { request } = reply;
   const { lang } = request.query as { readonly lang?: unknown };
@@ -28,7 +31,7 @@ export function codeLanguageOf(request: FastifyRequest): CodeLanguage {
   return CODE_LANGUAGES.find((language) => language === chosen) ?? "curl";
 }
 
-/** Also of a request that no route of the site takes, which the cookie plugin does not see. */
+/** Parses the cookie header itself: the cookie plugin does not see requests that no route of the site takes. */
 function cookiesOf({ headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
   return cookie.parse(headers.cookie ?? "");
 }

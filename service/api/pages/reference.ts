@@ -11,7 +11,10 @@ import { codeLanguageOf } from "./reader-choices.ts";
 import { sendKeptPage, sendNotFoundPage, wantsPage } from "./send-page.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** The reference: its pages, the documents that they show, and the address that every operation once had for itself. */
+/**
+ * Registers the pages of the reference, the documents that they show, and redirects from the page that every operation once
+ * had.
+ */
 export async function referenceRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
   const { web } = services;
   const documents = contractDocuments(services);

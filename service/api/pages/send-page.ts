@@ -8,8 +8,9 @@ import type { SiteServices } from "./site-services.ts";
 import type { WebBuild } from "./web-build.ts";
 
 /**
- * The styles that the renderer of the reference loads, and those that it writes into its page: an empty element, what its toasts look like, twice, and
- * the place of a theme, which is ours. They change with its version, and a browser test names those that are missing.
+ * Style sources of the reference's renderer: the styles that it loads, and hashes of those that it writes into its page: an
+ * empty element, its toasts, twice, and the placeholder of a theme, which is ours. The hashes change with the renderer's
+ * version; a browser test names those that are missing.
  */
 const RENDERER_STYLES = [
   "'self'",
@@ -34,12 +35,12 @@ const contentSecurityPolicy = (page: PageContent["page"], styleSource: string) =
   ].join("; ");
 
 const HTML = "text/html; charset=utf-8";
-/** Browsers ask each time, and get 304 while nothing changed. */
+/** Browsers revalidate each time, and get 304 while nothing has changed. */
 const REVALIDATED = "no-cache";
-/** Headers that choose between pages. */
+/** Request headers that a page depends on. */
 const VARY = "accept-language, cookie";
 
-/** Answers with a page that is made for one reader, in the reader's language. */
+/** Sends a page rendered for one reader, in the reader's language. */
 export function sendPage(
   { web, publicUrl, statusUrl }: SiteServices,
   reply: FastifyReply,
@@ -58,7 +59,10 @@ export function sendPage(
 
 const KEPT = new KeptBy<PageContent, Representation>();
 
-/** Answers with a page that all get alike: it is made once in each language, for as long as `content` is the same object; `path` is its own. */
+/**
+ * Sends a page that is the same for everybody: it is rendered once in each language, for as long as `content` is the same
+ * object; `path` is its own.
+ */
 export function sendKeptPage(
   { web, publicUrl, statusUrl }: SiteServices,
   reply: FastifyReply,
@@ -89,7 +93,7 @@ function secured(
     .header("referrer-policy", "same-origin");
 }
 
-/** The names of the fields that were left empty in a form that was sent; undefined where none was. */
+/** Returns the names of the fields that were left empty in a submitted form; undefined without a form. */
 function emptyFields(form: unknown): readonly string[] | undefined {
   if (!(form instanceof URLSearchParams)) return undefined;
   return [...form].filter(([, value]) => value.trim() === "").map(([name]) => name);
@@ -105,7 +109,7 @@ export function sendNotFoundPage(
   return sendKeptPage(services, reply.status(404), NOT_FOUND, "");
 }
 
-/** Whether a browser asks for a page, and not a program for an answer that it reads. */
+/** Returns whether a browser requests a page, and not a program an API response. */
 export function wantsPage({ method, headers, url }: FastifyRequest): boolean {
   return (
     (method === "GET" || method === "HEAD") &&

@@ -13,7 +13,7 @@ const websiteTexts = readTexts<TextsOf<typeof website>>("site/website.json");
 
 const DAY_SECONDS = 86_400;
 
-/** Serves the picture that previews of links to the site show, and its icon; they are drawn when they are first asked for. */
+/** Serves the picture for previews of links to the site, and its icon; both are drawn on the first request. */
 export function sitePictureRoutes(app: FastifyInstance): void {
   const drawn = new Map<string, Promise<Buffer>>();
   const send = async (
@@ -47,7 +47,7 @@ function pictureIn(language: Language): Picture {
   return { name, mark: wave(colour), title: tagline, lines: [lead], foot: [], colour };
 }
 
-/** The site's sound wave, which is its icon too. */
+/** Returns the site's sound wave, which is also its icon, as SVG. */
 function wave(colour: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" stroke="${colour}" stroke-width="2" stroke-linecap="round"><path d="M2 7v2M5 4v8M8 2v12M11 5v6M14 7v2"/></svg>`;
 }

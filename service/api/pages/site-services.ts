@@ -13,7 +13,7 @@ import type { SignIn } from "../../accounts/sign-in.ts";
 import type { ApiServices } from "../http/services.ts";
 import type { WebBuild } from "./web-build.ts";
 
-/** What the pages of the service are built on. */
+/** Services that the pages depend on. */
 export interface SiteServices extends ApiServices {
   readonly web: WebBuild;
   readonly statusUrl: string | undefined;
@@ -31,7 +31,7 @@ export interface SiteServices extends ApiServices {
   readonly providerSignIn: ProviderSignIn;
   readonly signIn: SignIn;
   readonly keys: OwnKeys;
-  /** Whether anybody may make an account, and whom to ask for one otherwise. */
+  /** Whether anybody may create an account, and whom to ask for one otherwise. */
   readonly signUpIsOpen: boolean;
   readonly signUpContact: string | undefined;
 }

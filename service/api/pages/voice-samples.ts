@@ -20,8 +20,8 @@ export function shownVoices(model: ModelPool): readonly ShownVoice[] {
 }
 
 /**
- * `GET /voices/{model}/{voice}.mp3`: how a built-in voice sounds, for anybody; nobody's usage. With the `v` of `shownVoices`
- * browsers keep it, without one they ask whether it is still the same.
+ * Registers `GET /voices/{model}/{voice}.mp3`, public samples of the built-in voices, which count as nobody's usage. With the
+ * `v` of `shownVoices` browsers keep a sample, without it they revalidate.
  */
 export async function voiceSampleRoutes(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export async function voiceSampleRoutes(
     const caching = query.v === tag ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache";
     void reply.header("etag", etag).header("cache-control", caching);
     if (bytes === undefined) return reply.status(304).send();
-    // A part of what has changed since would fit to nothing that the browser has.
+    // A range of a sample that has changed would not fit the part that the browser already has.
     const ifRange = headers["if-range"];
     const isSame = ifRange === undefined || ifRange === etag;
     return sendRange(reply, isSame ? headers.range : undefined, bytes, "audio/mpeg");

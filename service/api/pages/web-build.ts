@@ -7,16 +7,16 @@ import type * as server from "../../web/server.tsx";
 
 type WebServer = typeof server;
 
-/** The built web part: what renders its pages, and the files that they load. */
+/** The built web part: functions that render its pages, and the files that they load. */
 export interface WebBuild extends WebServer {
   /** The files under /assets/. */
   readonly assetsDirectory: string;
   readonly files: Readonly<Record<Site, PageFiles>>;
-  /** The styles that pages carry, as a content security policy names them. */
+  /** The inline styles of pages, as sources in a content security policy. */
   readonly styleSources: Readonly<Record<Site, string>>;
 }
 
-/** The web part was not built; the message is one line that says how to. */
+/** The web part was not built; the message is one line that says how to build it. */
 export class WebBuildMissing extends Error {
   override readonly name = "WebBuildMissing";
 }
@@ -25,7 +25,7 @@ const DIRECTORY = fileURLToPath(new URL("../../../build/service-web", import.met
 
 const SITES: readonly Site[] = ["website", "docs", "reference", "demo", "dashboard"];
 
-/** Loads what `npm run build` made of service/web; rejects with WebBuildMissing. */
+/** Loads the build of service/web that `npm run build` makes; rejects with WebBuildMissing. */
 export async function loadWebBuild(): Promise<WebBuild> {
   try {
     const files = await readPageFiles(DIRECTORY, SITES);

@@ -3,15 +3,15 @@ import { WebSocket } from "ws";
 
 const TOO_LARGE = 1009;
 
-/** A socket of a client that may send and cost so much and no more. */
+/** A client's WebSocket with limits on what it may send and cost. */
 export class BoundedSocket extends WebSocket {
   #rest: NodeJS.Timeout | undefined;
-  /** Whether the conversation wants nothing read, apart from a rest. */
+  /** Whether the conversation has paused reading, independently of `rest`. */
   #isHeld = false;
 
   /**
-   * Says `closing` when either side begins to close, before the other has answered, and `too_large` before that where a frame is: ws
-   * itself closes without a word.
+   * Emits `closing` when either side begins to close, before the other has answered, and before that `too_large` where a frame
+   * is too large: ws itself closes without a message.
    */
   override close(code?: number, reason?: string | Buffer): void {
     const isFirst = this.readyState === this.OPEN;
@@ -21,8 +21,8 @@ export class BoundedSocket extends WebSocket {
   }
 
   /**
-   * Passes over what was read already behind a frame that is refused, as one that is no UTF-8. ws goes on with it as if nothing had
-   * been, and throws (8.23.0, `Receiver.getData`), which would end the process.
+   * Ignores data that was already read behind a refused frame, such as one that is not UTF-8. ws goes on with it as if nothing
+   * had happened, and throws (8.23.0, `Receiver.getData`), which would end the process.
    */
   endAtFault(): void {
     const { _receiver: receiver } = this as unknown as { readonly _receiver: Writable };
@@ -43,7 +43,7 @@ export class BoundedSocket extends WebSocket {
     if (this.#rest === undefined) super.resume();
   }
 
-  /** Reads nothing for so long, that others have their turn; what was read already still comes. */
+  /** Stops reading for this time, so that other sockets have their turn; data that was already read still arrives. */
   rest(ms: number): void {
     super.pause();
     clearTimeout(this.#rest);

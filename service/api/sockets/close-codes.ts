@@ -2,7 +2,7 @@ import { ERRORS, type ApiError } from "../../contract/errors.ts";
 
 const CLOSE_CODES = { base: 4000, internalError: 1011 };
 
-/** The code that a socket is closed with after an error: 4000 and the HTTP status, 1011 for a fault of the server. */
+/** Returns the close code after an error: 4000 plus the HTTP status, or 1011 for an error of the server. */
 export function closeCodeOf({ kind: { status } }: ApiError): number {
   return status === 500 ? CLOSE_CODES.internalError : CLOSE_CODES.base + status;
 }
@@ -11,7 +11,7 @@ const ERROR_CLOSE_CODES: ReadonlySet<number> = new Set(
   Object.values(ERRORS).map(({ status }) => CLOSE_CODES.base + status),
 );
 
-/** A close code as metrics name it: of those that clients may choose freely, such as no error has are `other`. */
+/** Returns the metric label of a close code; a code that a client has chosen, and that no error has, is `other`. */
 export function closeLabel(code: number): string {
   const isStandard = code >= 1000 && code < 1016;
   return isStandard || ERROR_CLOSE_CODES.has(code) ? String(code) : "other";

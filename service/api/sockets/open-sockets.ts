@@ -19,24 +19,24 @@ import { Rechecks } from "./rechecks.ts";
 import { SocketBudget } from "./socket-budget.ts";
 
 const PING_EVERY_MS = 20_000;
-/** How long what is told at a shutdown may take, and what is told after it of what was broken off. */
+/** Time for conversations to end at a shutdown, and then for the last messages of those that are broken off. */
 const SHUTDOWN_MS = 20_000;
 const BREAK_OFF_MS = 500;
 
-/** What is said on a socket that was let in, until it is disposed of. */
+/** The conversation on an admitted socket, until it is disposed of. */
 export interface Conversation extends Disposable {
-  /** Seconds of audio that were heard or spoken so far. */
+  /** Seconds of audio transcribed or spoken so far. */
   readonly audioSeconds: number;
   receive(data: Buffer, isBinary: boolean): void;
-  /** Ends with what there is to tell, because the process ends. */
+  /** Ends after the remaining output, because the process ends. */
   shutdown(): void;
-  /** Ends with what was told so far, because a shutdown takes long. */
+  /** Ends with the output so far, because the shutdown takes long. */
   breakOff(): void;
   /** Ends at once with an error. */
   fail(error: ApiError): void;
 }
 
-/** A socket that was let in. */
+/** An admitted socket. */
 export interface Opening {
   readonly socket: WebSocket;
   readonly requestId: string;
@@ -45,23 +45,23 @@ export interface Opening {
   readonly principal: Principal;
   readonly allowance: Allowance;
   readonly gone: AbortSignal;
-  /** Undoes something when the socket begins to close, at once if it already has; what was deferred last comes first. */
+  /** Calls `undo` when the socket begins to close, at once if it already has; in reverse order. */
   readonly defer: (undo: () => void) => void;
-  /** Hears of every error that the client is told. */
+  /** Called with every error that is sent to the client. */
   readonly onError: (error: ApiError) => void;
 }
 
-/** What an address does with its sockets. */
+/** Handler of the sockets of a path. */
 export interface SocketKind {
   readonly activity: Activity;
   open(opening: Opening): Promise<Conversation>;
-  /** The message that tells an error. */
+  /** Returns the message that reports an error. */
   errorText(error: ApiError, requestId: string): string;
 }
 
 interface OpenSocket {
   readonly socket: BoundedSocket;
-  /** Absent until the socket was let in and has what it needs. */
+  /** Absent until the socket was admitted and has its resources. */
   conversation?: Conversation;
 }
 
@@ -76,15 +76,15 @@ export class OpenSockets {
     this.#rechecks = new Rechecks(services);
   }
 
-  /** Serves a socket that has just been opened; errors are told on it, since browsers cannot read a failed handshake. */
+  /** Serves a socket that has just been opened; errors are sent on it, because browsers cannot read a failed handshake. */
   serve(socket: BoundedSocket, request: FastifyRequest, kind: SocketKind): void {
     socket.endAtFault();
     if (this.#isShut) return socket.close(RESTART_CLOSE);
-    // Nothing is read until somebody listens.
+    // Nothing is read until there is a listener.
     socket.pause();
     const entry: OpenSocket = { socket };
     const budget = new SocketBudget();
-    // They go on before a socket is let in, and after it was refused.
+    // These also arrive before a socket is admitted, and after it was refused.
     for (const event of ["ping", "pong", "message"] as const) {
       socket.on(event, () => {
         if (event === "message" && entry.conversation !== undefined && isOpen(socket)) return;
@@ -92,7 +92,7 @@ export class OpenSockets {
       });
     }
     const cleanup = new DisposableStack();
-    // A client that was told the end may begin anew at once: its place does not wait for its answer to the close.
+    // A client may reconnect as soon as it knows of the end, so its place does not wait for its close frame.
     const held = new DisposableStack();
     socket.once("closing", () => held.dispose());
     const gone = new AbortController();
@@ -122,7 +122,7 @@ export class OpenSockets {
     });
   }
 
-  /** Ends every conversation with what it has to tell, as far as that is possible in time. */
+  /** Ends every conversation after its remaining output, as far as time allows. */
   async shutdown(): Promise<void> {
     this.#isShut = true;
     this.#rechecks[Symbol.dispose]();
@@ -192,7 +192,10 @@ export class OpenSockets {
     socket.resume();
   }
 
-  /** Ends a socket that sends too much; one that closes already is read no more, and cut off when it has had its time. */
+  /**
+   * Ends a socket that sends too much; one that is already closing is no longer read, and is terminated after the close
+   * timeout.
+   */
   #refuseMore({ socket, conversation }: OpenSocket): void {
     if (!isOpen(socket)) socket.pause();
     else if (conversation === undefined) socket.terminate();
@@ -212,12 +215,12 @@ export class OpenSockets {
   }
 }
 
-/** Resolves when the time is over, or when nobody waits any longer. */
+/** Resolves after this time, or when `cut` is aborted. */
 async function patience(ms: number, cut?: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { ref: false, ...(cut && { signal: cut }) }).catch(() => undefined);
 }
 
-/** Makes the id of a session, an item or an event. */
+/** Creates the id of a session, an item or an event. */
 export function newId(kind: "sess" | "item" | "event"): string {
   return `${kind}_${randomUUID().replaceAll("-", "")}`;
 }
@@ -247,17 +250,19 @@ function noteError(request: FastifyRequest, error: ApiError): void {
   request.log.error({ code: error.code, err: error.cause }, "stream failed");
 }
 
-/** Pings a socket and ends it when a ping stays without answer and nothing else comes either; returns what stops that. */
+/**
+ * Pings a socket and terminates it when a ping stays unanswered and nothing else arrives; returns a function that stops this.
+ */
 function keepAlive(socket: WebSocket): () => void {
   let isAnswered = true;
-  // An answer may come behind much audio.
+  // The pong may arrive behind much audio.
   for (const event of ["pong", "message"] as const) {
     socket.on(event, () => {
       isAnswered = true;
     });
   }
   const timer = setInterval(() => {
-    // While reading is paused, the answer waits unread.
+    // While reading is paused, the pong waits unread.
     if (!isAnswered && !socket.isPaused) return socket.terminate();
     isAnswered = false;
     socket.ping();

@@ -8,7 +8,7 @@ import { toApiError } from "../http/to-api-error.ts";
 
 const EVERY_MS = 2_000;
 
-/** A socket that was let in, which may be ended with an error. */
+/** An admitted socket that can be ended with an error. */
 export interface Guest {
   readonly principal: Principal;
   readonly activity: Activity;
@@ -16,12 +16,12 @@ export interface Guest {
 }
 
 /**
- * Looks every few seconds whether the keys behind open sockets are still in use and their limits what they were; ends the sockets of others, and those
- * that are more than a lowered limit allows, the newest first.
+ * Checks every few seconds whether the keys behind open sockets are still in use and their limits unchanged. Ends sockets whose
+ * key is not, and, newest first, those beyond a lowered limit.
  */
 export class Rechecks implements Disposable {
   readonly #services: Pick<ApiServices, "keyCheck" | "admission">;
-  /** By the key that pays, the oldest first. */
+  /** Keyed by the key that pays; oldest first. */
   readonly #guests = new Map<string, Set<Guest>>();
   readonly #stopped = new AbortController();
 
@@ -30,7 +30,7 @@ export class Rechecks implements Disposable {
     void this.#goOn();
   }
 
-  /** Looks after a socket until what is returned is called; no key stands behind an anonymous session. */
+  /** Watches a socket until the returned function is called; an anonymous session has no key to check. */
   add(guest: Guest): () => void {
     const keyId = payerOf(guest.principal)?.keyId;
     if (keyId === undefined) return () => undefined;
@@ -49,7 +49,7 @@ export class Rechecks implements Disposable {
   async #goOn(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      // With the database away everybody goes on.
+      // While the database is unavailable all sockets go on.
       for (const [keyId, guests] of this.#guests) {
         await this.#look(keyId, guests).catch(() => undefined);
       }
@@ -69,7 +69,7 @@ export class Rechecks implements Disposable {
         await this.#services.admission
           .goOn(withLimits(principal, key.limits), activity)
           .catch((error: unknown) => {
-            // What counts may be away: everybody goes on.
+            // The limit store may be unavailable; then all sockets go on.
             const isTooMuch = error instanceof ApiError || error instanceof QuotaExceeded;
             if (isTooMuch) guest.fail(toApiError(error));
           });
@@ -78,7 +78,7 @@ export class Rechecks implements Disposable {
   }
 }
 
-/** Gives the key that pays the limits of now as well. */
+/** Returns the principal with the current limits, also for the key that pays. */
 function withLimits(principal: Principal, limits: Principal["limits"]): Principal {
   if (principal.kind === "key") return { ...principal, limits };
   return { ...principal, limits, payer: principal.payer && { ...principal.payer, limits } };

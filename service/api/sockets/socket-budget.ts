@@ -2,20 +2,20 @@ import { LIMITS } from "../../contract/limits.ts";
 
 const { messagesPerSecond, messagesAtOnce, workMsPerSecond, workMsAtOnce } = LIMITS.socket;
 
-/** What becomes of a socket after a message: whether it may go on, and for how long nothing more of it is read first. */
+/** Result of a message: whether the socket may go on, and for how long reading pauses first. */
 export interface Verdict {
   readonly mayGoOn: boolean;
   readonly restMs: number;
 }
 
-/** What one socket may still cost: messages, and processor time of the thread that all sockets share. */
+/** Budget of one socket: messages, and CPU time of the thread that all sockets share. */
 export class SocketBudget {
   readonly #messages = new TokenBucket(messagesAtOnce, messagesPerSecond);
   readonly #workMs = new TokenBucket(workMsAtOnce, workMsPerSecond);
 
   /**
-   * Notes a message and the work that it was. Work beyond the budget is waited for, as audio makes that comes faster than it is
-   * spoken; a socket ends by more messages than it may send, or by as much work again before it rests.
+   * Counts a message and its CPU time. Reading pauses for time beyond the budget, as for audio that arrives faster than real
+   * time. A socket ends when it sends too many messages, or exceeds the time budget by `workMsAtOnce` before it pauses.
    */
   spend(workMs: number, nowMs: number): Verdict {
     const messagesLeft = this.#messages.take(1, nowMs);
@@ -39,7 +39,7 @@ class TokenBucket {
     this.#left = most;
   }
 
-  /** Takes tokens and returns how many are left, below zero where there were too few. */
+  /** Takes tokens and returns how many are left; negative if there were too few. */
   take(tokens: number, nowMs: number): number {
     const seconds = (nowMs - (this.#atMs ?? nowMs)) / 1000;
     this.#atMs = nowMs;

@@ -9,7 +9,7 @@ import { DEEPGRAM_LISTENING, DeepgramMetadata, RAW_ENCODINGS } from "./deepgram.
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const channelIndex = Type.Array(Type.Integer(), { description: "The channel, and how many." });
 
-/** Packets of Opus, one in each frame, or pages of Ogg with them. */
+/** Opus packets, one in each frame, or Ogg pages that contain them. */
 export const OPUS_ENCODINGS = ["opus", "ogg-opus"] as const;
 
 export const ListenStreamQuery = Type.Object({
@@ -46,7 +46,7 @@ export const ListenStreamQuery = Type.Object({
   vad_events: Type.Boolean({ default: false, description: "Whether SpeechStarted comes." }),
 });
 
-/** What a client of the dialect says beside its audio. */
+/** Messages from the client, other than audio. */
 export const LISTEN_CLIENT_MESSAGES = {
   KeepAlive: message(
     "KeepAlive",
@@ -69,7 +69,7 @@ const Word = Type.Object({
   punctuated_word: Type.String(),
 });
 
-/** What the service says in the dialect. */
+/** Messages from the service. */
 export const LISTEN_SERVER_MESSAGES = {
   Results: message("Results", {
     channel_index: channelIndex,
@@ -123,7 +123,7 @@ export type ListenServerMessage = Sent<
   (typeof LISTEN_SERVER_MESSAGES)[keyof typeof LISTEN_SERVER_MESSAGES]
 >;
 
-/** The message that tells an error on the socket. */
+/** Returns the message that reports an error on the socket. */
 export function listenError(error: ApiError, requestId: string): ListenServerMessage {
   return {
     type: "Error",

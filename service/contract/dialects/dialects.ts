@@ -3,10 +3,10 @@ import type { Dialect } from "../dialect.ts";
 import { deepgram } from "./deepgram.ts";
 import { elevenlabs } from "./elevenlabs.ts";
 
-/** Every dialect that clients of other vendors find here. */
+/** The APIs of other vendors that the service implements. */
 export const DIALECTS: readonly Dialect[] = [deepgram, elevenlabs];
 
-/** The dialect that a request shows by its credential; undefined for one in the service's own. */
+/** Returns the dialect that a request's credential indicates; undefined for the service's own API. */
 export function dialectOf(headers: IncomingHttpHeaders): Dialect | undefined {
   return DIALECTS.find((dialect) => dialect.isSpokenBy(headers));
 }

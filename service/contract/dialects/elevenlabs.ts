@@ -6,7 +6,7 @@ import { InputText } from "../pronunciations.ts";
 import { choice } from "../schema.ts";
 import { SPEAKING_ERRORS } from "../speech.ts";
 
-/** What ElevenLabs calls a refusal that has another name here. */
+/** ElevenLabs' `status` of errors that have another code here. */
 const STATUSES: Readonly<Record<string, string>> = {
   unknown_voice: "voice_not_found",
   missing_api_key: "needs_authorization",
@@ -43,7 +43,7 @@ export const elevenlabs: Dialect = {
   }),
 };
 
-/** What makes the audio of each codec of an output format, `codec_rate` or `codec_rate_bitrate`. */
+/** The audio format for the codec of an output format, which is written `codec_rate` or `codec_rate_bitrate`. */
 export const OUTPUT_CODECS = { mp3: "mp3", opus: "opus", pcm: "pcm", wav: "wav" } as const;
 
 const OUTPUT_FORMATS: readonly string[] = [
@@ -63,7 +63,7 @@ export const SpeechQuery = Type.Object({
   }),
 });
 
-/** Settings of a voice that have no counterpart: an answer names those that came in x-ignored-fields. */
+/** Voice settings without a counterpart; the response header x-ignored-fields lists those that were sent. */
 export const IGNORED_SETTINGS = [
   "stability",
   "similarity_boost",
@@ -148,7 +148,7 @@ export const SpeechToTextFields = Type.Object({
   keyterms: Type.Optional(Type.Array(Type.String())),
 });
 
-/** What ElevenLabs can and this service cannot: refused where it is asked for. */
+/** Parameters of ElevenLabs' features that this service lacks; a request that uses one is refused. */
 export const ELEVENLABS_ONLY = [
   "additional_formats",
   "detect_speaker_roles",
@@ -246,7 +246,7 @@ const AUDIO = {
   content: { "audio/mpeg": bytes, "audio/ogg": bytes, "audio/pcm": bytes, "audio/wav": bytes },
 } as const;
 
-/** What every way of speaking takes. */
+/** The properties that all operations for speech share. */
 const speaking = {
   method: "post",
   tag: TAG,

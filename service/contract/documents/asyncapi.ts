@@ -12,7 +12,7 @@ import type { SocketDescription } from "../sockets/socket.ts";
 import { speechSocket } from "../sockets/speech-stream.ts";
 import { COUNTED_ERRORS, CREDENTIAL_ERRORS, SECURITY_SCHEMES, VERSION } from "./openapi.ts";
 
-/** Every conversation on a socket. */
+/** Every WebSocket of the service. */
 export const SOCKETS: readonly SocketDescription[] = [
   liveStream,
   realtime,
@@ -28,7 +28,7 @@ const TOKEN = Type.String({
 });
 const BINARY = "application/octet-stream";
 
-/** The AsyncAPI 3.0 document of the service's sockets at a base URL, as JSON. */
+/** Returns the AsyncAPI 3.0 document of the service's sockets at a base URL, as JSON. */
 export function asyncApiDocument(baseUrl: string): string {
   const { protocol, host, pathname } = new URL(baseUrl);
   const document = {
@@ -60,7 +60,7 @@ export function asyncApiDocument(baseUrl: string): string {
   return withReferences(document, NAMED_SCHEMAS, "#/components/schemas/");
 }
 
-/** The errors that may be told on a socket. */
+/** Returns the errors that a socket may report. */
 export function socketErrorsOf({
   query,
   fromClient,
@@ -134,7 +134,7 @@ function channelOf(socket: SocketDescription) {
 
 type Side = "client" | "service";
 
-/** Names what a side says: `service.session.started`, in letters that keys of the document may have. */
+/** Returns the key of a message, with characters that the document allows in keys: `service.session.started`. */
 function messageId(side: Side, name: string): string {
   return `${side}.${name}`;
 }
@@ -148,7 +148,7 @@ function messages(side: Side, schemas: Readonly<Record<string, TSchema>>) {
   );
 }
 
-/** What the service does with a channel: it receives what clients say, and it sends. */
+/** Returns the service's operations on a channel: it receives the client's messages, and sends its own. */
 function operationsOf({ id, title, fromClient, fromService }: SocketDescription) {
   const operation = (action: string, side: Side, schemas: Readonly<Record<string, TSchema>>) => ({
     action,

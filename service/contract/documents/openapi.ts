@@ -8,10 +8,10 @@ import { NAMED_SCHEMAS, OPERATIONS, SHARED_OPERATIONS, type NamedOperation } fro
 import { codesIn } from "../schema.ts";
 import { withReferences } from "./references.ts";
 
-/** Of the interface, not of the software. */
+/** Version of the API, not of the software. */
 export const VERSION = "1.0.0";
 
-/** What may be wrong with a credential. */
+/** Errors of authentication. */
 export const CREDENTIAL_ERRORS: readonly ErrorName[] = [
   "missing_api_key",
   "invalid_api_key",
@@ -19,7 +19,7 @@ export const CREDENTIAL_ERRORS: readonly ErrorName[] = [
   "token_expired",
   "auth_unavailable",
 ];
-/** What may be wrong with one more request. */
+/** Errors of requests beyond the caller's limits. */
 export const COUNTED_ERRORS: Readonly<Record<"requests" | "work", readonly ErrorName[]>> = {
   requests: ["rate_limit_exceeded"],
   work: ["rate_limit_exceeded", "quota_exceeded"],
@@ -32,12 +32,12 @@ const REPEATABLE_ERRORS: readonly ErrorName[] = [
 
 const text = (description: string) => Type.String({ description });
 
-/** What every answer carries. */
+/** Headers of every response. */
 const EVERY_ANSWER = {
   "x-request-id": text("The id of the request; quote it when you report a problem."),
 };
 
-/** How the limits of the caller stand, on every counted answer. */
+/** Headers with the state of the caller's limits, on every counted response. */
 const LIMIT_HEADERS = {
   "x-ratelimit-limit-requests": text("Requests per minute."),
   "x-ratelimit-remaining-requests": text("How many are left."),
@@ -46,7 +46,7 @@ const LIMIT_HEADERS = {
   ratelimit: text("How they stand, likewise."),
 };
 
-/** Whether and when another try is worth while. */
+/** Headers that say whether and when to retry. */
 const RETRY_HEADERS = {
   "retry-after": text("Whole seconds, 1 to 60; on retryable errors."),
   "x-should-retry": Type.String({
@@ -55,7 +55,7 @@ const RETRY_HEADERS = {
   }),
 };
 
-/** On an answer that asks for a credential. */
+/** Header of a 401 response. */
 const CHALLENGE_HEADER = {
   "www-authenticate": Type.String({
     enum: ["Bearer"],
@@ -63,7 +63,7 @@ const CHALLENGE_HEADER = {
   }),
 };
 
-/** On an answer that an earlier request of the same Idempotency-Key has had. */
+/** Header of a response that repeats the one to an earlier request with the same Idempotency-Key. */
 const REPLAYED_HEADER = {
   "idempotent-replayed": Type.String({
     enum: ["true"],
@@ -71,7 +71,7 @@ const REPLAYED_HEADER = {
   }),
 };
 
-/** The header by which a request happens once, however often it is sent. */
+/** Request header: a request with it is carried out once, however often it is sent. */
 const IDEMPOTENCY_KEY = Type.String({
   pattern: "^[\\x21-\\x7e]{1,255}$",
   description: "A request with the same key and content is answered again and not carried out.",
@@ -96,7 +96,7 @@ export const SECURITY_SCHEMES = {
   },
 };
 
-/** The OpenAPI 3.1 document of the service at a base URL, as JSON. */
+/** Returns the OpenAPI 3.1 document of the service at a base URL, as JSON. */
 export function openApiDocument(baseUrl: string): string {
   const document = {
     openapi: "3.1.1",
@@ -129,7 +129,7 @@ export function openApiDocument(baseUrl: string): string {
   return withReferences(document, NAMED_SCHEMAS, "#/components/schemas/");
 }
 
-/** An example of each error, as the service itself or a dialect tells it. */
+/** Returns an example of each error, in the shape of the service or of a dialect. */
 function errorExamples(dialect?: Dialect) {
   return ERROR_NAMES.map((name) => [
     exampleId(name, dialect),
@@ -144,7 +144,7 @@ function exampleId(name: ErrorName, dialect: Dialect | undefined): string {
   return dialect === undefined ? name : `${dialect.name}.${name}`;
 }
 
-/** The errors that an operation may be answered with. */
+/** Returns the errors that an operation may respond with. */
 export function errorsOf(operation: Operation): readonly ErrorName[] {
   const { access, counted, isRepeatable, query, body, errors = [] } = operation;
   const takesFields = query !== undefined || body !== undefined;
@@ -199,7 +199,7 @@ function described(operation: NamedOperation) {
   };
 }
 
-/** The description of an operation, with what comes of it in the dialects that share its address. */
+/** Returns the description of an operation, with a sentence for each dialect that shares its path. */
 function describedWith(
   { description }: Operation,
   shared: readonly Operation[],
@@ -211,7 +211,7 @@ function describedWith(
   return all.length === 0 ? undefined : all.join(" ");
 }
 
-/** What an operation answers with, or one that shares its address. */
+/** Returns the response content of an operation, together with that of operations that share its path. */
 function sharedContent(content: Content, shared: readonly Operation[]): Content {
   const own = content["application/json"];
   const others = shared.flatMap(({ answer }) => answer.content["application/json"] ?? []);
@@ -263,7 +263,7 @@ function references(named: Readonly<Record<string, TSchema>>) {
   );
 }
 
-/** By status: every code that it may have, with its body. */
+/** Returns the error responses by status, each with its possible codes and example bodies. */
 function errorResponses(operation: Operation) {
   const byStatus = Map.groupBy(errorsOf(operation), (name) => ERRORS[name].status);
   return Object.fromEntries(

@@ -34,7 +34,7 @@ const documentOperations = {
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
-/** An operation with the name that it has in clients. */
+/** An operation with its `operationId`, the name that it has in clients. */
 export type NamedOperation = Operation & { readonly id: string };
 
 const BY_ID: Readonly<Record<string, Operation>> = {
@@ -57,13 +57,13 @@ const ALL: readonly NamedOperation[] = Object.entries(BY_ID).map(([id, operation
   ...operation,
 }));
 
-/** Everything that the service does over HTTP, but for its pages; an address and a method have one operation. */
+/** All HTTP operations except web pages, at most one for each path and method. */
 export const OPERATIONS = ALL.filter(({ sharesPath }) => sharesPath !== true);
 
-/** What dialects have at the address of an operation of the service's own. */
+/** Operations of dialects that share path and method with one of the service's own operations. */
 export const SHARED_OPERATIONS = ALL.filter(({ sharesPath }) => sharesPath === true);
 
-/** The schemas that are written once and referred to, by their names. */
+/** Schemas that the document defines once and refers to, by name. */
 export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
   ...transcriptionSchemas,
   ...speechSchemas,

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Stated } from "../schema.ts";
 
-/** Writes a document as JSON in which every named schema, wherever it stands within another, is a reference. */
+/** Returns a document as JSON in which every occurrence of a named schema is a reference. */
 export function withReferences(
   document: unknown,
   named: Readonly<Record<string, TSchema>>,
@@ -17,7 +17,7 @@ export function withReferences(
   return `${JSON.stringify(document, referring, 2)}\n`;
 }
 
-/** A field with a default may be left out, although `read` always has it. */
+/** Removes fields with a default from `required`: clients may omit them, although `read` always returns them. */
 function withoutDefaulted(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { required, properties } = value as Stated;

@@ -11,22 +11,22 @@ import {
   Warnings,
 } from "../transcriptions.ts";
 
-/** Hertz that live audio may have. */
+/** Allowed sample rates of live audio in Hz. */
 export const SAMPLE_RATE = { minimum: 8000, maximum: 48_000 };
-/** Shorter pauses lie within words. */
+/** Minimum pause that can end a segment; shorter ones occur within words. */
 export const LEAST_ENDPOINTING_MS = 100;
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const count = Type.Integer({ minimum: 0, description: "Counts from 0." });
 export const ENCODINGS = ["pcm_s16le", "pcm_f32le", "mulaw", "alaw"] as const;
 
-/** How soon partial transcripts come. */
+/** The field `partials`: how soon partial transcripts come. */
 export const PartialsField = choice(PARTIALS, {
   description:
     "How soon partial transcripts come: steady, word by word; slower, from a model that hears whole segments, in steps of at least 0.8 s that grow with the segment.",
 });
 
-/** What a client says about its audio and what it wants to hear back. */
+/** The client's parameters: the format of its audio, and what the service sends back. */
 export const StreamParameters = Type.Object({
   model: Type.String({ default: TRANSCRIPTION_MODEL_ID }),
   language: Type.Optional(SpokenLanguage),
@@ -59,7 +59,7 @@ const segment = {
   ),
 };
 
-/** What a client says beside its audio. */
+/** Messages from the client, other than audio. */
 export const STREAM_CLIENT_MESSAGES = {
   config: message(
     "config",
@@ -75,7 +75,7 @@ export const STREAM_CLIENT_MESSAGES = {
   end: message("end", {}, "No more audio comes; the final transcript follows."),
 };
 
-/** What the service says. */
+/** Messages from the service. */
 export const STREAM_SERVER_MESSAGES = {
   "session.started": message("session.started", {
     session_id: Type.String(),

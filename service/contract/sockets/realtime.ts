@@ -57,7 +57,7 @@ const Transcription = Type.Object({
   prompt: Type.Optional(Type.String({ "x-param": "prompt" })),
 });
 
-/** What a session is set to, in today's shape (`audio.input`) and in that of the dialect before. */
+/** The settings of a session, in the current shape (`audio.input`) and in that of the earlier version of the dialect. */
 export const RealtimeSession = Type.Object(
   {
     type: Type.Optional(Type.Literal("transcription", { "x-param": "session.type" })),
@@ -106,7 +106,7 @@ const itemEvent = <Name extends string>(type: Name) =>
 const update = <Name extends string>(type: Name) =>
   message(type, { ...ownEventId, session: RealtimeSession });
 
-/** What a client of the realtime dialect says. */
+/** Events from the client. */
 export const REALTIME_CLIENT_EVENTS = {
   "session.update": update("session.update"),
   "transcription_session.update": update("transcription_session.update"),
@@ -125,7 +125,7 @@ export const REALTIME_CLIENT_EVENTS = {
 const TRANSCRIPTION = "conversation.item.input_audio_transcription";
 const errorBody = ErrorAnswer.properties.error.properties;
 
-/** What the service says in the realtime dialect. */
+/** Events from the service. */
 export const REALTIME_SERVER_EVENTS = {
   "session.created": session("session.created"),
   "session.updated": session("session.updated"),
@@ -178,12 +178,12 @@ export const REALTIME_SERVER_EVENTS = {
 
 type WithoutEventId<Event> = Event extends unknown ? Omit<Event, "event_id"> : never;
 
-/** What the service says, without the `event_id` that every event has. */
+/** An event from the service, without the `event_id` that every event has. */
 export type RealtimeServerEvent = WithoutEventId<
   Sent<(typeof REALTIME_SERVER_EVENTS)[keyof typeof REALTIME_SERVER_EVENTS]>
 >;
 
-/** What the address of the socket says: by the intent, or by a model that makes nothing but transcripts. */
+/** The query parameters of the socket: transcription is requested by the intent, or by a model that only transcribes. */
 export const RealtimeQuery = Type.Object({
   intent: Type.Optional(Type.Literal("transcription")),
   model: Type.Optional(Type.String({ examples: ["transcribe-1"] })),

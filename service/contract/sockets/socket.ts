@@ -1,23 +1,23 @@
 import type { TSchema } from "typebox";
 import type { ErrorName } from "../errors.ts";
 
-/** The close code of a socket whose process stops. */
+/** The close code of a socket when the service process shuts down. */
 export const RESTART_CLOSE = 1012;
 
-/** A conversation on a socket, for those who write clients. */
+/** The protocol of a WebSocket, for the API documentation. */
 export interface SocketDescription {
   readonly path: string;
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** The parameters in its address, all of which may be left out. */
+  /** The query parameters of its URL, all optional. */
   readonly query: Readonly<Record<string, TSchema>>;
   readonly fromClient: Readonly<Record<string, TSchema>>;
   readonly fromService: Readonly<Record<string, TSchema>>;
-  /** The name of the message that tells an error. */
+  /** The name of the message that reports an error. */
   readonly errorMessage: string;
-  /** Beside those that every socket has. */
+  /** Its errors, besides those of every socket. */
   readonly errors: readonly ErrorName[];
-  /** The message that tells an error whose occasion has no better words. */
+  /** Returns an example of the message that reports an error, with the error's default text. */
   errorExample(name: ErrorName): unknown;
 }

@@ -16,14 +16,14 @@ const spoken = {
   ),
 };
 
-/** Whose voice, how, as which audio: fields of a config. */
+/** The fields of a `config` message: voice, delivery and audio format. */
 export const SpeechConfigFields = Type.Object({
   ...SPEAKING_FIELDS,
-  // Audio that needs no decoder, so that every frame can be played as it comes.
+  // PCM needs no decoder, so that every frame can be played as it arrives.
   response_format: responseFormat("pcm"),
 });
 
-/** What a client of the synthesis socket says. */
+/** Messages from the client. */
 export const SPEECH_CLIENT_MESSAGES = {
   config: message(
     "config",
@@ -49,7 +49,7 @@ export const SPEECH_CLIENT_MESSAGES = {
   end: message("end", {}, "No more text comes; audio.done follows when all is spoken."),
 };
 
-/** What the synthesis socket says beside its audio. */
+/** Messages from the service, other than audio. */
 export const SPEECH_SERVER_MESSAGES = {
   "session.started": message("session.started", {
     session_id: Type.String(),
@@ -81,7 +81,7 @@ export const SPEECH_SERVER_MESSAGES = {
 export type SpeechServerMessage = Sent<
   (typeof SPEECH_SERVER_MESSAGES)[keyof typeof SPEECH_SERVER_MESSAGES]
 >;
-/** What was spoken: code points of text, seconds of audio. */
+/** The amount of speech: code points of text, seconds of audio, and whether markup was removed. */
 export type Spoken = Omit<Extract<SpeechServerMessage, { type: "audio.done" }>, "type">;
 
 export const speechSocket: SocketDescription = {

@@ -1,8 +1,8 @@
-/** What waits for a model and what is let in, decided without effects. */
+/** Admission control of a model: decides which jobs run, wait or are refused. Pure functions without side effects. */
 
 import { secondsUntilTurn } from "./expected.ts";
 
-/** How soon a piece of work must start: live streams first, then short files, then long ones. */
+/** How soon a job must start: live streams first, then short files, then long ones. */
 export type Urgency = "live" | "short" | "long";
 
 export interface Job {
@@ -10,7 +10,7 @@ export interface Job {
   readonly urgency: Urgency;
   /** Estimated seconds that the model's processes need for it. */
   readonly workSeconds: number;
-  /** Of somebody without an account. */
+  /** Whether the client has no account. */
   readonly isAnonymous?: boolean;
 }
 
@@ -21,10 +21,10 @@ export interface Admission {
 }
 
 export interface AdmissionLimits {
-  /** Live jobs that run at the same time; a live job never waits, because its audio does not. */
+  /** Maximum of live jobs at the same time; a live job never waits, because its audio keeps coming. */
   readonly live: number;
   readonly files: number;
-  /** Long jobs among them: fewer than `files`, so that a short one never waits for a long one. */
+  /** Maximum of long jobs among `files`; lower than `files`, so that a short job never waits for a long one. */
   readonly long: number;
   readonly waiting: number;
   /** A job that would wait longer than this is refused at once. */
@@ -40,22 +40,22 @@ export type Arrival =
 
 export const EMPTY_ADMISSION: Admission = { running: [], waiting: [] };
 
-/** Of all places, running and waiting, those without an account have this part at most. */
+/** Maximum share of the places, running and waiting, that clients without an account may take. */
 const ANONYMOUS_SHARE = 0.5;
 
 const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
-/** Whoever comes too early is refused once more and goes behind all others: better a little late. */
+/** Factor on the retry time: a client that retries too early is refused again and goes behind all others. */
 const SLACK = 1.1;
-/** Who is told the same second comes within this time, and what ends meanwhile makes room for more. */
+/** Clients that were given the same retry second arrive within this time; jobs that end meanwhile make room for more. */
 const CROWD_SECONDS = 0.15;
 
 const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
 
-/** What makes the wait longer than what runs and waits says. */
+/** What makes the wait longer than the running and waiting jobs suggest. */
 export interface Pressure {
-  /** So many were refused before and are still to come again. */
+  /** Number of refused clients that are expected to retry. */
   readonly expected: number;
-  /** How many times as long as estimated work takes. */
+  /** Ratio of the actual to the estimated duration of jobs. */
   readonly slowness: number;
 }
 
@@ -66,7 +66,7 @@ export function arrive(
   limits: AdmissionLimits,
   pressure: Pressure = { expected: 0, slowness: 1 },
 ): { readonly admission: Admission; readonly arrival: Arrival } {
-  // Whatever waits has no room: it would have started when a place was left.
+  // Waiting jobs need no check here: each starts as soon as a job that leaves makes room for it.
   if (hasRoom(admission.running, job, limits)) {
     const running = [...admission.running, job];
     return { admission: { ...admission, running }, arrival: { type: "started" } };
@@ -79,7 +79,7 @@ export function arrive(
   };
 }
 
-/** Takes a job out, whether it ran or waited, and names the jobs that start in its place. */
+/** Removes a running or waiting job, and returns the jobs that start in its place. */
 export function leave(
   admission: Admission,
   id: number,
@@ -134,7 +134,7 @@ function refuse(
   return refused("high_demand", tooLongBy + expected * jobSeconds);
 }
 
-/** Of all that are not live. */
+/** Returns the mean estimated duration of all jobs that are not live. */
 function meanWorkSeconds({ running, waiting }: Admission): number {
   const jobs = [...running, ...waiting].filter(({ urgency }) => urgency !== "live");
   return jobs.reduce((seconds, { workSeconds }) => seconds + workSeconds, 0) / jobs.length;

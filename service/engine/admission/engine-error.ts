@@ -1,4 +1,4 @@
-/** Why the engine cannot do what it was asked for; all but `engine_error` pass with time. */
+/** Why the engine cannot serve a request; all but `engine_error` are temporary. */
 export type EngineErrorCode =
   | "model_loading"
   | "server_busy"
@@ -6,11 +6,11 @@ export type EngineErrorCode =
   | "engine_error"
   | "decoder_unavailable";
 
-/** A piece of work that a model did not take or did not finish. */
+/** Thrown when a model does not accept a job, or does not finish it. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
   readonly code: EngineErrorCode;
-  /** Seconds after which another try is worth while; engine_error has none. */
+  /** Seconds after which to retry; `engine_error` has none. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: EngineErrorCode, message: string, retryAfterSeconds?: number) {
@@ -22,7 +22,7 @@ export class EngineError extends Error {
 
 const MODEL_LOADING_RETRY_AFTER_SECONDS = 10;
 
-/** Makes the error for a model that has no running process at the moment; `isBroken`: nor will it have one by itself. */
+/** Returns the error for a model without a running process; `isBroken`: none will start without the operator. */
 export function modelLoading(modelId: string, isBroken = false): EngineError {
   return new EngineError(
     "model_loading",
@@ -33,7 +33,7 @@ export function modelLoading(modelId: string, isBroken = false): EngineError {
 
 const DECODER_RETRY_AFTER_SECONDS = 2;
 
-/** Makes the error for a recording whose decoder was ended from outside: the recording is not at fault. */
+/** Returns the error for a recording whose decoder was ended from outside: the recording is not at fault. */
 export function decoderUnavailable(): EngineError {
   return new EngineError(
     "decoder_unavailable",

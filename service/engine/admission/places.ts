@@ -12,14 +12,14 @@ import { Expected } from "./expected.ts";
 import { Stays } from "./stays.ts";
 import { WorkPace } from "./work-pace.ts";
 
-/** All live jobs hold places of one kind. */
+/** The holder name in `Stays` that all live jobs share. */
 const LIVE = "";
 
 type Refused = Extract<Arrival, { type: "refused" }>;
 
-/** Places for work, and the queue in front of them. */
+/** Places for concurrent jobs, and the queue in front of them. */
 export class Places {
-  /** Begins a sentence about them: "The model x". */
+  /** Subject of error messages: "The model x". */
   readonly #name: string;
   readonly #limits: AdmissionLimits;
   readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
@@ -58,14 +58,14 @@ export class Places {
     };
   }
 
-  /** Throws the EngineError with which a job of hardly any work would be refused now; takes no place. */
+  /** Throws the EngineError that even a job of hardly any work would be refused with now; takes no place. */
   check(job: Pick<Job, "urgency" | "isAnonymous">): void {
     const next = { ...job, id: this.#lastId + 1, workSeconds: 0 };
     const { arrival } = this.#arrive(next);
     if (arrival.type === "refused") throw this.#refusal(next, arrival);
   }
 
-  /** Ends the waiting of all that wait, each with an error of its own. */
+  /** Rejects all waiting jobs, each with an error of its own. */
   refuseWaiting(error: () => EngineError): void {
     for (const { reject } of this.#waiting.values()) reject(error());
   }

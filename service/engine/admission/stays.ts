@@ -1,26 +1,26 @@
 import { Expected, secondsUntilTurn } from "./expected.ts";
 
-/** The weight of the last stay in the mean: about twenty of them say how long they are. */
+/** Weight of the newest stay in the moving average, which reflects about twenty stays. */
 const WEIGHT = 0.1;
 
 interface Holder {
-  /** When each of its stays that run began. */
+  /** Start times of its current stays. */
   readonly begunAtMs: Set<{ readonly atMs: number }>;
   readonly expected: Expected;
 }
 
-/** Foretells, from how long such stays took lately, when those who hold places in this process give them back. */
+/** Predicts, from the mean duration of recent stays, when the holders of places in this process will give one back. */
 export class Stays<Kind extends string> {
   readonly #nowMs: () => number;
   readonly #meanMs = new Map<Kind, number>();
-  /** Those of whom stays run. */
+  /** Holders with at least one current stay, by name. */
   readonly #holders = new Map<string, Holder>();
 
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs;
   }
 
-  /** Begins a stay of a holder; what it returns ends it, and does nothing more when it is called again. */
+  /** Begins a stay of a holder; returns a function that ends it and may be called repeatedly. */
   begin(kind: Kind, name: string): () => void {
     const stay = { atMs: this.#nowMs() };
     const holder = this.#holders.get(name) ?? { begunAtMs: new Set(), expected: new Expected() };
@@ -36,8 +36,8 @@ export class Stays<Kind extends string> {
   }
 
   /**
-   * Estimates after how long there is a place for one more of a holder that has so many, behind those who were told so before,
-   * and notes that it comes then; undefined as long as no stay has ended.
+   * Returns the estimated seconds until a holder that occupies `places` places has room for one more, behind those that
+   * were given a time before, and records the retry; returns undefined as long as no stay has ended.
    */
   secondsUntilRoom(kind: Kind, name: string, places: number): number | undefined {
     const meanMs = this.#meanMs.get(kind);
@@ -45,7 +45,7 @@ export class Stays<Kind extends string> {
     const nowMs = this.#nowMs();
     const holder = this.#holders.get(name);
     const left = [...(holder?.begunAtMs ?? [])].map(({ atMs }) => leftMs(nowMs - atMs, meanMs));
-    // Of those that run in other processes it is not known when they began.
+    // The start times of stays in other processes are unknown: they are assumed to be half over.
     while (left.length < places) left.push(meanMs / 2);
     left.sort((one, other) => one - other);
     const before = holder?.expected.count(nowMs, places) ?? 0;
@@ -57,7 +57,7 @@ export class Stays<Kind extends string> {
   }
 }
 
-/** What is longer than usual is expected to go on for as long again. */
+/** Returns the expected remaining time; a stay beyond the mean is expected to exceed it by as much again. */
 function leftMs(ageMs: number, meanMs: number): number {
   return Math.abs(meanMs - ageMs);
 }

@@ -1,15 +1,15 @@
-/** What earlier jobs say after so many others counts a third as much. */
+/** After this many further jobs, the weight of a job has fallen to about a third. */
 const JOBS = 50;
 const MOST = 10;
 
-/** Learns, while jobs wait, how many times as long as estimated their work takes: the machine may do much else. */
+/** Measures, while jobs wait, the ratio of their actual to their estimated duration: other programs may slow the machine. */
 export class WorkPace {
   #tookSeconds = 0;
   #estimatedSeconds = 0;
-  /** When the last job ended; undefined where none waited then, and what came after says nothing. */
+  /** When the last job ended; undefined if none waited then, because the time until the next end would include idle time. */
   #lastEndMs: number | undefined;
 
-  /** Notes that a job ended, and whether others wait. */
+  /** Records that a job ended, and whether others wait. */
   ended(workSeconds: number, areOthersWaiting: boolean, nowMs: number): void {
     if (this.#lastEndMs !== undefined) {
       const kept = 1 - 1 / JOBS;
@@ -19,7 +19,7 @@ export class WorkPace {
     this.#lastEndMs = areOthersWaiting ? nowMs : undefined;
   }
 
-  /** How many times as long as estimated work takes, 1 to 10. */
+  /** Ratio of the actual to the estimated duration of jobs, 1 to 10. */
   get slowness(): number {
     if (this.#estimatedSeconds === 0) return 1;
     return Math.min(Math.max(this.#tookSeconds / this.#estimatedSeconds, 1), MOST);

@@ -1,18 +1,18 @@
-/** Frames between two looks at how the channels stand to each other, and what of the sums is kept from one to the next. */
+/** Frames between two checks of how the channels correlate, and the share of the sums that is kept after each check. */
 const FRAMES_PER_LOOK = 512;
 const KEPT_OF_SUMS = 0.98;
-/** Correlation with the first loud channel beyond which a channel counts as inverted, or as the same way round. */
+/** Correlation with the leading channel beyond which a channel counts as inverted, or as in phase. */
 const CLEAR_CORRELATION = 0.5;
 
 /**
- * Mixes interleaved channels down to one, their mean, so that a channel of opposite phase does not cancel the others: it is turned
- * round first. The same frames give the same samples, however they are cut into pieces.
+ * Mixes interleaved channels down to their mean. A channel of opposite phase is inverted first, so that it does not cancel
+ * the others. The same frames give the same samples, however they are split into pieces.
  */
 export class ChannelMixer {
   readonly #channels: number;
-  /** 1, or -1 of a channel that is turned round. */
+  /** 1, or -1 for a channel that is inverted. */
   readonly #signs: Float64Array;
-  /** Of each channel: its energy, and its product with the channel that leads. */
+  /** For each channel, its energy, and its product with the leading channel. */
   readonly #energies: Float64Array;
   readonly #products: Float64Array;
   #leader = 0;
@@ -61,7 +61,7 @@ export class ChannelMixer {
     }
   }
 
-  /** Judges by what was heard of late which channels are inverted, and which of them leads. */
+  /** Decides from the latest frames which channels are inverted, and which one leads. */
   #look(): void {
     this.#framesSinceLook = 0;
     const leading = this.#energies[this.#leader]!;
@@ -75,7 +75,7 @@ export class ChannelMixer {
       this.#products[channel] = this.#products[channel]! * KEPT_OF_SUMS;
     }
     const loudest = this.#energies.indexOf(Math.max(...this.#energies));
-    // Products with another leader say nothing of this one.
+    // Products with the previous leader mean nothing for the new one.
     if (this.#energies[loudest]! > 4 * leading * KEPT_OF_SUMS) {
       this.#leader = loudest;
       this.#products.fill(0);

@@ -1,19 +1,19 @@
-/** A kind of file that audio comes in; a line of `CONTAINERS`. */
+/** An audio file format; an entry of `CONTAINERS`. */
 export interface Container {
-  /** As errors call it. */
+  /** Name in error messages. */
   readonly name: string;
-  /** Whether these first bytes of a file, `RECOGNISING_BYTES` where there are as many, begin one. */
+  /** Returns whether these first bytes of a file, `RECOGNISING_BYTES` if it has as many, begin this format. */
   readonly isBegunBy: (bytes: Uint8Array) => boolean;
-  /** The names that FFmpeg has for those who read it. */
+  /** FFmpeg's names of the demuxers that read it. */
   readonly demuxers: readonly string[];
-  /** From when the times in it count; absent where it has none, so that samples have an order alone. */
+  /** Origin of its timestamps; absent for formats without timestamps, whose samples only have an order. */
   readonly timesFrom?: "zero" | "the first of them";
 }
 
-/** Bytes that are enough to recognise any of them. */
+/** Number of bytes that is enough to recognise any format. */
 export const RECOGNISING_BYTES = 4096;
 
-/** What begins a pack of MPEG-1 and of MPEG-2; samples may have the mark alone. */
+/** Start of an MPEG-1 or MPEG-2 pack: the start code, and the bits of the version. Raw samples may contain the code alone. */
 const PACK = { mark: "\u0000\u0000\u0001\u00ba", mpeg1: 0x20, mpeg2: 0x40 };
 
 const ISO_BOXES: ReadonlySet<string> = new Set(["ftyp", "styp", "moov", "moof", "mdat", "wide"]);
@@ -21,7 +21,7 @@ const ASF_ID = "\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011";
 const FIRST = "the first of them";
 const TRANSPORT_PACKET_BYTES = 188;
 
-/** Every kind of file that audio is read from. */
+/** All file formats that audio is read from. */
 export const CONTAINERS: readonly Container[] = [
   { name: "WAV", isBegunBy: isWav, demuxers: ["wav"] },
   {
@@ -62,7 +62,7 @@ export const CONTAINERS: readonly Container[] = [
   { name: "True Audio", isBegunBy: startsWith("TTA1"), demuxers: ["tta"] },
 ];
 
-/** Returns the kind of file that these first bytes begin, and undefined for what none of them begins. */
+/** Returns the format of a file with these first bytes; undefined if it is none of them. */
 export function containerOf(bytes: Uint8Array): Container | undefined {
   return CONTAINERS.find(({ isBegunBy }) => isBegunBy(bytes));
 }
@@ -71,7 +71,7 @@ function startsWith(mark: string): (bytes: Uint8Array) => boolean {
   return (bytes) => latin1(bytes, 0, mark.length) === mark;
 }
 
-/** Says whether a file with these first bytes is a WAV file. */
+/** Returns whether a file with these first bytes is a WAV file. */
 export function isWav(bytes: Uint8Array): boolean {
   return isRiff(bytes, "WAVE");
 }
@@ -86,7 +86,7 @@ function isAiff(bytes: Uint8Array): boolean {
   return latin1(bytes, 0, 4) === "FORM" && /^AIF[FC]$/.test(latin1(bytes, 8, 4));
 }
 
-/** Tags stand before MP3, and before other files as well. */
+/** ID3 tags precede MP3, and other formats as well. */
 function isId3(bytes: Uint8Array): boolean {
   const [, , , version = 0xff, revision = 0xff] = bytes;
   return latin1(bytes, 0, 3) === "ID3" && version < 0xff && revision < 0xff;
@@ -102,20 +102,20 @@ function isTransportStream(bytes: Uint8Array): boolean {
   return [0, 1, 2].every((packet) => bytes[packet * TRANSPORT_PACKET_BYTES] === 0x47);
 }
 
-/** Kilobits per second of Layer III, by the index in a frame's head, in MPEG 1 and in MPEG 2. */
+/** Bit rates of Layer III in kbit/s by the index in a frame header, for MPEG-1 and for MPEG-2. */
 const MP3_KBPS = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 const MP3_HZ = [44_100, 48_000, 32_000];
 
-/** Two bytes of samples may look like the head of a frame; a second head where the frame ends is no chance. */
+/** Requires two consecutive frame headers, because two bytes of raw samples may look like one by chance. */
 function isMpegAudio(bytes: Uint8Array): boolean {
   const first = mp3FrameBytes(bytes, 0);
   return first > 0 && mp3FrameBytes(bytes, first) > 0;
 }
 
-/** How long the frame of Layer III is that begins here; 0 where none does. */
+/** Returns the bytes of the Layer III frame that begins at `at`; 0 if none does. */
 function mp3FrameBytes(bytes: Uint8Array, at: number): number {
   const [sync = 0, kind = 0, rates = 0] = bytes.subarray(at, at + 3);
   const version = (kind >> 3) & 3;
@@ -140,7 +140,7 @@ function adtsFrameBytes(bytes: Uint8Array, at: number): number {
   return length > 7 ? length : 0;
 }
 
-/** Kilobits per second of AC-3, by half the index in a frame's head; and bytes of a frame for each of them at 48, 44.1 and 32 kHz. */
+/** Bit rates of AC-3 in kbit/s by half the index in a frame header, and bytes of a frame per kbit/s at 48, 44.1 and 32 kHz. */
 const AC3_KBPS = [
   32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
 ];

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { bytesOf, openTemporaryFile } from "./temporary-file.ts";
 
 const MIB = 1024 * 1024;
-/** Bytes of all that is kept at the same time: two recordings of two hours at 16 kHz. */
+/** Maximum bytes kept at the same time, by all instances: two recordings of two hours at 16 kHz. */
 const MOST_BYTES = 512 * MIB;
 
 let keptBytes = 0;
@@ -20,7 +20,7 @@ export class KeptSamples implements AsyncDisposable {
     return new KeptSamples(await openTemporaryFile());
   }
 
-  /** Keeps the next samples; false where there is no room for them. */
+  /** Appends the next samples; returns false if there is no room for them. */
   async append(samples: Int16Array): Promise<boolean> {
     const { buffer, byteOffset, byteLength } = samples;
     if (keptBytes + byteLength > MOST_BYTES) return false;

@@ -16,14 +16,14 @@ export class Resampler {
     this.#to = toRate / divisor;
   }
 
-  /** Returns the samples of the new rate that these complete. */
+  /** Returns the output samples that these input samples complete. */
   push(samples: Float32Array): Float32Array {
     if (this.#from === this.#to || samples.length === 0) return samples;
     this.#filter ??= new PolyphaseFilter(this.#from, this.#to);
     return this.#filter.push(samples);
   }
 
-  /** Returns what is left when no samples follow; all output together has ceil(input * to / from) samples. */
+  /** Returns the remaining output when no samples follow; the total output has ceil(input * to / from) samples. */
   end(): Float32Array {
     return this.#filter?.end() ?? new Float32Array(0);
   }
@@ -33,7 +33,7 @@ class PolyphaseFilter {
   readonly #from: number;
   readonly #to: number;
   readonly #kernel: Kernel;
-  /** Samples from `#origin` on, the first of them zeros before the audio, and room behind them. */
+  /** Input samples from `#origin` on, at first zeros before the audio, with free space behind them. */
   #held: Float64Array;
   #heldCount: number;
   #origin: number;
@@ -71,7 +71,7 @@ class PolyphaseFilter {
     this.#heldCount += samples.length;
   }
 
-  /** Makes the output samples that lie before an input sample. */
+  /** Returns the output samples that lie before the input sample `before`. */
   #produce(before: number): Float32Array {
     const last = Math.ceil((before * this.#to) / this.#from);
     const output = new Float32Array(Math.max(0, last - this.#produced));
@@ -82,7 +82,7 @@ class PolyphaseFilter {
     return output;
   }
 
-  /** Goes through the output row by row of the kernel: each is that of every `to`-th sample. */
+  /** Fills the output row by row of the kernel: every `to`-th sample uses the same row. */
   #produceByRows(output: Float32Array): void {
     const [from, to] = [this.#from, this.#to];
     for (let row = 0; row < to && row < output.length; row += 1) {
@@ -95,7 +95,7 @@ class PolyphaseFilter {
     }
   }
 
-  /** Returns the output sample `at` after the last one, from the two rows that it lies between. */
+  /** Returns the output sample `at` after the last one produced, interpolated between two rows of the kernel. */
   #between(at: number): number {
     const { phases, taps, weights } = this.#kernel;
     const { base, phase } = this.#placeOf(at);
@@ -113,7 +113,7 @@ class PolyphaseFilter {
     return low + (exact - row) * (high - low);
   }
 
-  /** Returns where the samples that the output sample `at` is made of begin in `#held`, and how far it is past its base. */
+  /** Returns where the input of the output sample `at` begins in `#held`, and its phase in 1/`to` input samples. */
   #placeOf(at: number): { base: number; phase: number } {
     const place = (this.#produced + at) * this.#from;
     const whole = Math.floor(place / this.#to);
@@ -125,7 +125,7 @@ class PolyphaseFilter {
     const { taps, weights } = this.#kernel;
     const held = this.#held;
     const start = row * taps;
-    // Two sums, since each addition waits for the one before it.
+    // Two sums, because each addition has to wait for the previous one.
     let [even, odd] = [0, 0];
     for (let tap = 0; tap < taps; tap += 2) {
       even += weights[start + tap]! * held[base + tap]!;
@@ -134,7 +134,7 @@ class PolyphaseFilter {
     return even + odd;
   }
 
-  /** Writes four output samples of one row, adding up each as `#weighted` does; a weight is read once for all of them. */
+  /** Writes four output samples of one row, each summed as in `#weighted`; every weight is read once for all four. */
   #writeFour(row: number, base: number, output: Float32Array, at: number): void {
     const { taps, weights } = this.#kernel;
     const [from, to] = [this.#from, this.#to];

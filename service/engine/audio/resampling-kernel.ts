@@ -1,18 +1,18 @@
 /** Zero crossings of the kernel on each side; with `KAISER_BETA` aliases stay below -100 dB. */
 const ZERO_CROSSINGS = 32;
 const KAISER_BETA = 10;
-/** Where the pass band ends, relative to the lower of both half rates. */
+/** End of the pass band, relative to the lower of the two Nyquist frequencies. */
 const ROLL_OFF = 0.95;
-/** More phases than this from one zero crossing to the next are interpolated, so that odd pairs of rates need no huge table. */
+/** Maximum of phases per zero crossing; more are interpolated, so that unusual pairs of rates need no huge table. */
 const PHASES_PER_CROSSING = 1024;
-/** Points of the prototype from one zero crossing to the next; what lies between them is interpolated, exact to 1e-9. */
+/** Points of the prototype per zero crossing; values between them are interpolated, exact to 1e-9. */
 const POINTS_PER_CROSSING = 256;
-/** Weights that are kept for whoever needs the same kernel next; a kernel has hardly more than 70,000. */
+/** Maximum number of cached weights, of all kernels together; a kernel has hardly more than 70,000. */
 const KEPT_WEIGHTS = 1_000_000;
 
-/** The filter that leads from one sample rate to another: a windowed sinc (Kaiser), a row for each phase. */
+/** The filter from one sample rate to another: a windowed sinc (Kaiser), with a row for each phase. */
 export interface Kernel {
-  /** Samples on each side of an output sample that it is made of. */
+  /** Number of input samples on each side of an output sample that contribute to it. */
   readonly reach: number;
   readonly phases: number;
   /** `phases + 1` rows of `taps` weights, each summing to 1. */
@@ -21,11 +21,11 @@ export interface Kernel {
   readonly taps: number;
 }
 
-/** Kernels by the ratio of their rates, the one that was not used for longest first. */
+/** Cached kernels by the ratio of their rates, the least recently used first. */
 const kept = new Map<string, Kernel>();
 let prototype: Float64Array | undefined;
 
-/** Returns the kernel for rates without a common divisor: a kept one, or a new one. */
+/** Returns the kernel for rates without a common divisor, from the cache if it is there. */
 export function kernelOf(from: number, to: number): Kernel {
   const ratio = `${from}:${to}`;
   const kernel = kept.get(ratio) ?? makeKernel(from, to);
@@ -59,7 +59,7 @@ function makeKernel(from: number, to: number): Kernel {
   return { reach, phases, weights, taps };
 }
 
-/** Returns the value that all kernels have so many zero crossings from their middle. */
+/** Returns the value of the prototype of all kernels, `crossings` zero crossings from its middle. */
 function prototypeAt(crossings: number): number {
   if (crossings >= ZERO_CROSSINGS) return 0;
   prototype ??= makePrototype();
@@ -75,7 +75,7 @@ function prototypeAt(crossings: number): number {
   );
 }
 
-/** Returns what lies at `part` between two of four points, on the polynomial through all of them. */
+/** Returns the value at `part`, 0 to 1, between the middle two of four points, on the cubic through all of them. */
 function cubicBetween(before: number, from: number, to: number, after: number, part: number) {
   const third = (after - before) / 6 + (from - to) / 2;
   const second = (before + to) / 2 - from;
@@ -83,7 +83,7 @@ function cubicBetween(before: number, from: number, to: number, after: number, p
   return ((third * part + second) * part + first) * part + from;
 }
 
-/** The points of the kernel from one before its middle to two past its end. */
+/** Returns the points of the prototype from one before its middle to two past its end. */
 function makePrototype(): Float64Array {
   const peak = besselI0(KAISER_BETA);
   return Float64Array.from({ length: ZERO_CROSSINGS * POINTS_PER_CROSSING + 3 }, (_, at) => {

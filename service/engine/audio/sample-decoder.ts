@@ -2,7 +2,7 @@ import { endianness } from "node:os";
 import { AudioError } from "./audio-error.ts";
 import { ChannelMixer } from "./channel-mixer.ts";
 
-/** How a sample is written; all but `u8`, `alaw` and `mulaw` are little-endian, integers are signed. */
+/** Encoding of a sample; all but `u8`, `alaw` and `mulaw` are little-endian, integers are signed. */
 export type SampleEncoding =
   | "u8"
   | "s16le"
@@ -55,7 +55,7 @@ export function bytesPerSample(encoding: SampleEncoding): number {
   return ENCODINGS[encoding].bytes;
 }
 
-/** Turns interleaved bytes into mono samples in [-1, 1], keeping what is left of a frame for the next piece. */
+/** Decodes interleaved bytes to mono samples in [-1, 1]; an incomplete frame is kept for the next piece. */
 export class SampleDecoder {
   readonly #encoding: SampleEncoding;
   readonly #channels: number;
@@ -63,7 +63,7 @@ export class SampleDecoder {
   readonly #scale: number;
   #rest = new Uint8Array(0);
 
-  /** @param scale is what floats are multiplied with, of a recording whose full scale is not 1 */
+  /** @param scale is the factor for floats of a recording whose full scale is not 1 */
   constructor(encoding: SampleEncoding, channels: number, scale = 1) {
     this.#encoding = encoding;
     this.#channels = channels;
@@ -71,7 +71,7 @@ export class SampleDecoder {
     this.#scale = scale;
   }
 
-  /** Returns the mean of the channels for every whole frame; throws AudioError for a sample that is no number. */
+  /** Returns the mean of the channels for every whole frame; throws AudioError for a sample that is NaN. */
   decode(bytes: Uint8Array): Float32Array {
     const frames = this.#wholeFrames(bytes);
     const mono = new Float32Array(frames.length / this.#frameBytes);
@@ -81,12 +81,12 @@ export class SampleDecoder {
     return mono;
   }
 
-  /** Returns the samples as they are written, in a view of these bytes where it can be; for what `isPlainInt16`. */
+  /** Returns the samples unchanged, as a view of these bytes if possible; only for formats of which `isPlainInt16` is true. */
   decodeInt16(bytes: Uint8Array): Int16Array {
     return int16View(this.#wholeFrames(bytes));
   }
 
-  /** Whether the samples are mono and lie in memory as this machine has 32-bit floats: what decoders make. */
+  /** Whether the samples are mono and in the 32-bit float format of this machine, as decoders write them. */
   get #isPlainFloat(): boolean {
     const isMonoFloat = this.#encoding === "f32le" && this.#channels === 1;
     return isMonoFloat && this.#scale === 1 && IS_LITTLE_ENDIAN;
@@ -96,7 +96,7 @@ export class SampleDecoder {
     return bytesPerSample(this.#encoding) * this.#channels;
   }
 
-  /** The encoding of nearly all recordings and streams, read through a view: ten times as fast. */
+  /** Mixes the encoding of nearly all recordings and streams, read through a view, which is ten times as fast. */
   #mixInt16(samples: Int16Array, mono: Float32Array): void {
     if (this.#channels > 1) return this.#mixer.mix(samples, 1 / 32_768, mono);
     for (let at = 0; at < mono.length; at += 1) mono[at] = samples[at]! / 32_768;
@@ -119,7 +119,7 @@ export class SampleDecoder {
   }
 }
 
-/** Whether the samples are mono and lie in memory as this machine has 16-bit integers. */
+/** Returns whether the samples are mono and in the 16-bit integer format of this machine. */
 export function isPlainInt16(encoding: SampleEncoding, channels: number): boolean {
   return isReadAsInt16(encoding) && channels === 1;
 }
@@ -130,7 +130,7 @@ function isReadAsInt16(encoding: SampleEncoding): boolean {
 
 function int16View(frames: Uint8Array): Int16Array {
   const isAligned = frames.byteOffset % Int16Array.BYTES_PER_ELEMENT === 0;
-  // Not slice(): that of a Buffer is a view of the same bytes.
+  // Not slice(): for a Buffer, it returns a view of the same bytes.
   const { buffer, byteOffset, length } = isAligned ? frames : new Uint8Array(frames);
   return new Int16Array(buffer, byteOffset, length / Int16Array.BYTES_PER_ELEMENT);
 }
@@ -140,7 +140,7 @@ function floatsOf(frames: Uint8Array, mono: Float32Array): void {
   clip(mono);
 }
 
-/** Clips samples to [-1, 1]; throws AudioError for one that is no number. */
+/** Clips samples to [-1, 1]; throws AudioError for one that is NaN. */
 function clip(samples: Float32Array): void {
   for (let at = 0; at < samples.length; at += 1) {
     const sample = samples[at]!;
@@ -152,7 +152,7 @@ function clip(samples: Float32Array): void {
   }
 }
 
-/** Looks at the samples of a file before they are decoded. */
+/** Measures the levels of the samples of a file before they are decoded. */
 export class LevelMeter {
   readonly #reader: EncodingReader;
   readonly #loudAbove: number;
@@ -161,13 +161,13 @@ export class LevelMeter {
   #loud = 0;
   #peak = 0;
 
-  /** @param loudAbove is how far from 0 a sample is that counts as loud */
+  /** @param loudAbove is the magnitude above which a sample counts as loud */
   constructor(encoding: SampleEncoding, loudAbove: number) {
     this.#reader = ENCODINGS[encoding];
     this.#loudAbove = loudAbove;
   }
 
-  /** How far from 0 the samples are at most; those that are no number do not count. */
+  /** Largest magnitude of the samples; those that are NaN do not count. */
   get peak(): number {
     return this.#peak;
   }

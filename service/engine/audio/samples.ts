@@ -1,4 +1,4 @@
-/** Returns pieces of sound as one, in order. */
+/** Concatenates pieces of audio. */
 export function joinSamples(pieces: readonly Float32Array[]): Float32Array {
   const whole = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -11,7 +11,7 @@ export function joinSamples(pieces: readonly Float32Array[]): Float32Array {
 
 const LEAST_ROOM = 1024;
 
-/** Sound that comes in pieces, however small, and is kept as one. */
+/** Audio that arrives in pieces, however small, in one growing buffer. */
 export class GatheredSamples {
   #room = new Float32Array(LEAST_ROOM);
   #length = 0;

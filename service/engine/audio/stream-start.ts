@@ -3,29 +3,29 @@ import { containerOf, RECOGNISING_BYTES } from "./containers.ts";
 import { LevelMeter } from "./sample-decoder.ts";
 import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 
-/** Floats beyond 1 are loud; beyond this they were meant as integers. */
+/** Floats beyond 1 are merely loud; if more than `share` of them are beyond `above`, they were meant as integers. */
 const OUT_OF_SCALE = { above: 4, share: 0.01 };
 const FORMAT_KIND = "fmt ";
 const CHUNK_HEADER_BYTES = 8;
 const FORMAT_BYTES = 16;
 
 /**
- * Looks whether the first bytes of a stream of samples are samples, as the client says, and not a file: that would be noise to whoever
- * listens, and an empty transcript.
+ * Checks that a stream begins with raw samples, as the client has declared, and not with a file, which would sound like
+ * noise and give an empty transcript.
  */
 export class StreamStart {
   readonly #told: WavFormat;
   readonly #meter: LevelMeter | undefined;
   #first = Buffer.alloc(0);
 
-  /** @param told is what the client says that its samples are */
+  /** @param told is the format that the client has declared */
   constructor(told: WavFormat) {
     this.#told = told;
     const isFloat = told.encoding === "f32le";
     this.#meter = isFloat ? new LevelMeter("f32le", OUT_OF_SCALE.above) : undefined;
   }
 
-  /** Takes the next bytes of the stream; throws AudioError where they are no samples, or others than were told. */
+  /** Checks the next bytes of the stream; throws AudioError if they are not samples of the declared format. */
   check(bytes: Uint8Array): void {
     this.#meter?.add(bytes);
     if ((this.#meter?.loudShare ?? 0) > OUT_OF_SCALE.share) {
@@ -44,7 +44,7 @@ export class StreamStart {
     }
   }
 
-  /** A WAV file of the samples that were told has a header that does no harm. */
+  /** Accepts a WAV file of the declared format, whose header does no harm; throws AudioError for another format. */
   #checkWav(): void {
     const at = this.#first.indexOf(FORMAT_KIND) + CHUNK_HEADER_BYTES;
     if (at < CHUNK_HEADER_BYTES || this.#first.length < at + FORMAT_BYTES) return;

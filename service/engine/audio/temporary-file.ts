@@ -3,7 +3,7 @@ import { open, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Opens a new file without a name, which the system frees when the handle is closed, however this process ends. */
+/** Opens a new file and unlinks it: the system frees it when the handle is closed, however this process ends. */
 export async function openTemporaryFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `speech-${randomUUID()}`);
   const handle = await open(path, "wx+", 0o600);

@@ -1,7 +1,7 @@
 import { AudioError } from "./audio-error.ts";
 import type { SampleEncoding } from "./sample-decoder.ts";
 
-/** What the `fmt ` chunk of a WAV file says. */
+/** Content of the `fmt ` chunk of a WAV file. */
 export interface WavFormat {
   readonly encoding: SampleEncoding;
   readonly sampleRate: number;
@@ -12,7 +12,7 @@ const EXTENSIBLE = 0xfffe;
 const EXTENSIBLE_BYTES = 40;
 const SUBFORMAT_OFFSET = 24;
 
-/** By the format's tag and the bytes of a sample's container: one of 20 bits in 3 bytes is left-justified. FFmpeg reads all others. */
+/** Encodings by format tag and bytes per sample: 20 bits in 3 bytes are left-justified. FFmpeg reads all other formats. */
 const ENCODINGS: Readonly<Record<number, Readonly<Record<number, SampleEncoding>>>> = {
   1: { 1: "u8", 2: "s16le", 3: "s24le", 4: "s32le" },
   3: { 4: "f32le", 8: "f64le" },
@@ -47,8 +47,8 @@ export function parseWavFormat(chunk: Uint8Array): WavFormat {
 }
 
 /**
- * How many bytes a sample takes. Recorders write all kinds of block sizes, which tell only where the bits leave it open: 24 may lie in 4
- * bytes, and 20 in 3.
+ * Returns the bytes per sample. Recorders write all kinds of block sizes, so they count only where the bits leave it open:
+ * 24 bits may be in 4 bytes, and 20 in 3.
  */
 function sampleBytes(bits: number, blockBytes: number): number {
   if (bits % 8 === 0 && bits > 0 && bits !== 24) return bits / 8;

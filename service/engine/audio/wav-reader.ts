@@ -15,31 +15,31 @@ export interface WavAudio {
   readonly sampleRate: number;
   /** Channels in the file; `samples` are their mean. */
   readonly channels: number;
-  /** Mono samples in [-1, 1], to be read once; ends in an AudioError where the file has none or breaks off badly. */
+  /** Mono samples in [-1, 1], to be read once; throws AudioError if the file has none, or an invalid one. */
   readonly samples: AsyncIterable<Float32Array>;
-  /** Instead of `samples`, the same as the file has them; undefined unless those are mono in 16 bits. */
+  /** The samples as they are in the file, to be read instead of `samples`; undefined unless they are mono in 16 bits. */
   readonly int16Samples: AsyncIterable<Int16Array> | undefined;
 }
 
 /** Bytes at the beginning of a file that tell whether it is a WAV file. */
 export const WAV_MARK_BYTES = 12;
-/** What begins a WAV file of big-endian numbers, which FFmpeg reads. */
+/** Start of a WAV file with big-endian numbers, which FFmpeg reads. */
 const BIG_ENDIAN_KIND = "RIFX";
 const CHUNK_HEADER_BYTES = 8;
 const MAX_FORMAT_BYTES = 4096;
-/** The chunk that has the sizes of a file of more than 4 GB; its first two numbers are those of the file and of the samples. */
+/** The chunk with the sizes of a file above 4 GB: its first two numbers are the bytes of the file and of the samples. */
 const LONG_SIZES = { kind: "ds64", bytes: 16 };
 const UNKNOWN_SIZE = 0xffffffff;
 /** Many times what recorders write before the samples. */
 const MOST_CHUNKS = 1000;
 
-/** What chunks are called. */
+/** Format of the ids of chunks. */
 const CHUNK_KIND = /^[\w-][\w .-]{3}$/;
 
-/** Reads a file from its beginning, as often as it is called. */
+/** Reads a file from its beginning, each time it is called. */
 type OpenFile = () => AsyncIterable<Uint8Array>;
 
-/** Where a WAV file has its samples, and what they are. */
+/** The format of the samples of a WAV file, and their position. */
 interface WavHead {
   readonly format: WavFormat;
   readonly samples: SamplesPlace;
@@ -48,11 +48,11 @@ interface WavHead {
 interface SamplesPlace {
   /** Bytes before the first sample. */
   readonly at: number;
-  /** As the file says it; Infinity where it does not. */
+  /** As the file states it; Infinity if it does not. */
   readonly bytes: number;
 }
 
-/** Reads a WAV file's format and leaves the rest; throws AudioError. */
+/** Reads only the format of a WAV file; throws AudioError. */
 export async function readWavFormat(open: OpenFile): Promise<WavFormat> {
   const bytes = new ByteReader(open());
   try {
@@ -62,7 +62,7 @@ export async function readWavFormat(open: OpenFile): Promise<WavFormat> {
   }
 }
 
-/** Opens a WAV file, which a path or a function that reads it names, and reads on to its samples; throws AudioError. */
+/** Opens a WAV file, given as a path or a function that reads it, and reads up to its samples; throws AudioError. */
 export async function openWav(file: string | OpenFile): Promise<WavAudio> {
   const open = typeof file === "string" ? () => createReadStream(file) : file;
   let bytes = new ByteReader(open());
@@ -92,7 +92,7 @@ export async function openWav(file: string | OpenFile): Promise<WavAudio> {
   }
 }
 
-/** Reads chunks up to the samples or, of a file that has its format behind them, up to that. */
+/** Reads chunks up to the samples, or up to the format if that comes after them. */
 async function readHead(bytes: ByteReader): Promise<WavHead> {
   const riff = await bytes.exactly(WAV_MARK_BYTES);
   if (!isWav(riff) || ascii(riff, 0) === BIG_ENDIAN_KIND) throw undecodable("not a WAV file");
@@ -121,8 +121,8 @@ async function readHead(bytes: ByteReader): Promise<WavHead> {
 }
 
 /**
- * Yields the bytes of the samples. They reach to the end of the file where their size is not known or claims more than there is, and where
- * no chunk follows them: a recorder that broke off has written its samples behind the sizes of before.
+ * Yields the bytes of the samples. They extend to the end of the file if their size is unknown or larger than the file,
+ * and if no chunk follows them: a recorder that was interrupted has not updated the sizes.
  */
 async function* dataOf(
   bytes: ByteReader,
@@ -149,18 +149,18 @@ async function* dataOf(
   }
 }
 
-/** A full scale of 1 is exceeded by a mix that is too loud, but not by so much, nor by so many samples. */
+/** A mix that is too loud exceeds the full scale of 1, but not by this much, nor in so many samples. */
 const OUT_OF_SCALE = { above: 4, share: 0.001 };
 /** Full scales of the integers that programs write as floats without dividing them. */
 const INTEGER_SCALES = [2 ** 15, 2 ** 23, 2 ** 31];
-/** What a recording reaches at least, of its full scale, that was divided once too often. */
+/** Minimum peak, relative to full scale, of a recording that was divided once too often. */
 const LEAST_PEAK = 1 / 64;
 
 function isFloat(encoding: SampleEncoding): boolean {
   return encoding === "f32le" || encoding === "f64le";
 }
 
-/** Returns what the floats of a file have to be multiplied with, so that the loudest of them fit into [-1, 1]. */
+/** Returns the factor that brings the floats of a file to a full scale of 1. */
 async function scaleOf(format: WavFormat, { at, bytes }: SamplesPlace, open: OpenFile) {
   const reader = new ByteReader(open());
   await reader.skip(at);
@@ -188,11 +188,11 @@ async function* decoded<Samples extends { readonly length: number }>(
 interface Chunk {
   readonly kind: string;
   readonly size: number;
-  /** Chunks begin at even places. */
+  /** Size with padding: chunks begin at even offsets. */
   readonly paddedSize: number;
 }
 
-/** Reads the bytes of a file in the lengths that its headers ask for. */
+/** Reads the bytes of a file in the lengths that its headers require. */
 class ByteReader {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -204,12 +204,12 @@ class ByteReader {
     this.#pieces = source[Symbol.asyncIterator]();
   }
 
-  /** Bytes that were read. */
+  /** Number of bytes read so far. */
   get position(): number {
     return this.#position;
   }
 
-  /** Whether the head of a chunk follows after some padding, or the end of the file; reads nothing. */
+  /** Returns whether the header of a chunk, or the end of the file, follows after some padding; consumes nothing. */
   async isChunkNext(padding: number): Promise<boolean> {
     const room = padding + CHUNK_HEADER_BYTES;
     while (this.#rest.length < room) {
@@ -220,7 +220,7 @@ class ByteReader {
     return CHUNK_KIND.test(ascii(this.#rest, padding));
   }
 
-  /** Reads on to the contents of the next chunk; throws AudioError at the end of the file, or after too many chunks. */
+  /** Reads up to the content of the next chunk; throws AudioError at the end of the file, or after too many chunks. */
   async chunk(): Promise<Chunk> {
     this.#chunks += 1;
     if (this.#chunks > MOST_CHUNKS) {
@@ -231,7 +231,7 @@ class ByteReader {
     return { kind: ascii(header, 0), size, paddedSize: size + (size % 2) };
   }
 
-  /** Returns the next bytes, at most so many; none at the end of the file. */
+  /** Returns the next bytes, at most `most`; none at the end of the file. */
   async some(most: number): Promise<Uint8Array> {
     while (this.#rest.length === 0) {
       const piece = await this.#pieces.next();
@@ -245,7 +245,7 @@ class ByteReader {
     return some;
   }
 
-  /** Returns so many bytes; throws AudioError where there are fewer. */
+  /** Returns exactly `count` bytes; throws AudioError if there are fewer. */
   async exactly(count: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(count);
     for (let at = 0; at < count;) {

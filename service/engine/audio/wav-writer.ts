@@ -5,7 +5,7 @@ const HEADER_BYTES = 44;
 const UNKNOWN_SIZE = 0xffffffff;
 const BYTES_PER_SAMPLE = 2;
 
-/** The tag that the format of a WAV file has for encodings that are no integers. */
+/** WAV format tags of the encodings that are not integers. */
 const TAGS: Partial<Readonly<Record<SampleEncoding, number>>> = {
   f32le: 3,
   f64le: 3,
@@ -23,7 +23,7 @@ export function wavHeader(sampleRate: number, sampleCount?: number): Uint8Array 
   return wavHeaderOf({ encoding: "s16le", sampleRate, channels: 1 }, dataBytes);
 }
 
-/** Returns the header of a WAV file with so many bytes of samples. */
+/** Returns the header of a WAV file with `dataBytes` bytes of samples. */
 export function wavHeaderOf(
   { encoding, sampleRate, channels }: WavFormat,
   dataBytes: number,
@@ -47,7 +47,7 @@ export function wavHeaderOf(
   return header;
 }
 
-/** Writes into the header of a whole WAV file, as `wavHeader` began it, how large it is. */
+/** Returns a complete WAV file, begun with `wavHeader`, with its sizes filled in. */
 export function withWavSizes(file: Uint8Array): Uint8Array {
   const sized = new Uint8Array(file);
   const view = new DataView(sized.buffer);

@@ -1,24 +1,24 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 
-/** What a child process may use beside its code and the packages of the project. */
+/** What a child process may use besides its code and the packages of the project. */
 export interface Confinement {
-  /** Files and folders that it reads, and folders that it writes into. */
+  /** Files and folders that it may read, and folders that it may write to. */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  /** Whether it loads code that is not JavaScript. */
+  /** Whether it loads native addons. */
   readonly hasAddons: boolean;
-  /** What its objects may take, buffers not counted. */
+  /** Limit of its JavaScript heap (old space); buffers are not counted. */
   readonly heapMegabytes: number;
 }
 
 const PROJECT = path.resolve(import.meta.dirname, "../../..");
-/** What all of them are made of. */
+/** The code that every child process may read. */
 const CODE = ["service/engine", "node_modules", "package.json"].map((name) =>
   path.join(PROJECT, name),
 );
 
-/** Where Node, libraries and temporary files lie; no setting of the service is among them. */
+/** Environment variables passed on: the locations of Node, libraries and temporary files, but no setting of the service. */
 const PASSED_ON = [
   "TMPDIR",
   "TMP",
@@ -28,7 +28,7 @@ const PASSED_ON = [
   "NODE_COMPILE_CACHE",
 ] as const;
 
-/** The environment of a child process: of this one's, what it cannot run without. */
+/** Returns the environment of a child process: those variables of this process that it cannot run without. */
 export function confinedEnvironment(): NodeJS.ProcessEnv {
   const kept = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
@@ -37,10 +37,10 @@ export function confinedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-/** Young objects are few where the work is done by addons. */
+/** The young generation can be small, because addons do most of the work. */
 const SEMI_SPACE_MEGABYTES = 4;
 
-/** The flags with which Node holds a child process to what it may use. */
+/** Returns the flags with which Node restricts a child process to what it may use. */
 export function confiningFlags({
   reads,
   writes,
@@ -49,10 +49,10 @@ export function confiningFlags({
 }: Confinement): readonly string[] {
   return [
     `--max-old-space-size=${heapMegabytes}`,
-    // What Node keeps for young objects grows in steps, hours after the start too, and is never given back.
+    // Node grows the young generation in steps, even hours after the start, and never gives that memory back.
     `--max-semi-space-size=${SEMI_SPACE_MEGABYTES}`,
     "--permission",
-    // Each child would warn that addons are not held to this.
+    // Each child would warn that these limits do not apply to addons.
     "--disable-warning=SecurityWarning",
     ...[...CODE, ...reads].flatMap(namesOf).map((place) => `--allow-fs-read=${place}`),
     ...writes.flatMap(namesOf).map((place) => `--allow-fs-write=${place}`),
@@ -60,7 +60,7 @@ export function confiningFlags({
   ];
 }
 
-/** A place as it is named, and as links lead to it: code is read by the second, files by the first. */
+/** Returns a path as given and with links resolved: Node reads code by the resolved path, and files by the given one. */
 function namesOf(place: string): string[] {
   return [...new Set([path.resolve(place), realpathSync(place)])];
 }

@@ -30,13 +30,13 @@ export const Fields = Type.Object({
 
 const MAX_STEPS_PER_RUN = 500;
 const MAX_STREAMS_PER_RUN = 16;
-/** Steps that seconds may lack by rounding alone. */
+/** Tolerance in steps for the rounding of seconds. */
 const ROUNDING = 1e-6;
 
 interface StepsOfStream {
   readonly stream: CtcRecognition;
   readonly steps: number;
-  /** Steps after which `heard` is called at the latest. */
+  /** Maximum number of steps between calls of `heard`. */
   readonly portion: number;
   readonly heard: () => void;
 }
@@ -157,7 +157,10 @@ class CtcTranscriber implements Transcriber {
     }
   }
 
-  /** Long files run in one shape again and again, which is kept: to the collector its arrays are large. */
+  /**
+   * Returns a run of this shape. The last one is kept, because long files use the same shape again and again, and its
+   * arrays are large for the garbage collector.
+   */
   #runOf(streams: number, steps: number): NetworkRun {
     if (this.#kept.streams !== streams || this.#kept.steps !== steps) {
       this.#kept = new NetworkRun(this.#model.shape, streams, steps);
@@ -166,7 +169,7 @@ class CtcTranscriber implements Transcriber {
   }
 }
 
-/** The first of the fewest portions, all about as large, that are `most` steps at most. */
+/** Returns the next portion when `steps` are split into the fewest portions of about equal size, at most `most` steps each. */
 function evenPortion(steps: number, most: number): number {
   return Math.ceil(steps / Math.ceil(steps / most));
 }

@@ -45,14 +45,14 @@ export const Fields = Type.Object({
     Type.Object({
       gender: Type.Enum(GENDERS),
       age: Type.Enum(AGES),
-      /** A point in the voice space: pitch, range, pace, then what has no name. */
+      /** A point in the voice space: pitch, range, pace, then dimensions without a name. */
       vector: Type.Array(Type.Number(), { minItems: VECTOR_NUMBERS, maxItems: VECTOR_NUMBERS }),
     }),
     { minProperties: 1 },
   ),
 });
 
-/** The teacher stops where its last sound does; listeners, and recognition, want a moment after it. */
+/** The teacher model stops with its last sound, but listeners and recognition need a pause after it. */
 const SILENCE_AFTER_SENTENCE_SECONDS = 0.25;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
@@ -143,7 +143,7 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
     }
   }
 
-  /** Finds every built-in voice's level, so that no first request waits for it. */
+  /** Computes the level of every built-in voice, so that no first request has to wait for it. */
   async levelVoices(): Promise<void> {
     for (const { name } of this.voices) {
       const speaker = { kind: "built-in", name } as const;

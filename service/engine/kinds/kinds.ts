@@ -2,12 +2,12 @@ import type { TSchema } from "typebox";
 import { ModelFolderError, readManifest, type Manifest } from "../model/manifest.ts";
 import type { Model, Transcriber } from "../model/model.ts";
 
-/** Makes a running model of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
+/** Loads the model of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
 type LoadModel = (folder: string, manifest: Manifest) => Promise<Model>;
 
 interface Kind {
   readonly load: LoadModel;
-  /** What model.json holds for this kind beside the fields of every kind. */
+  /** The fields of model.json that belong to this kind. */
   readonly Fields: TSchema;
 }
 

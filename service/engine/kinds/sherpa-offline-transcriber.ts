@@ -36,30 +36,30 @@ import type { SpeechRules } from "../segmented/speech-detector.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
 
-/** The one it is told to hear, or whichever it is. */
+/** Turkish, or an empty string to have the model detect the language. */
 type Language = "tr" | "";
 
 interface Architecture {
   /** The longest segment that the model hears as one, in seconds. */
   readonly mostSeconds: number;
-  /** Samples per second that all of them hear; absent where the files do not say, and the manifest is believed. */
+  /** Sample rate in Hz of all models of this architecture; absent if it varies, in which case the manifest states it. */
   readonly sampleRate?: number;
-  /** The file whose output has a number for each token, and whether every number is one. */
+  /** The file whose output has an entry for each token, and whether all of its entries are tokens. */
   readonly vocabulary: { readonly of: string; readonly isWhole: boolean };
-  /** The runtime's own settings for these files; without a language the model finds it, where it can. */
+  /** Settings of the runtime for these files; without a language, the model detects it, if it can. */
   readonly settings: (
     file: (name: string) => string,
     hasWordTimes: boolean,
     language: Language,
   ) => Readonly<Record<string, unknown>>;
-  /** Whether it tells which language it hears. */
+  /** Whether it reports the language that it has detected. */
   readonly tellsLanguage?: boolean;
 }
 
 /** What a published model may be, by the name that `architecture` in model.json uses. */
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
   whisper: {
-    // It takes 30 s and no more.
+    // The limit of the model is 30 s.
     mostSeconds: 28,
     sampleRate: 16_000,
     vocabulary: { of: "decoder", isWhole: false },
@@ -153,13 +153,13 @@ interface Hearing {
   readonly sampleRate: number;
   /** The longest segment that is heard as one. */
   readonly mostSeconds: number;
-  /** Whether the model writes capitals and marks itself. */
+  /** Whether the model writes capitals and punctuation itself. */
   readonly hasWrittenForm: boolean;
-  /** What finds the speech of one more recording. */
+  /** Returns a speech detector for one recording, if the model has one. */
   readonly speechRules: () => SpeechRules | undefined;
-  /** What tells its speakers apart, of a model that can. */
+  /** Returns what tells the speakers of one recording apart, if the model can. */
   readonly speakers: () => Speakers | undefined;
-  /** The settings with which it hears Turkish, or whichever language it finds; of a model that tells which. */
+  /** Returns the settings for Turkish or for language detection; undefined for a model that does not report the language. */
   readonly configFor: ((language: Language) => OfflineRecognizerConfig) | undefined;
 }
 
@@ -205,7 +205,7 @@ class OfflineTranscriber implements Transcriber {
     } finally {
       this.#recognizer.setConfig(configFor("tr"));
     }
-    // It may be wrong, and what is asked for is Turkish.
+    // The detected language may be wrong, and Turkish was requested.
     return { words: this.#wordsOf(await this.#decode(segment), segment), isTurkish: false };
   }
 

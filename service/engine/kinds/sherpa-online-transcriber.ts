@@ -28,13 +28,13 @@ import { StreamedRecognition, type SegmentStream } from "../segmented/streamed-r
 import { timedWords } from "../segmented/timed-words.ts";
 
 interface Architecture {
-  /** The runtime's own settings for these files. */
+  /** Settings of the runtime for these files. */
   readonly settings: (file: (name: string) => string) => Readonly<Record<string, unknown>>;
-  /** The file whose outputs the vocabulary's tokens are. */
+  /** The file whose outputs are the tokens of the vocabulary. */
   readonly vocabularyOf: string;
-  /** Samples per second of all models of this form, where it has but one rate. */
+  /** Sample rate in Hz of all models of this architecture, if they share one. */
   readonly onlyRate?: number;
-  /** Silence that has to come before a segment: the model answers by so much later than it hears. */
+  /** Silence that has to precede a segment: the output of the model lags behind its input by this much. */
   readonly leadSeconds?: number;
 }
 
@@ -74,9 +74,9 @@ export const Fields = Type.Object({
   speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
 const USUAL_BANDS = 80;
-/** Speech without a pause is cut after so long: what a message costs grows with the segment. */
+/** Speech without a pause is cut after this: the cost of a message grows with the segment. */
 const MOST_SECONDS = 20;
-/** Silence behind a segment, so that its end fills a run of the network: the longest published runs take a good second. */
+/** Silence after a segment, so that its end fills a run of the network: the longest published runs take just over 1 s. */
 const TAIL_SECONDS = 1.2;
 const MAX_STREAMS_PER_RUN = 16;
 
@@ -101,7 +101,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const recognizer = new sherpa.OnlineRecognizer({
     featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
     modelConfig,
-    // Letters that it has told stay as they are.
+    // With greedy search, letters that were output never change.
     decodingMethod: "greedy_search",
   });
   const hasWrittenForm = manifest.capabilities?.includes("written_form") ?? false;
@@ -112,11 +112,11 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
 interface Hearing {
   readonly sampleRate: number;
   readonly leadSeconds: number;
-  /** Whether the model writes capitals and marks itself. */
+  /** Whether the model writes capitals and punctuation itself. */
   readonly hasWrittenForm: boolean;
-  /** What finds the speech of one more recording. */
+  /** Returns a speech detector for one recording, if the model has one. */
   readonly speechRules: () => SpeechRules | undefined;
-  /** What tells its speakers apart, of a model that can. */
+  /** Returns what tells the speakers of one recording apart, if the model can. */
   readonly speakers: () => Speakers | undefined;
 }
 
@@ -159,7 +159,7 @@ class OnlineTranscriber implements Transcriber {
       for (let first = 0; first < ready.length; first += MAX_STREAMS_PER_RUN) {
         const part = ready.slice(first, first + MAX_STREAMS_PER_RUN);
         this.#recognizer.decodeStreams(part.map(({ stream }) => stream));
-        // A run holds up this process: what arrived meanwhile is read.
+        // A run blocks this process: this reads the messages that arrived meanwhile.
         await nextTurn();
       }
     }

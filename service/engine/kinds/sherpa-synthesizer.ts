@@ -1,4 +1,4 @@
-/** Published VITS voices, as Piper and MMS have them, run by sherpa-onnx. */
+/** Published VITS voices, such as those of Piper and MMS, run by sherpa-onnx. */
 
 import { join } from "node:path";
 import { Type } from "typebox";
@@ -20,7 +20,7 @@ import { loadSherpa, type OfflineTts } from "../runtime/sherpa.ts";
 import { checkLetters } from "../runtime/vocabulary.ts";
 
 export const Fields = Type.Object({
-  /** The folder with what espeak-ng knows of languages, in the model's folder; Piper's voices need it. */
+  /** Folder with the language data of espeak-ng, inside the model's folder; Piper's voices need it. */
   espeak_data: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" })),
   voices: Type.Record(
     Type.String({ pattern: "^[a-z]+$" }),
@@ -45,7 +45,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Synthesi
   if (capabilities.length > 0) {
     throw wrong(`capabilities has ${capabilities.join(", ")}, which kind "${kind}" does not do`);
   }
-  // With either, it reads phonemes.
+  // With either, the model reads phonemes.
   const readsLetters = fields.espeak_data === undefined && files["lexicon"] === undefined;
   if (readsLetters) await checkLetters(file("tokens"));
   const vits = {
@@ -91,7 +91,7 @@ class VitsSynthesizer implements Synthesizer {
     return this.#voices;
   }
 
-  /** The network speaks a sentence as one. */
+  /** Yields one piece: the network generates a sentence as a whole. */
   async *synthesize({ text, speaker, speed }: SynthesisRequest): AsyncGenerator<Float32Array> {
     const voice = this.#voices.find(
       ({ name }) => speaker.kind === "built-in" && speaker.name === name,
@@ -101,7 +101,7 @@ class VitsSynthesizer implements Synthesizer {
       text,
       sid: voice.speaker,
       speed,
-      // A confined process may have none: its samples go to another process anyway.
+      // A confined process may not be able to use one, and the samples go to another process anyway.
       enableExternalBuffer: false,
     });
     yield samples;

@@ -17,10 +17,13 @@ import { DecodingParameters, SegmentEar, type WhisperModel } from "../whisper/se
 import { Tokens } from "../whisper/tokens.ts";
 
 export const Fields = Type.Object({
-  /** Silence that the network hears behind each segment. */
+  /** Seconds of silence that the network hears after each segment. */
   padding_seconds: Type.Number({ minimum: 0, maximum: 30 }),
   decoding: DecodingParameters,
-  /** A ctc-transcriber that hears each segment first, and is believed from this confidence on, the mean of all letters. */
+  /**
+   * A ctc-transcriber that decodes each segment first; its result is used if the mean confidence of all letters is at
+   * least `least_mean_confidence`.
+   */
   first: Type.Optional(
     Type.Object({
       ...CtcFields.properties,
@@ -29,7 +32,7 @@ export const Fields = Type.Object({
   ),
 });
 
-/** It hears 30 s and no more. */
+/** The limit of the network is 30 s. */
 const MOST_SECONDS = 28;
 
 /**

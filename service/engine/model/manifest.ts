@@ -8,17 +8,17 @@ import { Value } from "typebox/value";
 import { PeopleFigures } from "./people-figures.ts";
 
 /**
- * What a model may be able to do beyond writing text, or speaking with its own voices.
+ * What a model may be able to do beyond transcribing to text, or speaking with its own voices.
  *
  * Transcription:
  * - `word_times`: it knows when each word was spoken.
- * - `written_form`: it writes capitals and marks itself; the service writes those of other models.
- * - `speakers`: it tells who speaks from who else does.
+ * - `written_form`: it writes capitals and punctuation itself; for other models, the service adds them.
+ * - `speakers`: it tells speakers apart.
  *
  * Synthesis:
  * - `designed_voices`: it makes a voice from a description.
  * - `directed_delivery`: it follows instructions on how to speak.
- * - `cloned_voices`: it finds the voice of a recording, and speaks with voices that were saved from one.
+ * - `cloned_voices`: it derives a voice from a recording, and speaks with voices that were saved that way.
  */
 export const CAPABILITIES = [
   "word_times",
@@ -30,44 +30,44 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** What requests may ask of models of a task, and not every model does; `speakers`, which no bundled one tells apart, is extra. */
+/** Capabilities that requests may require and some models of the task lack; without `speakers`, which no bundled one has. */
 export const ASKED_OF = {
   transcription: ["word_times"],
   synthesis: ["designed_voices", "directed_delivery", "cloned_voices"],
 } as const satisfies Readonly<Record<"transcription" | "synthesis", readonly Capability[]>>;
 
-/** The file that makes a folder a model's. */
+/** The file that marks a folder as a model folder. */
 export const MANIFEST_FILE = "model.json";
 
 /** A file in a model's folder. */
 export const FileNameSchema = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" });
-/** In lower-case hexadecimal digits. */
+/** Lower-case hexadecimal digits. */
 export const Sha256Schema = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
-/** The part of `model.json` that every kind of model shares; what else it holds belongs to the kind. */
+/** The fields of `model.json` that all kinds of models share; the others belong to the kind. */
 export const ManifestSchema = Type.Object({
   id: Type.String({ minLength: 1, pattern: "^[a-z0-9][a-z0-9-]*$" }),
   /** Names the code that runs the model: a key of the table in kinds/kinds.ts. */
   kind: Type.String({ minLength: 1 }),
   task: Type.Union([Type.Literal("transcription"), Type.Literal("synthesis")]),
   sample_rate: Type.Integer({ minimum: 8000, maximum: 192000 }),
-  /** The model that answers when a request names none of its task. */
+  /** Whether this model answers when a request names none of its task. */
   default: Type.Optional(Type.Boolean()),
-  /** What a model is able to do; nothing of the list when it is left out. */
+  /** Capabilities of the model; none if left out. */
   capabilities: Type.Optional(Type.Array(Type.Enum(CAPABILITIES))),
   /** File names inside the model's folder, by the name the kind gives them. */
   files: Type.Record(Type.String(), FileNameSchema),
   licence: Type.String({ minLength: 1 }),
   /** How the weights were made: commands, seed, data. */
   made_with: Type.Record(Type.String(), Type.Unknown()),
-  /** Figures of any kind; those on people have one shape. */
+  /** Measurements of any shape; only `people` has a fixed one. */
   measured: Type.Object({ people: Type.Optional(PeopleFigures) }),
   /** SHA-256 by file name. */
   sha256: Type.Record(Type.String(), Sha256Schema),
 });
 
 export type Manifest = Readonly<Static<typeof ManifestSchema>> & {
-  /** What `model.json` holds beside the shared fields; the kind checks it. */
+  /** The other fields of `model.json`; the kind checks them. */
   readonly rest: Readonly<Record<string, unknown>>;
 };
 
@@ -104,13 +104,13 @@ export function fieldProblems(schema: TSchema, fields: unknown, file: string): r
   const problems = new Map<string, string>();
   for (const { instancePath, message } of Value.Errors(schema, fields)) {
     const field = instancePath.slice(1).replaceAll("/", ".");
-    // A choice of several has an error for each, after its own.
+    // A union has one error of its own, and after it one for each alternative: only the first is kept.
     if (!problems.has(field)) problems.set(field, `${file}: ${field ? `${field} ` : ""}${message}`);
   }
   return problems.size === 0 ? [`${file}: is invalid`] : [...problems.values()];
 }
 
-/** Turns the text of a `model.json` into a manifest; `file` is what errors call it; throws ModelFolderError. */
+/** Parses the text of a `model.json`; `file` is its name in errors; throws ModelFolderError. */
 export function parseManifest(source: string, file: string): Manifest {
   const document = parseJson(source, file);
   checkFields(ManifestSchema, document, file);
@@ -132,7 +132,7 @@ export function fileOf(folder: string, { files }: Manifest, name: string): strin
   throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: files.${name} is missing`);
 }
 
-/** Returns a line for each file of a manifest that is missing, or has not the SHA-256 that it names. */
+/** Returns a line for each file of a manifest that is missing or does not have the SHA-256 that the manifest states. */
 export async function fileProblems(folder: string, manifest: Manifest): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const name of Object.values(manifest.files)) {
@@ -144,7 +144,7 @@ export async function fileProblems(folder: string, manifest: Manifest): Promise<
   return problems;
 }
 
-/** Bytes of all files of a manifest; throws ModelFolderError naming the first that cannot be read. */
+/** Returns the total bytes of the files of a manifest; throws ModelFolderError naming the first that cannot be read. */
 export async function bytesOfFiles(folder: string, { files }: Manifest): Promise<number> {
   let bytes = 0;
   for (const name of new Set(Object.values(files))) {
@@ -164,7 +164,7 @@ async function verifyFile(folder: string, { sha256 }: Manifest, name: string): P
     throw new ModelFolderError(`${join(folder, MANIFEST_FILE)}: sha256.${name} is missing`);
   }
   const hash = createHash("sha256");
-  // A file may be larger than what is read at once.
+  // Streamed, because a file may be too large to be read at once.
   await pipeline(createReadStream(path), hash).catch((error: unknown) => {
     throw cannotBeRead(path, error);
   });

@@ -2,13 +2,13 @@ import { freemem } from "node:os";
 
 const MEBIBYTE = 1024 ** 2;
 
-/** Bytes that a process may still take: what the machine has free, and no more than its group is allowed. */
+/** Returns the bytes that a process may still allocate: the free memory of the machine, limited by its control group. */
 export function availableMemory(): number {
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(freemem(), allowed) : freemem();
 }
 
-/** Says in words that files do not fit into memory, which they take at least; undefined where they do. */
+/** Returns a message if files, which need at least their size in memory, do not fit; undefined if they do. */
 export function memoryShortage(fileBytes: number, availableBytes: number): string | undefined {
   if (fileBytes <= availableBytes) return undefined;
   const mebibytes = (bytes: number) => `${Math.ceil(bytes / MEBIBYTE)} MiB`;

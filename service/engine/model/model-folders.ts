@@ -15,12 +15,12 @@ export interface ModelFolder {
   readonly createdAt: Date;
 }
 
-/** A folder with a model.json, or in one line why that cannot be used. */
+/** A folder with a model.json, or with one line on why that cannot be used. */
 export type FoundModel =
   | (ModelFolder & { readonly name: string })
   | { readonly name: string; readonly folder: string; readonly problem: string };
 
-/** Reads the model.json of folders; each id is taken once, by the first. */
+/** Reads the model.json of folders; if several have the same id, only the first is valid. */
 export async function readModels(places: readonly ModelPlace[]): Promise<readonly FoundModel[]> {
   const ids = new Set<string>();
   const found: FoundModel[] = [];
@@ -42,8 +42,9 @@ export async function readModels(places: readonly ModelPlace[]): Promise<readonl
 }
 
 /**
- * Finds the folders with a model.json, links among them; `strays` has a line for each other folder and each link that
- * leads nowhere. Names that begin with a dot are passed over: downloads lie there until they are whole. Rejects with ModelFolderError when `modelsFolder` cannot be read.
+ * Finds the folders with a model.json, including linked ones; `strays` has a line for each other folder and each broken
+ * link. Skips names that begin with a dot: incomplete downloads have such names. Rejects with ModelFolderError when
+ * `modelsFolder` cannot be read.
  */
 export async function findModelFolders(modelsFolder: string) {
   const names = await readdir(modelsFolder).catch((error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Type, type Static } from "typebox";
 import { checkFields, ModelFolderError, type Manifest } from "./manifest.ts";
 
-/** The file beside the model folders that says by which names requests reach models. */
+/** The file next to the model folders that maps names in requests to models. */
 export const NAMES_FILE = "models.json";
 
 const MOST_NAMES = 1000;
@@ -21,7 +21,7 @@ const NamesSchema = Type.Object({
 
 export type ModelNames = Readonly<Static<typeof NamesSchema>>;
 
-/** Names that mean the default model of a task, where no model has them as its id and `models.json` says nothing else. */
+/** Names of the default model of a task, unless a model has them as its id or `models.json` says otherwise. */
 export type StandingNames = Readonly<Record<string, Manifest["task"]>>;
 
 /** Reads the names in a models folder; none where it has no such file. Rejects with ModelFolderError. */
@@ -37,7 +37,7 @@ export async function readModelNames(modelsFolder: string): Promise<ModelNames> 
   }
 }
 
-/** Turns the text of a `models.json` into names; `file` is what errors call it; throws ModelFolderError. */
+/** Parses the text of a `models.json`; `file` is its name in errors; throws ModelFolderError. */
 export function parseModelNames(source: string, file: string): ModelNames {
   let document: unknown;
   try {
@@ -62,7 +62,7 @@ interface Named {
   readonly manifest: Pick<Manifest, "id" | "task" | "default">;
 }
 
-/** Returns a line for each name that leads to no model, and each default that is none of its task. */
+/** Returns a line for each name that refers to no model, and each default that is not a model of its task. */
 export function nameProblems(
   { names = {}, defaults = {} }: ModelNames,
   models: readonly Named[],
@@ -84,7 +84,7 @@ export function nameProblems(
   ];
 }
 
-/** Models, found by what requests call them. */
+/** Models, to be looked up by the names that requests use. */
 export class NamedModels<Model extends Named> {
   readonly models: readonly Model[];
   readonly names: ModelNames;
@@ -111,7 +111,7 @@ export class NamedModels<Model extends Named> {
     );
   }
 
-  /** The model of a task that a request names; a name of `models.json` comes before an id, and that before a standing name. */
+  /** Returns the model of a task that a request names; `models.json` takes precedence over ids, and ids over standing names. */
   named(task: Manifest["task"], name: string): Model | undefined {
     const { names = {} } = this.names;
     const id = Object.hasOwn(names, name) ? names[name] : name;
@@ -120,7 +120,7 @@ export class NamedModels<Model extends Named> {
     return this.#isStanding(task, name) ? this.defaultOf(task) : undefined;
   }
 
-  /** What requests may call the models of a task, the ids first. */
+  /** Returns the names that requests may use for the models of a task, the ids first. */
   namesOf(task: Manifest["task"]): readonly string[] {
     const names = [
       ...this.ofTask(task).map(({ manifest }) => manifest.id),
@@ -133,7 +133,7 @@ export class NamedModels<Model extends Named> {
     );
   }
 
-  /** What requests may call a model beside its id. */
+  /** Returns the names that requests may use for a model besides its id. */
   otherNamesOf(model: Model): readonly string[] {
     const { id, task } = model.manifest;
     return this.namesOf(task).filter((name) => name !== id && this.named(task, name) === model);

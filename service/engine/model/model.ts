@@ -1,15 +1,15 @@
 /**
- * What the rest of the service knows of a model, whatever its kind.
+ * What the rest of the service knows about a model, whatever its kind.
  *
  * A model lives in its own process; one file per kind in `kinds/` implements one of these interfaces.
- * Nothing here speaks of frames, letters or voice vectors, so a kind that runs a published model fits as well.
+ * Nothing here depends on frames, letters or voice vectors, so a kind that runs a published model fits as well.
  */
 
 /** A word as it was heard, with its place in the audio. */
 export interface RecognisedWord {
-  /** Lower-case and without marks. */
+  /** Lower-case, without punctuation. */
   readonly text: string;
-  /** As a model that writes capitals and marks itself has it; left out by others. */
+  /** With capitals and punctuation; left out by models that do not write them. */
   readonly written?: string;
   /** Seconds from the start of the audio. */
   readonly start: number;
@@ -19,7 +19,7 @@ export interface RecognisedWord {
   readonly confidence: number;
 }
 
-/** A stretch of speech by one speaker, numbered from 0 as they are first heard. */
+/** A span of speech by one speaker; speakers are numbered from 0 in the order in which they are first heard. */
 export interface SpeakerStretch {
   /** Seconds from the start of the audio. */
   readonly start: number;
@@ -32,7 +32,7 @@ export interface SpeakerStretch {
 export interface Recognition {
   /** Takes a copy of mono samples in [-1, 1] at the model's sample rate. */
   accept(samples: Float32Array): void;
-  /** Says that no samples follow; the next `advance` decodes to the end. */
+  /** Signals that no samples follow; the next `advance` decodes to the end. */
   end(): void;
   /** The best hypothesis for everything decoded so far; later words may still change. */
   readonly words: readonly RecognisedWord[];
@@ -41,37 +41,37 @@ export interface Recognition {
   /** No word behind the settled ones begins before this, in seconds from the start of the audio. */
   readonly nextWordFrom: number;
   readonly decodedSeconds: number;
-  /** Who spoke when, where that was asked for; it may change until all is decoded. */
+  /** Who spoke when, if requested; may change until all audio is decoded. */
   readonly speakers?: readonly SpeakerStretch[] | undefined;
-  /** Whether what is settled may be Turkish; undefined where it is too little to tell, or the model cannot. */
+  /** Whether the settled part may be Turkish; undefined if it is too short to tell, or the model cannot tell. */
   readonly isTurkish?: boolean | undefined;
-  /** Says that nothing more is wanted of it; what it heard can still be read. */
+  /** Frees the resources of a recognition that is not continued; its results can still be read. */
   close?(): void;
 }
 
-/** What a recognition is to listen for. */
+/** Options of a recognition. */
 export interface RecognitionOptions {
-  /** Phrases to prefer, spelled as they are spoken: lower-case words parted by single spaces. Endings may follow. */
+  /** Phrases to prefer, spelled as they are spoken: lower-case words separated by single spaces. Suffixes may follow. */
   readonly preferred: readonly string[];
-  /** Whether speakers are to be told apart; of models with the capability alone. */
+  /** Whether to tell speakers apart; only for models with that capability. */
   readonly withSpeakers?: boolean;
 }
 
-/** A recognition of which is told more often than this is live. */
+/** A recognition with a shorter report interval than this is a live stream. */
 export const LIVE_REPORT_SECONDS = 2;
 
-/** A recognition that is to be advanced. */
+/** A recognition to advance. */
 export interface Share {
   readonly recognition: Recognition;
-  /** Seconds of what it has buffered that are decoded at most; all without it. */
+  /** Maximum seconds of its buffered audio to decode; all if left out. */
   readonly mostSeconds?: number;
-  /** Is called on the way, after so many seconds at the latest, where more follow. */
+  /** Intermediate reports: `heard` is called at least every `everySeconds` of audio while more of it follows. */
   readonly onTheWay?: { readonly everySeconds: number; readonly heard: () => void };
 }
 
 /**
- * How soon a live stream is told what is being said: `steady`, word by word, by models that hear it once; `slower`, in steps that
- * grow with the segment, by models that hear all of a segment each time.
+ * How the partial transcripts of a live stream arrive: `steady`, word by word, from models that decode the audio once;
+ * `slower`, in steps that grow with the segment, from models that decode the whole segment each time.
  */
 export const PARTIALS = ["steady", "slower"] as const;
 export type Partials = (typeof PARTIALS)[number];
@@ -105,7 +105,7 @@ export interface BuiltInVoice {
 /** Who speaks. */
 export type Speaker =
   | { readonly kind: "built-in"; readonly name: string }
-  /** Someone new of whom this is known; another seed is another person, the same seed the same one. */
+  /** A new voice with these properties; another seed gives another voice, the same seed the same one. */
   | {
       readonly kind: "designed";
       readonly gender?: Gender | undefined;
@@ -114,13 +114,13 @@ export type Speaker =
     }
   | { readonly kind: "point"; readonly point: VoicePoint };
 
-/** How the speaker speaks, as a change of their own manner. */
+/** How the speaker speaks, as changes to their own manner. */
 export interface Manner {
   /** Raises the whole melody; negative lowers it. */
   readonly pitchSemitones: number;
-  /** Multiplies how far, in semitones, the melody goes from its middle: 0 is monotonous. */
+  /** Multiplies the distance of the melody from its middle, in semitones: 0 is monotonous. */
   readonly rangeFactor: number;
-  /** Multiplies the pace, and with it the speed of a request. */
+  /** Multiplies the pace, in addition to the `speed` of a request. */
   readonly paceFactor: number;
   /** Length of the vocal tract relative to the speaker's own: above 1, resonances are lower. */
   readonly tractLengthFactor: number;
@@ -140,9 +140,9 @@ export const NEUTRAL_MANNER: Manner = {
   breathiness: 0,
 };
 
-/** A place in a text that is spoken by IPA and not by its letters. */
+/** A span of a text that is pronounced from IPA instead of its letters. */
 export interface PronouncedWord {
-  /** UTF-16 offsets into the text; the place lies within one word. */
+  /** UTF-16 offsets into the text; the span lies within one word. */
   readonly start: number;
   readonly end: number;
   /** One word of IPA, which `ipaWords` accepts. */
@@ -152,13 +152,13 @@ export interface PronouncedWord {
 export interface SynthesisRequest {
   /** Speakable text: words and punctuation, with nothing left to expand. */
   readonly text: string;
-  /** Places of the text in their order; a kind that knows no IPA speaks the letters that stand there. */
+  /** Spans in the order of the text; a kind that does not support IPA speaks their letters. */
   readonly pronounced?: readonly PronouncedWord[];
   readonly speaker: Speaker;
   readonly manner: Manner;
   /** Pace relative to the voice's own, 0.25 to 4. */
   readonly speed: number;
-  /** Whether it is to be told when each word is spoken, by a kind that knows. */
+  /** Whether to report when each word is spoken; kinds without word times ignore it. */
   readonly withTimes?: boolean;
 }
 
@@ -172,10 +172,10 @@ export interface SpokenWord {
   readonly endSeconds: number;
 }
 
-/** Finds the place of a recorded speaker in a model's voice space. */
+/** Maps a recorded speaker to a point in the voice space of a model. */
 export interface VoiceSpace {
   readonly sampleRate: number;
-  /** Takes a recording of 3 to 30 s, mono in [-1, 1]; gives undefined when nobody is heard in it. */
+  /** Takes a recording of 3 to 30 s, mono in [-1, 1]; resolves with undefined when nobody is heard in it. */
   place(samples: Float32Array): Promise<VoicePoint | undefined>;
 }
 
@@ -188,17 +188,17 @@ export interface Synthesizer {
   /** Yields mono samples in [-1, 1] as they are made; throws RangeError for a name or a point of another model. */
   synthesize(
     request: SynthesisRequest,
-    /** Hears of each word before its samples come; not at all of a kind that does not know. */
+    /** Called for each word before its samples are yielded; never called by kinds without word times. */
     spoken?: (word: SpokenWord) => void,
   ): AsyncIterable<Float32Array>;
 }
 
-/** What can be known of a model from outside its process. */
+/** What a model process reports about its model. */
 export interface Abilities {
   readonly voices: readonly BuiltInVoice[];
-  /** Samples per second of recordings that can be placed in its voice space; undefined without one. */
+  /** Sample rate in Hz of recordings for the voice space; undefined without one. */
   readonly voiceSpaceRate: number | undefined;
-  /** Of a model that transcribes. */
+  /** Undefined for a synthesis model. */
   readonly partials: Partials | undefined;
 }
 

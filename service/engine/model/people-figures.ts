@@ -17,7 +17,7 @@ const ErrorRatios = {
 
 /**
  * How well a model for transcription understands people: the field `people` of `measured` in its `model.json`, which
- * `npm run bench:people -- --write-card` writes. All that is said of it anywhere is made of these figures.
+ * `npm run bench:people -- --write-card` writes. Every statement about it elsewhere is based on these figures.
  */
 export const PeopleFigures = Type.Object(
   {

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FoundModel, ModelFolder } from "./model-folders.ts";
 
-/** A model that serves, or would. */
+/** A model of the current set, whatever its state. */
 interface Serving extends ModelFolder {
   readonly state: string;
 }
 
-/** What becomes of the models that serve, and what is new. */
+/** What a reload does with the current models, and which ones are new. */
 export interface ReloadPlan<Model> {
-  /** They serve on as they are. */
+  /** Models that go on serving unchanged. */
   readonly kept: readonly Model[];
-  /** They are started; the one with the same id, where there is one, serves until they are warm. */
+  /** Models to start; until they have warmed up, the current ones with the same ids serve. */
   readonly started: readonly ModelFolder[];
-  /** Their folders are gone. */
+  /** Models whose folders are gone. */
   readonly gone: readonly Model[];
 }
 
 /**
- * Compares models with what was found in their folder. A model whose folder has another place or another model.json is started anew, and so is one that
- * could not be used; one whose folder cannot be read is kept.
+ * Compares the current models with what was found in the models folder. A model is started anew if its folder has another
+ * path or another model.json, or if it could not be used; one whose folder cannot be read is kept.
  */
 export function planReload<Model extends Serving>(
   serving: readonly Model[],

@@ -12,27 +12,27 @@ import { Uses } from "./uses.ts";
 
 const LIMITS_PER_PROCESS: Readonly<Record<Manifest["task"], AdmissionLimits>> = {
   transcription: { live: 32, files: 4, long: 2, waiting: 32, deadlineSeconds: 30 },
-  // A slow reader keeps its place while it reads, hence the many places.
+  // A slow client keeps its place while it reads, hence the many places.
   synthesis: { live: 16, files: 16, long: 8, waiting: 32, deadlineSeconds: 30 },
 };
 
-/** Seconds per unit assumed before anything was measured: a second of audio heard, a character spoken. */
+/** Compute seconds per unit assumed before the first measurement; a unit is a second of audio heard or a character spoken. */
 const FIRST_GUESS_SECONDS: Readonly<Record<Manifest["task"], number>> = {
   transcription: 0.01,
   synthesis: 0.005,
 };
 const WEIGHT_OF_NEWEST = 0.1;
 
-/** Whoever has found a model asks for a place at it sooner than this. */
+/** A request that has looked up a model takes a place at it sooner than this. */
 const QUIET_MS = 5_000;
-/** How long files in work, and what streams have still to tell, may take once a model that was replaced ends. */
+/** How long running files, and the last results of streams, may take after a replaced model has ended its streams. */
 const LONGEST_END_MS = 15 * 60_000;
 
-/** Work that a model may begin: seconds of audio to hear, or characters to speak. */
+/** A job for a model; its units are seconds of audio to hear, or characters to speak. */
 export interface Work {
   readonly urgency: Urgency;
   readonly units: number;
-  /** For somebody without an account; some places are kept for those who have one. */
+  /** Whether the client has no account; some places are reserved for clients with one. */
   readonly isAnonymous?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Slot extends Disposable {
   readonly modelId: string;
   readonly process: ModelProcess;
   readonly sampleRate: number;
-  /** Says what a finished part of the work took; `audioSeconds` of speech it made, those it heard are its units. */
+  /** Reports the cost of a finished part of the job; `audioSeconds` is the duration of generated speech, else left out. */
   computed(units: number, computeSeconds: number, audioSeconds?: number): void;
 }
 
@@ -59,7 +59,7 @@ export class ModelPool {
   readonly #cost: ComputeCost;
   #abilities: Abilities | undefined;
   #announced: ModelState | undefined;
-  /** Whether its state is that of the model with its id. */
+  /** Whether its state is reported as that of its model id: not while it loads next to another, nor once it is retired. */
   #isShown = false;
   #loaded: ((problem?: string) => void) | undefined;
 
@@ -110,7 +110,7 @@ export class ModelPool {
     return best.find((state) => states.has(state)) ?? "starting";
   }
 
-  /** The error for whom it cannot serve now. */
+  /** The error for requests that it cannot serve now. */
   get unready(): EngineError {
     return modelLoading(this.id, this.state === "broken");
   }
@@ -120,22 +120,22 @@ export class ModelPool {
     return this.#abilities?.voices ?? [];
   }
 
-  /** Samples per second of recordings that its voice space takes; undefined without one, or before it was loaded. */
+  /** Sample rate in Hz of recordings for its voice space; undefined without one, or before the first load. */
   get voiceSpaceRate(): number | undefined {
     return this.#abilities?.voiceSpaceRate;
   }
 
-  /** How soon live streams are told what is being said. */
+  /** How the partial transcripts of live streams arrive. */
   get partials(): Partials {
     return this.#abilities?.partials ?? "steady";
   }
 
-  /** Says whether the model's folder states a capability, which is known before it was loaded. */
+  /** Returns whether the manifest of the model lists a capability; known before the model is loaded. */
   can(capability: Capability): boolean {
     return this.manifest.capabilities?.includes(capability) === true;
   }
 
-  /** What requests may ask of models of its task and it cannot do. */
+  /** The capabilities that requests of its task may require and that it does not have. */
   get missing(): readonly Capability[] {
     return ASKED_OF[this.manifest.task].filter((capability) => !this.can(capability));
   }
@@ -148,12 +148,12 @@ export class ModelPool {
     return this.#processes.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   }
 
-  /** Aborted when streams that it has are to end, because another has taken its place. */
+  /** Aborted when its streams have to end because another model has taken its place. */
   get ending(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** Keeps it from ending, until disposed, for somebody who is going to ask for a place. */
+  /** Keeps it from stopping until disposed, for a request that is about to take a place. */
   hold(): Disposable {
     return this.#uses.begin();
   }
@@ -163,7 +163,7 @@ export class ModelPool {
     for (const process of this.#processes) process.start();
   }
 
-  /** Starts it beside the one that serves; resolves when it is warm, or with a line on why it cannot be used. */
+  /** Starts it while another one serves; resolves when it has warmed up, or with one line on why it cannot be used. */
   async load(): Promise<string | undefined> {
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.#loaded = resolve;
@@ -173,13 +173,13 @@ export class ModelPool {
     return problem;
   }
 
-  /** From now on its state is that of the model with its id. */
+  /** Reports its state as that of its model id from now on. */
   show(): void {
     this.#isShown = true;
     this.#announce();
   }
 
-  /** Stops it when nobody uses it any more; after `streamSeconds` its streams are told to end. */
+  /** Stops it when nobody uses it any more; aborts `ending` after `streamSeconds`. */
   async retire(streamSeconds: number): Promise<void> {
     this.#isShown = false;
     const streamMs = streamSeconds * 1000;
@@ -278,7 +278,7 @@ function scale({ live, files, long, waiting, ...rest }: AdmissionLimits, by: num
   return { live: live * by, files: files * by, long: long * by, waiting: waiting * by, ...rest };
 }
 
-/** Learns from finished work how long a unit of work takes a model with a number of processes. */
+/** Estimates, from finished jobs, how long a unit of work takes a model with a number of processes. */
 class ComputeCost {
   readonly #processes: number;
   #secondsPerUnit: number;

@@ -14,24 +14,24 @@ export interface RecognitionEvents {
 export interface RemoteRecognition extends Disposable {
   /** Sends mono samples at the model's sample rate; they are copied. */
   accept(samples: Samples): void;
-  /** Says that no samples follow; the last progress, `finished`, comes after it. */
+  /** Signals that no samples follow; the last progress, `finished`, comes after it. */
   end(): void;
 }
 
-/** Seconds of audio between two reports at most: live, clients are promised a partial after 300 ms. */
+/** Maximum seconds of audio between two reports; live clients are promised a partial transcript after 300 ms at the latest. */
 export const REPORT_SECONDS = { live: 0.28, file: 20 } as const;
 
-/** Room for the frames of one turn: a quarter of a second at 16 kHz. A longer frame is a packet of its own. */
+/** Capacity for the frames of one turn of the event loop: about 0.25 s at 16 kHz. A longer frame is a packet of its own. */
 const TURN_SAMPLES = 4096;
 
 export interface RemoteRecognitionOptions extends RecognitionOptions {
-  /** Audio after which a progress is reported at the latest, in seconds; the more, the less work. */
+  /** Maximum seconds of audio between two reports; longer intervals cost less work. */
   readonly reportSeconds: number;
-  /** Samples that are gathered before they are sent together; without it those that come in one turn of the event loop. */
+  /** Number of samples per packet; if left out, a packet has the samples of one turn of the event loop. */
   readonly packetSamples?: number;
 }
 
-/** Opens a recognition at the place a model gave; disposing it drops what is not decoded. */
+/** Opens a recognition in the process of a slot; disposing it drops the audio that is not decoded yet. */
 export function openRecognition(
   slot: Slot,
   { reportSeconds, packetSamples, ...options }: RemoteRecognitionOptions,

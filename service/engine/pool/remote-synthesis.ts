@@ -6,8 +6,9 @@ import type { JobMessage } from "../process/model-process.ts";
 const PIECES_AHEAD = 4;
 
 /**
- * Yields the samples of a text, mono in [-1, 1] at the model's rate, made no further ahead than they are read; `spoken` hears
- * before them when each word is spoken, where the model can tell. Throws EngineError (model_loading when the process ends, engine_error when the model fails) or the signal's reason.
+ * Yields the samples of a text, mono in [-1, 1] at the sample rate of the model, generated at most `PIECES_AHEAD` pieces
+ * ahead of the reader; `spoken` receives the times of words before their samples, if the model knows them. Throws
+ * EngineError (model_loading when the process ends, engine_error when the model fails) or the signal's reason.
  */
 export async function* synthesizeRemotely(
   slot: Slot,
@@ -55,8 +56,8 @@ export async function* synthesizeRemotely(
 }
 
 /**
- * Returns the place of a recorded speaker, mono at `voiceSpaceRate`, in the model's voice space; undefined when nobody
- * is heard. Rejects as `synthesizeRemotely` throws.
+ * Returns the point of a recorded speaker, mono at `voiceSpaceRate`, in the voice space of the model; undefined when
+ * nobody is heard. Rejects with the same errors as `synthesizeRemotely`.
  */
 export async function placeVoice(
   slot: Slot,

@@ -1,4 +1,4 @@
-/** Counts who uses something that is to end when nobody does. */
+/** Counts the users of something that ends when it has none. */
 export class Uses {
   #count = 0;
   #onChange = () => {};
@@ -18,7 +18,7 @@ export class Uses {
     };
   }
 
-  /** Resolves when nobody has used it for so long, after `mostMs` at the latest; asked for once. */
+  /** Resolves when it has had no users for `quietMs`, after `mostMs` at the latest; may be called only once. */
   async untilQuiet(quietMs: number, mostMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const patience = setTimeout(resolve, mostMs).unref();

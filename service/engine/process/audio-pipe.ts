@@ -2,22 +2,22 @@ import { readSync } from "node:fs";
 import type { Writable } from "node:stream";
 
 /**
- * Audio travels to a model process over a pipe beside the message channel, where it is not copied several times over; a
- * message says how many samples of whom come next. They have 16 bits, half of what floats take: the rounding lies at
- * -98 dBFS, below what features tell from silence.
+ * Audio goes to a model process over a pipe next to the message channel, which would copy it several times; a message
+ * announces how many samples of which recognition come next. Samples have 16 bits, half the size of floats: the rounding
+ * error lies at -98 dBFS, below what the features distinguish from silence.
  */
 
-/** Place of the pipe among the files of a model process. */
+/** File descriptor of the pipe in a model process. */
 export const AUDIO_PIPE = 4;
 
 const BYTES_PER_SAMPLE = Int16Array.BYTES_PER_ELEMENT;
 
-/** Writes samples into the pipe; they are not to be changed until `written` is called. */
+/** Writes samples into the pipe; they must not be changed until `written` is called. */
 export function writeAudio(pipe: Writable, samples: Int16Array, written: () => void): void {
   pipe.write(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), written);
 }
 
-/** Reads from the pipe what messages have announced. */
+/** Reads from the pipe the samples that messages have announced. */
 export class AudioInlet {
   readonly #descriptor: number;
   #room = new Int16Array(0);
@@ -26,7 +26,7 @@ export class AudioInlet {
     this.#descriptor = descriptor;
   }
 
-  /** Returns the next samples, to be used before the next call; waits for those that are under way. */
+  /** Returns the next samples, valid until the next call; blocks until they have arrived. */
   read(count: number): Int16Array {
     if (count > this.#room.length) this.#room = new Int16Array(count);
     const samples = this.#room.subarray(0, count);
@@ -45,16 +45,16 @@ const FULL_SCALE = 32_768;
 const LOUDEST = FULL_SCALE - 1;
 const STEP = 1 / FULL_SCALE;
 
-/** Audio that is to be sent: in [-1, 1], or in 16 bits already. */
+/** Audio to send: in [-1, 1], or in 16 bits already. */
 export type Samples = Float32Array | Int16Array;
 
-/** Writes samples into `room` from `at` on. */
+/** Writes samples as 16 bits into `room`, from index `at` on. */
 export function writeWire(samples: Samples, room: Int16Array, at: number): void {
   if (samples instanceof Int16Array) room.set(samples, at);
   else toWire(samples, room.subarray(at));
 }
 
-/** Writes samples in [-1, 1] into the beginning of `room`, which is as long at least, and returns that part. */
+/** Converts samples in [-1, 1] to 16 bits at the start of `room`, which must be long enough, and returns that part. */
 export function toWire(samples: Float32Array, room: Int16Array): Int16Array {
   const { length } = samples;
   for (let at = 0; at < length; at += 1) {
@@ -63,7 +63,7 @@ export function toWire(samples: Float32Array, room: Int16Array): Int16Array {
   return room.subarray(0, length);
 }
 
-/** Writes samples in [-1, 1] into the beginning of `room`, which is as long at least, and returns that part. */
+/** Converts 16-bit samples to [-1, 1] at the start of `room`, which must be long enough, and returns that part. */
 export function fromWire(samples: Int16Array, room: Float32Array): Float32Array {
   const { length } = samples;
   for (let at = 0; at < length; at += 1) room[at] = samples[at]! * STEP;

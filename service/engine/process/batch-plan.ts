@@ -5,20 +5,20 @@ export interface OpenRecognition {
   /** Audio that has arrived and was not decoded yet. */
   readonly waitingSeconds: number;
   readonly hasEnded: boolean;
-  /** Audio after which a progress is reported at the latest. */
+  /** Maximum seconds of audio between two reports. */
   readonly reportSeconds: number;
 }
 
-/** Seconds of all files that a batch decodes while nobody is live; long runs of the network cost half of short ones. */
+/** Seconds of all files together in a batch without live streams; long runs of the network cost half of short ones. */
 const FILES_SECONDS = 20;
-/** What a file gets beside a live stream, and at least: a few milliseconds of work. */
+/** Seconds of a file in a batch with live streams, and the minimum otherwise: a few milliseconds of work. */
 const SHORT_SECONDS = 2;
 /** A live stream with more than this to decode catches up in longer runs of the network, which cost half. */
 const BEHIND_SECONDS = 2;
 
 /**
- * Decides how many seconds of each open recognition the next batch decodes. Live streams, told by their frequent
- * reports, get what they have, a report's worth at a time unless they are behind; files wait until there is a worthwhile stretch.
+ * Returns how many seconds of each open recognition the next batch decodes. Live streams, known by their short report
+ * interval, get what they have, up to one interval at a time unless they are behind; files wait for enough audio.
  */
 export function planBatch(open: readonly OpenRecognition[]): readonly number[] {
   const stretch = open.some(isLive)

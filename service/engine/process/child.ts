@@ -16,14 +16,14 @@ import { SynthesisHost } from "./synthesis-host.ts";
 
 /** The entry of a model process: `child.ts FOLDER`, forked with an IPC channel. */
 
-/** A step takes a second or two, and several times as long beside other work. */
+/** Limit of one step, which takes a second or two, and several times as long on a busy machine. */
 const LONGEST_STEP_MS = 30_000;
-/** A letter that a vocabulary has wrong shows at the start. */
+/** A pangram: a letter that is wrong in a vocabulary shows at the start. */
 const EVERY_LETTER = "pijamalı hasta yağız şoföre çabucak güvendi";
 
 const [folder = ""] = process.argv.slice(2);
 
-// Ctrl-C reaches every process of the terminal, but what runs here is finished first: the parent says when to end.
+// Ctrl-C reaches every process of the terminal, but running jobs are finished first: the parent decides when to end.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit(0));
@@ -70,7 +70,7 @@ async function load(): Promise<Model> {
   return model;
 }
 
-/** The first run of a network is several times slower than the next: that is paid before the first request. */
+/** Runs the model once, since the first run of a network is several times slower than the next ones. */
 async function warmUp(model: Model): Promise<void> {
   if (model.task === "transcription") {
     const recognition = model.open();
@@ -93,7 +93,7 @@ async function warmUp(model: Model): Promise<void> {
 
 interface Serving {
   readonly handle: (message: ToModel) => void;
-  /** How long the model has been at one step of its work. */
+  /** Milliseconds since the current step of the model began; 0 between steps. */
   readonly stepMs: () => number;
 }
 
@@ -137,7 +137,7 @@ function abilitiesOf(model: Model): Abilities {
   return { voices, voiceSpaceRate: model.voiceSpace?.sampleRate, partials: undefined };
 }
 
-/** A folder that cannot be loaded or run is the operator's to mend: one line, and no restart. */
+/** Returns one line on why the folder cannot be loaded or run: the operator has to fix it, a restart does not help. */
 function explain(error: unknown): string {
   if (error instanceof ModelFolderError) return error.message;
   const reason = error instanceof Error ? error.message : String(error);
@@ -162,7 +162,7 @@ if (model !== undefined) {
   const { handle, stepMs } = serve(model);
   process.on("message", (message: ToModel) => {
     if (message.type !== "ping") handle(message);
-    // A network that does not come back is not well, though messages are still read beside it.
+    // A run of the network that does not return is unhealthy, though messages are still read meanwhile.
     else if (stepMs() < LONGEST_STEP_MS) send({ type: "pong" });
   });
   send({ type: "ready", abilities: abilitiesOf(model) });

@@ -1,11 +1,11 @@
-/** What a model process goes through, decided without effects. */
+/** The states of a model process and the transitions between them: pure functions without side effects. */
 
-/** `hung`: it was `ok`, and answers nothing for now. */
+/** `hung`: it was `ok`, and does not answer at the moment. */
 export type ModelState = "starting" | "ok" | "hung" | "restarting" | "broken";
 
 export interface Lifecycle {
   readonly state: ModelState;
-  /** Ends in a row without a steady time between them. */
+  /** Number of ends in a row without a stable period (`STEADY_MS`) between them. */
   readonly failures: number;
   /** When it last became `ok`, on the monotonic clock. */
   readonly okSinceMs?: number;
@@ -17,7 +17,7 @@ const FIRST_BACK_OFF_MS = 500;
 const LONGEST_BACK_OFF_MS = 30_000;
 /** A process that answered this long is taken as healthy: its next end starts the back-off anew. */
 const STEADY_MS = 60_000;
-/** Starts of a folder that has never run. */
+/** Maximum number of starts of a folder that has never run. */
 const MOST_FIRST_STARTS = 3;
 
 /** Pings in a row without an answer after which a process gets no more work, and after which it is ended. */
@@ -25,12 +25,12 @@ const UNANSWERED_PINGS = { hung: 2, givenUp: 6 };
 
 export const STARTING: Lifecycle = { state: "starting", failures: 0 };
 
-/** The model has loaded and warmed up. */
+/** Returns the lifecycle after the model has loaded and warmed up. */
 export function becameReady(lifecycle: Lifecycle, nowMs: number): Lifecycle {
   return { ...lifecycle, state: "ok", okSinceMs: nowMs, hasRun: true };
 }
 
-/** What a process is that has not answered so many pings in a row. */
+/** Returns the lifecycle after so many unanswered pings in a row, and whether to end the process. */
 export function unanswered(
   lifecycle: Lifecycle,
   pings: number,
@@ -42,19 +42,19 @@ export function unanswered(
   };
 }
 
-/** The process answers, after however long. */
+/** Returns the lifecycle after an answer, however late. */
 export function answered(lifecycle: Lifecycle): Lifecycle {
   return lifecycle.state === "hung" ? { ...lifecycle, state: "ok" } : lifecycle;
 }
 
-/** The folder cannot be used: no restart mends that. */
+/** Returns the lifecycle of a folder that cannot be used: no restart fixes that. */
 export function becameBroken(lifecycle: Lifecycle): Lifecycle {
   return { state: "broken", failures: lifecycle.failures };
 }
 
 /**
- * The process has ended by itself; `restartInMs` doubles with every failure in a row, and is undefined where none is tried any more: the
- * folder has never run.
+ * Returns the lifecycle after the process has ended by itself. `restartInMs` doubles with every failure in a row; it is
+ * undefined when no further start is tried, because the folder has never run.
  */
 export function ended(
   lifecycle: Lifecycle,

@@ -17,15 +17,15 @@ import type { Abilities } from "../model/model.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
-/** Several times what a model's objects take while all its places are busy. */
+/** Several times the heap that a model needs while all its places are busy. */
 const HEAP_MEGABYTES = 1024;
-/** Characters of a line that is passed on as a reason. */
+/** Maximum characters of the line that is given as a reason. */
 const LONGEST_LINE = 500;
 const PING_EVERY_MS = 5_000;
-/** Beside other work a model takes minutes to load. */
+/** On a busy machine, a model takes minutes to load. */
 const LONGEST_LOADING_MS = 10 * 60_000;
 
-/** What a job hears from its process; `gone` when the process ended before the job did. */
+/** The messages that a job receives from its process; `gone` when the process ended before the job did. */
 export type JobMessage =
   | Exclude<FromModel, { type: "ready" | "unusable" | "pong" }>
   | { type: "gone" };
@@ -47,7 +47,7 @@ export class ModelProcess {
   #lifecycle: Lifecycle = STARTING;
   #restart: NodeJS.Timeout | undefined;
   #unansweredPings = 0;
-  /** Why it was ended by us, while it does not do its work. */
+  /** Why this class has killed it, while it hangs or fails to load; undefined otherwise. */
   #givenUpFor: string | undefined;
   #lastId = 0;
 
@@ -85,7 +85,7 @@ export class ModelProcess {
     this.#child = child;
     const lastWords = lastLineOf(child);
     const audio = audioOf(child);
-    // A pipe breaks when its process ends, which is heard of below.
+    // A pipe breaks when its process ends, which is handled below.
     audio?.on("error", () => undefined);
     this.#unansweredPings = 0;
     this.#givenUpFor = undefined;
@@ -100,13 +100,13 @@ export class ModelProcess {
       clearInterval(pings);
       this.#exited(this.#givenUpFor ?? how);
     };
-    // When its pipes are closed as well, all that it wrote was read.
+    // By `close`, unlike `exit`, the pipes are closed as well and all output has been read.
     child.once("close", (code, signal) => {
-      // Native code ends its process where it cannot use a file; it would again.
+      // Native code exits where it cannot use a file, and would do so again after a restart.
       if (code !== null && !hasLoaded) this.#cannotLoad(code, lastWords());
       onEnd(signal === null ? `exit code ${code}` : signalled(signal, lastWords()));
     });
-    // Of a process that did run, its end is what counts: a message to one that has just ended fails here too.
+    // For a process that did run, `close` counts: sending to one that has just ended emits an error too.
     child.on("error", (error) => {
       if (child.pid === undefined) onEnd(error.message);
     });
@@ -124,14 +124,14 @@ export class ModelProcess {
     await gone;
   }
 
-  /** Starts a job; its messages go to `listener` until it closes the job or hears `gone`. */
+  /** Starts a job; its messages go to `listener` until the job is closed or receives `gone`. */
   openJob(listener: (message: JobMessage) => void): number {
     this.#lastId += 1;
     this.#jobs.set(this.#lastId, listener);
     return this.#lastId;
   }
 
-  /** Forgets a job; the process is told unless it finished by itself. */
+  /** Forgets a job; unless it has finished by itself, tells the process to drop it. */
   closeJob(id: number): void {
     if (this.#jobs.delete(id)) this.send({ type: "drop", id });
   }
@@ -141,7 +141,7 @@ export class ModelProcess {
     if (child?.connected === true) child.send(message, () => undefined);
   }
 
-  /** Sends a recognition its next audio, which is not to be changed until `sent` is called. */
+  /** Sends the next audio of a recognition, which must not be changed until `sent` is called. */
   sendAudio(id: number, samples: Int16Array, sent: () => void): void {
     const audio = this.#child && audioOf(this.#child);
     if (audio?.writable !== true) return sent();
@@ -234,7 +234,7 @@ function signalled(signal: NodeJS.Signals, lastLine: string): string {
     : `signal ${signal}`;
 }
 
-/** Passes on what a process writes to its standard error; what it returns gives the last line of that. */
+/** Forwards the standard error of a process; the returned function gives its last line. */
 function lastLineOf({ stderr }: ChildProcess): () => string {
   let tail = "";
   stderr?.setEncoding("utf8").on("data", (text: string) => {

@@ -8,16 +8,16 @@ import type {
   VoicePoint,
 } from "../model/model.ts";
 
-/** What a model process is told; `id` names a recognition, a synthesis or a placing. */
+/** Messages to a model process; `id` identifies a recognition, a synthesis or the placing of a voice. */
 export type ToModel =
   | {
       readonly type: "open";
       readonly id: number;
       readonly options: RecognitionOptions;
-      /** Audio after which a progress is reported at the latest, in seconds. */
+      /** Maximum seconds of audio between two reports. */
       readonly reportSeconds: number;
     }
-  /** So many samples of this recognition come next in the audio's pipe, as audio-pipe.ts writes them. */
+  /** The next `samples` samples in the audio pipe (audio-pipe.ts) belong to this recognition. */
   | { readonly type: "accept"; readonly id: number; readonly samples: number }
   | { readonly type: "end"; readonly id: number }
   | {
@@ -32,11 +32,11 @@ export type ToModel =
   | { readonly type: "drop"; readonly id: number }
   | { readonly type: "ping" };
 
-/** What a recognition knows after another stretch of audio. */
+/** What a recognition reports after decoding more audio. */
 export interface Progress {
   /** Words that can no longer change, and were not reported before. */
   readonly settled: readonly RecognisedWord[];
-  /** The words after them, as heard for now; they replace those of the report before. */
+  /** The words after them, which may still change; they replace those of the previous report. */
   readonly tentative: readonly RecognisedWord[];
   /** No word behind the settled ones begins before this, in seconds since the recognition was opened. */
   readonly nextWordFrom: number;
@@ -44,13 +44,13 @@ export interface Progress {
   readonly decodedSeconds: number;
   /** True in the last report, which follows `end`: all words are settled. */
   readonly finished: boolean;
-  /** Who spoke when, in the last report where that was asked for. */
+  /** Who spoke when; only in the last report, if requested. */
   readonly speakers?: readonly SpeakerStretch[];
-  /** Whether the speech may be Turkish, in the last report where the model can tell. */
+  /** Whether the speech may be Turkish; only in the last report, if the model can tell. */
   readonly isTurkish?: boolean;
 }
 
-/** What a model process tells. */
+/** Messages from a model process. */
 export type FromModel =
   | { readonly type: "ready"; readonly abilities: Abilities }
   | { readonly type: "unusable"; readonly message: string }
@@ -65,7 +65,7 @@ export type FromModel =
       readonly type: "piece";
       readonly id: number;
       readonly samples: Float32Array;
-      /** When words are spoken whose samples begin in it, where that was asked for. */
+      /** Times of the words whose samples begin in this piece, if requested. */
       readonly words?: readonly SpokenWord[];
     }
   | { readonly type: "spoken"; readonly id: number; readonly computeSeconds: number }

@@ -18,7 +18,7 @@ interface HostedRecognition {
 interface HostedShare extends Required<Share> {
   readonly id: number;
   readonly seconds: number;
-  /** What was heard on the way, to be told after the batch. */
+  /** Intermediate progress, sent after the batch. */
   readonly heard: Progress[];
 }
 
@@ -58,7 +58,7 @@ export class RecognitionHost {
     this.#start();
   }
 
-  /** How long the model has been at the step that it is at; 0 between two. */
+  /** Milliseconds since the current step of the model began; 0 between steps. */
   get stepMs(): number {
     return this.#stepBeganAtMs === undefined ? 0 : performance.now() - this.#stepBeganAtMs;
   }
@@ -78,7 +78,7 @@ export class RecognitionHost {
 
   async #run(): Promise<void> {
     for (;;) {
-      // Messages that arrived during the last batch are taken in first: whatever is ready then runs together.
+      // Messages that arrived during the last batch are handled first: all recognitions that are ready then run together.
       await nextTurn();
       const batch = this.#nextBatch();
       if (batch.length === 0) return;
@@ -133,7 +133,7 @@ export class RecognitionHost {
     return fromWire(samples, this.#room);
   }
 
-  /** What was heard since the last time. */
+  /** Returns the progress since the last report. */
   #progress(id: number, finished: boolean): Progress {
     const hosted = this.#hosted.get(id)!;
     const { words, settledWords, nextWordFrom, decodedSeconds } = hosted.recognition;

@@ -4,22 +4,22 @@ import type { FromModel } from "./protocol.ts";
 
 interface HostedSynthesis {
   readonly pieces: AsyncIterator<Float32Array>;
-  /** Words that were told of since the last piece. */
+  /** Words that were reported since the last piece. */
   readonly words: SpokenWord[];
-  /** Pieces that the other side has room for. */
+  /** Number of pieces that the other side has room for. */
   room: number;
   computeSeconds: number;
   hasBegun: boolean;
 }
 
 /**
- * Runs the syntheses of one synthesizer in turns, a piece each, never ahead of what its reader has room for. Whichever has no
- * piece yet is first: the longest that speech waits to begin is another's piece, however many others go on.
+ * Runs the syntheses of one synthesizer in turns, one piece each, never beyond what the reader has room for. Those without
+ * a piece yet go first: new speech waits for one piece of another at most, however many are running.
  */
 export class SynthesisHost {
   readonly #synthesizer: Synthesizer;
   readonly #send: (message: FromModel) => void;
-  /** By whose turn was longest ago. */
+  /** Ordered by their last turn, the longest ago first. */
   readonly #hosted = new Map<number, HostedSynthesis>();
   #running = false;
   #stepBeganAtMs: number | undefined;
@@ -53,7 +53,7 @@ export class SynthesisHost {
     );
   }
 
-  /** How long the model has been at the step that it is at; 0 between two. */
+  /** Milliseconds since the current step of the model began; 0 between steps. */
   get stepMs(): number {
     return this.#stepBeganAtMs === undefined ? 0 : performance.now() - this.#stepBeganAtMs;
   }

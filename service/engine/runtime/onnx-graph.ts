@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Numbers of the fields on the way to what is read, in the format of ONNX (onnx.proto, a protocol buffer). */
+/** Field numbers of the ONNX format (onnx.proto, a protocol buffer) on the way to the values that are read. */
 const GRAPH = 7;
 const INPUT = 11;
 const OUTPUT = 12;
@@ -11,7 +11,7 @@ const SHAPE = 2;
 const DIMENSION = 1;
 const SIZE = 1;
 
-/** A field: a number, or the place of the bytes that it holds. */
+/** A field: the value of a varint, or else the byte range of the content. */
 interface Field {
   readonly number: number;
   readonly value: number;
@@ -19,9 +19,9 @@ interface Field {
   readonly end: number;
 }
 
-/** The longest key and number of a field. */
+/** The longest key and varint of a field, 10 bytes each. */
 const HEAD_BYTES = 20;
-/** More of a name is not read. */
+/** Longer names are cut off. */
 const LONGEST_NAME_BYTES = 200;
 const VARINT = 0;
 const EIGHT_BYTES = 1;
@@ -29,9 +29,10 @@ const LENGTH = 2;
 const FOUR_BYTES = 5;
 
 /**
- * Returns the last dimension of the first output of an ONNX file, undefined where the file leaves it open or is none.
+ * Returns the last dimension of the first output of an ONNX file; undefined where the file leaves it open or is not an ONNX
+ * file.
  *
- * It reads the heads of fields alone: the weights between them may be larger than memory.
+ * Only the heads of fields are read, because the weights between them may be larger than memory.
  */
 export function outputSize(file: string): number | undefined {
   return withFile(file, (descriptor) => {
@@ -45,7 +46,7 @@ export function outputSize(file: string): number | undefined {
   });
 }
 
-/** Returns what the inputs of an ONNX file are called; of one that is none, or damaged, some at most. */
+/** Returns the names of the inputs of an ONNX file; only some or none where the file is damaged or is not an ONNX file. */
 export function inputNames(file: string): readonly string[] {
   return withFile(file, (descriptor) => {
     const graph = graphOf(descriptor);
@@ -111,7 +112,7 @@ function* fields(descriptor: number, { start, end }: Field): Generator<Field> {
   }
 }
 
-/** A number in base 128, its least part first; the highest bit of a byte says that another follows. */
+/** Reads a base-128 varint, least significant group first; the highest bit of a byte means that another follows. */
 function varint(from: Buffer, start: number): { readonly value: number; readonly bytes: number } {
   let value = 0;
   let bytes = 0;

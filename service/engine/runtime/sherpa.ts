@@ -20,7 +20,7 @@ export interface SpeakerEmbeddingExtractorConfig {
 
 export interface SpeakerEmbeddingExtractor {
   createStream(): OnlineStream;
-  /** Whether a stream has what the network takes. */
+  /** Whether a stream has enough audio for the network. */
   isReady(stream: OnlineStream): boolean;
   compute(stream: OnlineStream, enableExternalBuffer: boolean): Float32Array;
 }
@@ -38,24 +38,24 @@ export interface VadConfig {
   readonly numThreads: number;
 }
 
-/** Hears one piece of audio at a time; it keeps what it takes for speech until that is popped. */
+/** Detects voice activity in one window of audio at a time; keeps detected speech until `pop`. */
 export interface Vad {
   acceptWaveform(samples: Float32Array): void;
   isDetected(): boolean;
   isEmpty(): boolean;
   pop(): void;
-  /** Ends the speech that it is in. */
+  /** Ends the current speech. */
   flush(): void;
   reset(): void;
 }
 
-/** What the package's recognisers stand on; it gives results as JSON. */
+/** The native addon beneath the package's recognisers; it returns results as JSON. */
 interface Addon {
   decodeOfflineStreamAsync(recognizer: unknown, stream: unknown): Promise<string>;
   getOnlineStreamResultAsJson(recognizer: unknown, stream: unknown): string;
 }
 
-/** An object of the package, with the one of its addon. */
+/** An object of the package, with the native object that it wraps. */
 interface Handled {
   readonly handle: unknown;
 }
@@ -85,7 +85,7 @@ export interface OfflineTts {
     /** Number of the speaker, from 0. */
     readonly sid: number;
     readonly speed: number;
-    /** Whether the samples stay in memory that is not JavaScript's. */
+    /** Whether the samples stay in native memory, outside the JavaScript heap. */
     readonly enableExternalBuffer: boolean;
   }): Promise<{ readonly samples: Float32Array; readonly sampleRate: number }>;
 }
@@ -102,7 +102,7 @@ export interface OfflineRecognizerConfig {
 export interface OfflineRecognizer {
   createStream(): OfflineStream;
   decodeAsync(stream: OfflineStream): Promise<OfflineResult>;
-  /** Has what is decoded from now on go by other settings; what the networks are stays. */
+  /** Changes the settings of later decoding; the networks stay as they are. */
   setConfig(config: OfflineRecognizerConfig): void;
 }
 
@@ -112,13 +112,13 @@ export interface OfflineStream {
 
 export interface OfflineResult {
   readonly text: string;
-  /** What the text is made of; a token that begins a word begins with a space, or is one. */
+  /** The tokens of the text; one that begins a word begins with a space, or is a space. */
   readonly tokens: readonly string[];
-  /** Seconds at which each token was heard; empty where the model does not say. */
+  /** Time of each token in seconds; empty where the model gives none. */
   readonly timestamps: readonly number[];
-  /** Logarithms of the probability of each token; left out or empty where the model does not say. */
+  /** Logarithms of the probability of each token; missing or empty where the model gives none. */
   readonly ys_log_probs?: readonly number[];
-  /** The language by its code, as `tr`, of a model that was asked which it is; empty or left out otherwise. */
+  /** Code of the detected language, for example `tr`; empty or missing unless the model was set to detect it. */
   readonly lang?: string;
 }
 
@@ -128,7 +128,7 @@ export interface OnlineRecognizerConfig extends OfflineRecognizerConfig {
 
 export interface OnlineRecognizer {
   createStream(): OnlineStream;
-  /** Whether a stream has what one run of the network takes. */
+  /** Whether a stream has enough audio for one run of the network. */
   isReady(stream: OnlineStream): boolean;
   /** Runs the network once for several streams, all of them ready. */
   decodeStreams(streams: readonly OnlineStream[]): void;
@@ -140,12 +140,12 @@ export interface OnlineStream {
   inputFinished(): void;
 }
 
-/** What a stream has heard since it was made. */
+/** The result of a stream since its creation. */
 export interface OnlineResult {
   readonly text: string;
   readonly tokens: readonly string[];
   readonly timestamps: readonly number[];
-  /** Logarithms of the probability of each token; empty where the model does not say. */
+  /** Logarithms of the probability of each token; empty where the model gives none. */
   readonly ys_probs: readonly number[];
 }
 
@@ -166,7 +166,7 @@ export async function loadSherpa(kind: string): Promise<Sherpa> {
   }
 }
 
-/** The package's recognisers, whose results are read whatever is in their tokens. */
+/** Wraps the package's recognisers so that their results are parsed by `readResult`, whatever characters the tokens have. */
 function recognisersOf(
   sherpa: Package,
   addon: Addon,
@@ -198,8 +198,8 @@ function recognisersOf(
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/gu;
 
 /**
- * Reads a result of the runtime, which escapes quotes and backslashes alone: a line break that a vocabulary has stands in its JSON
- * as it is, and parts words like a space.
+ * Parses a result of the runtime. Its JSON escapes only quotes and backslashes, so a line break in a token appears in it
+ * unescaped; control characters are read as spaces, which separate words.
  */
 export function readResult<Result>(json: string): Result {
   return JSON.parse(json.replaceAll(CONTROL_CHARACTERS, " ")) as Result;

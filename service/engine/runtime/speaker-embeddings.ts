@@ -1,4 +1,4 @@
-/** Published networks that tell speakers apart, run by sherpa-onnx, as an optional file of the published recognition models. */
+/** Speaker embedding networks, run by sherpa-onnx; an optional file of the published recognition models. */
 
 import { join } from "node:path";
 import { Type, type Static } from "typebox";
@@ -6,20 +6,21 @@ import { MANIFEST_FILE, ModelFolderError, type Manifest } from "../model/manifes
 import { SpeakerGroups, type Speakers } from "../segmented/speaker-groups.ts";
 import type { Sherpa } from "./sherpa.ts";
 
-/** What `speaker_embeddings` in model.json may say. */
+/** The fields of `speaker_embeddings` in model.json. */
 export const SpeakerEmbeddingFields = Type.Object({
-  /** The cosine of two voices from which on they are one speaker's. */
+  /** The least cosine similarity at which two voices are taken for one speaker's. */
   least_likeness: Type.Optional(Type.Number({ minimum: 0.05, maximum: 0.99 })),
 });
 const USUAL_LIKENESS = 0.5;
-/** What is heard of one stretch, from its middle: the network holds up its process. */
+/** The network gets at most this much of a segment, from its middle, because it blocks its process while it runs. */
 const MOST_SECONDS = 10;
 const FILE = "speaker_embeddings";
 const CAPABILITY = "speakers";
 
 /**
- * Loads the network that a checked model folder names; returns what tells the speakers of one more recording apart. Throws
- * ModelFolderError where the folder names one and not the capability, or the other way round.
+ * Loads the network that a checked model folder names. Returns a function that begins the speaker diarization of one more
+ * recording; it returns undefined where the folder names no network. Throws ModelFolderError where the folder names the network
+ * but not the capability, or the reverse.
  */
 export function loadSpeakerEmbeddings(
   { SpeakerEmbeddingExtractor }: Pick<Sherpa, "SpeakerEmbeddingExtractor">,
@@ -47,7 +48,7 @@ export function loadSpeakerEmbeddings(
     const from = Math.floor((samples.length - heard) / 2);
     stream.acceptWaveform({ samples: samples.subarray(from, from + heard), sampleRate });
     stream.inputFinished();
-    // A confined process may have no memory outside JavaScript's.
+    // No external buffer: a confined process may have no memory outside the JavaScript heap.
     return extractor.isReady(stream) ? extractor.compute(stream, false) : undefined;
   };
   const leastLikeness = fields?.least_likeness ?? USUAL_LIKENESS;

@@ -3,14 +3,14 @@ import path from "node:path";
 import { ModelFolderError } from "../model/manifest.ts";
 import { outputSize } from "./onnx-graph.ts";
 
-/** Letters that only a vocabulary made for Turkish has all of. */
+/** Only a vocabulary made for Turkish has all of these letters. */
 const TURKISH_LETTERS = ["ç", "ğ", "ı", "ö", "ş", "ü"];
-/** Marks that icefall writes behind a vocabulary for its own use. */
+/** Disambiguation symbols (#0, #1, …), which icefall appends to a vocabulary for its own use. */
 const MARK = /^#\d+$/u;
 
 /**
- * Compares a recogniser's vocabulary with the outputs of its network, where the file of that says how many there are; throws
- * ModelFolderError. `isWhole`: every output has a token; Whisper's marks have none.
+ * Checks that a recogniser's vocabulary matches the number of outputs of its network, where the ONNX file states that number;
+ * throws ModelFolderError. `isWhole`: every output must have a token; not so for Whisper, whose special tokens are not listed.
  */
 export async function checkVocabulary(
   tokensFile: string,
@@ -36,7 +36,7 @@ export async function checkVocabulary(
   }
 }
 
-/** Looks whether a voice that reads letters knows those of Turkish; throws ModelFolderError. */
+/** Checks that the vocabulary of a voice that reads letters has those of Turkish; throws ModelFolderError. */
 export async function checkLetters(tokensFile: string): Promise<void> {
   const known = new Set((await readVocabulary(tokensFile)).map(({ token }) => token));
   const missing = TURKISH_LETTERS.filter((letter) => !known.has(letter));
@@ -47,7 +47,7 @@ export async function checkLetters(tokensFile: string): Promise<void> {
   }
 }
 
-/** A line is a token and its number; the token of a line with a number alone is the space. */
+/** Reads a vocabulary: each line is a token and its number; a line with a number alone is the space token. */
 async function readVocabulary(tokensFile: string) {
   const lines = (await readFile(tokensFile, "utf8")).split("\n").map((line) => line.trim());
   return lines

@@ -1,4 +1,4 @@
-/** Silero's detector of voice activity, run by sherpa-onnx, as an optional file of the published recognition models. */
+/** Silero voice activity detection, run by sherpa-onnx; an optional file of the published recognition models. */
 
 import { join } from "node:path";
 import { Type, type Static } from "typebox";
@@ -11,9 +11,9 @@ import {
 import { inputNames } from "./onnx-graph.ts";
 import type { Sherpa, Vad } from "./sherpa.ts";
 
-/** What `voice_activity` in model.json may say. */
+/** The fields of `voice_activity` in model.json. */
 export const VoiceActivityFields = Type.Object({
-  /** The probability of speech from which on somebody speaks. */
+  /** The least probability that counts as speech. */
   threshold: Type.Optional(Type.Number({ minimum: 0.05, maximum: 0.95 })),
   least_speech_seconds: Type.Optional(Type.Number({ minimum: 0.02, maximum: 2 })),
   least_pause_seconds: Type.Optional(Type.Number({ minimum: 0.1, maximum: 5 })),
@@ -21,25 +21,25 @@ export const VoiceActivityFields = Type.Object({
 const USUAL = { threshold: 0.5, least_speech_seconds: 0.1, least_pause_seconds: 0.7 };
 
 const FILE = "voice_activity";
-/** The only rate at which the runtime has it hear. */
+/** The only sample rate, in Hz, at which the runtime runs the detector. */
 const SAMPLE_RATE = 16_000;
-/** What it hears as one: the only length that all of its versions take. */
+/** Samples of one run of the detector: the only length that all of its versions take. */
 const WINDOW_SAMPLES = 512;
-/** Verdicts that are kept: more than lie between what is heard and what is asked. */
+/** Number of verdicts that are kept: more windows than lie between the newest audio and the step that is queried. */
 const KEPT_WINDOWS = 8;
-/** Without delay: what is too short is judged by those who ask. */
+/** Practically no minimum, so that the detector reports at once; the caller judges what is too short. */
 const AT_ONCE_SECONDS = 1e-5;
-/** The runtime keeps speech until it has ended, and copies all of it with each window. */
+/** Interval of flushing: the runtime keeps speech until it ends, and copies all of it with each window. */
 const FLUSHED_SECONDS = 2;
-/** Inputs of its fourth version and of those from the fifth on. */
+/** Inputs of version 4 of the network, and of version 5 and later. */
 const INPUTS = [
   ["input", "sr", "h", "c"],
   ["input", "state", "sr"],
 ];
 
 /**
- * Loads the detector that a checked model folder names; returns what makes the rules for one more recording, or undefined where
- * the folder names none. Throws ModelFolderError.
+ * Loads the detector that a checked model folder names. Returns a function that makes the rules for one more recording; it
+ * returns undefined where the folder names no detector. Throws ModelFolderError.
  */
 export function loadVoiceActivity(
   { Vad }: Pick<Sherpa, "Vad">,
@@ -72,7 +72,7 @@ export function loadVoiceActivity(
     sampleRate,
     numThreads: 1,
   };
-  // Each has a network of its own, so that those who are done leave theirs to the next.
+  // Each recording needs a network of its own; a finished recording leaves its network to the next one.
   const idle: Vad[] = [new Vad(config, 2 * FLUSHED_SECONDS)];
   const put = (vad: Vad) => {
     vad.reset();
@@ -123,7 +123,7 @@ class SileroDetector implements SpeechDetector {
     return window < this.#windows && this.#verdicts[window % KEPT_WINDOWS] === true;
   }
 
-  /** It knows speech from all else. */
+  /** Returns false: Silero already distinguishes speech from other sounds. */
   isOther(): boolean {
     return false;
   }
@@ -136,7 +136,7 @@ class SileroDetector implements SpeechDetector {
   #hearWindow(): void {
     this.#filled = 0;
     const vad = this.#vad;
-    // Who is gone is not asked, but what was begun for them is brought to its end.
+    // Closed: audio may still arrive from a run in progress, but is no longer judged.
     if (vad === undefined) return;
     vad.acceptWaveform(this.#window);
     this.#verdicts[this.#windows % KEPT_WINDOWS] = vad.isDetected();

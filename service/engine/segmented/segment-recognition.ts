@@ -3,7 +3,7 @@ import { SegmentedRecognition, type Hearing } from "./segmented-recognition.ts";
 import type { SpeechSegment } from "./speech-segments.ts";
 import { SteadyWords } from "./steady-words.ts";
 
-/** Hears one segment of speech, which may have ended. */
+/** Transcribes one segment of speech; `hasEnded` is false while the segment is still open. */
 export type HearSegment = (segment: SpeechSegment, hasEnded: boolean) => Promise<HeardSegment>;
 
 export interface HeardSegment {
@@ -12,10 +12,16 @@ export interface HeardSegment {
   readonly isTurkish?: boolean | undefined;
 }
 
-/** An open segment is heard anew when it has grown by this, at least and as a share: all of it costs five times once at most. */
+/**
+ * An open segment is transcribed again after it has grown by `seconds` and by `share`: in all this costs at most five times one
+ * transcription.
+ */
 const ANEW_AFTER = { seconds: 0.8, share: 0.25 };
 
-/** A recognition by a model that hears whole segments: each is settled when it has ended, and heard anew while it goes on. */
+/**
+ * A recognition by a model that transcribes whole segments. A segment is settled when it ends, and transcribed repeatedly while
+ * it is open.
+ */
 export class SegmentRecognition extends SegmentedRecognition {
   readonly #hear: HearSegment;
   readonly #sampleRate: number;
@@ -28,7 +34,7 @@ export class SegmentRecognition extends SegmentedRecognition {
     this.#sampleRate = hearing.sampleRate;
   }
 
-  /** Decodes what is buffered, `mostSeconds` of it at most; hears the open segment too where somebody waits for it. */
+  /** Decodes at most `mostSeconds` of the buffered audio; with `isLive`, the open segment too, for a partial transcript. */
   async advance(mostSeconds: number, isLive: boolean): Promise<void> {
     this.part(mostSeconds);
     for (const segment of this.takeClosed()) {
@@ -53,7 +59,7 @@ export class SegmentRecognition extends SegmentedRecognition {
   }
 }
 
-/** Advances recognitions one after another, as a model does that hears whole segments. */
+/** Advances the recognitions of a model that transcribes whole segments, one after another. */
 export async function advanceSegments(shares: readonly Share[]): Promise<void> {
   for (const { recognition, mostSeconds = Infinity, onTheWay } of shares) {
     if (!(recognition instanceof SegmentRecognition)) {

@@ -7,18 +7,18 @@ import { SpeechSegments, type SpeechSegment } from "./speech-segments.ts";
 /** How a recognition finds its segments. */
 export interface Hearing {
   readonly sampleRate: number;
-  /** The longest segment that is heard as one. */
+  /** Maximum length of a segment; longer speech is cut. */
   readonly mostSeconds: number;
-  /** Without them, speech is where a voice is heard. */
+  /** Without them, speech is detected by its voicing (`voicedSpeech`). */
   readonly rules?: SpeechRules | undefined;
-  /** Without it, speakers are not told apart. */
+  /** Without it, speakers are not distinguished. */
   readonly speakers?: Speakers | undefined;
 }
 
-/** A recognition that hears segments of speech: the words of one are settled when it has ended. */
+/** A recognition that transcribes segments of speech; the words of a segment are settled when it has ended. */
 export abstract class SegmentedRecognition implements Recognition {
   protected readonly segments: SpeechSegments;
-  /** What is heard so far of the segments that have not been settled. */
+  /** Words of the segments that are not settled yet. */
   protected tentative: readonly RecognisedWord[] = [];
   protected readonly language = new LanguageVotes();
   readonly #sampleRate: number;
@@ -72,7 +72,7 @@ export abstract class SegmentedRecognition implements Recognition {
     this.segments.close();
   }
 
-  /** Parts what is buffered into segments, `mostSeconds` of it at most. */
+  /** Splits at most `mostSeconds` of the buffered audio into segments. */
   protected part(mostSeconds: number): void {
     let left = Math.ceil(mostSeconds * this.#sampleRate);
     while (left > 0) {
@@ -87,7 +87,7 @@ export abstract class SegmentedRecognition implements Recognition {
     if (this.#hasEnded && this.#waiting.length === 0) this.segments.end();
   }
 
-  /** The segments that ended since the last time; who speaks in them is noted. */
+  /** Returns the segments that ended since the last call, and records their speakers. */
   protected takeClosed(): readonly SpeechSegment[] {
     const closed = this.segments.takeClosed();
     for (const segment of closed) this.#noteSpeaker(segment);

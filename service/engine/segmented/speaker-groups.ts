@@ -1,35 +1,35 @@
-/** More are not told apart: they have the names A to Z. */
+/** Maximum number of speakers: they are named A to Z. */
 const MOST_SPEAKERS = 26;
-/** Kept while audio comes; what is most alike is taken for one speaker where there would be more. */
+/** Maximum number of groups while audio arrives; beyond it, the two most similar groups are merged. */
 const MOST_GROUPS = 48;
 
-/** What tells the speakers of one recording apart. */
+/** Speaker diarization of one recording. */
 export interface Speakers {
-  /** The voice of somebody who speaks, as numbers; undefined for too little of it. */
+  /** Returns the speaker embedding of some speech; undefined where there is too little of it. */
   readonly voiceOf: (samples: Float32Array) => Float32Array | undefined;
   readonly groups: SpeakerGroups;
 }
 
 interface Group {
-  /** The direction of the voice, each stretch counted by its length. */
+  /** Sum of the normalised embeddings of the segments, each weighted by its length in seconds. */
   readonly sum: Float64Array;
   readonly stretches: readonly number[];
 }
 
-/** Tells by the voices of stretches which of them one speaker has spoken: the two groups most alike become one, and so on. */
+/** Groups segments of speech by speaker: merges the two most similar groups repeatedly (agglomerative clustering). */
 export class SpeakerGroups {
   readonly #leastLikeness: number;
   #groups: readonly Group[] = [];
-  /** Of each group with those before it. */
+  /** Cosine similarity of each group to each of the groups before it. */
   #likeness: readonly (readonly number[])[] = [];
   #stretches = 0;
 
-  /** Voices whose cosine is at least `leastLikeness` are of one speaker. */
+  /** Groups whose cosine similarity is at least `leastLikeness` are one speaker's. */
   constructor(leastLikeness: number) {
     this.#leastLikeness = leastLikeness;
   }
 
-  /** Takes the voice of the next stretch. */
+  /** Adds the speaker embedding of the next segment, which is `seconds` long. */
   add(voice: Float32Array, seconds: number): void {
     const length = Math.hypot(...voice);
     const scale = length > 0 ? seconds / length : 0;
@@ -38,7 +38,7 @@ export class SpeakerGroups {
     while (this.#groups.length > MOST_GROUPS) this.#join();
   }
 
-  /** Returns the speaker of each stretch, numbered from 0 as they are first heard. */
+  /** Returns the speaker of each segment; speakers are numbered from 0 in the order in which they first speak. */
   speakers(): readonly number[] {
     while (this.#groups.length > 1) {
       if (

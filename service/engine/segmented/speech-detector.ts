@@ -1,41 +1,45 @@
 import { Voicing } from "../transcription/voicing.ts";
 
-/** How much audio is judged as one. */
+/** Length of the steps in which speech is detected. */
 export const STEP_SECONDS = 0.02;
-/** What has to follow a step until it can be judged: two periods of a low voice, and what they are compared with. */
+/** Steps that must follow a step before it can be judged: two periods of a low voice, and the audio compared with them. */
 export const AHEAD_STEPS = 3;
-/** How far back a judged step may lie. */
+/** How many steps back a step can still be judged. */
 const KEPT_STEPS = 2 * AHEAD_STEPS + 20;
 /**
- * Speech gets louder and quieter, mains hum does not: of its steps with this share of the loudest's energy or more, the loudest has
- * at most `ratio` times the energy of the quietest, but for a share at either end, where it begins or stops.
+ * Speech varies in loudness, mains hum does not. Of the steps with at least `loudShare` of the highest energy, `leastSteps` or
+ * more, the loudest of a hum has at most `ratio` times the energy of the quietest. `trimmedShare` of the steps is ignored at
+ * either extreme, because a hum also begins and stops.
  */
 const STEADY = { ratio: 2, loudShare: 0.1, leastSteps: 20, trimmedShare: 0.05 };
 
-/** Says where in one piece of audio somebody speaks. */
+/** Voice activity detection in one recording. */
 export interface SpeechDetector {
-  /** Takes what follows, a step at most. */
+  /** Takes the next samples, at most one step of them. */
   accept(samples: Float32Array): void;
-  /** Whether somebody speaks in a step, counted from 0 and asked in order; `AHEAD_STEPS` more were accepted, or none follow. */
+  /**
+   * Whether a step, counted from 0, is speech. Steps are queried in order, each after `AHEAD_STEPS` more were accepted or the
+   * audio has ended.
+   */
   isSpeech(step: number): boolean;
-  /** Whether what was taken for speech is, heard as a whole, something else. */
+  /** Whether a segment that was taken for speech is, as a whole, something else. */
   isOther(samples: Float32Array): boolean;
-  /** Says that it is asked no more. */
+  /** Releases the detector; no step is queried afterwards. */
   close?(): void;
 }
 
 /** What counts as speech, and as a pause in it. */
 export interface SpeechRules {
   readonly detector: SpeechDetector;
-  /** Shorter sounds are no speech. */
+  /** Shorter sounds are not speech. */
   readonly leastSpeechSeconds: number;
-  /** Shorter pauses end no segment. */
+  /** Shorter pauses do not end a segment. */
   readonly leastPauseSeconds: number;
 }
 
-/** Speech is where a voice is heard. */
+/** Returns rules that detect speech by its voicing. */
 export function voicedSpeech(sampleRate: number): SpeechRules {
-  // A click is voiced for shorter.
+  // Clicks are voiced for less than 0.06 s.
   return {
     detector: new VoiceDetector(sampleRate),
     leastSpeechSeconds: 0.06,
@@ -60,7 +64,7 @@ class VoiceDetector implements SpeechDetector {
     return this.#voicing.isVoiced(step);
   }
 
-  /** A hum repeats itself as a voice does, but all of it is as loud. */
+  /** Returns true for a hum, which is periodic like a voice, but of constant loudness. */
   isOther(samples: Float32Array): boolean {
     const steps = Math.floor(samples.length / this.#stepSamples);
     const energies = Array.from({ length: steps }, (_, step) =>

@@ -15,14 +15,14 @@ export interface SpeechSegment {
   readonly samples: Float32Array;
 }
 
-/** Kept before the first step of speech: sounds without voice begin words. */
+/** Steps kept before the first step of speech: words may begin with unvoiced sounds. */
 const MARGIN_BEFORE = 18;
-/** Kept behind the last one, as far as the pause goes. */
+/** Steps kept after the last step of speech, as far as the pause lasts. */
 const MARGIN_BEHIND = 20;
 
 /**
- * Parts audio into speech and the rest, by what a detector says, the same whatever pieces it comes in. A segment that grows longer
- * than `mostSeconds` is cut at its quietest place of late.
+ * Splits audio into segments of speech as a detector finds them; the result does not depend on the pieces in which the audio
+ * arrives. A segment longer than `mostSeconds` is cut at the quietest step of its last third.
  */
 export class SpeechSegments {
   readonly #stepSamples: number;
@@ -30,15 +30,15 @@ export class SpeechSegments {
   readonly #detector: SpeechDetector;
   readonly #leastSteps: number;
   readonly #pauseSteps: number;
-  /** Kept while nobody speaks. */
+  /** Steps of audio kept while there is no speech. */
   readonly #keptSteps: number;
-  /** From `#firstStep` on. */
+  /** The audio from `#firstStep` on. */
   #audio = new GatheredSamples();
   #firstStep = 0;
   #received = 0;
   #judged = 0;
   #stepsOfSpeech = 0;
-  /** Of the open segment. */
+  /** The segment that has not ended. */
   #open: { readonly fromStep: number; lastSpeech: number } | undefined;
   readonly #closed: SpeechSegment[] = [];
 
@@ -56,7 +56,7 @@ export class SpeechSegments {
   }
 
   accept(samples: Float32Array): void {
-    // A step at a time: what is judged has not left the memory of the detector then.
+    // One step at a time, so that the detector still remembers the steps to judge.
     for (let at = 0; at < samples.length; at += this.#stepSamples) {
       const piece = samples.subarray(at, at + this.#stepSamples);
       this.#audio.append(piece);
@@ -73,17 +73,17 @@ export class SpeechSegments {
     if (this.#open !== undefined) this.#close(steps);
   }
 
-  /** Says that nothing more is wanted of it. */
+  /** Releases the detector. */
   close(): void {
     this.#detector.close?.();
   }
 
-  /** The segments that ended since the last time. */
+  /** Returns the segments that ended since the last call. */
   takeClosed(): readonly SpeechSegment[] {
     return this.#closed.splice(0);
   }
 
-  /** What is heard of a segment that has not ended; undefined while that may be no speech. */
+  /** The audio so far of the segment that has not ended; undefined while it may not be speech. */
   get open(): SpeechSegment | undefined {
     const segment = this.#open && this.#segment(this.#open.fromStep, Infinity);
     return segment && !this.#detector.isOther(segment.samples) ? segment : undefined;
@@ -94,14 +94,14 @@ export class SpeechSegments {
     return this.#open && this.#open.fromStep * STEP_SECONDS;
   }
 
-  /** What is heard of a segment that has not ended, behind its first `known` samples. */
+  /** Returns the audio of the open segment after its first `known` samples. */
   openBehind(known: number): Float32Array {
     if (this.#open === undefined) return new Float32Array(0);
     const from = (this.#open.fromStep - this.#firstStep) * this.#stepSamples + known;
     return this.#audio.samples.slice(from);
   }
 
-  /** No segment behind the closed ones begins before this, in seconds. */
+  /** No segment after the closed ones begins before this time, in seconds. */
   get nextFrom(): number {
     const step = this.#open?.fromStep ?? Math.max(this.#firstStep, this.#judged - this.#keptSteps);
     return step * STEP_SECONDS;

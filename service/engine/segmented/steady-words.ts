@@ -1,21 +1,24 @@
 import type { RecognisedWord } from "../model/model.ts";
 
-/** A word of this confidence is shown at once. Of 100 words that people say and that are shown so, about ten change until the segment has ended. */
+/**
+ * Words of at least this confidence are shown at once. Of 100 spoken words that are shown so, about ten change before the
+ * segment ends.
+ */
 const SURE = 0.8;
-/** Another one is shown when it was heard this often running. */
+/** Other words are shown after this many equal transcriptions in a row. */
 const TIMES_RUNNING = 3;
-/** The end of a word that reaches to the end of what was heard may not have been spoken, in seconds. */
+/** A word that ends closer than this to the end of the audio may be incomplete, in seconds. */
 const LEAST_BEHIND = 0.2;
 
 /**
- * Decides which words of a segment that goes on are shown. Each hearing of it hears all of it anew and may write other words, above
- * all at its end: those are shown, from the first on, that are sure or were heard several times running.
+ * Decides which words of an open segment are shown. Each transcription covers the whole segment again and may change words,
+ * mostly at its end. Words are shown from the first on, up to one that is neither sure nor the same several times in a row.
  */
 export class SteadyWords {
-  /** The texts of the last hearings, the newest first. */
+  /** The words of the last transcriptions, the newest first. */
   #before: readonly (readonly string[])[] = [];
 
-  /** Takes what was heard of audio up to `until`, in seconds; returns the words to show. */
+  /** Takes the transcription of the audio up to `until`, in seconds; returns the words to show. */
   hear(words: readonly RecognisedWord[], until: number): readonly RecognisedWord[] {
     const running = (at: number) =>
       this.#before.length === TIMES_RUNNING - 1 &&

@@ -1,14 +1,14 @@
 import type { RecognisedWord } from "../model/model.ts";
 import { SegmentedRecognition, type Hearing } from "./segmented-recognition.ts";
 
-/** One segment of speech as a streaming model hears it. */
+/** A streaming model's decoding of one segment of speech. */
 export interface SegmentStream {
   accept(samples: Float32Array): void;
-  /** Says that no samples follow. */
+  /** Marks the end of the samples. */
   end(): void;
-  /** Whether there is enough for another run of the network. */
+  /** Whether there is enough audio for another run of the network. */
   readonly isReady: boolean;
-  /** What the runs so far have heard, with its place in the whole audio. */
+  /** The words decoded so far, timed from the start of the whole audio. */
   readonly words: readonly RecognisedWord[];
 }
 
@@ -19,13 +19,13 @@ interface OpenSegment<Stream> {
 
 interface EndedSegment<Stream> {
   readonly stream: Stream;
-  /** Where it ends, in seconds; it may have heard more. */
+  /** End of the segment in seconds; the stream may have received more audio. */
   readonly until: number;
 }
 
 /**
- * A recognition by a streaming model: each segment of speech is a stream of its own, which hears it while it goes on. Whoever has the
- * network takes in what is buffered, runs the network while streams are ready, and then settles what was heard.
+ * A recognition by a streaming model. Each segment of speech has a stream of its own, which is fed while the segment is open.
+ * The owner of the network calls `takeIn`, runs the network on the `ready` streams, and then calls `settleEnded`.
  */
 export class StreamedRecognition<Stream extends SegmentStream> extends SegmentedRecognition {
   readonly #sampleRate: number;
@@ -39,13 +39,13 @@ export class StreamedRecognition<Stream extends SegmentStream> extends Segmented
     this.#openStream = openStream;
   }
 
-  /** The streams that have enough for another run of the network. */
+  /** The streams that have enough audio for another run of the network. */
   get ready(): readonly Stream[] {
     const streams = [...this.#ended, ...(this.#open === undefined ? [] : [this.#open])];
     return streams.map(({ stream }) => stream).filter(({ isReady }) => isReady);
   }
 
-  /** Takes in what is buffered, `mostSeconds` of it at most. */
+  /** Feeds at most `mostSeconds` of the buffered audio to the streams. */
   takeIn(mostSeconds: number): void {
     this.part(mostSeconds);
     for (const { start, samples } of this.takeClosed()) {
@@ -63,10 +63,10 @@ export class StreamedRecognition<Stream extends SegmentStream> extends Segmented
     this.#open.acceptedSamples += more.length;
   }
 
-  /** Settles the words of segments that have ended; tells those of the open one where somebody waits for them. */
+  /** Settles the words of ended segments; with `isLive`, also updates the tentative words of the open one. */
   settleEnded(isLive: boolean): void {
     for (const { stream, until } of this.#ended.splice(0)) {
-      // What lies behind the end was not silent, or is heard again by the stream of the next segment.
+      // A word after the end comes from noise in the pause, or is decoded again by the stream of the next segment.
       this.settle(stream.words.filter(({ start }) => start < until));
     }
     if (isLive && this.#open !== undefined) this.tentative = this.#open.stream.words;

@@ -1,22 +1,22 @@
 import type { RecognisedWord } from "../model/model.ts";
 
-/** What a model heard in a segment. */
+/** A model's transcript of a segment. */
 export interface Heard {
   readonly text: string;
-  /** What the text is made of; a token that begins a word begins with a space, or is one. */
+  /** The tokens of the text; one that begins a word begins with a space, or is a space. */
   readonly tokens: readonly string[];
-  /** Seconds of each token from the start of the segment; empty where the model does not say. */
+  /** Time of each token in seconds from the start of the segment; empty where the model gives none. */
   readonly timestamps: readonly number[];
-  /** Logarithms of the tokens' probabilities; empty where the model does not say. */
+  /** Logarithms of the tokens' probabilities; empty where the model gives none. */
   readonly logProbabilities: readonly number[];
 }
 
-/** What a word has that the model gives no probability. */
+/** Confidence of words for which the model gives no probability. */
 const UNKNOWN_CONFIDENCE = 1;
-/** A token is heard where its sound is; a word's last one goes on for about so long. */
+/** A timestamp marks the sound of its token; the last token of a word lasts about this much longer. */
 const LAST_TOKEN_SECONDS = 0.12;
 
-/** A word in time, and as the model wrote it. */
+/** A timed word, with the spelling that the model wrote. */
 type WrittenWord = RecognisedWord & { readonly written: string };
 
 interface Stretch {
@@ -25,7 +25,9 @@ interface Stretch {
   readonly seconds: number;
 }
 
-/** Puts the words of a segment into time; where the model does not say when they were, by their length. */
+/**
+ * Returns the words of a segment with their times; without timestamps of tokens, times follow from the lengths of the words.
+ */
 export function timedWords(heard: Heard, segment: Stretch): readonly WrittenWord[] {
   const { tokens, timestamps } = heard;
   const isTimed = tokens.length > 0 && timestamps.length === tokens.length;
@@ -48,7 +50,7 @@ function byTokens(
     if (isNew || last === undefined) found.push({ written: piece, from, to: from, logProbability });
     else {
       last.written += piece;
-      // A mark has no sound.
+      // A punctuation mark has no sound.
       if (spoken(piece) !== "") {
         last.to = from;
         last.logProbability += logProbability;
@@ -56,7 +58,7 @@ function byTokens(
     }
     isNew = false;
   }
-  // A letter may lie in two tokens, neither of which can be read: the text has it whole.
+  // The bytes of a letter may be split over two tokens, which are then unreadable; the text has the whole letter.
   const whole = text.split(/\s+/u).filter(Boolean);
   const isAlike = whole.length === found.length;
   const words = found
@@ -84,7 +86,7 @@ function byLength(text: string, { start, seconds }: Stretch): readonly WrittenWo
   });
 }
 
-/** A word in lower case and without marks, as words are compared and dates, names and numbers are found. */
+/** Returns a word in lower case and without punctuation, as words are compared and as dates, names and numbers are found. */
 function spoken(text: string): string {
   return text
     .toLocaleLowerCase("tr")

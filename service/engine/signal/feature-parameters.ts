@@ -5,7 +5,7 @@ export const FeatureParameters = Type.Object({
   bands: Type.Integer({ minimum: 1 }),
   /** Samples between the middles of two frames. */
   hop: Type.Integer({ minimum: 1 }),
-  /** Samples a frame looks at. */
+  /** Samples in the window of a frame. */
   window: Type.Integer({ minimum: 2, multipleOf: 2 }),
   /** A power of two, at least `window`. */
   fft_size: Type.Integer({ minimum: 32 }),

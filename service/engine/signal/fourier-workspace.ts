@@ -4,16 +4,17 @@ const [REAL, FORWARD, BACKWARD] = [0, 0, 1];
 const SHORTEST = 32;
 
 /**
- * The memory in which PFFFT (WebAssembly, SIMD, 32-bit floats) transforms real sequences of one length, shared by all.
+ * The memory in which PFFFT (WebAssembly, SIMD, 32-bit floats) transforms real sequences of one length, shared by all
+ * transforms of that length.
  */
 export interface FourierWorkspace {
   /** What `forward` reads and `inverse` writes. */
   readonly samples: Float32Array<ArrayBuffer>;
   /** The real bins 0 and size / 2, then the real and imaginary part of each bin between them. */
   readonly spectrum: Float32Array<ArrayBuffer>;
-  /** e^(-i), not scaled. */
+  /** Transforms `samples` to `spectrum`, with the kernel e^(-iωt) and no scaling. */
   forward(): void;
-  /** The inverse of `forward`, `size` times as large. */
+  /** Transforms `spectrum` to `samples`: the inverse of `forward`, times `size`. */
   inverse(): void;
 }
 

@@ -1,6 +1,6 @@
 import { fourierWorkspace, type FourierWorkspace } from "./fourier-workspace.ts";
 
-/** Fourier transforms of real sequences of one fixed length, a power of two from 32 on, exact to 32-bit floats. */
+/** Fourier transforms of real sequences of one fixed length, a power of two from 32 on, in 32-bit floats. */
 export class FourierTransform {
   readonly size: number;
   readonly #workspace: FourierWorkspace;
@@ -10,7 +10,7 @@ export class FourierTransform {
     this.#workspace = fourierWorkspace(size);
   }
 
-  /** Writes the spectrum of `size` samples: size / 2 + 1 bins, e^(-i) and no scaling. */
+  /** Writes the spectrum of `size` samples: size / 2 + 1 bins, with the kernel e^(-iωt) and no scaling. */
   forward(samples: Float64Array, real: Float64Array, imaginary: Float64Array): void {
     const { spectrum } = this.#workspace;
     const half = this.size / 2;
@@ -26,7 +26,7 @@ export class FourierTransform {
     }
   }
 
-  /** Writes the `size` samples that have a spectrum of size / 2 + 1 bins: the inverse of `forward`. */
+  /** Writes the `size` samples of a spectrum of size / 2 + 1 bins: the inverse of `forward`. */
   inverse(real: Float64Array, imaginary: Float64Array, samples: Float64Array): void {
     const { spectrum } = this.#workspace;
     const half = this.size / 2;

@@ -48,8 +48,8 @@ function hannWindow(length: number): Float64Array {
 const INITIAL_SAMPLES = 1 << 14;
 
 /**
- * Turns samples into log-mel frames as they arrive: frame t is centred on sample t * hop, with zeros outside the audio;
- * n samples make 1 + floor(n / hop) frames, and silence frames follow when asked for.
+ * Turns samples into log-mel frames as they arrive: frame t is centred on sample t * hop, with zeros outside the audio; n
+ * samples make 1 + floor(n / hop) frames, and any further frames are silence.
  */
 export class LogMelStream {
   readonly #extractor: LogMelExtractor;
@@ -96,7 +96,7 @@ export class LogMelStream {
     this.#ended = true;
   }
 
-  /** Returns a view of the audio from the middle of the next frame on, `count` hops of it or what there is. */
+  /** Returns a view of at most `count` hops of audio, from the middle of the next frame on. */
   audioOf(count: number): Float32Array {
     const { hop, window } = this.#extractor.parameters;
     const middle = Math.min(this.#end, this.#first + window / 2);

@@ -5,9 +5,9 @@ type Edges = Pick<FeatureParameters, "bands" | "fft_size" | "lowest_hz" | "highe
 /** Triangular filters of peak 1, evenly spaced in mel (2595 log10(1 + f / 700)). */
 export class MelBands {
   readonly #bands: number;
-  /** Between edges e and e + 1, from bin `#firstBin[e]` to before `#firstBin[e + 1]`, band e rises and band e - 1 falls. */
+  /** First bin at or above each edge: from there to the next edge, e + 1, band e rises and band e - 1 falls. */
   readonly #firstBin: Int32Array;
-  /** How far each bin lies from the edge before it to the one behind it, 0 to 1. */
+  /** Position of each bin between the edges around it, 0 to 1. */
   readonly #rise: Float64Array;
 
   constructor({ bands, fft_size: fftSize, lowest_hz, highest_hz }: Edges, sampleRate: number) {
@@ -26,7 +26,7 @@ export class MelBands {
     }
   }
 
-  /** Writes how much of a power spectrum falls into each band. */
+  /** Writes the power of a power spectrum in each band to `inBands`. */
   measure(powers: Float64Array, inBands: Float64Array): void {
     const [firstBin, rise] = [this.#firstBin, this.#rise];
     let rising = 0;
@@ -44,12 +44,12 @@ export class MelBands {
   }
 }
 
-/** Returns the place of a frequency on the mel scale. */
+/** Returns the position of a frequency on the mel scale. */
 export function melOf(hertz: number): number {
   return 2595 * Math.log10(1 + hertz / 700);
 }
 
-/** Returns the frequency at a place on the mel scale. */
+/** Returns the frequency at a position on the mel scale. */
 export function hertzOf(mel: number): number {
   return 700 * (10 ** (mel / 2595) - 1);
 }

@@ -1,5 +1,5 @@
 declare module "@echogarden/pffft-wasm/simd" {
-  /** PFFFT as its header describes it; pointers are places in `HEAPU8`. */
+  /** PFFFT as its header describes it; pointers are byte offsets in `HEAPU8`. */
   export interface Pffft {
     readonly HEAPU8: Uint8Array<ArrayBuffer>;
     _pffft_aligned_malloc(bytes: number): number;

@@ -1,6 +1,6 @@
 import { fourierWorkspace, type FourierWorkspace } from "./fourier-workspace.ts";
 
-/** Measures the powers of windowed stretches of audio. */
+/** Computes power spectra of windowed audio. */
 export class PowerSpectrum {
   readonly #window: Float32Array;
   readonly #workspace: FourierWorkspace;
@@ -11,7 +11,7 @@ export class PowerSpectrum {
     this.#workspace = fourierWorkspace(size);
   }
 
-  /** Writes size / 2 + 1 powers of the stretch that begins at `samples[start]`. */
+  /** Writes the size / 2 + 1 powers of the window that begins at `samples[start]`. */
   measure(samples: Float32Array, start: number, powers: Float64Array): void {
     const { samples: windowed, spectrum } = this.#workspace;
     const window = this.#window;

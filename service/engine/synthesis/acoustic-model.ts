@@ -1,14 +1,14 @@
-/** Runs the two networks of the acoustic model: a phrase and a voice to frames for the vocoder. */
+/** Runs the two networks of the acoustic model, which turn a phrase and a voice into frames for the vocoder. */
 
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Phrase } from "./phrase.ts";
 import { ONE_THREAD } from "../model/session-options.ts";
 import { BANDS, FRAME_VALUES } from "./spectrum.ts";
 
-/** Cells that are decoded at a time: few at first so that sound starts soon, then more to waste less. */
+/** Number of cells decoded at a time: few at first so that sound starts soon, then more to waste less. */
 const CHUNKS = { first: 40, later: 120 };
 
-/** The teacher begins a sentence at once; a listener hears that as a click. In nepers of power. */
+/** Fade-in of a phrase, in nepers of power: the teacher model begins a sentence abruptly, which sounds like a click. */
 const ONSET = { frames: 5, perFrame: 0.8 } as const;
 
 interface FrameOptions {
@@ -27,7 +27,7 @@ export class AcousticModel {
     this.#context = context;
   }
 
-  /** Loads both networks; rejects where a file is no network. */
+  /** Loads both networks; rejects where a file is not a network. */
   static async load(
     encoderFile: string,
     decoderFile: string,
@@ -40,8 +40,8 @@ export class AcousticModel {
   }
 
   /**
-   * Yields the frames of a phrase, `FRAME_VALUES` numbers each, in order. `speed` divides every length; `laidOut` hears before that
-   * where each symbol begins, and the last one ends, in seconds.
+   * Yields the frames of a phrase, `FRAME_VALUES` numbers each, in order. `speed` divides every duration; `laidOut` is called
+   * before, with the seconds at which each symbol begins and the last one ends.
    */
   async *frames(
     phrase: Phrase,
@@ -88,7 +88,7 @@ export class AcousticModel {
   }
 }
 
-/** Lets the first frames of a phrase rise, in place; `first` is where in the phrase these begin. */
+/** Fades in the first frames of a phrase, in place; `first` is the index in the phrase of the first of `frames`. */
 function soften(frames: Float32Array, first: number): void {
   const count = Math.min(ONSET.frames - first, frames.length / FRAME_VALUES);
   for (let at = 0; at < count; at += 1) {
@@ -103,7 +103,7 @@ function integers(values: readonly number[]): Tensor {
   return new Tensor("int64", BigInt64Array.from(values, BigInt), [1, values.length]);
 }
 
-/** Returns (1, width + CELL_FEATURES, cells): what the encoder says of each cell's symbol, and where in it the cell lies. */
+/** Returns (1, width + CELL_FEATURES, cells): the encoder's output for each cell's symbol, and the cell's position in it. */
 function gatherCells(hidden: Tensor, timing: Timing, first: number, end: number): Tensor {
   const [, width = 0, symbols = 0] = hidden.dims;
   const source = hidden.data as Float32Array;
@@ -120,7 +120,7 @@ function gatherCells(hidden: Tensor, timing: Timing, first: number, end: number)
   return new Tensor("float32", cells, [1, width + CELL_FEATURES, length]);
 }
 
-/** Numbers that say where in its symbol a cell lies. */
+/** Number of features of the position of a cell in its symbol. */
 const CELL_FEATURES = 5;
 
 const FRAMES_PER_CELL = 2;
@@ -130,7 +130,7 @@ const SHORTEST_FRAMES = 0.5;
 const LONGEST_FRAMES = 200;
 
 interface Timing {
-  /** Place of the symbol of each cell. */
+  /** Index of the symbol of each cell. */
   readonly symbolOfCell: Uint32Array;
   /** `CELL_FEATURES` rows of one value per cell. */
   readonly features: readonly Float32Array[];
@@ -139,7 +139,7 @@ interface Timing {
 }
 
 /**
- * Lays symbols out in time by the logarithms of their lengths in 5 ms frames, divided by `speed`; the same as `cells`
+ * Returns the timing of symbols from the logarithms of their durations in 5 ms frames, divided by `speed`; the same as `cells`
  * in service/training/synthesis/train.py.
  */
 export function layOut(logFrames: Float32Array, speed: number): Timing {

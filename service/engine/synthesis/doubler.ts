@@ -1,14 +1,14 @@
 import { besselI0 } from "../audio/resampling-kernel.ts";
 
-/** Inputs on each side of a new sample that decide it: flat to 10,500 of 12,000 Hz, images 70 dB down. */
+/** Input samples on each side of an interpolated one: flat to 10,500 of 12,000 Hz, images 70 dB down. */
 const REACH = 16;
 const SHAPE = 7;
 
 const TAPS = halfBandTaps();
 
-/** Doubles the rate of a stream of samples; what comes out is `REACH` samples late. */
+/** Doubles the sample rate of a stream; the output is delayed by `REACH` input samples. */
 export class Doubler {
-  /** The last 2 * REACH samples that came in, then those of this call. */
+  /** The last 2 * REACH input samples. */
   #history = new Float64Array(2 * REACH);
 
   /** Adds the samples at twice the rate to `out`, which is twice as long. */
@@ -28,7 +28,7 @@ export class Doubler {
   }
 }
 
-/** How much the inputs half, one and a half, ... samples away from a new one count. */
+/** Returns the weights of the inputs that are half, one and a half, ... samples away from an interpolated one. */
 function halfBandTaps(): Float64Array {
   const taps = Float64Array.from({ length: REACH }, (_, tap) => {
     const away = tap + 0.5;

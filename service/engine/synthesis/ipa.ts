@@ -1,6 +1,4 @@
-/**
- * IPA to the phonemes that the models know: those of Turkish, and for other sounds the nearest of them.
- */
+/** Maps IPA to the phonemes that the models know: those of Turkish, and the nearest of them for other sounds. */
 
 import tables from "./ipa.json" with { type: "json" };
 import type { WordSound } from "./letters.ts";
@@ -12,13 +10,13 @@ export interface IpaWord {
   readonly stressed: number | undefined;
 }
 
-/** IPA that holds signs which are none, or no sound at all. */
+/** IPA with unknown symbols, or with a word without a sound. */
 export class IpaError extends Error {
   override readonly name = "IpaError";
 }
 
 type Sounds = Readonly<Record<string, readonly string[]>>;
-/** Vowels that glide or are coloured by r, as Turkish borrows them: neyt, kav, boy. */
+/** Diphthongs and r-coloured vowels, as Turkish borrows them: neyt, kav, boy. */
 const glides: Sounds = tables.glides;
 const consonants: Sounds = tables.consonants;
 const vowels: Readonly<Record<string, string>> = tables.vowels;
@@ -39,13 +37,13 @@ const STRESS = new Set(["ˈ", "'"]);
 const LENGTH = new Set(["ː", ":", "ɰ"]);
 const NASAL = "\u0303";
 const SYLLABIC = new Set(["\u0329", "\u030d"]);
-/** What Turkish does not tell apart: secondary stress, syllables, ties, half length, aspiration, places, voicing. */
+/** Distinctions that Turkish does not make: secondary stress, syllables, ties, half length, aspiration, places, voicing. */
 const IGNORED =
   /^[ˌ.‿ˑʔʕʰʷʲˠˤⁿˡ˞]$|^[\u0308\u0318-\u031a\u031c-\u0320\u0324\u0325\u032a\u032c\u032f\u0330\u0339-\u033d\u0348]$/u;
 
 const LONGEST_SYMBOL = 2;
 
-/** Returns the words that IPA says, with white space between them; throws IpaError, which names what is unknown. */
+/** Parses IPA, with white space between words; throws IpaError, which names the unknown symbols. */
 export function ipaWords(ipa: string): IpaWord[] {
   const unknown = new Set<string>();
   const words = ipa
@@ -68,7 +66,7 @@ export function respelled({ sounds }: IpaWord): string {
 }
 
 function ipaWord(word: string, unknown: Set<string>): IpaWord {
-  // Ties say that two letters are one sound, which the table knows by itself.
+  // The table has pairs of letters that are one sound, with or without a tie.
   const characters = Array.from(word.replaceAll(/[\u0361\u035c]/gu, ""));
   const sounds: WordSound[] = [];
   let syllable = -1;
@@ -100,7 +98,7 @@ function symbolAt(characters: readonly string[], at: number) {
   return { length: 0, phonemes: [] };
 }
 
-/** Applies a sign to the sound before it; says whether it is one. */
+/** Applies a sign to the sound before it; returns false where the sign is unknown or there is no such sound. */
 function change(sounds: WordSound[], sign: string): boolean {
   if (!LENGTH.has(sign) && sign !== NASAL) return IGNORED.test(sign);
   const last = sounds.at(-1);
@@ -109,12 +107,12 @@ function change(sounds: WordSound[], sign: string): boolean {
   return true;
 }
 
-/** A consonant that makes a syllable is spoken with a vowel before it: "bʌtn̩" is "batın". */
+/** Inserts a vowel before a consonant that makes a syllable: "bʌtn̩" is "batın". */
 function insertVowel(sounds: WordSound[], syllable: number): void {
   sounds.splice(Math.max(sounds.length - 1, 0), 0, { phoneme: "ɯ", syllable });
 }
 
-/** A sign that stands over or under a letter says nothing without it. */
+/** Returns a character for a message, a combining mark with its letter, as it is unclear without it. */
 function withItsLetter(characters: readonly string[], at: number): string {
   const character = characters[at] ?? "";
   if (!/^\p{M}/u.test(character)) return character;

@@ -1,18 +1,18 @@
-/** What makes power loudness, after ITU-R BS.1770-4: the K-weighting filters and the two gates. */
+/** Loudness from power, after ITU-R BS.1770-4: the K-weighting filters and the two gates. */
 
 export interface Biquad {
   readonly b: readonly [number, number, number];
   readonly a: readonly [number, number];
 }
 
-/** Lengths of what loudness is measured over. */
+/** Length of the overlapping blocks in which loudness is measured, and the step between them. */
 export const LOUDNESS_BLOCK_SECONDS = 0.4;
 export const LOUDNESS_STEP_SECONDS = 0.1;
 
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 
-/** Returns the filters that samples pass before their power is taken: a high shelf and a high pass. */
+/** Returns the filters for samples before their power is measured: a high shelf and a high pass. */
 export function kWeightingFilters(sampleRate: number): readonly [Biquad, Biquad] {
   return [
     highShelf(sampleRate, 1681.974450955533, 3.999843853973347, 0.7071752369554196),
@@ -20,7 +20,7 @@ export function kWeightingFilters(sampleRate: number): readonly [Biquad, Biquad]
   ];
 }
 
-/** Returns by how much K-weighting multiplies power at a frequency. */
+/** Returns the factor by which K-weighting changes power at a frequency. */
 export function kWeightOfPower(hz: number): number {
   const rate = 48_000;
   return kWeightingFilters(rate).reduce(
@@ -61,7 +61,7 @@ function highPass(sampleRate: number, hz: number, q: number): Biquad {
   return { b: [1, -2, 1], a: [(2 * (k * k - 1)) / a0, (1 - k / q + k * k) / a0] };
 }
 
-/** Returns |H|² at a part of the sample rate. */
+/** Returns |H|² at a frequency that is given as a part of the sample rate. */
 function powerResponse({ b, a }: Biquad, part: number): number {
   const above = squaredSize(b, part);
   return above / squaredSize([1, ...a], part);

@@ -1,4 +1,4 @@
-/** Turkish letters to phonemes, one word at a time. A long sound is the same phoneme twice. */
+/** Converts Turkish letters to phonemes, one word at a time. A long sound is the same phoneme twice. */
 
 import letters from "./letters.json" with { type: "json" };
 import { letterMarks, NO_MARKS, type LetterMarks } from "./words/letter-marks.ts";
@@ -14,7 +14,7 @@ const VOWEL_PHONEMES: ReadonlySet<string> = new Set(Object.values(VOWELS));
 const FRONT_VOWELS = new Set(["e", "i", "ö", "ü", "î"]);
 const CIRCUMFLEXED = new Set(["â", "î", "û"]);
 
-/** Says whether a phoneme is a vowel. */
+/** Returns whether a phoneme is a vowel. */
 export function isVowelPhoneme(phoneme: string): boolean {
   return VOWEL_PHONEMES.has(phoneme);
 }
@@ -25,7 +25,7 @@ export interface WordSound {
   readonly syllable: number | undefined;
 }
 
-/** Returns the phonemes of one lower-case word; characters that are no letters of it are silent. */
+/** Returns the phonemes of one lower-case word; characters that are not Turkish letters are silent. */
 export function wordSounds(word: string): WordSound[] {
   return soundsOf(word, letterMarks);
 }
@@ -71,7 +71,7 @@ function letterPhonemes(
   return phoneme === undefined ? [] : [phoneme];
 }
 
-/** Soft g glides between front vowels and after them, and lengthens any other vowel it closes a syllable with. */
+/** Returns the sounds of ğ: a glide after e and i, and a lengthening of any other vowel that it closes a syllable with. */
 function softG(word: readonly string[], at: number): readonly string[] {
   const before = word[at - 1] ?? "";
   const after = word[at + 1];
@@ -93,7 +93,7 @@ function mergesIntoLongVowel(word: readonly string[], at: number): boolean {
   );
 }
 
-/** g and k follow the vowel after them, else the one before; l in the end of a syllable follows the one before. */
+/** Returns whether g, k or l is palatal. The vowel after it decides or, at the end of a syllable, the one before it. */
 function isPalatal(word: readonly string[], at: number): boolean {
   const after = word[at + 1] ?? "";
   if (CIRCUMFLEXED.has(after)) return true;

@@ -16,14 +16,14 @@ import {
   FRAMES_PER_SECOND,
 } from "./spectrum.ts";
 
-/** -18 LUFS, and what bending the highest peaks takes away from it. */
+/** -18 LUFS, and what soft clipping of the highest peaks takes away. */
 const TARGET_LUFS = -17.8;
-/** Every kind of sound in the shares that speech has them. */
+/** A sentence with every kind of sound, in its typical share of speech. */
 const SENTENCE = "Şimdi pencereyi açıp bahçedeki küçük kuşlara bakıyoruz, hava çok güzel.";
-/** Voices and manners of which the gain is remembered. */
+/** Number of cached gains of voices and manners. */
 const REMEMBERED = 500;
 
-/** Finds the gain that brings a voice, in a manner, to the level of all others. */
+/** Finds the gain that brings a voice, in a manner, to the same loudness as all others. */
 export class Levelling {
   readonly #acoustics: AcousticModel;
   readonly #gains = new Map<string, number>();
@@ -32,7 +32,10 @@ export class Levelling {
     this.#acoustics = acoustics;
   }
 
-  /** Returns a factor for the samples of frames that `vector` speaks at `speed` and `change` changes; `key` names all three. */
+  /**
+   * Returns the factor for the samples of a voice, `vector`, at `speed` and with `change` of its frames; `key` identifies all
+   * three.
+   */
   async gain(vector: Float32Array, change: FrameChange, speed: number, key: string) {
     const known = this.#gains.get(key);
     if (known !== undefined) return known;
@@ -55,12 +58,12 @@ export class Levelling {
   }
 }
 
-/** Samples stay linear up to here; above, they are bent so that none reaches full scale. */
+/** Samples are linear up to here, and soft-clipped above, so that none reaches full scale. */
 const LINEAR_BELOW = 0.7;
 /** -1 dBFS. */
 const CEILING = 0.891;
 
-/** Applies a gain in place and bends the few peaks that would pass -1 dBFS; returns the same array. */
+/** Applies a gain in place and soft-clips the few peaks that would pass -1 dBFS; returns the same array. */
 export function level(samples: Float32Array, gain: number): Float32Array {
   const room = CEILING - LINEAR_BELOW;
   for (let at = 0; at < samples.length; at += 1) {
@@ -89,7 +92,7 @@ export function frameLoudness(frames: Float32Array): number {
   return gatedLoudness(blocks);
 }
 
-/** The K-weighted power of the frame that begins at `at`. */
+/** Returns the K-weighted power of the frame that begins at `at`. */
 function framePower(frames: Float32Array, at: number): number {
   let power = 0;
   for (let band = 0; band < BANDS; band += 1) {
@@ -98,7 +101,7 @@ function framePower(frames: Float32Array, at: number): number {
   return power;
 }
 
-/** What each band adds to the K-weighted power for each unit of its density. */
+/** Contribution of each band to the K-weighted power per unit of its density. */
 const BAND_WEIGHTS = Float64Array.from(BAND_CENTRES_HZ, (hz, band) => {
   const below = BAND_CENTRES_HZ[band - 1] ?? 0;
   const above = BAND_CENTRES_HZ[band + 1] ?? 2 * hz - below;

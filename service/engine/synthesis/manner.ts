@@ -1,6 +1,6 @@
 /**
- * How a speaker speaks: changes of the frames between the acoustic model and the vocoder. Pace divides durations
- * before.
+ * Applies a manner of speaking to the frames between the acoustic model and the vocoder. Pace is applied before: it divides
+ * durations.
  */
 
 import type { Manner } from "../model/model.ts";
@@ -18,18 +18,18 @@ import {
 
 const NEPERS_PER_DB = Math.LN10 / 10;
 const SEMITONES_PER_OCTAVE = 12;
-/** Where brightness is measured, and how far its slope, level per octave, goes on to either side. */
+/** Brightness is the level at `stated` relative to `pivot`; its slope per octave goes on to `lowest` and `highest`. */
 const BRIGHTNESS_HZ = { pivot: 500, stated: 4_000, lowest: 125, highest: 8_000 } as const;
-/** A whisper's source is noise: it rises with frequency against a voice's, and is weaker. */
+/** Spectrum of a whisper relative to a voice's: its source is noise, which rises with frequency and is weaker. */
 const WHISPER = { dbPerOctave: 6, levelHz: 2_000, lowestDb: -20, highestDb: 2 } as const;
 
-/** What of a manner changes frames. */
+/** The part of a manner that changes frames. */
 export type FrameManner = Omit<Manner, "paceFactor">;
 
 /** Changes frames, `FRAME_VALUES` numbers each, in place. */
 export type FrameChange = (frames: Float32Array) => void;
 
-/** Returns the change from what the acoustic model says of a voice's vector to the voice itself, in a manner. */
+/** Returns the change from the acoustic model's frames for the vector of a voice to those of the voice itself, in a manner. */
 export function frameChange(manner: FrameManner, voice: Voice): FrameChange {
   const middleLogPitch = logPitchOf(voice.vector);
   const tilt = brightnessTilt(manner.brightnessDb);
@@ -61,7 +61,7 @@ function breathe(frame: Float32Array, breathiness: number): number {
   return strongest;
 }
 
-/** Returns what reads a frame's bands as a vocal tract of another length makes them. */
+/** Returns a function that writes the bands of a frame as a vocal tract of `lengthFactor` times the length has them. */
 function tractWarp(lengthFactor: number): (frame: Float32Array, out: Float32Array) => void {
   const places = BAND_CENTRES_HZ.map((hz) => placeAmong(BAND_CENTRES_HZ, hz * lengthFactor));
   return (frame, out) => {
@@ -81,7 +81,7 @@ function brightnessTilt(brightnessDb: number): Float32Array {
   );
 }
 
-/** Grows with the square of the breath: a breathy voice still has its low harmonics. */
+/** Returns the tilt of a whisper; it grows with the square of the breathiness, as a breathy voice still has low harmonics. */
 function whisperTilt(breathiness: number): Float32Array {
   const { dbPerOctave, levelHz, lowestDb, highestDb } = WHISPER;
   return Float32Array.from(BAND_CENTRES_HZ, (hz) => {

@@ -2,7 +2,7 @@ import { mulberry32 } from "./uniform.ts";
 
 const TABLE_SIZE = 65_536;
 
-/** Normal deviates that repeat after a table's length; made once, since drawing them is the costly part. */
+/** Normal deviates, drawn only once because drawing them is costly; sources repeat them. */
 const table = makeTable();
 
 /** Returns a source of normal deviates (mean 0, variance 1) that gives the same sequence every time. */
@@ -13,14 +13,14 @@ export function gaussianNoise(): () => number {
     at += stride;
     if (at >= TABLE_SIZE) {
       at -= TABLE_SIZE;
-      // Another odd stride on each round, so that no audible repetition is left.
+      // Another odd stride for each pass through the table, so that no repetition is audible.
       stride = ((stride * 5 + 2) % 1_021) | 1;
     }
     return table[at]!;
   };
 }
 
-/** Returns a source of normal deviates (mean 0, variance 1) that a seed, a whole number, decides. */
+/** Returns a source of normal deviates (mean 0, variance 1) for an integer seed. */
 export function seededNormals(seed: number): () => number {
   const random = mulberry32(seed);
   return () => {

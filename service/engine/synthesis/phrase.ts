@@ -1,4 +1,4 @@
-/** Speakable text to what the acoustic model reads, in training too: phonemes with stress, word edges and melody. */
+/** Converts speakable text to the input of the acoustic model, in training too: phonemes with stress, word edges and melody. */
 
 import type { PronouncedWord } from "../model/model.ts";
 import { WORD_PHONEMES, writtenSounds } from "./letters.ts";
@@ -25,7 +25,7 @@ interface PhraseWord {
   /** UTF-16 offsets into the text. */
   readonly start: number;
   readonly end: number;
-  /** Places of its first symbol, and of the first behind it. */
+  /** Indexes of its first symbol, and of the first symbol after it. */
   readonly firstSymbol: number;
   readonly endSymbol: number;
 }
@@ -35,16 +35,16 @@ export interface Phrase {
   readonly words: readonly PhraseWord[];
   /** Numbers of `SYMBOLS`. */
   readonly symbols: readonly number[];
-  /** Bit 0: stressed; bit 1: first of its word; bits 2 and 3: place of the clause's end in `CLAUSE_ENDS`. */
+  /** Bit 0: stressed; bit 1: first of its word; bits 2 and 3: index of the clause's end in `CLAUSE_ENDS`. */
   readonly marks: readonly number[];
-  /** How far into its clause each symbol stands, 0 to 1. */
+  /** Position of each symbol in its clause, 0 to 1. */
   readonly progress: readonly number[];
 }
 
 /**
- * Yields the sentences of a speakable text in composed form (NFC), each when it is asked for: a long text need not be read
- * to its end before its begin is spoken. `pronounced` places count for more than letters. The models have learned from texts by
- * their letters alone, without the lengths that spelling does not show.
+ * Yields the sentences of a speakable text in composed form (NFC) one by one, so that a long text need not be read to its end
+ * before its beginning is spoken. `pronounced` takes precedence over letters. Lengths that spelling does not show are left out,
+ * because the models were trained on texts without them.
  */
 export function* phrases(
   text: string,

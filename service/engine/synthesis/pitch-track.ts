@@ -1,37 +1,37 @@
-/** The melody of recorded speech, by autocorrelation. */
+/** Tracks the pitch of recorded speech by autocorrelation. */
 
 const WINDOW_SECONDS = 0.04;
 const STEP_SECONDS = 0.02;
 const [LOWEST_HZ, HIGHEST_HZ] = [60, 480];
 const LEAST_LIKENESS = 0.7;
-/** The shortest period that is nearly the likeliest wins, or multiples of it would now and then. */
+/** The shortest period with at least this part of the best score wins; otherwise a multiple of it would win at times. */
 const NEARLY = 0.92;
-/** A window whose power is less than this part of that of loud ones is a pause. */
+/** A window with less than this part of the power of loud windows is a pause. */
 const PAUSE = 1e-3;
 const LOUD_PERCENTILE = 0.9;
 const SILENCE_POWER = 1e-8;
-/** A pitch further from the middle than this is taken for a mistake: 10 semitones, in nepers. */
+/** A pitch farther from the median than this is taken for an error: 10 semitones, in nepers. */
 const FURTHEST = 0.58;
 const OUTER_TENTH = 0.1;
 
-/** What is known of the pitch of a recording. */
+/** The pitch of a recording. */
 export interface PitchTrack {
   /** F0 in Hz of each voiced window, in order. */
   readonly pitchesHz: readonly number[];
-  /** How many windows, 20 ms from each other, hold a sound. */
+  /** Number of windows that are not pauses; a window begins every 20 ms. */
   readonly sounding: number;
 }
 
 /** The melody of a speaker. */
 export interface Melody {
-  /** The middle of the pitches. */
+  /** Median of the pitches. */
   readonly pitchHz: number;
-  /** Half of what lies between the outer tenths of the pitches: the natural logarithm of a ratio. */
+  /** Half of the distance between the 10th and the 90th percentile of the pitches: the natural logarithm of a ratio. */
   readonly range: number;
   readonly voicedSeconds: number;
 }
 
-/** Tracks the pitch of mono samples; a rate of 8,000 Hz is plenty and quick. */
+/** Tracks the pitch of mono samples; a sample rate of 8,000 Hz is enough, and fast. */
 export function trackPitch(samples: Float32Array, sampleRate: number): PitchTrack {
   const window = Math.round(WINDOW_SECONDS * sampleRate);
   const step = Math.round(STEP_SECONDS * sampleRate);
@@ -65,7 +65,7 @@ export function melodyOf({ pitchesHz }: PitchTrack): Melody | undefined {
   };
 }
 
-/** Returns the share of what sounds that is voiced, 0 to 1. */
+/** Returns the share of the sounding windows that is voiced, 0 to 1. */
 export function voicedShare({ pitchesHz, sounding }: PitchTrack): number {
   return pitchesHz.length / Math.max(1, sounding);
 }
@@ -89,7 +89,7 @@ function windowPitch(
   return sampleRate / (shortest + first + peakShift(scores, first));
 }
 
-/** Returns where, between -0.5 and 0.5 from `at`, the parabola through it and its neighbours peaks. */
+/** Returns the offset from `at`, -0.5 to 0.5, of the peak of the parabola through this score and its neighbours. */
 function peakShift(scores: readonly number[], at: number): number {
   const [before, here, after] = [scores[at - 1], scores[at], scores[at + 1]];
   if (before === undefined || here === undefined || after === undefined) return 0;

@@ -1,6 +1,6 @@
 /**
- * A recorded speaker's place in the voice space: pitch and range are measured, the rest is a network's estimate, and
- * the timbre is what then still differs.
+ * Places a recorded speaker in the voice space: pitch and range are measured, a network estimates the rest, and the timbre is
+ * the difference of the spectra that remains.
  */
 
 import { resampled } from "../audio/resampler.ts";
@@ -16,10 +16,10 @@ import { ANALYSIS_RATE_HZ } from "./spectrum.ts";
 import { spokenSpectrum, timbreBetween, TIMBRE_NUMBERS } from "./timbre.ts";
 import { Vocoder } from "./vocoder.ts";
 
-/** The least voice by which somebody can be known. */
+/** Minimum length of voiced speech for placing a speaker. */
 const LEAST_VOICED_SECONDS = 0.4;
 const PITCH_RATE_HZ = 8_000;
-/** What a voice says to be compared with a recording: sounds in the shares that speech has them. */
+/** Text that a voice speaks for comparison with a recording; its sounds have their typical shares of speech. */
 const COMPARED_TEXT =
   "Şimdi pencereyi açıp bahçedeki küçük kuşlara bakıyoruz. Öğleden sonra yağmur yağarsa evde oturup çay içeceğiz.";
 
@@ -59,7 +59,7 @@ export class Placement implements VoiceSpace {
     return timbreBetween(from!, to!, centresHz);
   }
 
-  /** Returns COMPARED_TEXT in a voice, at the rate that recordings have. */
+  /** Returns the samples of COMPARED_TEXT in a voice, at the sample rate of recordings. */
   async #speak(point: VoicePoint): Promise<Float32Array> {
     const voice = voiceAt(point);
     const change = frameChange(NEUTRAL_MANNER, voice);

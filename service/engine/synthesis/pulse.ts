@@ -22,7 +22,8 @@ export class PulseShaper {
   }
 
   /**
-   * Returns PULSE_SIZE samples of amplitude spectrum exp(logAmplitude), `delay` samples (0 to 1) late, until the next call.
+   * Returns PULSE_SIZE samples with the amplitude spectrum exp(logAmplitude), delayed by `delay` samples (0 to 1); they are
+   * valid until the next call.
    */
   shape(logAmplitude: Float64Array, delay: number): Float64Array {
     this.#minimumPhase(logAmplitude);
@@ -39,7 +40,10 @@ export class PulseShaper {
     return this.#samples;
   }
 
-  /** Leaves the complex log spectrum: the cepstrum of the log amplitude with its second half folded onto the first. */
+  /**
+   * Writes the complex log spectrum to `#real` and `#imaginary`, from the cepstrum of the log amplitude with its second half
+   * folded onto the first.
+   */
   #minimumPhase(logAmplitude: Float64Array): void {
     const [cepstrum, half] = [this.#samples, PULSE_SIZE / 2];
     this.#transform.inverse(logAmplitude, this.#imaginary.fill(0), cepstrum);
@@ -49,7 +53,7 @@ export class PulseShaper {
   }
 }
 
-/** Returns the phase whose delay grows linearly up to `belowHz` and stays there. */
+/** Returns the phase at a frequency; its delay grows linearly up to `belowHz` and is constant above. */
 function dispersion(hz: number): number {
   const { seconds, belowHz, roomSeconds } = DISPERSION;
   const growing = Math.min(hz, belowHz);

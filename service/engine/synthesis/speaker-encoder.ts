@@ -6,7 +6,7 @@ import { hertzOf, melOf } from "../signal/mel-bands.ts";
 import { ONE_THREAD } from "../model/session-options.ts";
 import { LEARNED_NUMBERS } from "./speakers.ts";
 
-/** What a speaker network was trained on; `speaker` of a model.json. */
+/** The sample rate and features that a speaker network was trained on; `speaker` in model.json. */
 export const SpeakerFieldsSchema = Type.Object({
   sample_rate: Type.Integer({ minimum: 8_000, maximum: 48_000 }),
   features: FeatureParameters,
@@ -14,15 +14,18 @@ export const SpeakerFieldsSchema = Type.Object({
 
 export type SpeakerFields = Static<typeof SpeakerFieldsSchema>;
 
-/** The network lengthened and shortened its speakers' vocal tracts by no more: the logarithm of a ratio. */
+/**
+ * Limit of the estimate, the logarithm of a ratio: in training, speakers' vocal tracts were lengthened and shortened by no
+ * more.
+ */
 const FURTHEST_LOG_TRACT = 0.25;
 const FURTHEST_PACE = 2;
 
-/** Estimates of a recorded speaker what cannot be measured. */
+/** Estimates the properties of a recorded speaker that cannot be measured. */
 export class SpeakerEncoder {
   readonly sampleRate: number;
   readonly bands: number;
-  /** The middle of each band of `features`. */
+  /** Centre frequency of each band of `features`. */
   readonly centresHz: readonly number[];
   readonly #session: InferenceSession;
   readonly #extractor: LogMelExtractor;
@@ -39,7 +42,7 @@ export class SpeakerEncoder {
     );
   }
 
-  /** Loads the network; rejects where the file is none. */
+  /** Loads the network; rejects where the file is not a network. */
   static async load(file: string, fields: SpeakerFields): Promise<SpeakerEncoder> {
     return new SpeakerEncoder(await InferenceSession.create(file, ONE_THREAD), fields);
   }
@@ -54,13 +57,13 @@ export class SpeakerEncoder {
     return features;
   }
 
-  /** Returns features of `features` in nepers of power. */
+  /** Returns `features` in nepers of power. */
   logPowers(features: Float32Array): Float32Array {
     const { mean, deviation } = this.#extractor.parameters;
     return features.map((value) => value * deviation + mean);
   }
 
-  /** Estimates of the speaker in `features` the pace, the numbers of a vector without a name, and the vocal tract. */
+  /** Estimates the pace, the unnamed numbers of the vector and the vocal tract length of the speaker in `features`. */
   async estimate(features: Float32Array) {
     const { estimates } = await this.#session.run({
       features: new Tensor("float32", features, [1, features.length / this.bands, this.bands]),

@@ -1,12 +1,14 @@
-/** Who speaks, as the acoustic model and the vocoder need it. */
+/** Speakers, in the form that the acoustic model and the vocoder need. */
 
 import type { Age, BuiltInVoice, Gender, Speaker, VoicePoint } from "../model/model.ts";
 import { seededNormals } from "./noise.ts";
 import { timbreOfBands, TIMBRE_NUMBERS } from "./timbre.ts";
 
-/** How many numbers the networks read of a voice: pitch, range, pace, then what has no name. */
+/** Length of the vector of a voice, which the networks read: pitch, range, pace, then numbers without a name. */
 export const VECTOR_NUMBERS = 16;
-/** A vector, the logarithm of the vocal tract's length relative to what it says, and the timbre beyond both. */
+/**
+ * Length of a voice point: a vector, the logarithm of the vocal tract length relative to the one in the vector, and a timbre.
+ */
 export const POINT_NUMBERS = VECTOR_NUMBERS + 1 + TIMBRE_NUMBERS;
 
 /** The same as in service/training/synthesis/network.py. */
@@ -16,12 +18,12 @@ const FIRST_LEARNED = 3;
 /** How many numbers of a vector have no name. */
 export const LEARNED_NUMBERS = VECTOR_NUMBERS - FIRST_LEARNED;
 
-/** How far two people of one description lie from each other: standard deviations. */
+/** Standard deviations between people of the same description. */
 const DIFFERENCE = { pitch: 0.2, learned: 0.25, logTractLength: 0.03, timbre: 0.1 } as const;
 /** There are no built-in children: a young person's voice, higher and from a shorter vocal tract. */
 const CHILD = { pitchHz: 290, logTractLength: Math.log(0.82) } as const;
 
-/** What makes a voice that of one person. */
+/** The voice of one person. */
 export interface Voice {
   readonly vector: Float32Array;
   readonly tractLengthFactor: number;
@@ -34,28 +36,31 @@ export interface PlacedVoice extends BuiltInVoice {
   readonly point: VoicePoint;
 }
 
-/** Returns the logarithm of the pitch, in Hz, about which a voice speaks. */
+/** Returns the natural logarithm of a voice's middle pitch in Hz. */
 export function logPitchOf(vector: ArrayLike<number>): number {
   return (vector[PITCH.number] ?? 0) * PITCH.spread + PITCH.centre;
 }
 
-/** Returns the number of a vector that says a pitch in Hz. */
+/** Returns the number in a vector that stands for a pitch in Hz. */
 export function pitchNumber(hz: number): number {
   return (Math.log(hz) - PITCH.centre) / PITCH.spread;
 }
 
-/** Returns the number of a vector that says a melody's range: half of what lies between its outer tenths, in nepers. */
+/**
+ * Returns the number in a vector that stands for a melody's range: half the distance of its 10th and 90th percentile, in
+ * nepers.
+ */
 export function rangeNumber(range: number): number {
   const number = (Math.log(Math.max(range, RANGE.least)) - RANGE.centre) / RANGE.spread;
   return Math.min(RANGE.furthest, Math.max(-RANGE.furthest, number));
 }
 
-/** Returns the point of a vector with nothing beyond it. */
+/** Returns the point of a vector, with 0 for all other numbers. */
 export function pointOfVector(vector: readonly number[]): VoicePoint {
   return [...vector, ...Array.from({ length: POINT_NUMBERS - VECTOR_NUMBERS }, () => 0)];
 }
 
-/** Finds a speaker among a model's voices, or beside them; throws RangeError for one that cannot be. */
+/** Returns the voice of a built-in, placed or designed speaker; throws RangeError for an unknown name or an invalid point. */
 export function voiceOf(speaker: Speaker, builtIn: readonly PlacedVoice[]): Voice {
   switch (speaker.kind) {
     case "built-in":
@@ -74,7 +79,7 @@ function named(name: string, builtIn: readonly PlacedVoice[]): PlacedVoice {
   throw new RangeError(`voice "${name}" is none of ${names}`);
 }
 
-/** Returns the voice at a point; throws RangeError where it is no point of this space. */
+/** Returns the voice at a point; throws RangeError where it is not a point of this space. */
 export function voiceAt(point: VoicePoint): Voice {
   if (point.length !== POINT_NUMBERS || !point.every(Number.isFinite)) {
     throw new RangeError(`a voice point has ${POINT_NUMBERS} numbers, this one ${point.length}`);
@@ -86,7 +91,7 @@ export function voiceAt(point: VoicePoint): Voice {
   };
 }
 
-/** The middle of the built-in voices that fit, moved a little. */
+/** Returns the mean of the built-in voices that fit, with small random deviations by the seed. */
 function designed(
   { gender, age, seed }: Extract<Speaker, { kind: "designed" }>,
   builtIn: readonly PlacedVoice[],
@@ -108,7 +113,7 @@ function differenceOf(number: number): number {
   return number === VECTOR_NUMBERS ? DIFFERENCE.logTractLength : DIFFERENCE.timbre;
 }
 
-/** The voices of a gender and age, or the nearest to that which there are. */
+/** Returns the voices of a gender and age, or else all of the gender, or else all. */
 function fitting(
   gender: Gender,
   age: Age | undefined,

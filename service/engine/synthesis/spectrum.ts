@@ -21,15 +21,15 @@ export const ANALYSIS_RATE_HZ = 24_000;
 
 export const FRAMES_PER_SECOND = 200;
 
-/** The teacher's audio ends here; above, the envelope falls off smoothly, noise more gently than voice. */
+/** The teacher model's audio ends here; above, the envelope falls off smoothly, noise more gently than voice. */
 const KNOWN_BELOW_HZ = 10_200;
 const VOICE_FALL_PER_HZ = 0.0022;
 const NOISE_FALL_PER_HZ = 0.0009;
-/** Estimates of clean voices lie below 1, those of noise above 0. */
+/** Periodicities that count as noise only and as voice only: estimates of noise are above 0, those of clean voices below 1. */
 const [NOISE_PERIODICITY, VOICE_PERIODICITY] = [0.3, 0.8];
 const RUMBLE_BELOW_HZ = 50;
 
-/** Reads frames at the frequencies of a transform's bins. */
+/** Evaluates frames at the frequencies of the bins of a transform. */
 export class SpectralShape {
   readonly #bins: number;
   readonly #band: Uint16Array;
@@ -100,7 +100,9 @@ export function periodicityOf(share: number): number {
   return NOISE_PERIODICITY + part * (VOICE_PERIODICITY - NOISE_PERIODICITY);
 }
 
-/** Returns where a frequency lies between ascending centres: the one below and the part of the way to the next. */
+/**
+ * Returns the position of a frequency among ascending centres: the index of the one below, and the part of the way to the next.
+ */
 export function placeAmong(centres: readonly number[], hz: number): readonly [number, number] {
   let below = 0;
   while (below < centres.length - 2 && (centres[below + 1] ?? 0) <= hz) below += 1;

@@ -1,4 +1,4 @@
-/** Speakable text in IPA, with stress and lengths: for readers, and for models that are fed with it. */
+/** Converts speakable text to IPA, with stress and lengths: for readers, and for models that take IPA. */
 
 import type { PronouncedWord } from "../model/model.ts";
 import { isVowelPhoneme, type WordSound } from "./letters.ts";
@@ -7,7 +7,7 @@ import { spokenSentences, type SpokenWord } from "./spoken-sentences.ts";
 export interface IpaSpelling {
   /** Where the mark of stress stands: before the syllable, as dictionaries have it, or right before its vowel. */
   readonly stressBefore: "syllable" | "vowel";
-  /** What is written for a phoneme of `WORD_PHONEMES`, where it is not the phoneme itself. */
+  /** Spellings of phonemes of `WORD_PHONEMES`, where they are not the phoneme itself. */
   readonly written: Readonly<Record<string, string>>;
 }
 
@@ -15,8 +15,8 @@ export interface IpaSpelling {
 export const DICTIONARY_IPA: IpaSpelling = { stressBefore: "syllable", written: {} };
 
 /**
- * As Kokoro-82M is best understood in Turkish: it has one sign for an affricate, and clear and dark consonants that it tells
- * apart are heard worse than those that it does not.
+ * The spelling with which Kokoro-82M is easiest to understand in Turkish. It has one sign for an affricate; separate signs for
+ * clear and dark consonants make it harder to understand.
  */
 export const KOKORO_IPA: IpaSpelling = {
   stressBefore: "vowel",
@@ -58,7 +58,10 @@ function isSame(sound: WordSound, before: WordSound | undefined): boolean {
   return before?.phoneme === sound.phoneme && before.syllable === sound.syllable;
 }
 
-/** Where the syllable of a vowel begins: with the one consonant before it, or all of them at the word's begin. */
+/**
+ * Returns where the syllable of a vowel begins: at the one consonant before it, or at the beginning of the word for its first
+ * vowel.
+ */
 function onsetOf(sounds: readonly WordSound[], vowel: number): number {
   const isFirst = !sounds
     .slice(0, Math.max(vowel, 0))

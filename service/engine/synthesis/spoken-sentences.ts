@@ -1,4 +1,4 @@
-/** Speakable text to sentences of clauses of words, each with its sounds and its stressed syllable. */
+/** Splits speakable text into sentences, clauses and words, each word with its sounds and its stressed syllable. */
 
 import type { PronouncedWord } from "../model/model.ts";
 import { ipaWords, type IpaWord } from "./ipa.ts";
@@ -10,7 +10,9 @@ export const CLAUSE_ENDS = [",", ".", "?", "!"] as const;
 
 export type ClauseEnd = (typeof CLAUSE_ENDS)[number];
 
-/** Letters and signs of a sentence that are spoken at once; what is longer comes in parts, each as a clause of its own. */
+/**
+ * Maximum characters of a sentence that are spoken at once; longer sentences are split, and each part ends as a clause does.
+ */
 const MOST_AT_ONCE = 500;
 
 /** Returns the sounds of a lower-case word. */
@@ -35,15 +37,15 @@ export interface SpokenClause {
   readonly end: ClauseEnd;
 }
 
-/** A stretch of a text and where it begins in it. */
+/** A part of a text and its offset. */
 interface Stretch {
   readonly text: string;
   readonly at: number;
 }
 
 /**
- * Yields the sentences of a speakable text in composed form (NFC), each when it is asked for; those without a letter are
- * left out. `pronounced` places count for more than letters; `soundsOf` says what the others sound like.
+ * Yields the sentences of a speakable text in composed form (NFC) one by one; those without a letter are left out. `pronounced`
+ * takes precedence over letters; `soundsOf` gives the sounds of all other words.
  */
 export function* spokenSentences(
   text: string,
@@ -63,7 +65,7 @@ function stretches({ text, at }: Stretch, pattern: RegExp): Stretch[] {
   return Array.from(text.matchAll(pattern), (match) => ({ text: match[0], at: at + match.index }));
 }
 
-/** Cuts a sentence that is long behind a clause, or else between words, or else within one. */
+/** Cuts a long sentence after a clause, or else between words, or else within a word. */
 function* partsOf(sentence: Stretch): Generator<Stretch & { readonly end: ClauseEnd }> {
   let { text, at } = sentence;
   while (text.length > MOST_AT_ONCE) {
@@ -85,7 +87,7 @@ function clausesOf(sentence: Stretch, sentenceEnd: ClauseEnd, reading: Reading):
   });
 }
 
-/** `isCall`: a name that stands alone in it is called, "Ahmet, gel!". */
+/** `isCall`: a name that is the only word of the clause is called, as in "Ahmet, gel!". */
 function clauseWords(
   clause: Stretch,
   isFirst: boolean,
@@ -106,7 +108,7 @@ function clauseWords(
   });
 }
 
-/** A syllable that soft g has joined to the next one, as in "ağabey", is stressed with it. */
+/** Moves the stress of a syllable that soft g has joined to the next one, as in "ağabey", to that next syllable. */
 function audible({ sounds, stressed }: IpaWord): IpaWord {
   const isHeard = sounds.some(({ syllable }) => syllable === stressed);
   return { sounds, stressed: stressed === undefined || isHeard ? stressed : stressed + 1 };
@@ -145,7 +147,7 @@ function spelled(sounds: readonly WordSound[]): IpaWord {
   return { sounds, stressed: undefined };
 }
 
-/** One word of two parts; the stress is where the first of them has it. */
+/** Joins two parts of a word; the stress of the first part takes precedence. */
 function joined(one: IpaWord, other: IpaWord): IpaWord {
   const before = syllables(one);
   const sounds = other.sounds.map(({ phoneme, syllable }) => ({
@@ -156,7 +158,7 @@ function joined(one: IpaWord, other: IpaWord): IpaWord {
   return { sounds: [...one.sounds, ...sounds], stressed: one.stressed ?? stressed };
 }
 
-/** Without a mark of its own, the last syllable is stressed, as in most words. */
+/** Stresses the last syllable, as in most words, where no stress is marked. */
 function withStress(word: IpaWord): IpaWord {
   const count = syllables(word);
   return count === 0 ? word : { ...word, stressed: word.stressed ?? count - 1 };

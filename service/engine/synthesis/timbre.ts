@@ -1,31 +1,31 @@
 /**
- * The colour of a voice beyond what its vector says: a sum of cosines over the mel scale, too smooth for a resonance or
- * hum of the recording to become part of the voice.
+ * The timbre of a voice beyond its vector: a sum of cosines over the mel scale, too smooth for a resonance or hum of the
+ * recording to become part of the voice.
  */
 
 import { melOf } from "../signal/mel-bands.ts";
 import { BAND_CENTRES_HZ } from "./spectrum.ts";
 
-/** How many numbers, cosine coefficients in nepers of power, say a timbre. */
+/** Length of a timbre, which is cosine coefficients in nepers of power. */
 export const TIMBRE_NUMBERS = 12;
 
-/** No colour is further than this from what the vector says: 12 dB. */
+/** Maximum change of a band by the timbre, in nepers of power: 12 dB. */
 const FURTHEST = 2.8;
-/** Keeps coefficients small that the recording says little of. */
+/** Ridge regularisation, which keeps coefficients small that the recording hardly determines. */
 const RIDGE = 0.005;
-/** How much further than its quietest a band has to go for its level to be the voice's and not the noise's. */
+/** A band's level is the voice's and not the noise's if it is this far above that of its quiet frames, in nepers of power. */
 const LEAST_MOVE = 5;
-/** A band that differs by more, 20 dB, shows a filter on the way, such as a telephone's, and no voice. */
+/** A band that differs by more, 20 dB, shows a filter in the recording, such as a telephone's, and not the voice. */
 const FURTHEST_HEARD = 4.5;
-/** How much a band that is not heard counts for having no colour of its own. */
+/** Weight by which a band that is not heard draws the timbre to 0. */
 const UNHEARD_WEIGHT = 0.3;
 const QUIET_PERCENTILE = 0.1;
-/** The part of the frames that may be pauses. */
+/** The share of the frames that may be pauses. */
 const PAUSES = 0.35;
 
-/** What a recording's spectrum is over all that is said. */
+/** The spectrum of the speech in a recording. */
 export interface SpokenSpectrum {
-  /** The level of each band in the frames that are louder there than in pauses, in nepers of power. */
+  /** Mean level of each band, in nepers of power, in the frames where the band is louder than in pauses. */
   readonly levels: Float64Array;
   /** Whether that level is the voice's. */
   readonly isHeard: readonly boolean[];
@@ -82,7 +82,7 @@ export function timbreOfBands(timbre: ArrayLike<number>): Float32Array {
   });
 }
 
-/** Beyond this nothing of a recording is known: its edge goes on. */
+/** Recordings show nothing above this; the timbre is constant there. */
 const KNOWN_BELOW_HZ = 7_000;
 
 function cosinesAt(hz: number): number[] {
@@ -90,7 +90,10 @@ function cosinesAt(hz: number): number[] {
   return Array.from({ length: TIMBRE_NUMBERS }, (_, at) => Math.cos(Math.PI * (at + 1) * place));
 }
 
-/** Solves linear equations, each row's right side its last number, by Gauss and Jordan; the matrix is spent. */
+/**
+ * Solves linear equations by Gauss-Jordan elimination, in place; the right side of a row is its last number. Returns zeros
+ * where there is no unique solution.
+ */
 function solved(matrix: readonly Float64Array[]): number[] {
   const size = matrix.length;
   for (let pivot = 0; pivot < size; pivot += 1) {

@@ -1,5 +1,6 @@
 /**
- * Frames to samples: a train of glottal pulses, whose phase runs on through the sentence, and a stream of shaped noise.
+ * Converts frames to samples: a train of glottal pulses, whose phase continues through the sentence, and a stream of shaped
+ * noise.
  */
 
 import { FourierTransform } from "../signal/fourier.ts";
@@ -17,7 +18,7 @@ import {
   voiceShare,
 } from "./spectrum.ts";
 
-/** A voice has nothing above 12,000 Hz, so that its pulses are made at this rate whatever the sound's. */
+/** A voice has nothing above 12,000 Hz, so its pulses are made at this rate, whatever the output's. */
 const VOICE_RATE_HZ = ANALYSIS_RATE_HZ;
 const VOICE_HOP = VOICE_RATE_HZ / FRAMES_PER_SECOND;
 const LEAST_VOICE_SHARE = 1e-4;
@@ -27,9 +28,9 @@ export class Vocoder {
   readonly #hop: number;
   readonly #voice = new PulseTrain();
   readonly #noise: NoiseShaper;
-  /** Undefined where the sound has the voice's rate. */
+  /** Undefined where the output has the voice's rate. */
   readonly #doubler: Doubler | undefined;
-  /** Noise that is not finished: what later frames still add to starts at its first sample. */
+  /** Unfinished noise, to which later frames still add from its first sample on. */
   readonly #pending: Float64Array;
   #held: Float32Array | undefined;
 
@@ -85,7 +86,7 @@ class PulseTrain {
   readonly #pulse = new PulseShaper(VOICE_RATE_HZ);
   readonly #shape = new SpectralShape(PULSE_SIZE / 2 + 1, VOICE_RATE_HZ / PULSE_SIZE);
   readonly #logAmplitude = new Float64Array(PULSE_SIZE / 2 + 1);
-  /** What later pulses still add to starts at its first sample. */
+  /** Unfinished samples, to which later pulses still add from the first one on. */
   readonly #pending = new Float64Array(PULSE_SIZE + 2 * VOICE_HOP);
   /** Part of a period gone since the last pulse, 0 to 1. */
   #phase = 0;

@@ -12,18 +12,18 @@ import {
   type HeardLetter,
 } from "./prefix.ts";
 
-/** Index of the token that means "nothing new", whatever a network calls it in its vocabulary. */
+/** Index of the blank token, whatever the vocabulary calls it. */
 const BLANK = 0;
 
-/** How decoding searches and what it weighs spellings with; `decoding` of a model.json. */
+/** Parameters of the beam search and of the scoring of spellings; `decoding` in model.json. */
 export const DecodingParameters = Type.Object({
   /** Prefixes kept after each step. */
   beam: Type.Integer({ minimum: 1, maximum: 64 }),
-  /** How much the letter model counts beside the network, 0 for not at all. */
+  /** Weight of the letter model's log-probabilities beside the network's; 0 turns it off. */
   letter_weight: Type.Number({ minimum: 0 }),
   /** Added for each letter, in nats, since the letter model makes long texts less likely. */
   letter_bonus: Type.Number(),
-  /** Words less sure than this are taken for noise and left out. */
+  /** Words of lower confidence are taken for noise and left out. */
   least_confidence: Type.Number({ minimum: 0, maximum: 1 }),
 });
 
@@ -36,19 +36,19 @@ export interface Spelling {
   readonly letterModel: LetterModel | undefined;
 }
 
-/** Tokens and prefixes less likely than the best by more than this, in nats, are given up. */
+/** Tokens and prefixes less likely than the best by more than this, in nats, are pruned. */
 const TOKEN_THRESHOLD = 7;
 const PREFIX_THRESHOLD = 9;
-/** Begun phrases, many in vain, stand beside what is heard without them. */
+/** Factor of the beam width with preferred phrases, because prefixes that begin a phrase in vain take places in the beam. */
 const WIDENED_BY_PHRASES = 2;
-/** What it costs, in nats, to take a space inside of a preferred phrase for none. */
+/** Cost, in nats, of ignoring a space inside a preferred phrase. */
 const JOINING_COST = 1.5;
-/** Letters that may stay open; with more, the best prefix settles them. */
+/** Maximum number of letters that are not settled; beyond it, only the best prefix is kept. */
 const MAX_OPEN_LETTERS = 120;
 
 /**
- * Finds the likeliest texts by prefix beam search (Hannun et al., 2014). What all prefixes share is settled and leaves
- * the beam, so that a search is as large after hours as after seconds.
+ * Finds the likeliest text by prefix beam search (Hannun et al., 2014). Letters that all prefixes share are settled and leave
+ * the beam, so that a search does not grow with the length of the audio.
  */
 export class BeamSearch {
   readonly #spelling: Spelling;
@@ -57,16 +57,16 @@ export class BeamSearch {
   readonly #width: number;
   #root: Prefix;
   #beam: Prefix[];
-  /** Prefixes of the next step while it is added up; the beam of the last step before that. */
+  /** Prefixes of the step that is being computed; between steps, the array of the previous beam, for reuse. */
   #next: Prefix[] = [];
   readonly #candidates: number[] = [];
-  /** Rank of the likeliest prefix of the next step so far, or less. */
+  /** Rank of the likeliest prefix found so far in the step that is being computed, or a lower bound of it. */
   #bestRank = -Infinity;
   #step = 0;
 
   /**
-   * @param preferred phrases to prefer, as they are spoken: words parted by spaces
-   * @param pauseSteps after so many steps without a letter a word has ended
+   * @param preferred phrases to prefer, as they are spoken: words separated by spaces
+   * @param pauseSteps number of steps without a letter after which a word has ended
    */
   constructor(spelling: Spelling, preferred: readonly string[], pauseSteps: number) {
     this.#spelling = spelling;
@@ -78,12 +78,12 @@ export class BeamSearch {
     this.#beam = [this.#root];
   }
 
-  /** What the best prefix has behind the settled letters. */
+  /** Letters of the best prefix after the settled ones. */
   get openLetters(): readonly HeardLetter[] {
     return lettersBetween(this.#root, this.#beam[0]!, this.#spelling.tokens);
   }
 
-  /** The last of these that is no space. */
+  /** The last open letter that is not a space. */
   get lastOpenLetter(): HeardLetter | undefined {
     const { tokens, space } = this.#spelling;
     let prefix = this.#beam[0]!;
@@ -114,8 +114,8 @@ export class BeamSearch {
   }
 
   /**
-   * Returns the letters that all prefixes share, but not a last token that the next step could prolong, and whether
-   * they end a word.
+   * Settles the letters that all prefixes share, except a last token that the next step could prolong; returns them, and
+   * whether they end a word.
    */
   settle(): { readonly letters: readonly HeardLetter[]; readonly endsWord: boolean } {
     const best = this.#beam[0]!;
@@ -128,7 +128,7 @@ export class BeamSearch {
     return { letters, endsWord: shared.token === this.#spelling.space };
   }
 
-  /** Settles everything. */
+  /** Settles and returns all open letters. */
   end(): readonly HeardLetter[] {
     const best = this.#bestAtTheEnd();
     const letters = lettersBetween(this.#root, best, this.#spelling.tokens);
@@ -138,7 +138,7 @@ export class BeamSearch {
     return letters;
   }
 
-  /** Settles everything and ends the last word: what follows begins another. */
+  /** Settles and returns all open letters, and ends the last word: later letters begin another. */
   endWord(): readonly HeardLetter[] {
     const letters = this.end();
     const { space, letterModel } = this.#spelling;
@@ -150,7 +150,8 @@ export class BeamSearch {
   }
 
   /**
-   * Of prefixes that nothing to come can tell apart, as the letter model looks no further back, the likeliest stays.
+   * Keeps the likeliest prefixes. Of those with the same context and phrase state only the likeliest stays, because later steps
+   * cannot change their order: the letter model looks no further back.
    */
   #prune(): void {
     const ranked = this.#beam;
@@ -168,7 +169,7 @@ export class BeamSearch {
   #findCandidates(logProbs: Float32Array): void {
     this.#candidates.length = 0;
     let best = logProbs[BLANK]!;
-    // Not by an iterator: that takes as long as all the rest of the search.
+    // No iterator: it takes as long as all the rest of the search.
     for (let token = 1; token < logProbs.length; token += 1) {
       if (logProbs[token]! > best) best = logProbs[token]!;
     }
@@ -177,7 +178,7 @@ export class BeamSearch {
     }
   }
 
-  /** A blank, or the last token once more, leaves the prefix as it is. */
+  /** Adds the alignments that leave the prefix as it is: by a blank, or by the last token once more. */
   #stay(prefix: Prefix, logProbs: Float32Array): void {
     prefix.nextEndingInBlank = prefix.total + logProbs[BLANK]!;
     prefix.nextEndingInToken = -Infinity;
@@ -211,7 +212,7 @@ export class BeamSearch {
     if (known !== undefined) return this.#enter(known, logProbability, entered);
     const spellingScore = this.#spellingScoreWith(prefix, token);
     const rank = entered + spellingScore;
-    // Nothing else can come to a new prefix in this step, so that it is as unlikely as it will ever be known to be.
+    // No other alignment leads to a new prefix in this step, so this rank is final, and the prefix can be pruned at once.
     if (rank < this.#bestRank - PREFIX_THRESHOLD || rank === -Infinity) return;
     this.#reach(rank);
     this.#enter(this.#add(prefix, token, spellingScore), logProbability, entered);
@@ -230,7 +231,7 @@ export class BeamSearch {
     prefix.nextEndingInBlank = -Infinity;
   }
 
-  /** What a prefix's text is worth with one more token. */
+  /** Returns the spelling score of a prefix with one more token. */
   #spellingScoreWith(prefix: Prefix, token: number): number {
     const { letterModel, decoding } = this.#spelling;
     const spelled = letterModel?.logProbability(prefix.context, token) ?? 0;
@@ -247,7 +248,7 @@ export class BeamSearch {
     return grown;
   }
 
-  /** Adds the alignments that come to a prefix by its last token. */
+  /** Adds the alignments that reach a prefix by its last token. */
   #enter(grown: Prefix, logProbability: number, entered: number): void {
     if (entered > logSum(grown.nextEndingInBlank, grown.nextEndingInToken)) {
       grown.firstStep = this.#step;
@@ -274,7 +275,7 @@ export class BeamSearch {
   }
 }
 
-/** Says whether nothing to come can tell a prefix from one of the first `kept` ones. */
+/** Returns whether one of the first `kept` prefixes has the same context and phrase state. */
 function isLike({ context, phrase }: Prefix, ranked: readonly Prefix[], kept: number): boolean {
   for (let at = 0; at < kept; at += 1) {
     const other = ranked[at]!;

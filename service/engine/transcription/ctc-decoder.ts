@@ -3,29 +3,31 @@ import { BeamSearch, type Spelling } from "./beam-search.ts";
 import type { HeardLetter } from "./prefix.ts";
 import { END_WITHIN, type WordEdges } from "./word-edges.ts";
 
-/** How steps of a network lie in time, in seconds. */
+/** Timing of a network's steps, in seconds. */
 export interface StepTiming {
   readonly stepSeconds: number;
-  /** From a word's first step to the moment it begins, usually negative: a network hears before it decides. */
+  /**
+   * From a word's first step to its beginning; typically negative, because the network decides after it has heard the sound.
+   */
   readonly startOffset: number;
   /** From the end of a word's last step to the moment it ends. */
   readonly endOffset: number;
 }
 
-/** A pause this long is within no word, however slowly it is spoken. */
+/** A pause this long ends a word, however slow the speech. */
 const PAUSE_SECONDS = 0.6;
-/** Letters come later than this behind their sound in no case, nor do words that begin. */
+/** Maximum delay of a letter behind its sound, and of the first letter of a word behind its beginning. */
 const LATEST_LETTER_SECONDS = 0.32;
 
-/** What the decoder asks about the audio itself. */
+/** What the decoder needs to know of the audio itself. */
 export interface HeardAudio {
-  /** Says of a word that was heard whether it may have been spoken at all. */
+  /** Returns whether a decoded word may have been spoken at all. */
   isSpeech(word: RecognisedWord): boolean;
-  /** Where it is quiet beside words. */
+  /** The quiet before and after words. */
   readonly edges: WordEdges;
 }
 
-/** Reads words, with their times, off the log-probabilities of connectionist temporal classification. */
+/** Decodes the log-probabilities of connectionist temporal classification (CTC) to timed words. */
 export class CtcDecoder {
   readonly #spelling: Spelling;
   readonly #timing: StepTiming;
@@ -35,12 +37,12 @@ export class CtcDecoder {
   readonly #words: RecognisedWord[] = [];
   #steps = 0;
   #settled = 0;
-  /** Settled letters of the word that is not finished, and whether a space was settled behind them. */
+  /** Settled letters of the unfinished word, and whether a space was settled after them. */
   #letters: HeardLetter[] = [];
   #isWhole = false;
   #nextWordFrom = 0;
 
-  /** @param preferred phrases to prefer, as they are spoken: words parted by spaces */
+  /** @param preferred phrases to prefer, as they are spoken: words separated by spaces */
   constructor(
     spelling: Spelling,
     timing: StepTiming,
@@ -54,7 +56,7 @@ export class CtcDecoder {
     this.#search = new BeamSearch(spelling, preferred, this.#pauseSteps);
   }
 
-  /** Words heard so far; those behind `settledWords` may still change. */
+  /** Words decoded so far; those after the first `settledWords` may still change. */
   get words(): readonly RecognisedWord[] {
     return this.#words;
   }
@@ -64,7 +66,7 @@ export class CtcDecoder {
     return this.#settled;
   }
 
-  /** No word behind the settled ones begins before this, in seconds. */
+  /** No word after the settled ones begins before this time, in seconds. */
   get nextWordFrom(): number {
     return this.#nextWordFrom;
   }
@@ -81,7 +83,7 @@ export class CtcDecoder {
     this.#writeOpenWords();
   }
 
-  /** Settles everything. */
+  /** Settles all words. */
   end(): void {
     for (const letter of this.#search.end()) this.#settleLetter(letter);
     this.#finishWord(Infinity);
@@ -107,11 +109,11 @@ export class CtcDecoder {
     this.#finishWord(Infinity);
   }
 
-  /** Says whether so much quiet follows the last letter that no other belongs to its word. */
+  /** Returns whether the last letter is followed by enough quiet to end its word. */
   #endsInQuiet(last: HeardLetter): boolean {
     if (this.#steps - last.lastStep > this.#pauseSteps) return true;
     const end = this.#endOf(last);
-    // Whatever quiet there is has not lasted long enough: most steps of running speech end here.
+    // Any quiet is still too short; most steps of continuous speech return here.
     if (this.#decodedSeconds < end - END_WITHIN.before + LATEST_LETTER_SECONDS) return false;
     const quiet = this.#audio.edges.quietAfter(end, Infinity, this.#decodedSeconds);
     if (quiet === undefined) return false;
@@ -119,7 +121,7 @@ export class CtcDecoder {
     return isLong && this.#decodedSeconds >= quiet.start + LATEST_LETTER_SECONDS;
   }
 
-  /** Notes how long it has been quiet since the last word. */
+  /** Moves `nextWordFrom` to the end of the quiet since the last word. */
   #waitForWord(): void {
     const decoded = this.#decodedSeconds;
     const from = Math.max(this.#nextWordFrom, decoded - LATEST_LETTER_SECONDS);
@@ -136,7 +138,7 @@ export class CtcDecoder {
     this.#isWhole = this.#letters.length > 0;
   }
 
-  /** @param nextStart where the next word begins, as far as letters say; infinite where none follows yet */
+  /** @param nextStart when the next word begins by its letters, in seconds; Infinity where none follows yet */
   #finishWord(nextStart: number): void {
     this.#words.length = this.#settled;
     this.#writeWord(this.#letters, nextStart);
@@ -146,7 +148,7 @@ export class CtcDecoder {
     this.#isWhole = false;
   }
 
-  /** Writes behind the settled words what the best prefix makes of the rest. */
+  /** Replaces the words after the settled ones by those of the best prefix. */
   #writeOpenWords(): void {
     this.#words.length = this.#settled;
     let letters = [...this.#letters];
@@ -169,7 +171,7 @@ export class CtcDecoder {
     if (isSure && this.#audio.isSpeech(word)) this.#words.push(word);
   }
 
-  /** Makes a word of its letters; confidence is the geometric mean of theirs. */
+  /** Makes a word of its letters; its confidence is the geometric mean of their probabilities. */
   #wordOf(letters: readonly HeardLetter[], nextStart: number): RecognisedWord {
     const sum = letters.reduce((total, letter) => total + letter.logProbability, 0);
     const start = this.#measuredStart(this.#startOf(letters[0]!));
@@ -194,7 +196,7 @@ export class CtcDecoder {
     return Math.max(start, goesOn ? nextStart : spelled);
   }
 
-  /** Where the letters alone say that a word begins. */
+  /** Returns when a word begins by the step of its first letter alone, in seconds. */
   #startOf({ firstStep }: HeardLetter): number {
     return firstStep * this.#timing.stepSeconds + this.#timing.startOffset;
   }

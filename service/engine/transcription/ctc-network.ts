@@ -6,21 +6,21 @@ export interface NetworkShape {
   /** Features of one frame. */
   readonly bands: number;
   readonly framesPerStep: number;
-  /** Steps by which the network's answers lag behind what it was fed. */
+  /** Steps by which the network's output lags behind its input. */
   readonly rightContextSteps: number;
-  /** Numbers the network remembers of a stream; zeros at its beginning. */
+  /** Size of the network's state for one stream; the state is all zeros at the beginning. */
   readonly stateSize: number;
   /** Outputs of each step, the blank included. */
   readonly tokens: number;
 }
 
-/** What several streams feed in one run, the same number of steps each, and room for what the network answers. */
+/** Input and output buffers of one run for several streams, with the same number of steps each. */
 export class NetworkRun {
   readonly streams: number;
   readonly steps: number;
   /** [streams, steps * framesPerStep, bands] */
   readonly features: Float32Array;
-  /** [streams], steps each stream was fed before. */
+  /** [streams]: steps that each stream was fed before. */
   readonly position: BigInt64Array;
   /** [streams, stateSize] */
   readonly state: Float32Array;
@@ -61,19 +61,19 @@ export class CtcNetwork {
     this.#session = session;
   }
 
-  /** Loads an ONNX file and runs it once in silence; throws when it is not a network of this shape. */
+  /** Loads an ONNX file and runs it once on silence; throws when it is not a network of this shape. */
   static async load(path: string, shape: NetworkShape): Promise<CtcNetwork> {
     const session = await InferenceSession.create(path, ONE_THREAD);
     const network = new CtcNetwork(session);
     const run = new NetworkRun(shape, 1, 1);
     const missing = Object.keys(run.outputs).find((name) => !session.outputNames.includes(name));
-    // onnxruntime leaves an output that it does not know as it is.
+    // onnxruntime ignores an output that it does not know, without an error.
     if (missing !== undefined) throw new Error(`it has no output ${missing}`);
     await network.run(run);
     return network;
   }
 
-  /** Writes the answer into the run's own arrays. */
+  /** Runs the network; the results are in the run's own arrays. */
   async run({ inputs, outputs }: NetworkRun): Promise<void> {
     await this.#session.run(inputs, outputs);
   }

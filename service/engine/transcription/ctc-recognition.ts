@@ -18,7 +18,7 @@ export interface CtcModel {
   readonly spelling: Spelling;
 }
 
-/** One file or live stream as a streaming CTC network hears it; whoever runs the network feeds and advances it. */
+/** The recognition of one file or live stream by a streaming CTC network; the owner of the network feeds and advances it. */
 export class CtcRecognition implements Recognition {
   readonly #model: CtcModel;
   readonly #features: LogMelStream;
@@ -79,12 +79,12 @@ export class CtcRecognition implements Recognition {
     return this.#fedSteps;
   }
 
-  /** What the network remembers. */
+  /** The network's state for this stream. */
   get state(): Float32Array {
     return this.#state;
   }
 
-  /** Steps that can be fed now; after the end these are all the missing ones, silence for the right context included. */
+  /** Steps that can be fed now; after the end, all that remain, with silence for the right context. */
   get readySteps(): number {
     if (!this.#ended) return Math.floor(this.#features.available / this.#model.shape.framesPerStep);
     return this.#audioSteps === 0
@@ -113,7 +113,7 @@ export class CtcRecognition implements Recognition {
     this.#evidence.acceptFeatures(features, at, steps);
   }
 
-  /** Takes the log-probabilities of `steps` steps from `logProbs[at]` on, and a copy of the network's new state. */
+  /** Takes the log-probabilities of `steps` steps from `logProbs[at]` on, and copies the network's new state. */
   take(steps: number, logProbs: Float32Array, at: number, state: Float32Array): void {
     const lag = this.#model.shape.rightContextSteps;
     const skipped = Math.min(steps, Math.max(0, lag - this.#fedSteps));

@@ -1,7 +1,7 @@
 /** One order of the n-gram: entries by ascending key. */
 interface Order {
   readonly keys: Uint32Array;
-  /** Thousandths of the negative natural logarithm, as are the back-off weights. */
+  /** Negative natural logarithms of probabilities, in thousandths of a nat, as are the back-off weights. */
   readonly costs: Uint16Array;
   readonly backOffs: Uint16Array;
 }
@@ -9,25 +9,25 @@ interface Order {
 const BITS_PER_TOKEN = 5;
 const COSTS_PER_NAT = 1000;
 const TOKENS = 2 ** BITS_PER_TOKEN;
-/** Contexts whose answers are remembered, a power of two. */
+/** Number of contexts in the cache, a power of two. */
 const REMEMBERED = 2 ** 12;
-/** Spreads contexts over the remembered ones: 2^32 divided by the golden ratio. */
+/** Multiplier of the hash that spreads contexts over the cache: 2^32 divided by the golden ratio. */
 const SPREAD = 0x9e3779b1;
 
 /**
- * An n-gram of letters with back-off. A context is the packed key of the tokens before, five bits each, newest lowest.
- * The file format is described in the training's letter_model.py.
+ * A letter n-gram model with back-off. A context is the packed key of the tokens before, five bits each, the newest in the
+ * lowest bits. The file format is described in the training's letter_model.py.
  */
 export class LetterModel {
   /** The context at the start of a text. */
   readonly begin: number;
   readonly #orders: readonly Order[];
   readonly #contextMask: number;
-  /** Answers for the contexts that were asked about last, NaN where none was asked for: speech repeats itself. */
+  /** Cache of log-probabilities for recent contexts, NaN where not looked up yet; the same contexts recur in speech. */
   readonly #remembered = new Float64Array(REMEMBERED * TOKENS);
   readonly #rememberedContexts = new Float64Array(REMEMBERED).fill(-1);
 
-  /** @param space the token that parts words; a text begins as a word does */
+  /** @param space the token that separates words; a text begins like a word */
   constructor(file: Uint8Array, space: number) {
     this.#orders = ordersOf(file);
     this.#contextMask = 2 ** (BITS_PER_TOKEN * (this.#orders.length - 1)) - 1;

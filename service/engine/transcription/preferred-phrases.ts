@@ -1,23 +1,23 @@
 /** Added for each letter of a preferred phrase, in nats: about what the letter model takes off a rare name. */
 const BONUS_PER_LETTER = 1;
-/** A shorter phrase begins too many words for what follows it to be taken for an ending. */
+/** Letters of the shortest phrase that takes endings; too many other words begin with a shorter one. */
 const SHORTEST_WITH_ENDINGS = 3;
-/** Letters of a phrase after which a space is doubted: unknown names are often heard as two words. */
+/** Letters of a phrase after which a space may be ignored: unknown names are often decoded as two words. */
 const SHORTEST_INSIDE = 2;
-/** How Turkish says the last letter of some words before an ending that begins with a vowel: Zonguldak, Zonguldağa. */
+/** Softening of the last letter of some words before an ending that begins with a vowel: Zonguldak, Zonguldağa. */
 const SOFTENED: Readonly<Record<string, string>> = { k: "ğ", p: "b", t: "d", ç: "c" };
 
 interface Node {
   readonly id: number;
-  /** Letters from the root on. */
+  /** Number of letters from the root on, without spaces. */
   readonly letters: number;
   readonly children: Map<number, Node>;
-  /** Whether a phrase may end here, and whether it may have an ending. */
+  /** Whether a phrase may end here, and whether it may be followed by an ending. */
   isEnd: boolean;
   takesEnding: boolean;
 }
 
-/** What one more token of a text leads to. */
+/** The result of one more token of a text. */
 export interface PhraseStep {
   readonly state: PhraseState;
   /** What the token adds to the text's score, in nats; negative where a phrase was begun in vain. */
@@ -25,25 +25,25 @@ export interface PhraseStep {
 }
 
 /**
- * Words to prefer while decoding (contextual biasing after Zhao et al., 2019). Every letter of a phrase adds to a
- * text's score, which is taken back when the text leaves the phrase before its end; its endings add nothing.
+ * Phrases to prefer while decoding (contextual biasing after Zhao et al., 2019). Every letter of a phrase adds to the score of
+ * a text; this is taken back when the text leaves the phrase before its end. Endings of a phrase add nothing.
  */
 export class PreferredPhrases {
-  /** Where every word begins. */
+  /** The state at the beginning of a word. */
   readonly start: PhraseState;
   readonly space: number;
   readonly #states = new Map<string, PhraseState>();
   readonly #root: Node = emptyNode(0, 0);
   #nodes = 1;
 
-  /** Takes lower-case words, several in one phrase parted by a space; leaves out those with letters `tokens` lacks. */
+  /** Takes lower-case phrases, with a space between words; leaves out those with letters that `tokens` lacks. */
   constructor(phrases: readonly string[], tokens: readonly string[], space: number) {
     this.space = space;
     for (const phrase of phrases) this.#add(phrase, tokens);
     this.start = this.stateOf(this.#root, 0);
   }
 
-  /** Returns the state of a text that stands at a node, or at none, and may keep the bonus of some letters. */
+  /** Returns the state at a node, or at none, where the bonus of `kept` letters is kept; equal states are the same object. */
   stateOf(node: Node | undefined, kept: number): PhraseState {
     const key = `${node?.id ?? "-"} ${kept}`;
     const known = this.#states.get(key);
@@ -78,13 +78,13 @@ export class PreferredPhrases {
   }
 }
 
-/** How far a text has come in the preferred phrases. */
+/** The position of a text in the preferred phrases. */
 export class PhraseState {
-  /** Whether a phrase is begun and not ended, so that a space heard here may be none. */
+  /** Whether a phrase is begun but not complete, so that a space may be ignored here. */
   readonly isInside: boolean;
   readonly #phrases: PreferredPhrases;
   readonly #node: Node | undefined;
-  /** Letters of the longest whole phrase that the text had before the current letter. */
+  /** Letters of the longest complete phrase that the text had before the current letter. */
   readonly #kept: number;
   readonly #steps: (PhraseStep | undefined)[] = [];
 
@@ -96,12 +96,12 @@ export class PhraseState {
     this.isInside = node !== undefined && node.letters >= SHORTEST_INSIDE && !isEnd;
   }
 
-  /** What is taken back if the text ends here, in nats, not above 0. */
+  /** Change of the score if the text ends here, in nats, at most 0. */
   get loss(): number {
     return BONUS_PER_LETTER * (this.#whole - this.#letters);
   }
 
-  /** Returns what one more token leads to. */
+  /** Returns the result of one more token. */
   after(token: number): PhraseStep {
     return (this.#steps[token] ??=
       token === this.#phrases.space ? this.#space() : this.#letter(token));

@@ -6,11 +6,11 @@ export interface HeardLetter {
   /** First and last step in which it was the best token. */
   readonly firstStep: number;
   readonly lastStep: number;
-  /** Natural logarithm of its probability where it was surest. */
+  /** Natural logarithm of its highest probability. */
   readonly logProbability: number;
 }
 
-/** A text that the decoder considers: a prefix and one more token. Its scores change from step to step. */
+/** A hypothesis of the decoder: a prefix and one more token. Its scores change from step to step. */
 export class Prefix {
   /** Undefined at the origin and where everything before is settled. */
   before: Prefix | undefined;
@@ -18,27 +18,27 @@ export class Prefix {
   readonly token: number;
   /** The letter model's context after the last token; without a letter model the last token. */
   readonly context: number;
-  /** How far into a preferred phrase the last token leads. */
+  /** The position in the preferred phrases after the last token. */
   readonly phrase: PhraseState;
-  /** What the letter model, the letter bonus and preferred phrases make of the text, in nats. */
+  /** Score of the text by the letter model, the letter bonus and preferred phrases, in nats. */
   readonly spellingScore: number;
-  /** Tokens from the origin on. */
+  /** Number of tokens from the origin on. */
   readonly length: number;
   /** First and last step of the last token in the likeliest alignment. */
   firstStep = 0;
   lastStep = 0;
-  /** Log-probability of the last token where, between these steps, the network was surest of it. */
+  /** Highest log-probability of the last token between these steps. */
   logProbability = -Infinity;
   /** Log-probability of all alignments that end in a blank, and of those that end in the last token. */
   endingInBlank = -Infinity;
   endingInToken = -Infinity;
-  /** The same, while the next step is added up. */
+  /** The same for the step that is being computed. */
   nextEndingInBlank = -Infinity;
   nextEndingInToken = -Infinity;
-  /** Log-probability of all alignments together, and with the spelling score. */
+  /** Log-probability of all alignments together; `rank` adds the spelling score. */
   total = -Infinity;
   rank = -Infinity;
-  /** Prefixes of the current step that have one token more, each naming the next. */
+  /** Linked list of the prefixes of the current step that have one token more. */
   firstChild: Prefix | undefined;
   nextSibling: Prefix | undefined;
 
@@ -57,7 +57,7 @@ export class Prefix {
     this.length = before === undefined ? 0 : before.length + 1;
   }
 
-  /** Returns the prefix of the current step that has this token more. */
+  /** Returns the prefix of the current step that extends this one by a token. */
   childWith(token: number): Prefix | undefined {
     let child = this.firstChild;
     while (child !== undefined && child.token !== token) child = child.nextSibling;
@@ -69,7 +69,7 @@ export class Prefix {
     this.firstChild = child;
   }
 
-  /** Makes what was added up for the next step the current one. */
+  /** Makes the step that was computed the current one. */
   advance(): void {
     this.endingInBlank = this.nextEndingInBlank;
     this.endingInToken = this.nextEndingInToken;
@@ -78,7 +78,7 @@ export class Prefix {
   }
 }
 
-/** Returns the empty text. */
+/** Returns the prefix of the empty text. */
 export function origin(context: number, phrase: PhraseState): Prefix {
   const empty = new Prefix(undefined, 0, context, phrase, 0);
   empty.endingInBlank = 0;
@@ -92,7 +92,7 @@ export function isAtWordStart(prefix: Prefix, space: number): boolean {
   return prefix.token === space || prefix.length === 0;
 }
 
-/** Returns the longest prefix that all of them begin with. */
+/** Returns the longest common prefix. */
 export function sharedPrefix(prefixes: readonly Prefix[]): Prefix {
   return prefixes.reduce((one, other) => {
     let [left, right] = [one, other];
@@ -104,7 +104,7 @@ export function sharedPrefix(prefixes: readonly Prefix[]): Prefix {
   });
 }
 
-/** Returns the letters and spaces behind `from`, up to and with `to`. */
+/** Returns the letters and spaces after `from`, up to and including `to`. */
 export function lettersBetween(from: Prefix, to: Prefix, tokens: readonly string[]): HeardLetter[] {
   const letters: HeardLetter[] = [];
   for (let prefix = to; prefix !== from; prefix = prefix.before!) {
@@ -113,7 +113,7 @@ export function lettersBetween(from: Prefix, to: Prefix, tokens: readonly string
   return letters.reverse();
 }
 
-/** Returns what the last token of a prefix is as a letter. */
+/** Returns the last token of a prefix as a letter. */
 export function lastLetterOf(prefix: Prefix, tokens: readonly string[]): HeardLetter {
   const { token, firstStep, lastStep, logProbability } = prefix;
   return { text: tokens[token]!, firstStep, lastStep, logProbability };

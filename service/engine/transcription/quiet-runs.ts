@@ -1,27 +1,27 @@
-/** A stretch without speech, in seconds from the start of the audio. */
+/** A period of quiet, in seconds from the start of the audio. */
 export interface QuietRun {
   readonly start: number;
   readonly end: number;
 }
 
-/** The grid on which pauses are measured: of the hop at either end about half is quiet. */
+/** Pauses are measured in hops of this length; about half of the hop at either end of a pause is quiet. */
 const HOP_MS = 5;
 const WITHIN_HOP_MS = { start: 2, end: 3 };
 const HOP_SECONDS = HOP_MS / 1000;
-/** Shorter ones are within words: the closure of a "t", the pulses of a low voice. */
+/** Shorter quiet occurs within words: the closure of a "t", or between the pulses of a low voice. */
 const LEAST_HOPS = 12;
-/** Hops that are remembered, 40 s. */
+/** Number of hops remembered, 40 s. */
 const HOPS_KEPT = 8192;
-/** A hop is quiet when it is this far below the loudest of late, or hardly above the quietest of late. */
+/** A hop is quiet if its level is this far below the recent maximum, or at most this far above the recent minimum. */
 const BELOW_LOUDEST_DB = 55;
 const ABOVE_QUIETEST_DB = 8;
-/** How fast the loudest and the quietest are forgotten, in decibels each second. */
+/** Decay of the recent maximum and rise of the recent minimum, in decibels per second. */
 const FORGETTING = { loudest: 6, quietest: 3 };
 const SILENCE_DB = -120;
-/** What counts as the quietest before anything was: audio may begin in the midst of a word. */
+/** The recent minimum at the start: audio may begin in the middle of a word. */
 const FIRST_QUIETEST_DB = -50;
 
-/** Finds where audio is quiet, to about 5 ms, the same whatever pieces it comes in. */
+/** Finds where audio is quiet, to about 5 ms; the result does not depend on the pieces in which the audio arrives. */
 export class QuietRuns {
   readonly #hopSamples: number;
   readonly #isQuiet = new Uint8Array(HOPS_KEPT);
@@ -40,7 +40,7 @@ export class QuietRuns {
     for (let at = 0; at < samples.length;) {
       const hopEnd = Math.min(samples.length, at + this.#hopSamples - this.#summed);
       this.#summed += hopEnd - at;
-      // A loop of nothing else: an iterator takes several times as long, a test for each sample twice.
+      // A bare loop: an iterator takes several times as long, a check for each sample twice as long.
       let energy = this.#energy;
       for (; at < hopEnd; at += 1) {
         const sample = samples[at]!;
@@ -51,7 +51,9 @@ export class QuietRuns {
     }
   }
 
-  /** Returns the runs that overlap a stretch, whole, as they are known from the audio before `knownUntil`. */
+  /**
+   * Returns all runs that overlap the time between `from` and `to`, uncut, by the audio before `knownUntil`; all in seconds.
+   */
   overlapping(from: number, to: number, knownUntil: number): readonly QuietRun[] {
     const known = Math.min(this.#hops, hopAt(knownUntil));
     const oldest = Math.max(0, this.#hops - HOPS_KEPT);
@@ -68,7 +70,7 @@ export class QuietRuns {
     return runs;
   }
 
-  /** Returns until when it stays quiet from a moment on, as it is known from the audio before `knownUntil`. */
+  /** Returns the end of the quiet at `from`, by the audio before `knownUntil`; `from` itself where it is not quiet. */
   quietUntil(from: number, knownUntil: number): number {
     const known = Math.min(this.#hops, hopAt(knownUntil));
     const first = hopAt(from);

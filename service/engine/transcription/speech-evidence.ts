@@ -1,7 +1,7 @@
 import type { RecognisedWord } from "../model/model.ts";
 import { Voicing } from "./voicing.ts";
 
-/** How the audio and the features of a model lie in time and in size. */
+/** Timing and scale of a model's audio and features. */
 export interface EvidenceScale {
   /** Samples per second. */
   readonly sampleRate: number;
@@ -10,34 +10,34 @@ export interface EvidenceScale {
   readonly bands: number;
   /** The feature of a band in digital silence. */
   readonly silence: number;
-  /** Nats of power that make one unit of a feature. */
+  /** Nats of power per unit of a feature. */
   readonly natsPerUnit: number;
 }
 
-/** Steps that are remembered: a word that is decided later than this is taken as it is. */
+/** Number of steps remembered; a word that begins before them is accepted. */
 const STEPS_KEPT = 1024;
 /** A band counts as filled when it is at most this far below the strongest, in nats of power. */
 const FILLED_NATS = 6;
 /** A frame counts as sound when its strongest band is this far above digital silence, in nats of power. */
 const SOUND_NATS = 2;
-/** Bands that a voice fills at least; a tone fills a handful. */
+/** Minimum number of bands that a voice fills; a tone fills only a few. */
 const FILLED_BANDS = 10;
-/** A word that the network is this sure of needs no voice: people whisper. Of short words it is soon sure. */
+/** Words of at least this confidence need no voicing, because people whisper. Short words reach a high confidence easily. */
 const SURE = { short: 0.95, other: 0.8 };
 const SHORT_LETTERS = 2;
-/** Steps with a voice that a word has at least, and their least share of its steps. */
+/** Minimum number of voiced steps of a word, and their minimum share of its steps. */
 const VOICED = { steps: 2, share: 1 / 8 };
 const UNKNOWN = 255;
 
 /**
- * Tells words from what a network invents in noise: a word has steps whose audio repeats itself as vocal cords do,
- * which noise and clicks do not, and fills many bands, which tones do not.
+ * Rejects words that a network invents in noise. A spoken word has steps whose audio is periodic as vocal cords are, unlike
+ * noise and clicks, and fills many bands, unlike tones.
  */
 export class SpeechEvidence {
   readonly #scale: EvidenceScale;
   readonly #voicing: Voicing;
   readonly #filledBands = new Uint8Array(STEPS_KEPT);
-  /** 1 for a step with a voice, 0 for one without, UNKNOWN where it was not measured yet. */
+  /** 1 for a voiced step, 0 for an unvoiced one, UNKNOWN where it was not measured yet. */
   readonly #hasVoice = new Uint8Array(STEPS_KEPT);
   #steps = 0;
 
@@ -50,7 +50,7 @@ export class SpeechEvidence {
     this.#voicing.accept(samples);
   }
 
-  /** Takes the features of the next `steps` steps, which begin at `features[at]`; their audio was accepted. */
+  /** Takes the features of the next `steps` steps, which begin at `features[at]`, after their audio was accepted. */
   acceptFeatures(features: Float32Array, at: number, steps: number): void {
     const { framesPerStep, bands } = this.#scale;
     for (let step = 0; step < steps; step += 1) {
@@ -66,7 +66,7 @@ export class SpeechEvidence {
     }
   }
 
-  /** Says whether a word may have been spoken where it was heard. */
+  /** Returns whether a word may have been spoken where it was decoded. */
   allows({ text, start, end, confidence }: RecognisedWord): boolean {
     const sure = text.length <= SHORT_LETTERS ? SURE.short : SURE.other;
     if (confidence >= sure) return true;

@@ -1,22 +1,22 @@
 import type { RecognisedWord } from "../model/model.ts";
 import type { Spelling } from "./beam-search.ts";
 
-/** So much speech has to be heard before its language is judged, in seconds of words. */
+/** Minimum length of the words before their language is judged, in seconds. */
 const LEAST_SECONDS = 3;
-/** Letters less likely than this in Turkish, in nats for each, heard with less confidence than this, are no Turkish. */
+/** Words are not Turkish if their letters are less likely than this, in nats each, and their confidence is lower than this. */
 const NOT_TURKISH = { natsPerLetter: -2.3, confidence: 0.9 };
 
-/** What tells whether words are Turkish. */
+/** Measures of whether words are Turkish. */
 export interface LanguageEvidence {
   /** Seconds of words. */
   readonly seconds: number;
   /** Mean logarithm of the probability of a letter, or of the end of a word, in Turkish text. */
   readonly natsPerLetter: number;
-  /** Mean of the words'. */
+  /** Mean confidence of the words. */
   readonly confidence: number;
 }
 
-/** Adds up what the words of a recording say; undefined without words or without a letter model. */
+/** Measures a recording's words; returns undefined without words or without a letter model. */
 export function languageEvidence(
   words: readonly RecognisedWord[],
   { letterModel, tokens, space }: Spelling,
@@ -45,7 +45,7 @@ export function languageEvidence(
   return { seconds, natsPerLetter: nats / letters, confidence: confidence / words.length };
 }
 
-/** Says whether words may be Turkish; undefined where too little was spoken to tell. */
+/** Returns whether words may be Turkish; undefined where too little was spoken to decide. */
 export function mayBeTurkish(evidence: LanguageEvidence | undefined): boolean | undefined {
   if (evidence === undefined || evidence.seconds < LEAST_SECONDS) return undefined;
   const { natsPerLetter, confidence } = NOT_TURKISH;

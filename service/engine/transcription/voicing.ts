@@ -1,16 +1,16 @@
-/** Samples per second, about, at which voices are looked for: their lowest harmonics are enough. */
+/** Approximate sample rate, in Hz, of the analysis: the lowest harmonics of a voice are enough. */
 const COARSE_RATE = 4000;
 const PITCH = { lowest: 65, highest: 400 };
-/** How much audio is compared with itself, in seconds: two periods of a low voice. */
+/** Length of the audio that is correlated with itself, in seconds: two periods of a low voice. */
 const COMPARED_SECONDS = 0.032;
-/** How alike a sound is to itself one period later, from which on it counts as voiced: noise of any colour stays below. */
+/** Audio with a higher correlation to itself one period later is voiced; noise of any colour stays below. */
 const VOICED_CORRELATION = 0.55;
-/** Takes the slope off the spectrum, so that low-pitched noise is as unlike itself as any. */
+/** Flattens the spectrum, so that low-frequency noise is as uncorrelated as any other. */
 const PRE_EMPHASIS = 0.95;
-/** Keeps digital silence from being compared with itself. */
+/** Minimum energy per sample, which excludes digital silence. */
 const LEAST_ENERGY = 1e-9;
 
-/** Says where audio repeats itself at the pitch of a voice, by normalised autocorrelation. */
+/** Detects voiced audio, which is periodic at the pitch of a voice, by normalised autocorrelation. */
 export class Voicing {
   readonly #decimation: number;
   readonly #coarsePerStep: number;
@@ -61,7 +61,7 @@ export class Voicing {
     this.#before = mean;
   }
 
-  /** Says whether the audio of a step, counted from 0, is voiced; what was not accepted is silence. */
+  /** Returns whether the audio of a step, counted from 0, is voiced; audio that was not accepted counts as silence. */
   isVoiced(step: number): boolean {
     const first = Math.round(step * this.#coarsePerStep);
     const energy = this.#energyFrom(first);
@@ -69,7 +69,7 @@ export class Voicing {
     let shifted = this.#energyFrom(first + this.#shortestLag);
     for (let lag = this.#shortestLag; lag <= this.#longestLag; lag += 1) {
       const likeness = this.#product(first, lag);
-      // Negative and zero energies come of rounding alone.
+      // Negative and zero energies result only from rounding.
       if (likeness > VOICED_CORRELATION * Math.sqrt(energy * Math.max(shifted, LEAST_ENERGY))) {
         return true;
       }

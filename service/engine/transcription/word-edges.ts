@@ -1,26 +1,26 @@
 import type { QuietRun, QuietRuns } from "./quiet-runs.ts";
 
-/** How far a word's end may lie behind where its letters place it, and before it, in seconds: last sounds are long. */
+/** How far a word's end may lie before and behind the place that its letters give, in seconds; last sounds are long. */
 export const END_WITHIN = { before: 0.1, behind: 0.35 };
-/** How far a word's start may lie from where its letters place it, in seconds. */
+/** How far a word's start may lie from the place that its letters give, in seconds. */
 const START_WITHIN = 0.1;
-/** Longer quiet says no more than this, in seconds. */
+/** Quiet counts only up to this length, in seconds. */
 const TELLING_SECONDS = 0.3;
-/** Seconds of quiet that outweigh a second of distance: the closure of a "t" in a word is short, and lies apart. */
+/** Seconds of quiet that make up for one second of distance: the closure of a "t" within a word is short, and farther away. */
 const WEIGHT_OF_DISTANCE = 0.3;
 
-/** Finds the quiet beside words, which measures their ends and starts; letters place them roughly. */
+/** Finds the quiet before and after words, which gives their exact starts and ends; letters give them only roughly. */
 export class WordEdges {
   readonly #quiet: QuietRuns;
   readonly #aheadSeconds: number;
 
-  /** @param aheadSeconds how much audio behind the decoded one is known */
+  /** @param aheadSeconds seconds of audio that are known beyond the decoded audio */
   constructor(quiet: QuietRuns, aheadSeconds: number) {
     this.#quiet = quiet;
     this.#aheadSeconds = aheadSeconds;
   }
 
-  /** Returns the quiet that a word ends with, once audio was decoded so far; undefined where sound goes on. */
+  /** Returns the quiet that a word ends with, by the audio decoded so far; undefined where sound goes on. */
   quietAfter(end: number, nextStart: number, decoded: number): QuietRun | undefined {
     const from = end - END_WITHIN.before;
     const to = Math.min(end + END_WITHIN.behind, nextStart);
@@ -37,7 +37,7 @@ export class WordEdges {
     return likeliest(before, ({ end }) => Math.abs(end - start));
   }
 
-  /** Returns until when it stays quiet from a moment on, as far as that is known. */
+  /** Returns the end of the quiet at `from`, as far as it is known. */
   quietUntil(from: number, decoded: number): number {
     return this.#quiet.quietUntil(from, decoded + this.#aheadSeconds);
   }

@@ -1,7 +1,7 @@
 import { LetterModel } from "./letter-model.ts";
 
 const ALPHABET = "abcçdefgğhıijklmnoöprsştuüvyz";
-/** How letters are numbered in the file: 1 parts words, then the alphabet, then whatever else is written. */
+/** Numbers of the letters in the file: 1 separates words, then the alphabet, then one number for all other characters. */
 const SPACE = 1;
 const FIRST_LETTER = 2;
 const OTHER_LETTER = FIRST_LETTER + ALPHABET.length;
@@ -14,12 +14,12 @@ const COSTS_PER_NAT = 1000;
 /** The low bits of an n-gram are its cost, the others its last word. */
 const COST_BITS = 14;
 const COST_MASK = 2 ** COST_BITS - 1;
-/** Added to a pair's back-off weight, so that it is no negative number in the place of a cost. */
+/** Added to a pair's back-off weight, which is stored in place of a cost and must not be negative. */
 const BACK_OFF_RAISED = 2 ** (COST_BITS - 1);
-/** Pairs whose being contexts is kept in one number. */
+/** Pairs whose bits are in one number of `#contextBits`. */
 const PAIRS_PER_BLOCK = 32;
 
-/** What one more word leads to. */
+/** The result of one more word. */
 export interface WordStep {
   /** Natural logarithm of the word's probability after the words before. */
   readonly logProbability: number;
@@ -28,9 +28,9 @@ export interface WordStep {
 }
 
 /**
- * An n-gram of up to three Turkish word forms with back-off and an open vocabulary: an unknown word is scored by its
- * letters. Words are in lower case, without apostrophes. A context is a plain integer: a word's number or, above
- * those, that of a pair of words. Nothing changes after construction, so that streams share it.
+ * An n-gram model of up to three Turkish word forms with back-off and an open vocabulary: an unknown word is scored by its
+ * letters. Words are in lower case, without apostrophes. A context is an integer: the number of a word or, above those, of a
+ * pair of words. The model holds no state of a text, so that streams share it.
  * The file format is described in the training's word_model.py.
  */
 export class WordModel {
@@ -43,31 +43,33 @@ export class WordModel {
   readonly #firstPair: number;
   readonly #letters: Uint8Array;
   readonly #letterStarts: Uint32Array;
-  /** By its first two letters the number of the first word, all words being sorted. */
+  /** Number of the first word at or after each pair of first letters; the words are sorted. */
   readonly #firstWords: Uint32Array;
   readonly #costs: Uint16Array;
   readonly #backOffs: Int16Array;
   readonly #pairStarts: Uint32Array;
   readonly #pairs: Uint32Array;
-  /** Of each block of pairs, which ones triples begin with, and how many before it do. */
+  /**
+   * For each block of pairs: a bit for each pair that triples begin with, and the number of such pairs in the blocks before.
+   */
   readonly #contextBits: Uint32Array;
   readonly #contextsBefore: Uint32Array;
-  /** Of each pair that triples begin with, its last word and, in the place of a cost, its back-off weight. */
+  /** For each pair that triples begin with: its last word and, in place of a cost, its back-off weight. */
   readonly #contexts: Uint32Array;
   readonly #tripleStarts: Uint32Array;
   readonly #triples: Uint32Array;
   readonly #spelling: LetterModel;
-  /** Nats that a spelling gains because it is none of the known words. */
+  /** Added to the log-probability of a spelling, in nats, because it is none of the known words. */
   readonly #spellingGain: number;
-  /** Probabilities of the words, and of the pairs of each first word, added up in the order of the file. */
+  /** Cumulative probabilities of the words, and of the pairs of each first word, in the order of the file. */
   readonly #masses: Float64Array;
   readonly #pairMasses: Float32Array;
-  /** The letters that are looked up, as the file numbers them. */
+  /** The letters of the current lookup, as the file numbers them. */
   readonly #asked: number[] = [];
 
   /**
-   * Reads a file in place, copying it only if it does not lie on a multiple of four bytes.
-   * @throws Error if it is not such a file, or not whole
+   * Reads a file in place, copying it only if it is not aligned to four bytes.
+   * @throws Error if it is not such a file, or incomplete
    */
   constructor(file: Uint8Array) {
     const sections = new Sections(file);
@@ -99,7 +101,7 @@ export class WordModel {
     this.#pairMasses = pairMassesOf(this.#pairs, this.#pairStarts);
   }
 
-  /** Returns what a word adds to the words before; an unknown one includes its spelling. */
+  /** Returns the result of one more word; the probability of an unknown word includes that of its spelling. */
   follow(context: number, word: string): WordStep {
     const known = this.#numberOf(word);
     const number = known < 0 ? this.#unknown : known;
@@ -119,8 +121,8 @@ export class WordModel {
   }
 
   /**
-   * Estimates the natural logarithm of the probability that the next word begins so. It looks at the last word of the
-   * context only and counts words that are known to follow it twice, so that it is a little too high.
+   * Estimates the natural logarithm of the probability that the next word begins with `prefix`. Only the last word of the
+   * context counts, and words that are known to follow it count twice, so that the estimate is a little too high.
    */
   beginning(context: number, prefix: string): number {
     const before = this.#wordOf(context);
@@ -148,7 +150,7 @@ export class WordModel {
       : this.#contexts[context - this.#firstPair]! >>> COST_BITS;
   }
 
-  /** Thousandths of the negative natural logarithm; `pair` is that of the word before and the word, if there is one. */
+  /** Returns the negative log-probability in thousandths of a nat; `pair` is the index of the pair of both words, or -1. */
   #cost(context: number, before: number, word: number, pair: number): number {
     let cost = 0;
     if (context >= this.#firstPair) {
@@ -174,7 +176,7 @@ export class WordModel {
     return lowerBound(this.#pairs, word, this.#pairStarts[before]!, this.#pairStarts[before + 1]!);
   }
 
-  /** Returns the context of a pair that triples begin with. */
+  /** Returns the context of a pair that triples begin with; undefined for any other. */
   #contextOf(pair: number): number | undefined {
     if (pair < 0) return undefined;
     const block = Math.floor(pair / PAIRS_PER_BLOCK);
@@ -198,7 +200,7 @@ export class WordModel {
       this.#asked.push(numberOfLetter(word.charCodeAt(at)));
   }
 
-  /** Returns the first word not before what is asked for or, with 1, the first behind all that begin so. */
+  /** Returns the first word not before `#asked` or, with `after` 1, the first one behind all that begin with it. */
   #place(after: 0 | 1): number {
     const [first = 0, second = 0] = this.#asked;
     const two = first * LETTERS + second;
@@ -213,7 +215,7 @@ export class WordModel {
     return low;
   }
 
-  /** Returns less than 0 for a word before what is asked for, 0 for one that begins so, more for one behind. */
+  /** Returns a negative number for a word before `#asked`, 0 for one that begins with it, a positive number for one behind. */
   #compare(word: number): number {
     const start = this.#letterStarts[word]!;
     const length = this.#letterStarts[word + 1]! - start;
@@ -225,7 +227,7 @@ export class WordModel {
     return 0;
   }
 
-  /** Log-probability of the letters asked for, as those of an unknown word or of its beginning. */
+  /** Returns the log-probability of `#asked` as an unknown word or, without `whole`, as the beginning of one. */
   #spell(whole: boolean): number {
     let context = this.#spelling.begin;
     let sum = this.#spellingGain;
@@ -287,7 +289,7 @@ class Sections {
     return section;
   }
 
-  /** Checks that nothing follows. */
+  /** Throws if more bytes follow. */
   end(): void {
     if (this.#at !== this.#file.byteLength) throw this.#wrongLength(String(this.#at));
   }
@@ -354,7 +356,7 @@ function pairMassesOf(pairs: Uint32Array, starts: Uint32Array): Float32Array {
   return masses;
 }
 
-/** Returns the place of the n-gram with this last word between two places, or -1. */
+/** Returns the index of the n-gram with this last word, from `from` to before `to`, or -1. */
 function find(grams: Uint32Array, word: number, from: number, to: number): number {
   const place = lowerBound(grams, word, from, to);
   return place < to && grams[place]! >>> COST_BITS === word ? place : -1;

@@ -1,10 +1,10 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { ONE_THREAD } from "../model/session-options.ts";
 
-/** Samples per second that a network of this form hears. */
+/** Sample rate in Hz of the network's input. */
 export const SAMPLE_RATE = 16_000;
 
-/** What the decoder attends to of one segment of audio. */
+/** Keys and values of the decoder's cross-attention, for one segment of audio. */
 export interface EncodedAudio {
   /** [layers, heads, size, frames] */
   readonly keys: Tensor;
@@ -12,23 +12,23 @@ export interface EncodedAudio {
   readonly values: Tensor;
 }
 
-/** What the decoder remembers of the texts that it writes, one row each. */
+/** Keys and values of the decoder's self-attention, one row for each text that it writes. */
 export interface Memory {
   /** [layers, rows, heads, tokens, size] */
   readonly keys: Tensor;
   readonly values: Tensor;
 }
 
-/** What the decoder says after tokens. */
+/** The decoder's output after tokens. */
 export interface Written {
   /** [rows, tokens, vocabulary]: natural logarithms of the probabilities of the next token. */
   readonly logProbabilities: Float32Array;
   readonly memory: Memory;
-  /** [heads, rows, tokens, frames]: where in the audio the heads that follow the speech look. */
+  /** [heads, rows, tokens, frames]: attention to the audio, of the heads that follow the speech. */
   readonly attention: Tensor;
 }
 
-/** Sizes that a run in silence tells. */
+/** Sizes, which a run on silence shows. */
 interface Sizes {
   readonly layers: number;
   readonly heads: number;
@@ -43,8 +43,8 @@ const DECODER = {
 const TRIAL_SAMPLES = 1600;
 
 /**
- * A network of Whisper's form in onnxruntime, on one thread: an encoder that hears a segment whole, and a decoder that
- * writes its text token by token.
+ * A Whisper network in onnxruntime, on one thread: an encoder of whole segments, and a decoder that writes their text token by
+ * token.
  */
 export class AttentionNetwork {
   readonly #encoder: InferenceSession;
@@ -65,8 +65,8 @@ export class AttentionNetwork {
   }
 
   /**
-   * Loads both ONNX files and runs them once in silence; throws when they are not such a network of `vocabulary` tokens.
-   * Behind each segment it hears `paddingSeconds` of silence, by which it knows that a text ends.
+   * Loads both ONNX files and runs them once on silence; throws when they are not such a network of `vocabulary` tokens. Each
+   * segment is followed by `paddingSeconds` of silence, by which the network recognises the end of the text.
    */
   static async load(
     encoderFile: string,
@@ -94,19 +94,19 @@ export class AttentionNetwork {
     return network;
   }
 
-  /** Hears mono samples in [-1, 1] at 16 kHz. */
+  /** Encodes mono samples in [-1, 1] at 16 kHz. */
   encode(samples: Float32Array): Promise<EncodedAudio> {
     return encode(this.#encoder, samples, this.#padding);
   }
 
-  /** What the decoder remembers before the first token. */
+  /** Returns the decoder's memory before the first token. */
   emptyMemory(): Memory {
     const { layers, heads, size } = this.#sizes;
     const none = () => new Tensor("float32", new Float32Array(0), [layers, 1, heads, 0, size]);
     return { keys: none(), values: none() };
   }
 
-  /** Continues texts by the same number of tokens each; `origins` says which row of the memory each of them continues. */
+  /** Continues texts by the same number of tokens each; `origins` has the row of the memory that each text continues. */
   async write(
     { keys, values }: EncodedAudio,
     tokens: readonly (readonly number[])[],

@@ -11,16 +11,19 @@ import { type WordLikelihood, WordScore } from "./word-score.ts";
 import { tokenFrames } from "./word-timing.ts";
 
 export const DecodingParameters = Type.Object({
-  /** Texts that are considered at a time, of a segment that has ended and of one that goes on. */
+  /** Beam width for a segment that has ended, and for one that is still open. */
   beam: Type.Integer({ minimum: 1, maximum: 16 }),
   live_beam: Type.Integer({ minimum: 1, maximum: 16 }),
-  /** What the logarithm of a word's probability counts, and what is added for each word, in nats. */
+  /** Weight of the logarithm of a word's probability, and bonus for each word, in nats. */
   word_weight: Type.Number({ minimum: 0, maximum: 4 }),
   word_bonus: Type.Number({ minimum: -10, maximum: 10 }),
-  /** What the network calls silence with this probability, and is this unsure of, in nats a token, is no speech. */
+  /**
+   * A segment is not speech if the probability of silence is higher than this, and that of the text lower than this, in nats
+   * per token.
+   */
   no_speech: Type.Number({ minimum: 0, maximum: 1 }),
   least_nats_per_token: Type.Number({ minimum: -20, maximum: 0 }),
-  /** To which power the probability of a word is taken, so that as many words are right as it says. */
+  /** Exponent of a word's probability that calibrates its confidence to the share of words that are right. */
   confidence_power: Type.Number({ exclusiveMinimum: 0, maximum: 4 }),
 });
 
@@ -29,23 +32,23 @@ export interface WhisperModel {
   readonly network: AttentionNetwork;
   readonly tokens: Tokens;
   readonly words: WordLikelihood | undefined;
-  /** A small model that is asked first; undefined without one. */
+  /** A small model that is tried first; undefined without one. */
   readonly first: FirstEar | undefined;
   readonly decoding: Static<typeof DecodingParameters>;
 }
 
-/** A small model, which is right where it is sure: of the voices that it learned from. */
+/** A small model that is right where its confidence is high: for the voices that it was trained on. */
 export interface FirstEar {
   readonly transcriber: Transcriber;
-  /** It is believed from this confidence on, the mean of all letters that it hears. */
+  /** Its result is used from this confidence on, the mean over all letters. */
   readonly leastConfidence: number;
 }
 
 /** Frames of the encoder in a second. */
 const FRAMES_PER_SECOND = 50;
-/** Nobody speaks more tokens than this in a second; some more are left to short segments. */
+/** Maximum number of tokens: nobody speaks more than `perSecond`; `more` are added for short segments. */
 const TOKENS = { perSecond: 12, more: 16, max: 440 };
-/** Below this share of the probability of all languages, speech is taken for another one. */
+/** Speech is taken for another language if Turkish has less than this share of the probability of all languages. */
 const MIN_TURKISH = 0.2;
 
 interface ScoredText {
@@ -54,7 +57,7 @@ interface ScoredText {
   readonly times: readonly number[];
 }
 
-/** Hears segments of speech whole: writes their text, then looks where in the audio each word of it is. */
+/** Transcribes whole segments of speech: finds their text, then aligns its words with the audio. */
 export class SegmentEar {
   readonly #model: WhisperModel;
   readonly #words: WordScore;
@@ -103,7 +106,7 @@ export class SegmentEar {
     return { words: this.#wordsOf(found.tokens, scored, { start, seconds }), isTurkish };
   }
 
-  /** Has the decoder read a text that was found: how sure it is of each token, and where it looks. */
+  /** Runs the decoder on a text that was found; returns the log-probability and the time of each token. */
   async #score(audio: EncodedAudio, text: readonly number[], seconds: number): Promise<ScoredText> {
     if (text.length === 0) return { logProbabilities: [], times: [] };
     const { network, tokens } = this.#model;
@@ -116,7 +119,7 @@ export class SegmentEar {
     const weights = new Float32Array(heads * text.length * frames);
     const whole = read.attention.data as Float32Array;
     for (let head = 0; head < heads; head += 1) {
-      // A token is written where the one before it looks.
+      // The attention for a token is that of the position before it, where the decoder predicts it.
       const from = (head * all + prompt.length - 1) * frames;
       const part = whole.subarray(from, from + text.length * frames);
       weights.set(part, head * text.length * frames);
@@ -155,7 +158,7 @@ export class SegmentEar {
   }
 }
 
-/** The mean of all letters; 0 without any. */
+/** Returns the mean confidence over all letters; 0 without any. */
 function meanConfidence(words: readonly RecognisedWord[]): number {
   let sum = 0;
   let letters = 0;

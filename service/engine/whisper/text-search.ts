@@ -2,18 +2,18 @@ import type { AttentionNetwork, EncodedAudio, Memory } from "./attention-network
 import type { Tokens } from "./tokens.ts";
 import type { WordScore, WordState } from "./word-score.ts";
 
-/** A text that the search considers. */
+/** A hypothesis of the beam search. */
 interface Text {
   readonly before: Text | undefined;
   readonly token: number;
-  /** Tokens from the first on. */
+  /** Number of tokens. */
   readonly length: number;
   /** Row of the network's memory. */
   readonly row: number;
-  /** What the network says of it. */
+  /** Log-probability by the network. */
   readonly logProbability: number;
   readonly words: WordState;
-  /** What the network and the words say together. */
+  /** Log-probability by the network, and the words' score. */
   readonly score: number;
 }
 
@@ -27,7 +27,7 @@ export interface FoundText {
 }
 
 export interface SearchLimits {
-  /** Texts that are considered at a time. */
+  /** Beam width: number of texts that are considered at a time. */
   readonly beam: number;
   /** The longest text, in tokens. */
   readonly maxTokens: number;
@@ -35,19 +35,19 @@ export interface SearchLimits {
 
 /** Continuations of each text that are considered, as a multiple of the beam. */
 const CANDIDATES_PER_TEXT = 2;
-/** Where the network says less than this that the text ends, it does not. */
+/** A text does not end where the log-probability of its end is lower than this. */
 const MIN_END = Math.log(0.05);
-/** What the network hears this much less than the likeliest token, in nats, no word makes up for. */
+/** Tokens less likely than the likeliest by more than this, in nats, are not considered, however likely their words. */
 const MAX_NATS_BEHIND = 6;
-/** Bytes of marks and spaces alone. */
+/** Bytes of punctuation and spaces only. */
 const MARKS = /^[\x20-\x2f\x3a-\x40]+$/u;
-/** Nobody says the same this often on end, but the network may write it without end. */
+/** Repetitions in a row, of less than `REPEATED_TOKENS` tokens, that only the network writes: it may repeat them endlessly. */
 const MAX_REPETITIONS = 4;
-/** Nobody says so many tokens on end again within so many. */
+/** Nobody repeats this many tokens in a row within the last `REPEATED_WITHIN` tokens. */
 const REPEATED_TOKENS = 7;
 const REPEATED_WITHIN = 64;
 
-/** Writes the text of a segment: a beam search over what the network says and how likely the words are. */
+/** Finds the text of a segment by a beam search over the scores of the network and of the words. */
 export async function findText(
   network: AttentionNetwork,
   audio: EncodedAudio,
@@ -105,7 +105,7 @@ export async function findText(
   return { tokens: tokensOf(bestOf(ended)?.before ?? texts[0]), noSpeech, turkish };
 }
 
-/** Each token costs: whole texts are compared by what one of theirs costs, or the shortest would win. */
+/** Returns the text with the highest mean score per token; by the sum, the shortest would win. */
 function bestOf(texts: readonly Text[]): Text | undefined {
   const rank = ({ score, length }: Text) => score / length;
   return texts.toSorted((one, other) => rank(other) - rank(one))[0];
@@ -117,7 +117,7 @@ function tokensOf(text: Text | undefined): readonly number[] {
   return found.reverse();
 }
 
-/** Returns the tokens of the highest numbers that can stand in a text, the highest first. */
+/** Returns the `count` likeliest tokens that can stand in a text, the likeliest first. */
 function likeliest(logProbabilities: Float32Array, tokens: Tokens, count: number): number[] {
   const found: number[] = [];
   let lowest = -Infinity;
@@ -133,12 +133,12 @@ function likeliest(logProbabilities: Float32Array, tokens: Tokens, count: number
   return found;
 }
 
-/** Whether a piece is a mark that follows nothing which it could stand behind. */
+/** Whether a piece is punctuation that does not directly follow a word. */
 function isSecondMark({ words: { word } }: Text, piece: string): boolean {
   return MARKS.test(piece) && (word === "" || MARKS.test(word.at(-1)!));
 }
 
-/** Whether one more token makes a text say something long again, or something short again and again. */
+/** Whether one more token makes a text repeat many tokens once, or a few tokens many times. */
 function repeats(text: Text, token: number): boolean {
   const last = [token];
   for (
@@ -157,7 +157,7 @@ function repeats(text: Text, token: number): boolean {
   return false;
 }
 
-/** The share that one of some tokens has of the probability of all of them. */
+/** Returns the share of one token in the probability of all given tokens. */
 function shareOf(logProbabilities: Float32Array, one: number, all: readonly number[]): number {
   const sum = all.reduce((total, token) => total + Math.exp(logProbabilities[token]!), 0);
   return Math.exp(logProbabilities[one]!) / sum;

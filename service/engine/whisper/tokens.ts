@@ -21,16 +21,16 @@ const TokensFile = Type.Object({
 const TURKISH = "tr";
 
 /**
- * The pieces of text that the network writes one after another. A piece is held as a string of bytes, one character each:
- * a letter may lie in two of them.
+ * The network's vocabulary: the pieces of text that it writes one after another. A piece is a string with one character per
+ * byte, because the bytes of a letter may be split over two pieces.
  */
 export class Tokens {
   readonly pieces: readonly string[];
-  /** Ends the text. */
+  /** The token that ends a text. */
   readonly end: number;
-  /** Is likely first where nobody speaks. */
+  /** The token that is likely at the beginning where nobody speaks. */
   readonly noSpeech: number;
-  /** What goes before every text: Turkish, written as spoken and without times. */
+  /** Tokens before every text: Turkish, transcription, no timestamps. */
   readonly prompt: readonly number[];
   /** The tokens that name a language, and which of them names Turkish. */
   readonly languages: readonly number[];
@@ -44,7 +44,7 @@ export class Tokens {
     return Tokens.parse(text, file);
   }
 
-  /** Takes what tokens.json holds; `file` is what errors call it; throws ModelFolderError. */
+  /** Parses the content of tokens.json; `file` is its name in errors. Throws ModelFolderError. */
   static parse(text: string, file: string): Tokens {
     let document: unknown;
     try {
@@ -105,7 +105,7 @@ function numbersOf(special: Readonly<Record<string, unknown>>): readonly number[
   return Object.values(special).filter((id) => typeof id === "number");
 }
 
-/** Returns the text of bytes that a string holds one a character. */
+/** Decodes UTF-8 bytes from a string with one character per byte. */
 export function textOf(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -1,50 +1,50 @@
 import { PreferredPhrases, type PhraseState } from "../transcription/preferred-phrases.ts";
 import { textOf } from "./tokens.ts";
 
-/** What knows how likely a word is after others; natural logarithms. */
+/** A word language model; all values are natural logarithms of probabilities. */
 export interface WordLikelihood {
   /** The context at the start of a text. */
   readonly start: number;
-  /** How likely a lower-case word of letters is after a context, and the context behind it. */
+  /** Returns the log-probability of a lower-case word after a context, and the context after the word. */
   follow(
     context: number,
     word: string,
   ): { readonly logProbability: number; readonly context: number };
-  /** About how likely the next word is to begin with these letters. */
+  /** Estimates the log-probability that the next word begins with these letters. */
   beginning(context: number, letters: string): number;
-  /** How likely the text is to end after a context. */
+  /** Returns the log-probability that the text ends after a context. */
   end(context: number): number;
 }
 
-/** How much words count beside what the network says. */
+/** Weights of the words beside the score of the network. */
 export interface WordWeights {
-  /** Of the logarithm of a word's probability. */
+  /** Factor of a word's log-probability. */
   readonly weight: number;
-  /** Added for each word, in nats: words cost, and a text of fewer is not better for it. */
+  /** Added for each word, in nats, because each word lowers the score, and texts of fewer words are not better for it. */
   readonly bonus: number;
 }
 
 /** What the words of a text add to its score, in nats. */
 export interface WordState {
-  /** Of the words that are whole. */
+  /** Context and score of the complete words. */
   readonly context: number;
   readonly whole: number;
   readonly phrase: PhraseState;
   /** Bytes of the word that is being written. */
   readonly word: string;
-  /** Of all words, the one that is being written as far as it goes. */
+  /** Score of all words, the unfinished one by its letters so far. */
   readonly score: number;
 }
 
 const LETTERS = Array.from(" abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû");
-/** Of shorter words many more would be written than are said. */
+/** Shorter words get no bonus, because the network would write many more of them than are spoken. */
 const MIN_BONUS_LETTERS = 2;
-/** Stands for what no phrase has. */
+/** Stands for characters that no phrase has. */
 const OTHER = LETTERS.length;
 const SPACE = 0;
 const letterNumbers = new Map(LETTERS.map((letter, number) => [letter, number]));
 
-/** Weighs a text by how likely its words are, and by phrases that are preferred in it. */
+/** Scores a text by the probability of its words and by preferred phrases. */
 export class WordScore {
   readonly start: WordState;
   readonly #words: WordLikelihood | undefined;
@@ -69,7 +69,7 @@ export class WordScore {
     };
   }
 
-  /** Returns what one more piece of a text, as Tokens has it, leads to. */
+  /** Returns the state after one more piece, as in `Tokens.pieces`. */
   after(state: WordState, piece: string): WordState {
     if (!piece.startsWith(" ")) return this.#unfinished(state, state.word + piece);
     return this.#unfinished(this.#finished(state), piece.slice(1));
@@ -121,7 +121,10 @@ export class WordScore {
   }
 }
 
-/** Returns the lower-case letters and digits of a word's bytes; no mark parts it, or letters with marks between them were likely words. */
+/**
+ * Returns the lower-case letters and digits of a word's bytes. Punctuation does not split a word, because letters separated by
+ * it would score as likely words.
+ */
 function lettersOf(bytes: string): string {
   return textOf(bytes)
     .toLocaleLowerCase("tr")

@@ -1,13 +1,13 @@
-/** Frames over which a single look elsewhere is smoothed away. */
+/** Length of the median filter, in frames, that removes single outliers of the attention. */
 const MEDIAN_FRAMES = 7;
 
-/** Where the heads of a decoder that follow the speech looked while it wrote a text. */
+/** Attention to the audio while a text is written, of the decoder's heads that follow the speech. */
 export interface Attention {
   /** [heads, tokens, frames], each row of frames adding up to 1. */
   readonly weights: Float32Array;
   readonly heads: number;
   readonly tokens: number;
-  /** Frames that there are, and of these the first ones that hold the segment. */
+  /** Number of all frames, and of the first ones that hold the segment. */
   readonly frames: number;
   readonly heardFrames: number;
 }
@@ -22,7 +22,7 @@ export function tokenFrames(attention: Attention): readonly number[] {
   return warp(meanOfHeads(attention), tokens, heardFrames);
 }
 
-/** The heads' attention, each normalised over the tokens of a frame and smoothed: [tokens, heardFrames]. */
+/** Returns the mean of the heads' attention, each normalised over the tokens of a frame and smoothed: [tokens, heardFrames]. */
 function meanOfHeads({ weights, heads, tokens, frames, heardFrames }: Attention): Float32Array {
   const mean = new Float32Array(tokens * heardFrames);
   const ofHead = new Float32Array(tokens * heardFrames);

@@ -1,8 +1,8 @@
-/** What a list may say of whoever speaks; groups of the table. */
+/** Traits of a speaker that a list may have; the groups of the table. */
 export const TRAITS = ["speaker", "gender", "age", "accent"] as const;
 export type Trait = (typeof TRAITS)[number];
 
-/** A recording with what is said in it. */
+/** A recording with its reference text. */
 export interface Clip {
   readonly name: string;
   readonly file: string;
@@ -13,10 +13,10 @@ export interface Clip {
 /** The clips of a folder, and how it is laid out. */
 export interface ClipList {
   readonly layout: string;
-  /** The published corpus that they are from, where the layout tells. */
+  /** The published corpus that the clips are from, where the layout shows it. */
   readonly corpus?: string;
   readonly clips: readonly Clip[];
 }
 
-/** Characters of the text of one clip: a reading of half an hour. */
+/** Maximum characters of the text of one clip: half an hour of reading aloud. */
 export const MOST_TEXT_CHARACTERS = 20_000;

@@ -3,7 +3,7 @@ import { Fault } from "#runtime/fault.ts";
 import type { Clip, Trait } from "./clip.ts";
 import { tabSeparated } from "./tab-separated.ts";
 
-/** Columns by the trait they tell; older releases call one of them otherwise. */
+/** Columns of each trait; older releases have another name for one of them. */
 const COLUMNS: Readonly<Record<Trait, readonly string[]>> = {
   speaker: ["client_id"],
   gender: ["gender"],
@@ -11,7 +11,7 @@ const COLUMNS: Readonly<Record<Trait, readonly string[]>> = {
   accent: ["accents", "accent"],
 };
 
-/** Says whether the first row of a list is the heading of Common Voice. */
+/** Returns whether the first row of a list is the heading of Common Voice. */
 export function isCommonVoice(heading: readonly string[]): boolean {
   return heading.includes("path") && heading.includes("sentence");
 }
@@ -46,7 +46,7 @@ export async function commonVoiceClips(list: string): Promise<readonly Clip[]> {
   return clips;
 }
 
-/** The first releases leave the ending out. */
+/** Adds the file ending, which the first releases leave out. */
 function withEnding(name: string): string {
   return path.extname(name) === "" ? `${name}.mp3` : name;
 }

@@ -13,13 +13,13 @@ interface ListLayout {
   readonly read: (list: string) => Promise<readonly Clip[]>;
 }
 
-/** Layouts with a list of the clips, told by the list's first row. */
+/** Layouts with a list of the clips, recognised by the first row of the list. */
 const LIST_LAYOUTS: readonly ListLayout[] = [
   { name: "Common Voice", fits: isCommonVoice, read: commonVoiceClips },
   { name: "FLEURS", fits: isFleurs, read: fleursClips },
 ];
 
-/** The lists that are looked for first: what no training should have used. */
+/** Preferred lists, in order: clips that no training should have used. */
 const LISTS = ["test.tsv", "validated.tsv"];
 
 const LOOKED_FOR =
@@ -38,7 +38,7 @@ export async function openClips(place: string): Promise<ClipList> {
   throw new Fault(`${place}: fits no layout; ${LOOKED_FOR}`);
 }
 
-/** The names in a folder, sorted; undefined for a list. */
+/** Returns the sorted names in a folder; undefined where the place is a list. */
 async function namesIn(place: string): Promise<readonly string[] | undefined> {
   try {
     if ((await stat(place)).isDirectory()) return (await readdir(place)).toSorted();

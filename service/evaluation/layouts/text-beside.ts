@@ -3,10 +3,10 @@ import path from "node:path";
 import { Fault } from "#runtime/fault.ts";
 import { MOST_TEXT_CHARACTERS, type Clip } from "./clip.ts";
 
-/** Of the formats that the product reads. */
+/** File endings of the formats that the product reads. */
 export const RECORDING_ENDINGS = [".wav", ".mp3", ".flac", ".ogg", ".opus", ".webm", ".m4a"];
 
-/** More than four bytes a character is never. */
+/** A character has at most four bytes. */
 const MOST_TEXT_BYTES = 4 * MOST_TEXT_CHARACTERS;
 
 /** Reads the recordings of a folder that have a .txt file of the same name beside them; throws Fault. */

@@ -18,7 +18,7 @@ const FileSchema = Type.Object(
     name: FileNameSchema,
     address: Type.String({ pattern: "^https?://[^/@]+/.+$" }),
     bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES })),
-    /** Missing where nobody has published it: then only `--trust` takes the file. */
+    /** Missing where none is published: the file is then accepted only with `--trust`. */
     sha256: Type.Optional(Sha256Schema),
   },
   { additionalProperties: false },
@@ -26,13 +26,13 @@ const FileSchema = Type.Object(
 
 const EntrySchema = Type.Object(
   {
-    /** What `get` takes. The id of the model is the same with `-` for a full stop. */
+    /** The name that `get` takes. The id of the model is this name with `-` for each full stop. */
     name: Type.String({ pattern: "^[a-z0-9][a-z0-9.-]*$" }),
     about: Text,
-    /** The page that says what it is, with its licence. */
+    /** The page that describes the model, with its licence. */
     source: Text,
     files: Type.Array(FileSchema, { minItems: 1 }),
-    /** Its model.json but for what stands beside this or follows from it, with the fields of its kind. */
+    /** Its model.json, with the fields of its kind, except what the entry holds beside it or what follows from the entry. */
     model: Type.Object({
       kind,
       task,
@@ -50,25 +50,25 @@ const EntrySchema = Type.Object(
       },
       { additionalProperties: false },
     ),
-    /** What others measured. */
+    /** Measurements by others. */
     published: Type.Array(
       Type.Object(
         { on: Text, measure: Text, value: Type.Number(), how: Type.Optional(Text), from: Text },
         { additionalProperties: false },
       ),
     ),
-    /** What of it was run by the makers of this list and what came of it, or that nothing was. */
+    /** What the makers of this list ran of it, with the result, or that they ran nothing. */
     run_here: Text,
   },
   { additionalProperties: false },
 );
 const CatalogueSchema = Type.Object({ models: Type.Array(EntrySchema) });
 
-/** A published model: what it is, its files, and what becomes its model.json. */
+/** A published model: its description, its files, and what becomes its model.json. */
 export type CatalogueEntry = Static<typeof EntrySchema>;
 export type CatalogueFile = Static<typeof FileSchema>;
 
-/** Reads a list of published models; rejects with Fault that names the file and all that is wrong with it. */
+/** Reads a list of published models; rejects with Fault that names the file and all problems in it. */
 export async function readCatalogue(file: string): Promise<readonly CatalogueEntry[]> {
   const source = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new Fault(`${file}: cannot be read (${error.code})`);
@@ -82,7 +82,7 @@ export async function readCatalogue(file: string): Promise<readonly CatalogueEnt
   return models;
 }
 
-/** Finds a model by its name; throws Fault that names those most like it. */
+/** Finds a model by its name; throws Fault that suggests similar names. */
 export function entryNamed(entries: readonly CatalogueEntry[], name: string): CatalogueEntry {
   const found = entries.find((entry) => entry.name === name);
   if (found !== undefined) return found;
@@ -99,12 +99,12 @@ export function entryNamed(entries: readonly CatalogueEntry[], name: string): Ca
   throw new Fault(`the catalogue has no model "${name}"; ${hint}`);
 }
 
-/** Returns the id that requests call the model by, and that its folder is named after. */
+/** Returns the id by which requests name the model, and which its folder has. */
 export function modelId({ name }: Pick<CatalogueEntry, "name">): string {
   return name.replaceAll(".", "-");
 }
 
-/** Returns the bytes of all files, or of those whose size is known. */
+/** Returns the total bytes of the files whose size is known. */
 export function bytesOf({ files: of }: CatalogueEntry): number {
   return of.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
 }
@@ -114,7 +114,7 @@ export function unpinnedFiles({ files: of }: CatalogueEntry): readonly string[] 
   return of.filter((file) => file.sha256 === undefined).map(({ name }) => name);
 }
 
-/** Returns what model.json of a model that was downloaded says; `sums` has the SHA-256 of each file by its name. */
+/** Returns the content of model.json for a downloaded model; `sums` has the SHA-256 of each file by its name. */
 export function manifestOf(
   { name, source, files: of, model, published }: CatalogueEntry,
   sums: ReadonlyMap<string, string>,

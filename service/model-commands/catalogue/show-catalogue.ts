@@ -2,7 +2,7 @@ import { fields, table } from "../../command/plain-table.ts";
 import { megabytes, percent } from "../../command/figures.ts";
 import { bytesOf, manifestOf, modelId, unpinnedFiles, type CatalogueEntry } from "./catalogue.ts";
 
-/** Writes a table of published models. */
+/** Returns a table of published models. */
 export function catalogueTable(entries: readonly CatalogueEntry[]): string {
   const rows = entries.map((entry) => [
     entry.name,
@@ -21,7 +21,7 @@ npm run models -- get NAME downloads one.
 `;
 }
 
-/** Writes all that the catalogue knows of a model. */
+/** Returns all that the catalogue knows of a model, as text. */
 export function catalogueDetails(entry: CatalogueEntry): string {
   const { model, needs } = entry;
   const architecture = model.architecture === undefined ? "" : `, ${model.architecture}`;
@@ -50,7 +50,7 @@ export function catalogueDetails(entry: CatalogueEntry): string {
   return fields(rows);
 }
 
-/** Writes the same of each for programs, with the model.json that it becomes. */
+/** Returns the entries as JSON, each with the model.json that it becomes. */
 export function catalogueJson(entries: readonly CatalogueEntry[]): string {
   const document = entries.map((entry) => {
     const { model: _inManifest, ...known } = entry;

@@ -11,7 +11,7 @@ import { DOWNLOAD_LIMITS, type DownloadLimits } from "./download-limits.ts";
 import type { Progress } from "./progress.ts";
 import { AddressFault, ask, shown, type Answer } from "./transport.ts";
 
-/** A file to download; without `bytes` it has `limits.maxUnknownBytes` at most, without `sha256` anything is taken. */
+/** A file to download. Without `bytes`, at most `limits.maxUnknownBytes` are accepted; without `sha256`, any content. */
 export interface WantedFile {
   readonly name: string;
   readonly address: string;
@@ -26,10 +26,10 @@ export interface DownloadWays {
   readonly limits?: DownloadLimits;
 }
 
-/** What may be well a moment later: the network, a busy server. */
+/** A transient failure, of the network or of a busy server: a retry may succeed. */
 class Passing extends Error {}
 
-/** More came than the file has. */
+/** The server sent more bytes than the file may have. */
 class TooLong extends Error {
   readonly most: number;
 
@@ -40,8 +40,9 @@ class TooLong extends Error {
 }
 
 /**
- * Brings a file into a folder and returns its SHA-256. What was begun lies beside it as `.part` and is gone on with, by the next
- * call too; a whole file that is there is not asked for again. Rejects with Fault; of a file that is not the one wanted nothing is kept.
+ * Downloads a file into a folder and returns its SHA-256. An incomplete download is kept beside it as `.part` and resumed, by
+ * later calls too; a complete file that is there is not requested again. Rejects with Fault; nothing is kept of a file with the
+ * wrong size or SHA-256.
  */
 export async function downloadFile(
   wanted: WantedFile,
@@ -67,7 +68,7 @@ export async function downloadFile(
   return found;
 }
 
-/** Returns how many bytes of a file are in a folder already. */
+/** Returns how many bytes of a file are in the folder already. */
 export async function bytesHere(wanted: WantedFile, folder: string): Promise<number> {
   const file = path.join(folder, wanted.name);
   return Math.max(await sizeOf(file), isResumable(wanted) ? await sizeOf(partOf(file, wanted)) : 0);
@@ -80,17 +81,17 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Without a SHA-256 to compare with, a part may be of another file than what comes now. */
+/** Without a SHA-256 to verify, a part may belong to another file than the one that the server has now. */
 const isResumable = ({ sha256 }: WantedFile) => sha256 !== undefined;
 
-/** One name for one content, so that what an older catalogue began is not gone on with. */
+/** Names a part after the content, so that a part begun by an older catalogue is not resumed. */
 function partOf(file: string, { sha256 }: WantedFile): string {
   return `${file}.${sha256?.slice(0, 12) ?? "unknown"}.part`;
 }
 
 type Ways = DownloadWays & { readonly limits: DownloadLimits };
 
-/** Asks again and again until the part is whole. */
+/** Requests the file, with retries, until the part is complete. */
 async function bring(wanted: WantedFile, part: string, ways: Ways): Promise<void> {
   const { limits, signal, progress } = ways;
   if (!isResumable(wanted)) await rm(part, { force: true });
@@ -155,11 +156,14 @@ async function askOnce(wanted: WantedFile, part: string, have: number, ways: Way
 
 interface Writing {
   readonly most: number;
-  /** Told of each piece, and of how many bytes are there with it. */
+  /** Called for each piece with its bytes, and with the total including it. */
   readonly onBytes: (count: number, sum: number) => void;
 }
 
-/** Writes a body behind the first `from` bytes of a file and returns its size; rejects with TooLong. What came is written before a connection breaks. */
+/**
+ * Writes a body behind the first `from` bytes of a file and returns its size; rejects with TooLong. Writes are synchronous, so
+ * that what arrived before the connection broke is kept.
+ */
 async function writeOn(
   body: Answer["body"],
   part: string,
@@ -189,7 +193,7 @@ async function writeOn(
   return size;
 }
 
-/** Returns the place that an answer begins at: where the part ends, or 0 when the server sends it all. */
+/** Returns the offset at which the response begins: the end of the part, or 0 when the server sends the whole file. */
 async function firstByte(
   answer: Answer,
   wanted: WantedFile,
@@ -203,7 +207,7 @@ async function firstByte(
     return have;
   }
   await body.dump();
-  // The part is longer than what the server has, or the server does not count as others do.
+  // The part is longer than the server's file, or the server sent another range than the requested one.
   if (status === 416 || status === 206) {
     await rm(part, { force: true });
     throw new Passing(`${place}: answered ${status} to where it was to go on`);
@@ -214,7 +218,7 @@ async function firstByte(
   throw new Fault(`${place}: the server answered ${status}`);
 }
 
-/** Returns how many bytes the file has by what the server says; rejects when these are not those of the catalogue. */
+/** Returns the size of the file as far as known; rejects when the server states another size than the catalogue. */
 async function checkedTotal(
   { headers, body }: Answer,
   wanted: WantedFile,
@@ -239,7 +243,7 @@ async function checkedTotal(
   return wanted.bytes ?? total;
 }
 
-/** Aborts when less than `minBytes` came in `windowMs`, over and over. */
+/** Aborts when less than `minBytes` arrived in one of the successive intervals of `windowMs`. */
 function watchSpeed({ windowMs, minBytes }: DownloadLimits) {
   const slow = new AbortController();
   let inWindow = 0;
@@ -263,7 +267,7 @@ function watchSpeed({ windowMs, minBytes }: DownloadLimits) {
   };
 }
 
-/** Returns in words what may be well a moment later; undefined of what will not. */
+/** Returns the reason of a transient failure in words; undefined where a retry would not help. */
 function passingReason(error: unknown): string | undefined {
   if (error instanceof Passing) return error.message;
   if (error instanceof Fault || error instanceof AddressFault || isOfDisk(error)) return undefined;

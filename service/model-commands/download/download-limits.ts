@@ -1,14 +1,14 @@
-/** What a download may take. */
+/** Limits of a download. */
 export interface DownloadLimits {
-  /** How long less than `minBytes` may come until the connection is given up. */
+  /** The connection is aborted when less than `minBytes` arrive in this time. */
   readonly windowMs: number;
   readonly minBytes: number;
-  /** How often in a row a file is asked for in vain, and how often in all. */
+  /** Maximum attempts in a row without progress, and maximum attempts in all. */
   readonly attempts: number;
   readonly totalAttempts: number;
-  /** How long is waited before it is asked for again, after the first failure and the next. */
+  /** Delays before the next attempt, after the first failure in a row, after the second, and so on. */
   readonly waitsMs: readonly number[];
-  /** The size of a file whose size is not known. */
+  /** Maximum size of a file whose size the catalogue does not have. */
   readonly maxUnknownBytes: number;
 }
 

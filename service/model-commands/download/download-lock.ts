@@ -2,11 +2,11 @@ import { hostname } from "node:os";
 import { open, readFile, rm, stat, utimes } from "node:fs/promises";
 import { Fault } from "#runtime/fault.ts";
 
-/** A lock is touched so often; one that was not for `STALE_MS` is of a process that is gone, on whichever machine. */
+/** Interval at which a lock is touched; one not touched for `STALE_MS` belongs to a dead process, on whichever machine. */
 const TOUCH_MS = 5_000;
 const STALE_MS = 30_000;
 
-/** Takes a file as the lock of what `what` names; rejects with Fault while another process holds it. */
+/** Takes a lock file; rejects with Fault, which names `what`, while another process holds it. */
 export async function takeLock(file: string, what: string): Promise<AsyncDisposable> {
   if (!(await create(file))) {
     const holder = await holderOf(file);
@@ -38,7 +38,7 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-/** Names who holds a lock; undefined when they are gone. */
+/** Returns the holder of a lock in words; undefined when that process is gone. */
 async function holderOf(file: string): Promise<string | undefined> {
   try {
     const [pid = "", host = ""] = (await readFile(file, "utf8")).trim().split(" ");

@@ -1,12 +1,12 @@
 import { megabytes } from "../../command/figures.ts";
 
-/** Tells how far a download is. */
+/** Reports the progress of downloads. */
 export interface Progress {
-  /** A file begins, or goes on at `from`; `total` bytes are known where the server says them. */
+  /** Called when a file begins, or resumes at byte `from`; `total` is the size in bytes where it is known. */
   begin(name: string, from: number, total: number | undefined): void;
-  /** So many bytes of it are there. */
+  /** Called with the number of bytes that are there. */
   received(size: number): void;
-  /** It is there, or failed. */
+  /** Called when the file is complete or has failed. */
   end(): void;
   say(line: string): void;
 }
@@ -20,7 +20,7 @@ export interface ProgressOutput {
 const EVERY_MS = 200;
 const CLEAR_LINE = "\r\u001B[K";
 
-/** Tells it on one line that changes at a terminal, and elsewhere in a line for each file. */
+/** Reports progress on one changing line at a terminal, and elsewhere with one line per file. */
 export function progressOn(output: ProgressOutput): Progress {
   let file: { name: string; from: number; total: number | undefined; sinceMs: number } | undefined;
   let shownAtMs = 0;

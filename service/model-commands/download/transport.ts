@@ -1,20 +1,20 @@
 import { EnvHttpProxyAgent, request, type Dispatcher } from "undici";
 
-/** Proxies by the protocol of the address that is asked, and the hosts that are asked without one; empty where there is none. */
+/** Proxies by the protocol of the requested address, and the hosts that need none; empty where not set. */
 export interface Proxies {
   readonly http: string;
   readonly https: string;
   readonly none: string;
 }
 
-/** An answer with its body still to come. */
+/** A response whose body is not read yet. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Dispatcher.ResponseData["body"];
 }
 
-/** An address that cannot be asked, or leads nowhere; asking again does not help. */
+/** An address that cannot be requested, or whose redirects cannot be followed; a retry does not help. */
 export class AddressFault extends Error {
   override readonly name = "AddressFault";
 }
@@ -22,14 +22,14 @@ export class AddressFault extends Error {
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Opens what requests go through, by way of the proxies. */
+/** Returns the dispatcher that sends requests by way of the proxies. */
 export function openTransport({ http, https, none }: Proxies): Dispatcher {
   return new EnvHttpProxyAgent({ httpProxy: http, httpsProxy: https, noProxy: none });
 }
 
 /**
- * Asks for an address and follows where it leads, five times at most and never from https to http. A name and password in the
- * address are sent to its own host alone. Rejects with AddressFault, or with what undici or the network says.
+ * Requests an address and follows at most five redirects, never from https to http. A name and password in the address are sent
+ * only to its own host. Rejects with AddressFault, or with an error of undici or the network.
  */
 export async function ask(
   address: string,
@@ -43,7 +43,7 @@ export async function ask(
       dispatcher,
       signal,
       headers: { "user-agent": "speech-models", ...headers, ...authorization(url) },
-      // Who asks has a rule of its own for how long nothing may come.
+      // The caller has its own timeout for missing data.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -56,7 +56,7 @@ export async function ask(
   throw new AddressFault(`${shown(address)}: leads on more than ${MAX_REDIRECTS} times`);
 }
 
-/** Returns an address as it may be told: without the name and password, and the query, which holds signatures. */
+/** Returns an address for messages: without the name and password, and without the query, which may hold signatures. */
 export function shown(address: string | URL): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;

@@ -9,11 +9,11 @@ import { withSuffix } from "./suffix.ts";
 type Words = Readonly<Record<string, string>>;
 
 const { dotted, pointed, unpointed }: Readonly<Record<string, Words>> = abbreviations;
-/** Words of their own as well: short only where something follows that a sentence would not end before. */
+/** Abbreviations that are words too: expanded only before a digit, "(" or "+", before which no sentence ends. */
 const AMBIGUOUS: Words = abbreviations.ambiguous;
 const SPOKEN: Words = { ...unpointed, ...pointed, ...dotted };
 
-/** "vb." at the end of a sentence keeps its point, as a capital follows or nothing does. */
+/** "vb." keeps its point at the end of a sentence: where a capital follows, or nothing. */
 const ENDS_SENTENCE = String.raw`(?:\.(?=["”)]?(?:\s+["“(]?\p{Lu}|\s*$)))`;
 const LISTING = "vb|vd|vs|vds";
 const BEFORE = String.raw`(?<![\p{L}\d'])`;
@@ -29,7 +29,7 @@ function expand({ short = "", ending }: Groups): string {
   return joins ? withSuffix(spoken, ending, true) : apart(spoken, ending);
 }
 
-/** Longest first; the point goes with them unless it ends the sentence as well. */
+/** Longest first; the point is removed unless it ends the sentence too. */
 export const abbreviationRules: readonly Rule[] = [
   [`${oneOf(dotted)}${ENDING}`, expand],
   [
@@ -43,7 +43,7 @@ export const abbreviationRules: readonly Rule[] = [
   [`${oneOf(pointed)}${POINT}${ENDING}`, expand],
   [`${oneOf(AMBIGUOUS)}${POINT}(?= ?[\\d(+])`, ({ short = "" }) => `${AMBIGUOUS[short] ?? short} `],
   [`${oneOf(unpointed)}(?![\\p{L}\\d.])${ENDING}`, expand],
-  // Of an address, where a number stands before them: "No: 12 K: 3 D: 5".
+  // In an address, after a number: "No: 12 K: 3 D: 5".
   [
     /(?<=\d(?:\/\p{L})?,? )(?<part>[KD])(?::|\.:?) ?(?=\d)/gu,
     ({ part }) => (part === "K" ? "kat " : "daire "),

@@ -6,7 +6,7 @@ import { ENDING, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 const READ_AS_WORDS: ReadonlySet<string> = new Set(acronyms.readAsWords);
-/** Words that English or Latin gave, in which I is i: PIN, IBAN. */
+/** Words from English or Latin, in which I is i: PIN, IBAN. */
 const LATIN: ReadonlySet<string> = new Set(acronyms.latin);
 const SPELLED: ReadonlySet<string> = new Set(acronyms.spelled);
 
@@ -26,7 +26,7 @@ function isReadAsWord(word: string): boolean {
 
 /** TBMM'de and NATO'da, then whatever has no vowel: krş, B. */
 export const acronymRules: readonly Rule[] = [
-  // In small, as a sentence that ended in "I." could be read as one that goes on with an ordinal.
+  // Lower case, as a sentence that ends in "I." could be read as one that continues after an ordinal.
   [/(?<![\p{L}'])I(?![\p{L}'])/gu, "ı"],
   [
     `(?<![\\p{L}\\d'])(?<word>\\p{Lu}{2,${LONGEST_ACRONYM}}|${acronyms.latin.join("|")})(?![\\p{L}\\d])${ENDING}`,
@@ -38,7 +38,7 @@ export const acronymRules: readonly Rule[] = [
   ],
 ];
 
-/** Writes sentences that are all in capitals as others are: "SON GÜN 5 MAYIS" becomes "Son Gün 5 Mayıs". */
+/** Lower-cases sentences that are all in capitals: "SON GÜN 5 MAYIS" becomes "Son Gün 5 Mayıs". */
 export function calmCapitals(text: string): string {
   return text.replace(/[^.?!\n]+/gu, (sentence) =>
     isShouted(sentence) ? calmed(sentence) : sentence,

@@ -54,7 +54,7 @@ export const dateRules: readonly Rule[] = [
     `${START}${DAY} (?<short>${Object.keys(SMALL_MONTHS).join("|")})(?:\\. ?| )(?=\\d{4}(?!\\d))`,
     ({ day = "", short = "" }) => `${day} ${SMALL_MONTHS[short] ?? short} `,
   ],
-  // Of the last century, as 12.9.26 is a version as well.
+  // Only years of the last century, as 12.9.26 may be a version.
   [
     new RegExp(
       `${START}${NO_VERSION}${DAY}(?<gap>[./])${MONTH}\\k<gap>(?<year>[5-9]\\d)(?![\\d./])${SUFFIX}`,

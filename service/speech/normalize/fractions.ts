@@ -8,12 +8,12 @@ import { isPossession, withPossession, withSuffix } from "./suffix.ts";
 const SIGNS: Readonly<Record<string, string>> = signs.fractions;
 const SIGN = `[${Object.keys(SIGNS).join("")}]`;
 
-/** Fractions with a word of their own, as they stand and as something's part: "yarım elma", "elmanın yarısı". */
+/** Fractions with a word of their own, alone and as a part of something: "yarım elma", "elmanın yarısı". */
 const OWN_WORDS: Readonly<Record<string, { readonly alone: string; readonly part: string }>> =
   signs.ownFractions;
 const LARGEST_BOTTOM = 100;
 
-/** "3/4" is "dörtte üç"; one that is possessed, "2/3'ü", is "üçte ikisi". What is no part of one is "bölü". */
+/** "3/4" is "dörtte üç"; with a possessive, "2/3'ü" is "üçte ikisi". Anything but a proper fraction is read with "bölü". */
 function speakFraction({ top = "", bottom = "", ending }: Groups): string {
   const isPart = Number(top) < Number(bottom) && !top.startsWith("0");
   const isSmall = Number(bottom) <= LARGEST_BOTTOM || /^10*$/u.test(bottom);
@@ -41,7 +41,7 @@ function speakScale({ bottom = "" }: Groups): string {
 }
 
 const LARGE = String.raw`\d{1,3}(?:\.\d{3})+(?!\d)|\d{3,7}`;
-/** A number of a house or a rule, which is no fraction: "No: 5/7", "madde 3/2". */
+/** Excludes numbers of houses and laws, which are no fractions: "No: 5/7", "madde 3/2". */
 const ADDRESS = String.raw`(?<!(?:[Nn]o|NO|[Nn]umara(?:sı)?|[Dd]aire|[Kk]apı|[Mm]adde(?:si)?|[Ss]ok(?:ak|ağı)?|[Cc]ad(?:de|desi)?|[Ee]sas|[Kk]arar)[.:]? {0,2})`;
 
 /** To be applied after dates, whose days and months look like fractions. */

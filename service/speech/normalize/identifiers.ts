@@ -1,4 +1,4 @@
-/** Numbers that are read for their digits: telephone numbers, accounts, cards, licence plates. */
+/** Numbers that are read by digits or groups of them: telephone numbers, accounts, cards, licence plates. */
 
 import { spelled } from "./letter-names.ts";
 import { afterZeros, cardinal, digitByDigit, ordinal } from "./numbers.ts";
@@ -37,7 +37,7 @@ function speakPlate({ city = "", letters = "", digits = "" }: Groups): string {
   return `${afterZeros(city)} ${spelled(letters)} ${afterZeros(digits)}`;
 }
 
-/** Words that say that a number is read for its digits. */
+/** Words that show that a number is read digit by digit. */
 const CODE_WORD = String.raw`(?<!\p{L})(?:[Kk]od|KOD|[Dd]oğrulama|[Şş]ifre|[Pp]arola|OTP|PIN|CVV|EPSG)(?:u|un|ş|n|s|m|l|y|ı|i|a|e|d|t|r|z){0,8}`;
 
 /** TR33 0006 …, card numbers, 34 ABC 123, +90 532 123 45 67, (0212) 345 67 89, 444 0 123. */

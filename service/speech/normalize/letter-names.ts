@@ -11,7 +11,7 @@ export function spelled(word: string): string {
     .join(" ");
 }
 
-/** Says whether a word has no vowel and so can only be spelled. */
+/** Returns whether a word has no vowel and so can only be spelled. */
 export function isUnspeakable(word: string): boolean {
   return !/[aeıioöuüâîû]/u.test(word.toLocaleLowerCase("tr")) && !hasStandIn(word);
 }
@@ -21,7 +21,7 @@ const ONSET = `(?:[bdfgkpt][rl]|st|sp|sk|${CONSONANT})?`;
 const CODA = `(?:[lnr][tkçps]|st|şt|ft|sk|${CONSONANT})?`;
 const LIKE_A_WORD = new RegExp(`^${ONSET}[aeıioöuü](?:${CONSONANT}{1,2}[aeıioöuü])*${CODA}$`, "u");
 
-/** Says whether letters follow each other as in a Turkish word: "toki" does, "tbmm" and "aihm" do not. */
+/** Returns whether letters follow each other as in a Turkish word: "toki" does, "tbmm" and "aihm" do not. */
 export function isLikeWord(word: string): boolean {
   return LIKE_A_WORD.test(word.toLocaleLowerCase("tr"));
 }

@@ -1,7 +1,7 @@
 /** Markdown in a text that is to be spoken: code blocks, pictures, addresses of links and lines of tables are not read. */
 
 const FENCED_CODE = /^[ \t]*(?<fence>```|~~~)[^\n`]*\n[^]*?^[ \t]*\k<fence>[ \t]*$/gmu;
-/** The text of a link, or what a picture shows, is bounded, as one that is not closed is looked for from each bracket. */
+/** Lengths are bounded, as a link or picture that is not closed would be searched for from each bracket. */
 const LINK =
   /!?\[(?<label>[^[\]\n]{1,300})\](?:\([^()\s]{1,1000}(?: "[^"\n]{0,200}")?\)|\[[\w-]{1,50}\])/gu;
 const REFERENCE = /^[ \t]*\[[^[\]\n]{1,100}\]:[ \t]+\S+[ \t]*$/gmu;

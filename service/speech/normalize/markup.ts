@@ -13,12 +13,12 @@ const { entities }: { readonly entities: Readonly<Record<string, string>> } = ma
 const PARTING: ReadonlySet<string> = new Set(markup.parting);
 const SPACING: ReadonlySet<string> = new Set(markup.spacing);
 
-/** A value is needed, or "a<b ve b>c" would be a tag; only these stand without one. */
+/** An attribute needs a value, or "a<b ve b>c" would be a tag; only the listed ones may have none. */
 const ATTRIBUTE = String.raw`\s+(?:[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=]+)|hidden|disabled|checked|selected|required|controls|open)(?=[\s/>])`;
-/** Tags of HTML and of SSML, and those that a maker has added to SSML under a name of its own, "amazon:effect". */
+/** Tags of HTML and SSML, and vendor extensions of SSML such as "amazon:effect". */
 const NAME = String.raw`(?<name>${anyOf([...markup.parting, ...markup.spacing, ...markup.joining])}|[a-z]+:[a-z-]+)`;
 const TAG = new RegExp(String.raw`<(?:/${NAME}\s*|${NAME}(?:${ATTRIBUTE})*\s*/?)>`, "giu");
-/** Comments, declarations, and what browsers do not show either. */
+/** Comments, declarations, and elements whose content browsers do not show. */
 const UNSPOKEN = new RegExp(
   String.raw`<!--[^]*?-->|<\?xml[^>]*>|<!doctype[^>]*>|<(?<unspoken>${anyOf(markup.unspoken)})(?:\s[^>]*)?>[^]*?</\k<unspoken>\s*>`,
   "giu",
@@ -32,7 +32,7 @@ export function withoutMarkup(text: string): PlainText {
   return plain === text ? { text, hadMarkup: false } : { text: plain.trim(), hadMarkup: true };
 }
 
-/** What parts paragraphs parts sentences; what is within a sentence may stand within a word. */
+/** Replaces a tag: block tags separate sentences, spacing tags words; others may occur within a word. */
 function parted(...found: unknown[]): string {
   const { name = "" } = found.at(-1) as { readonly name?: string };
   const lower = name.toLowerCase();
@@ -47,7 +47,7 @@ function decoded(entity: string, ...found: unknown[]): string {
   return entities[named] ?? entity;
 }
 
-/** Returns undefined for what is no character that could stand in a text. */
+/** Returns the character of a code point; undefined for one that no text may contain. */
 function character(codePoint: number): string | undefined {
   const isText = codePoint >= 0x20 && codePoint <= 0x10_ff_ff && !isSurrogate(codePoint);
   if (isText) return String.fromCodePoint(codePoint);

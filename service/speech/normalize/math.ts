@@ -16,7 +16,7 @@ function speakPower(power: string): string {
 
 const WORDS: Readonly<Record<string, string>> = signs.math;
 
-/** Signs of arithmetic, when ranges, dates and amounts have taken those that belong to them. */
+/** Signs of arithmetic; to be applied after ranges, dates and amounts, which have some of the same signs. */
 export const mathRules: readonly Rule[] = [
   [/(?<power>[⁰¹²³⁴-⁹]+)/gu, ({ power = "" }) => speakPower(power)],
   [

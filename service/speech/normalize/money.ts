@@ -46,7 +46,7 @@ const EACH: Readonly<Record<string, string>> = money.each;
 
 /** The sign before or after the number, with a scale between or after. */
 export const moneyRules: readonly Rule[] = [
-  // "1,234.56" can only be English; it goes on as Turkish writes it.
+  // "1,234.56" can only be English notation; it is rewritten in Turkish notation.
   [
     /(?<![\d.,])(?<thousands>\d{1,3}(?:,\d{3})+)\.(?<cents>\d{1,2})(?!\d)/gu,
     ({ thousands = "", cents = "" }) => `${thousands.replaceAll(",", ".")},${cents}`,

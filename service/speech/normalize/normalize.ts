@@ -1,6 +1,4 @@
-/**
- * Written Turkish to words that can be spoken: numbers, dates, money, abbreviations, acronyms, addresses.
- */
+/** Converts written Turkish to speakable words: numbers, dates, money, abbreviations, acronyms, addresses. */
 
 import { abbreviationRules } from "./abbreviations.ts";
 import { calmCapitals } from "./acronyms.ts";
@@ -51,7 +49,7 @@ export function normalize(text: string): string[] {
   return spokenSentences(withoutStandIns(text));
 }
 
-/** As `normalize`, for a text in which letters stand for words that are spoken by their sounds; it keeps them. */
+/** Like `normalize`, but keeps stand-ins for words that are spoken from IPA. */
 export function spokenSentences(text: string): string[] {
   return speakableSentences(expand(calmCapitals(unifySigns(text))));
 }

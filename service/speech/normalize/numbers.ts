@@ -41,7 +41,7 @@ export function afterZeros(digits: string): string {
   return [digitByDigit(zeros), rest && cardinal(rest)].filter(Boolean).join(" ");
 }
 
-/** Returns a decimal fraction in words; `separator` is how the point is called. */
+/** Returns a decimal fraction in words; `separator` is the word for the point. */
 export function decimal(whole: string, fraction: string, separator: string): string {
   const spoken =
     fraction.replace(/^0*/, "").length > 3 ? digitByDigit(fraction) : afterZeros(fraction);

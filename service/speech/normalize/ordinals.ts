@@ -15,12 +15,12 @@ export const ORDINAL_NOUN = `(?:(?:${ordinalNouns.nouns.join("|")})${NOUN_END}|$
 const NUMBER = String.raw`(?<number>\d{1,3}\.000|\d{1,4})`;
 const AFTER_POINT = String.raw`(?= ?\p{Ll}| ${ORDINAL_NOUN}|'\p{Ll}|, ?\d+\.[, ]|(?<=(?<!\d)\d{1,2}\.)\p{Lu}\p{Ll})`;
 
-/** "3.lük" and "1.si" are endings, "3.liman" and "1.sınıf" words of their own. */
+/** In "3.lük" and "1.si" an ending follows the point, in "3.liman" and "1.sınıf" a word of its own. */
 const OWN_ENDING = String.raw`(?:l[ıiuü]k(?:t[ae]n?|l[ae]r\p{Ll}*|ç[ae])?|l[ıiuü]ğ[ıiuüae]\p{Ll}*|s[ıiuü](?:n(?:[ıiuü]n?|[ae]|d[ae](?:n|ki)?)?|yl[ae]|ydi|dir)?)(?!\p{Ll})`;
-/** What makes a number in front of it no ordinal: "5.e kadar" is "beşe kadar". */
+/** A case ending after the point shows that the number is no ordinal: "5.e kadar" is "beşe kadar". */
 const CASE_BEHIND_POINT = String.raw`(?<suffix>y?[ae](?= (?:kadar|dek|değin|doğru|karşı|rağmen|göre)(?!\p{L}))|[dt][ae]n?(?!\p{L}))`;
 
-/** To be applied when dates, times and amounts are gone, as those have points after numbers too. */
+/** To be applied after dates, times and amounts, which have points after numbers too. */
 export const ordinalRules: readonly Rule[] = [
   [
     `${START}${NUMBER}\\.${CASE_BEHIND_POINT}`,

@@ -1,4 +1,4 @@
-/** Numbers that nothing else explains: versions, decimals with a point, codes, and plain ones. */
+/** Numbers that no other rule covers: versions, decimals with a point, codes, and plain ones. */
 
 import { afterZeros, decimal, digitByDigit, speakAmount } from "./numbers.ts";
 import { AMOUNT, apart, ENDING, START, SUFFIX, WHOLE, type Groups, type Rule } from "./rule.ts";

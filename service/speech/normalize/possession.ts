@@ -1,9 +1,9 @@
-/** Names that are compounds end with a possession, "Meclisi", "Yolları": their cases and plurals are formed otherwise. */
+/** Compound names end in a possessive, "Meclisi", "Yolları": their cases and plurals are formed differently. */
 
 import heads from "../language/possessed-heads.json" with { type: "json" };
 import { lastVowelOf, openVowelAfter } from "../language/turkish-letters.ts";
 
-/** What is possessed, for last words whose own form no pattern gives. */
+/** Last words without their possessive ending, where no pattern yields the bare form. */
 const BARE: Readonly<Record<string, string>> = heads.bare;
 const NOT_POSSESSED: ReadonlySet<string> = new Set(heads.notPossessed);
 
@@ -11,7 +11,7 @@ const NOT_POSSESSED: ReadonlySet<string> = new Set(heads.notPossessed);
 const POSSESSED = /(?:yonu|l[ae]r[ıi]|l[ıiuü]ğ[ıiuü]|[aeıioöuü]ğ[ıiuü]|[aeıioöuü]s[ıiuü])$/u;
 const SEVERAL_WORDS = /\p{L}[\s-]+\S+$/u;
 
-/** Says whether a name ends with a possession. */
+/** Returns whether a name ends in a possessive. */
 export function isPossessed(name: string): boolean {
   const last = lastWordOf(name);
   if (Object.hasOwn(BARE, last)) return true;
@@ -19,7 +19,7 @@ export function isPossessed(name: string): boolean {
   return POSSESSED.test(last);
 }
 
-/** Returns a possessed name in its plural: "Merkez Bankası" gives "Merkez Bankaları", "Birliği" gives "Birlikleri". */
+/** Returns the plural of a name in the possessive: "Merkez Bankası" gives "Merkez Bankaları", "Birliği" gives "Birlikleri". */
 export function pluralOfPossessed(name: string): string {
   if (/l[ae]r[ıi]$/u.test(name)) return name;
   const last = lastWordOf(name);
@@ -30,7 +30,7 @@ export function pluralOfPossessed(name: string): string {
   return `${stem}l${open}r${open === "a" ? "ı" : "i"}`;
 }
 
-/** Without the ending, and with the k that it made soft. */
+/** Removes the possessive ending, and restores the k that it softened. */
 function bareOf(possessed: string): string {
   const bare = possessed.replace(/(?<=[aeıioöuü])s[ıiuü]$|[ıiuü]$/u, "");
   return bare.replace(/ğ$/u, "k");

@@ -16,7 +16,7 @@ import {
 } from "./rule.ts";
 
 const UNITS: Readonly<Record<string, string>> = quantities.units;
-/** What is counted, and in what time: "90 km/sa" is said "saatte doksan kilometre". */
+/** The unit, and what it is counted per: "90 km/sa" is spoken as "saatte doksan kilometre". */
 const RATES: Readonly<Record<string, { readonly per: string; readonly unit: string }>> =
   quantities.rates;
 
@@ -48,7 +48,7 @@ function speakAngle(groups: Groups): string {
     .join(" ");
 }
 
-/** Two numbers of four decimals at least are a place on the earth. */
+/** Two numbers with at least four decimals each are read as coordinates. */
 function speakPlace({ south, latitude = "", west, longitude = "" }: Groups): string {
   const spoken = (sign: string | undefined, degrees: string) => {
     const [whole, fraction] = degrees.split(".");
@@ -61,7 +61,10 @@ const SECONDS = String.raw`(?: ?(?<seconds>\d{1,2}(?:[.,]\d{1,4})?)(?:"|″|'')(
 const LATITUDE = String.raw`(?<south>-)?(?<latitude>[0-8]?\d\.\d{4,8})`;
 const LONGITUDE = String.raw`(?<west>-)?(?<longitude>(?:1[0-7]\d|\d{1,2})\.\d{4,8})`;
 
-/** What may have decimals after a point, "2.4 GHz"; hours, minutes and one letter follow times and versions as well. */
+/**
+ * Units that may follow a decimal point, "2.4 GHz": not hours, minutes, seconds or one letter, which follow times and versions
+ * too.
+ */
 const MEASURES = anyOf(
   Object.keys(UNITS).filter((unit) => unit.length > 1 && !/^(?:da|sa|dk|dak|sn)$/u.test(unit)),
 );
@@ -71,11 +74,11 @@ const MEASURE_NAMES = anyOf(
   ),
 );
 
-/** The point of "5 km. yol" goes, the one that ends a sentence stays. */
+/** The point of "5 km. yol" is removed; one that ends a sentence stays. */
 const OWN_POINT = String.raw`(?:\.(?= ?[\p{Ll}\d,]))?`;
 const UNIT = `(?<unit>${anyOf([...Object.keys(RATES), ...Object.keys(UNITS)])})`;
 
-/** "4K" names a picture's size, where kelvins have a space before them or more digits. */
+/** "4K" is an image resolution; kelvins have a space before them or more digits. */
 const SIZE = String.raw`(?<size>[1-9]\d?)[Kk]`;
 
 /** %50 and 50%, 3,5 km and -4 °C. */

@@ -12,9 +12,9 @@ const MONTH_NAMES = dates.months
   .map((month) => month.charAt(0).toLocaleUpperCase("tr") + month.slice(1))
   .join("|");
 
-/** "10-15 yaş arası" already says that it goes from one to the other; times, years and large numbers need a word between. */
+/** "10-15 yaş arası" already says that it is a range; times, years and large numbers still need "ile" between. */
 const BETWEEN = String.raw`(?=(?:[^\d.?!,]{0,24})\sara(?:sı|lığı))`;
-/** Said of a match within the next words; without it only a falling pair is taken for a score. */
+/** Words about a match that follow soon; without them, only a pair that does not rise, or begins with 0, is a score. */
 const MATCH_AFTER = String.raw`(?=(?:'\p{Ll}+)?(?: \p{L}+){0,2} (?:yen|kazan|mağlup|galip|berabere|sonuçlan|tamamla|bitt|bitir|öne geç|geri|üstün|skor))`;
 
 function speakBetween({ from = "", to = "" }: Groups): string {
@@ -23,7 +23,7 @@ function speakBetween({ from = "", to = "" }: Groups): string {
     : `${from} ile ${to}`;
 }
 
-/** "5-6 gün" is "beş altı gün", as people say of what they do not count. */
+/** "5-6 gün" is an estimate, spoken as "beş altı gün". */
 function speakAbout({ from = "", to = "", dash = "" }: Groups): string {
   return Number(from) < Number(to) ? `${from} ${to}` : `${from}${dash}${to}`;
 }

@@ -16,7 +16,7 @@ const VALUES: Readonly<Record<string, number>> = {
 
 const WELL_FORMED = "(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})";
 
-/** Of these letters alone: DI, MI and CI are endings in capitals, CD and MD something else. */
+/** Numerals of these letters only: DI, MI and CI may be endings in capitals, CD and MD other abbreviations. */
 const OF_SMALL_LETTERS = "(?=[IVXL]{2,}(?!\\p{L}))";
 const LONG = "(?=[IVXLCDM]{4,}(?!\\p{L}))";
 /** One letter is an initial, "V. Hugo", unless a ruler, a century or a lower-case word follows. */
@@ -29,7 +29,7 @@ function figures(numeral = ""): string {
   return String(signed.reduce((sum, value) => sum + value, 0));
 }
 
-/** With a point an ordinal, with none a plain number; XV-XVI. is a range. */
+/** With a point an ordinal, without one a plain number; XV-XVI. is a range. */
 export const romanRules: readonly Rule[] = [
   [
     `${ALONE}(?<numeral>(?=[IVX])${WELL_FORMED})\\.? ?[-–—] ?(?=[IVX]+\\.)`,

@@ -3,13 +3,13 @@ import { withSuffix } from "./suffix.ts";
 /** The named groups that a pattern found. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 
-/** A pattern (text has the flags "gu") and what is said in its place, joined to the ending in the group `suffix`. */
+/** A pattern (a string gets the flags "gu") and its replacement, to which the ending in the group `suffix` is joined. */
 export type Rule = readonly [
   pattern: string | RegExp,
   speak: string | ((groups: Groups) => string),
 ];
 
-/** Returns what applies rules to a text in order, each to what the one before left. */
+/** Returns a function that applies rules to a text in order, each to the result of the one before. */
 export function applying(rules: readonly Rule[]): (text: string) => string {
   const compiled = rules.map(([pattern, speak]) => ({
     pattern: typeof pattern === "string" ? new RegExp(pattern, "gu") : pattern,
@@ -37,7 +37,7 @@ export function anyOf(names: readonly string[]): string {
 export const WHOLE = String.raw`\d{1,3}(?:\.\d{3})+(?!\d)|\d+`;
 /** A number that may have a decimal part after a comma, as `speakAmount` reads it. */
 export const AMOUNT = String.raw`(?<whole>${WHOLE})(?:,(?<fraction>\d+))?`;
-/** A Turkish ending after an apostrophe, which fits what is said before it. */
+/** A Turkish ending after an apostrophe, which is adapted to the words before it. */
 export const SUFFIX = String.raw`(?:'(?<suffix>\p{Ll}+))?`;
 /** The same, where a rule joins the ending itself. */
 export const ENDING = String.raw`(?:'(?<ending>\p{Ll}+))?`;
@@ -53,7 +53,7 @@ export function speakMinus({ minus }: Groups): string {
   return minus === undefined ? "" : "eksi ";
 }
 
-/** Joins an ending, or a space where there is none, for what stands close to the next word: "3.kat". */
+/** Joins an ending, or a space where there is none, as the next word may follow without one: "3.kat". */
 export function apart(spoken: string, ending: string | undefined): string {
   return ending === undefined ? `${spoken} ` : withSuffix(spoken, ending);
 }

@@ -1,4 +1,4 @@
-/** A worded text to sentences of nothing but what can be spoken. */
+/** Splits a text whose numbers are in words into sentences that have only speakable characters. */
 
 import foreignWords from "../language/foreign-words.json" with { type: "json" };
 import neighbours from "../language/latin-letters.json" with { type: "json" };
@@ -6,7 +6,7 @@ import { acronymRules } from "./acronyms.ts";
 import { anyOf, applying, SUFFIX } from "./rule.ts";
 import { hasStandIn, STAND_INS } from "./stand-ins.ts";
 
-/** Words that Turkish says otherwise than it would read them, in lower case (of the Latin alphabet, where I is i). */
+/** Words that are not spoken as Turkish would read them, in lower case (of the Latin alphabet, where I is i). */
 const FOREIGN_WORDS: Readonly<Record<string, string>> = foreignWords;
 const readWords = applying([
   [
@@ -16,7 +16,7 @@ const readWords = applying([
     ),
     ({ word = "" }) => FOREIGN_WORDS[word.replaceAll("İ", "i").toLowerCase()] ?? word,
   ],
-  // Names in mixed case come apart where a capital begins: "DenizBank" is two words.
+  // Names in mixed case are split before a capital: "DenizBank" is two words.
   [/(?<=\p{Ll})(?=\p{Lu})/gu, " "],
   ...acronymRules,
 ]);
@@ -34,7 +34,7 @@ export function speakableSentences(text: string): string[] {
 const UNSPEAKABLE = new RegExp(`[^a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ${STAND_INS}, ']`, "gu");
 const LOOSE_APOSTROPHE = /(?<!\p{L})'+|'+(?!\p{L})/gu;
 
-/** Three points before a lower-case word are a pause, not an end. */
+/** Splits a text at the ends of sentences; three points before a lower-case word are a pause, not an end. */
 function splitSentences(text: string): string[] {
   return (
     text
@@ -59,7 +59,7 @@ function speakable(sentence: string): string {
   return /\p{L}/u.test(spoken) ? spoken + mark : "";
 }
 
-/** Returns a letter that Turkish spelling knows for any Latin letter, without the marks it does not use. */
+/** Returns a letter of Turkish spelling for any Latin letter, without the marks that Turkish does not use. */
 function turkishLetter(letter: string): string {
   if (/[a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ]/u.test(letter) || hasStandIn(letter)) return letter;
   return NEIGHBOURS[letter] ?? (letter.normalize("NFD").replace(/[^a-zA-Z]/gu, "") || " ");

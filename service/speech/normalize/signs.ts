@@ -1,19 +1,19 @@
-/** One form for the many ways a sign is typed, before anything is read: dashes, quotes, spaces, line breaks, look-alikes. */
+/** Unifies the ways a sign can be typed, before anything is read: dashes, quotes, spaces, line breaks, look-alikes. */
 
 import { withoutMarkdown } from "./markdown.ts";
 import { ORDINAL_NOUN } from "./ordinals.ts";
 
-/** Full-width, mathematical and joined letters and digits stand for plain ones. */
+/** Full-width, mathematical, enclosed and ligature characters, which are replaced by plain ones. */
 const LOOK_ALIKES =
   /[\uff01-\uff5e\ufb00-\ufb06\u2460-\u2473ſ\u212a\u2126]|[\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f149}]/gu;
 
-/** A space that keeps a number on one line stands between its thousands. */
+/** Numbers with no-break or thin spaces between their thousands. */
 const SPACED_THOUSANDS =
   /(?<![\d.,\u00a0\u2009\u202f])\d{1,3}(?:[\u00a0\u2009\u202f]\d{3})+(?![\d\u00a0\u2009\u202f])/gu;
 
 const STARTS_ORDINAL_NOUN = new RegExp(`^${ORDINAL_NOUN}`, "u");
 
-/** ":)", ":-D" and "<3" apart from words. */
+/** Emoticons that stand apart from words: ":)", ":-D" and "<3". */
 const EMOTICONS = /(?<=^|\s)(?:[:;=]['’]?-?[)(\]DPpOo3*/|]+|<3+|[xX]D+|\^_*\^)(?=$|[\s.,!?])/gu;
 
 /** Returns the text with one apostrophe, one kind of space, plain letters, and a point where a line ends a sentence. */

@@ -1,4 +1,4 @@
-/** Turkish endings are brought to fit the words they follow: "3'te" is "üçte", and so is "3'de". */
+/** Adapts Turkish endings to the words before them: "3'te" is "üçte", and so is "3'de". */
 
 import {
   closeVowelAfter,
@@ -11,7 +11,7 @@ import { pluralOfPossessed } from "./possession.ts";
 
 const FRONTED: Readonly<Record<string, string>> = { a: "e", ı: "i", o: "ö", u: "ü" };
 
-/** Before a case or nothing; "lerce" is another ending. */
+/** The plural before a case or nothing; "lerce" is another ending. */
 const PLURAL = /^l[ae]r(?=$|[aeıiuü]|[dt][ae]|l[ae]$)/u;
 
 const HARDENED: Readonly<Record<string, string>> = { d: "t", c: "ç" };
@@ -24,7 +24,10 @@ const FRONT_AFTER_BACK =
 /** "ile" as an ending: TBMM'le is written beside TBMM'yle. */
 const WITH = /^l[ae]$/u;
 
-/** Joins an ending with linking consonant, vowel harmony and d/t; possessed words, "caddesi", put an n before cases. */
+/**
+ * Joins an ending with its linking consonant, vowel harmony and d/t; a word in the possessive, "caddesi", adds an n before
+ * cases.
+ */
 export function withSuffix(
   spoken: string,
   suffix: string | undefined,
@@ -39,18 +42,18 @@ export function withSuffix(
   return softenedStem(spoken, fitted) + fitted;
 }
 
-/** Joins the third person's possession and any case that follows: "iki", "ünü" gives "ikisini". */
+/** Joins the third-person possessive and any case after it: "iki", "ünü" gives "ikisini". */
 export function withPossession(spoken: string, suffix: string): string {
   const bare = suffix.replace(/^s(?=[ıiuü])/u, "");
   return withSuffix(spoken, isVowel(spoken.at(-1)) ? `s${bare}` : bare);
 }
 
-/** Says whether an ending begins with the third person's possession: ü, ünü, si, sine, but not ün or üm. */
+/** Returns whether an ending begins with the third-person possessive: ü, ünü, si, sine, but not ün or üm. */
 export function isPossession(suffix: string): boolean {
   return /^s?[ıiuü](?:n?$|n[ıiuüaed])/u.test(suffix) && !/^[ıiuü]n$/u.test(suffix);
 }
 
-/** y, n, s and ş come and go with the vowel before them: "kg'yi" is "kilogramı", "m'in" is "metrenin". */
+/** Adds or removes a linking y, n, s or ş, depending on the sound before it: "kg'yi" is "kilogramı", "m'in" is "metrenin". */
 function withLink(spoken: string, suffix: string): string {
   if (!isVowel(spoken.at(-1))) {
     return suffix
@@ -65,9 +68,11 @@ function withLink(spoken: string, suffix: string): string {
   return isVowel(suffix[0]) ? `y${suffix}` : suffix;
 }
 
-/** Cases stand behind an n, "caddesine", and what has another link behind that: "caddesiyle", "caddesidir". */
+/**
+ * Links an ending to a possessive: cases with an n, "caddesine", others with a link of their own: "caddesiyle", "caddesidir".
+ */
 function afterPossession(suffix: string): string {
-  // The name of an acronym ends with the possession that the acronym's own ending repeats: "TBMM'si".
+  // The full name of an acronym already ends in the possessive that the acronym's ending repeats: "TBMM'si".
   const own = suffix.replace(/^s[ıiuü](?=$|n)/u, "");
   if (/^[dt][ae]/u.test(own)) return `nd${own.slice(1)}`;
   if (/^[cç][ae]/u.test(own)) return `n${own}`;

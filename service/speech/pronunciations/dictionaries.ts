@@ -10,16 +10,16 @@ interface Remembered {
   readonly checkedAtMs: number;
 }
 
-/** With the database away, a dictionary that was seen this lately still holds. */
+/** While the database is unavailable, a cached dictionary is used for this long after its last check. */
 const KEPT_MS = 15 * 60_000;
 const MOST_REMEMBERED = 1_000;
 const NO_RULES = new WordIndex([]);
 
-/** Says which pronunciations hold for a request; what was read of a dictionary is kept for as long as its version. */
+/** Finds the pronunciations for a request; caches dictionaries until their version changes. */
 export class Dictionaries {
   readonly #store: PronunciationStore;
   readonly #nowMs: () => number;
-  /** By account; the longest unused first. */
+  /** By account, least recently used first. */
   readonly #remembered = new Map<string, Remembered>();
 
   constructor(store: PronunciationStore, nowMs: () => number = () => performance.now()) {
@@ -28,8 +28,8 @@ export class Dictionaries {
   }
 
   /**
-   * Returns the pronunciations for a request of an account, or of a demo session, which has no dictionary; what it
-   * brings wins over what it names. Rejects with ApiError (unknown_pronunciation) or StoreUnavailable.
+   * Returns the pronunciations for a request of an account, or of a demo session, which has no dictionary; inline entries win
+   * over those named by id. Rejects with ApiError (unknown_pronunciation) or StoreUnavailable.
    */
   async rulesFor(
     accountId: string | undefined,

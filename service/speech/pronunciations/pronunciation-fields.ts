@@ -11,14 +11,14 @@ import { normalize } from "../normalize/normalize.ts";
 import { wordKey, type PronunciationRule } from "./pronunciation.ts";
 import { composed, tidyWord } from "./text-units.ts";
 
-/** The field `pronunciations` of a request: absent, entries by their ids, and entries that it brings itself. */
+/** The field `pronunciations` of a request: absent, or ids of dictionary entries and inline entries. */
 export type RequestedPronunciations =
   | undefined
   | { readonly ids: readonly string[]; readonly own: readonly PronunciationRule[] };
 
 const FIELD = "pronunciations";
 
-/** Reads a pronunciation as a client wrote it; throws ApiError (invalid_pronunciations) that begins with `where`. */
+/** Reads a client's pronunciation; throws ApiError (invalid_pronunciations) whose message begins with `where`. */
 export function parsePronunciation(
   fields: Sent<typeof PronunciationInput>,
   where = "",
@@ -35,7 +35,7 @@ export function parsePronunciation(
     : { ...rule, alias: aliasOf(alias, where) };
 }
 
-/** Applies a change to a rule: what is absent stays, alias and ipa take each other's place; throws ApiError. */
+/** Applies a change to a rule: absent fields stay, a new alias replaces ipa and vice versa; throws ApiError. */
 export function parseChange(
   change: Sent<typeof PronunciationChange>,
   current: PronunciationRule,
@@ -93,7 +93,7 @@ function aliasOf(sent: string, where: string): string {
   throw invalid(where, "alias", "alias has nothing that can be spoken");
 }
 
-/** The sounds without the slashes or brackets that dictionaries put around them, one space between words. */
+/** Returns IPA without the slashes or brackets that dictionaries put around it, with one space between words. */
 function ipaOf(sent: string, where: string): string {
   const ipa = sent
     .normalize("NFC")

@@ -12,7 +12,7 @@ import { wordKey, type Pronunciation, type PronunciationRule } from "./pronuncia
 
 type Db = Kysely<ServiceDatabase>;
 
-/** The dictionaries of accounts; every change counts a version up, so that other replicas see that theirs is old. */
+/** The dictionaries of accounts; every change increments a version, so that other replicas notice that theirs is stale. */
 export class PronunciationStore extends AccountEntries<
   "pronunciations",
   Pronunciation,
@@ -36,7 +36,7 @@ export class PronunciationStore extends AccountEntries<
     });
   }
 
-  /** The version of a dictionary: as long as it is the same, so are the entries. */
+  /** Returns the version of a dictionary; as long as it is the same, so are the entries. */
   version(accountId: string): Promise<number> {
     const query = this.db
       .selectFrom("pronunciation_dictionaries")
@@ -49,7 +49,7 @@ export class PronunciationStore extends AccountEntries<
     );
   }
 
-  /** The whole dictionary of an account, and the version that it has at least. */
+  /** Returns the whole dictionary of an account, with its version; the entries may be newer than the version. */
   async dictionary(accountId: string) {
     const version = await this.version(accountId);
     const rows = await reaching("pronunciations", this.rows(this.db, accountId).execute());

@@ -1,11 +1,11 @@
 import { foldedWord } from "./text-units.ts";
 
-/** What is said in a word's place: other words, or sounds in IPA. */
+/** What is spoken in place of a word: other words, or sounds in IPA. */
 export type PronunciationRule = (
   | { readonly alias: string; readonly ipa?: undefined }
   | { readonly ipa: string; readonly alias?: undefined }
 ) & {
-  /** As `tidyWord` leaves it. */
+  /** In the form that `tidyWord` returns. */
   readonly word: string;
   readonly caseSensitive: boolean;
   /** Whether the word has to stand by itself: no letter, mark or digit before or after it. */
@@ -19,7 +19,7 @@ export type Pronunciation = PronunciationRule & {
   readonly updatedAt: Date;
 };
 
-/** Returns what is the same for two rules of the same word; a word with its case is another than one without. */
+/** Returns a key that is equal for two rules of the same word; case-sensitive rules share none with others. */
 export function wordKey({ word, caseSensitive }: PronunciationRule): string {
   return caseSensitive ? `=${word}` : `~${foldedWord(word)}`;
 }

@@ -13,7 +13,7 @@ import { codePoints } from "../../contract/schema.ts";
 import { substitute, type TextPart } from "./substitution.ts";
 import type { WordIndex } from "./word-index.ts";
 
-/** A text as a synthesizer takes it: words and punctuation, with the places that are spoken by IPA. */
+/** A text as a synthesizer takes it: words and punctuation, with the ranges that are spoken from IPA. */
 type SpeakableText = Required<Pick<SynthesisRequest, "text" | "pronounced">>;
 
 /** A text that is ready to be spoken. */
@@ -22,7 +22,7 @@ export interface PronouncedText extends SpeakableText {
   readonly addedCharacters: number;
 }
 
-/** Brings a text into the words that are spoken, with pronunciations in the place of theirs; throws ApiError. */
+/** Returns the words to speak for a text, with those in the index replaced by their pronunciations; throws ApiError. */
 export function pronounce(text: string, index: WordIndex): PronouncedText {
   const { parts } = substitute(text, index);
   const said = parts.map((part) => (typeof part === "string" ? part : part.ipa)).join("");
@@ -31,15 +31,15 @@ export function pronounce(text: string, index: WordIndex): PronouncedText {
 }
 
 /**
- * Returns the words that are spoken, none where nothing can be; a word with sounds stands in it in the nearest letters.
- * Throws ApiError (input_too_long).
+ * Returns the words to speak, an empty text where nothing is speakable; a word given in IPA is respelled in the nearest
+ * letters. Throws ApiError (input_too_long).
  */
 export function speakableText(parts: readonly TextPart[]): SpeakableText {
   const numbers = new Map<string, number>();
   const written = parts.map((part) => {
     if (typeof part === "string") return withoutStandIns(part);
     const number = numbers.get(part.ipa) ?? numbers.size;
-    // More different words than there are stand-ins are spoken by their nearest letters.
+    // When the stand-ins run out, further words are spoken by their nearest letters.
     if (number >= STAND_IN_COUNT) return spelledWords(part.ipa).join(" ");
     numbers.set(part.ipa, number);
     return standIn(number);

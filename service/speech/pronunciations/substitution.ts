@@ -7,7 +7,7 @@ import type { PronunciationRule } from "./pronunciation.ts";
 import { composed } from "./text-units.ts";
 import type { WordIndex } from "./word-index.ts";
 
-/** A part of a text: as it is written, or a word that is spoken by its sounds. */
+/** A part of a text: as it is written, or a word that is spoken from IPA. */
 export type TextPart = string | { readonly written: string; readonly ipa: string };
 
 interface Substitution {
@@ -17,7 +17,9 @@ interface Substitution {
 
 const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
 
-/** Replaces the words that rules find, once; throws ApiError (invalid_pronunciations) for what grows too long. */
+/**
+ * Replaces the words that rules match, in a single pass; throws ApiError (invalid_pronunciations) if the text grows too long.
+ */
 export function substitute(written: string, index: WordIndex): Substitution {
   const text = composed(written);
   const parts: TextPart[] = [];
@@ -52,14 +54,14 @@ function refuseOvergrown(parts: readonly TextPart[]): void {
   );
 }
 
-/** The text as people read it: sounds stand between slashes. */
+/** Returns the text for display, with IPA between slashes. */
 export function readableText(parts: readonly TextPart[]): string {
   return parts.map((part) => (typeof part === "string" ? part : `/${part.ipa}/`)).join("");
 }
 
 /**
- * Brings a suffix to fit an alias: with "Amerika" for ABD, "ABD'ye" is "Amerika'ya". Behind figures and capitals it
- * stays, as how they are read is decided later. Compounds take their own cases: "TBMM'ye" is "… Meclisi'ne".
+ * Adapts a suffix to an alias: with "Amerika" for ABD, "ABD'ye" becomes "Amerika'ya". After digits and capitals the suffix is
+ * kept, as their reading is decided later. Compounds have their own cases: "TBMM'ye" becomes "… Meclisi'ne".
  */
 function withFittingSuffix(alias: string, suffix: string | undefined): string {
   if (suffix === undefined) return alias;

@@ -1,24 +1,24 @@
-/** A text as words are compared in it: Turkish case folding, one apostrophe, one kind of space. */
+/** Text units for comparing words: Turkish case folding, one kind of apostrophe, one kind of space. */
 
 /** One character of a text, or a run of white space. */
 export interface TextUnit {
   readonly exact: string;
-  /** Without its case, as Turkish has it: I is ı, İ is i. */
+  /** Case-folded by Turkish rules: I is ı, İ is i. */
   readonly folded: string;
   /** UTF-16 offsets into the text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Soft hyphens and joiners: nobody sees or hears them. */
+/** Soft hyphens and joiners, which are neither visible nor spoken. */
 const INVISIBLE = /^[\u00ad\u200b-\u200f\u2060\ufeff]$/u;
 
-/** Returns a text in Unicode's composed form (NFC), with the plain i for one that has its dot twice, as in "i̇stanbul". */
+/** Returns a text in NFC, in which an i or ı with an extra combining dot, as in "i̇stanbul", is a plain i. */
 export function composed(text: string): string {
   return text.normalize("NFC").replace(/[iı]\u0307/gu, "i");
 }
 
-/** Returns the units of a text that is composed. */
+/** Returns the units of a text in NFC. */
 export function textUnits(text: string): TextUnit[] {
   const units: TextUnit[] = [];
   let end = 0;
@@ -35,7 +35,7 @@ export function textUnits(text: string): TextUnit[] {
 
 type Forms = Pick<TextUnit, "exact" | "folded">;
 
-/** Folding asks the whole of Unicode, and a text has few different characters. */
+/** Cache of folded characters: folding is slow, and texts have few different characters. */
 const known = new Map<string, Forms>();
 const MOST_KNOWN = 4_096;
 
@@ -56,7 +56,7 @@ function plain(character: string): string {
   return INVISIBLE.test(character) ? "" : character;
 }
 
-/** Returns a word in the form in which it is stored: composed, one apostrophe, single spaces, none at its ends. */
+/** Returns a word in its stored form: NFC, one kind of apostrophe, single spaces, none at its ends. */
 export function tidyWord(word: string): string {
   return textUnits(composed(word))
     .map(({ exact }) => exact)
@@ -64,7 +64,7 @@ export function tidyWord(word: string): string {
     .trim();
 }
 
-/** Returns what two words have in common that differ in nothing but case. */
+/** Returns the case-folded form of a word, which is equal for words that differ only in case. */
 export function foldedWord(word: string): string {
   return textUnits(word)
     .map(({ folded }) => folded)

@@ -12,7 +12,7 @@ class Node {
   readonly next = new Map<string, Node>();
   /** The rule for a word in any case that ends here. */
   anyCase: PronunciationRule | undefined;
-  /** Rules for words that end here and have to be written so. */
+  /** Case-sensitive rules for words that end here, by their exact spelling. */
   readonly exact = new Map<string, PronunciationRule>();
 }
 
@@ -20,8 +20,8 @@ const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}_]/u;
 const MARK = /^\p{M}/u;
 
 /**
- * Finds the words of many rules in one pass, at each place the longest, with a trie of folded characters. Of two rules
- * of one word, the one that asks for its case wins; of two with the same `wordKey`, the last.
+ * Finds the words of many rules in one pass with a trie of case-folded characters; at each position the longest match wins. Of
+ * two rules for one word, the case-sensitive one wins; of two with the same `wordKey`, the last.
  */
 export class WordIndex {
   readonly #root = new Node();
@@ -41,7 +41,7 @@ export class WordIndex {
     else node.anyCase = rule;
   }
 
-  /** The words of a text in composed form (NFC), in their order; no two overlap. */
+  /** Returns the matches in a text in NFC, in order and without overlaps. */
   find(text: string): FoundWord[] {
     if (this.#root.next.size === 0) return [];
     const units = textUnits(text);
@@ -80,7 +80,7 @@ function exactWord(units: readonly TextUnit[]): string {
   return units.map(({ exact }) => exact).join("");
 }
 
-/** Says whether the word between two units has the edges that its rule asks for; a letter never loses its mark. */
+/** Returns whether a match has the boundaries that its rule requires; a letter is never separated from its combining mark. */
 function stands(
   { wordBoundaries }: PronunciationRule,
   units: readonly TextUnit[],
@@ -91,7 +91,7 @@ function stands(
   return !joins(units, at) && !joins(units, endAt);
 }
 
-/** Says whether the characters on both sides of a place belong to one word. */
+/** Returns whether the characters on both sides of a position belong to one word. */
 function joins(units: readonly TextUnit[], at: number): boolean {
   return isWordCharacter(units[at - 1]) && isWordCharacter(units[at]);
 }

@@ -5,7 +5,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { placeReference, readReference, REFERENCE_FIELD } from "../voice/reference-recording.ts";
 import { voiceSpaceOf, type ClonedVoice } from "./saved-voice.ts";
 
-/** What placing a recording takes of a model, as characters to speak. */
+/** The cost of placing a recording in the voice space, in characters to speak. */
 const PLACING_UNITS = 200;
 
 /**
@@ -26,10 +26,7 @@ export function cloningModel(engine: Engine): ModelPool {
   return able;
 }
 
-/**
- * Places the speaker of a recording; rejects with ApiError (…_reference, reference_…), EngineError or the signal's
- * reason.
- */
+/** Clones the voice of a recording; rejects with ApiError (…_reference, reference_…), EngineError or the signal's reason. */
 export async function cloneVoice(
   recording: Recording,
   pool: ModelPool,

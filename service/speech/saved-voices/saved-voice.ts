@@ -3,11 +3,11 @@ import { ApiError } from "../../contract/errors.ts";
 import type { Manner, Speaker, VoicePoint } from "../../engine/model/model.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 
-/** Where a voice belongs. */
+/** The model and the weights that a voice belongs to. */
 interface VoiceHome {
   /** The synthesis model that speaks with it. */
   readonly model: string;
-  /** The `voiceSpaceOf` the model. */
+  /** The id that `voiceSpaceOf` returns for the model. */
   readonly voiceSpace: string;
 }
 
@@ -20,7 +20,7 @@ export interface ClonedVoice extends VoiceHome {
 
 /** A voice designed from a description, without a name and an owner. */
 export interface DesignedVoice extends VoiceHome {
-  /** As the description was read, so that it stays the same voice when more words are understood. */
+  /** The result of reading the description, so that the voice does not change when the vocabulary grows. */
   readonly design: {
     readonly description: string;
     readonly speaker: Omit<Extract<Speaker, { kind: "designed" }>, "kind">;
@@ -28,7 +28,7 @@ export interface DesignedVoice extends VoiceHome {
   };
 }
 
-/** What the owner of a voice says of it. */
+/** The name and description that the owner gives a voice. */
 export interface VoiceLabel {
   readonly name: string;
   readonly description: string;
@@ -61,7 +61,7 @@ export type SavedVoice = SavedClone | SavedDesign;
 /** The language that voices were made to speak. */
 export const VOICE_LANGUAGE = "tr";
 
-/** Names the voice space of a model: with other weights, a point would be another person. */
+/** Returns the id of a model's voice space, a hash of its weights: with others, a point would be another person. */
 export function voiceSpaceOf({ manifest }: Pick<ModelPool, "manifest">): string {
   const weights = Object.entries(manifest.files)
     .map(([name, file]) => `${name} ${manifest.sha256[file] ?? ""}`)
@@ -69,7 +69,7 @@ export function voiceSpaceOf({ manifest }: Pick<ModelPool, "manifest">): string 
   return createHash("sha256").update(weights.join("\n")).digest("hex").slice(0, 32);
 }
 
-/** Returns who speaks with a saved voice, and in which manner of their own. */
+/** Returns the speaker of a saved voice, and the speaker's own manner where it has one. */
 export function speakerOf(voice: SavedVoice): {
   readonly speaker: Speaker;
   readonly manner: Manner | undefined;
@@ -81,7 +81,7 @@ export function speakerOf(voice: SavedVoice): {
   return { speaker: { kind: "designed", ...speaker }, manner };
 }
 
-/** Says whether a model can speak with a voice. */
+/** Returns whether a model can speak with a voice. */
 export function isVoiceOf(
   voice: Pick<SavedVoice, "model" | "voiceSpace">,
   pool: Pick<ModelPool, "id" | "manifest">,
@@ -89,7 +89,7 @@ export function isVoiceOf(
   return voice.model === pool.id && voice.voiceSpace === voiceSpaceOf(pool);
 }
 
-/** Throws ApiError (unknown_voice) for a voice that a model would speak with as somebody else. */
+/** Throws ApiError (unknown_voice) for a voice that was saved for another model or other weights. */
 export function requireVoiceOf(
   voice: SavedVoice,
   pool: Pick<ModelPool, "id" | "manifest" | "voices">,

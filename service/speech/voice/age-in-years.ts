@@ -7,7 +7,7 @@ import { fold, type DescriptionWord } from "./description-words.ts";
 
 const UNITS = valuesOf([turkish.ones, english.ones], 1);
 const TENS = valuesOf([turkish.tens, english.tens], 10);
-/** yirmili, yirmilerinde; twenties */
+/** Tens with an ending: yirmili, yirmilerinde; twenties. */
 const TENS_WITH_ENDING = [...TENS].flatMap(([word, years]) =>
   word.endsWith("y")
     ? [{ pattern: new RegExp(`^${word.slice(0, -1)}ies$`), years, isWhole: true }]
@@ -39,7 +39,7 @@ export function ageInYearsAt(
   return { age, length: folded[length + 1] === "old" ? length + 2 : length + 1 };
 }
 
-/** Reads a number of years and how many words it has; `isWhole` when it tells an age by itself: twenties. */
+/** Reads a number of years and how many words it has; `isWhole` if it is an age by itself: twenties. */
 function numberAtStart([first = "", second = ""]: readonly string[]) {
   if (/^\d+$/.test(first)) return { years: Number(first), length: 1, isWhole: false };
   const inflected = TENS_WITH_ENDING.find(({ pattern }) => pattern.test(first));
@@ -59,7 +59,7 @@ function ageOf(years: number): Age {
   return years >= YOUNG_FROM ? "young" : "child";
 }
 
-/** The value of each number's name, folded; a list names a number at its place, times `factor`. */
+/** Returns the value of each folded number name: its index in its list, times `factor`. */
 function valuesOf(lists: readonly (readonly string[])[], factor: number): Map<string, number> {
   const named = lists.flatMap((names) =>
     names.map((name, at) => [fold(name), at * factor] as const),

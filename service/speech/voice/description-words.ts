@@ -15,8 +15,8 @@ const CONTRACTED_NOT = /n['’]t$/u;
 const APOSTROPHE_AND_ENDING = /['’].*$/u;
 
 /**
- * Returns small letters without marks; I, ı, İ and i are one, for capitals of both languages and Turkish typed in
- * ASCII.
+ * Returns a text in lower case without diacritics. I, ı, İ and i become i, for capitals of both languages and for Turkish typed
+ * in ASCII.
  */
 export function fold(text: string): string {
   return text.replace(/[ıİI]/gu, "i").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
@@ -37,7 +37,7 @@ export function descriptionWords(text: string): readonly DescriptionWord[] {
   return words;
 }
 
-/** "don't" reads as not; "narrator's" and "20'li" as the word before the apostrophe. */
+/** Returns "not" for "don't", and the part before the apostrophe for "narrator's" and "20'li". */
 function foldedWord(written: string): string {
   const folded = fold(written);
   return CONTRACTED_NOT.test(folded) ? "not" : folded.replace(APOSTROPHE_AND_ENDING, "");

@@ -3,7 +3,7 @@ import type { ModelPool } from "../../engine/pool/pool.ts";
 import { openRecognition, REPORT_SECONDS } from "../../engine/pool/remote-recognition.ts";
 
 /**
- * Says whether a transcription model hears a word in mono samples in [-1, 1]: it does where anybody speaks, in whatever language, and
+ * Returns whether a transcription model recognises a word in mono samples in [-1, 1]: it does in speech of any language, but
  * not in tones, music and noise. Rejects with EngineError or the signal's reason.
  */
 export async function hasWords(

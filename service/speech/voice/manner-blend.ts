@@ -1,8 +1,8 @@
-/** Several wishes about how to speak, made one manner. */
+/** Combines several wishes about how to speak into one manner. */
 
 import { NEUTRAL_MANNER, type Manner } from "../../engine/model/model.ts";
 
-/** A wish, and how much of it is meant; below 0 its contrary. */
+/** A wish and its strength; a strength below 0 means the opposite. */
 interface WeightedManner {
   readonly trait: Partial<Manner>;
   readonly degree: number;
@@ -10,9 +10,9 @@ interface WeightedManner {
 
 type Quality = keyof Manner;
 
-/** A further wish about the same quality counts for this part of the one before it. */
+/** Weight of a further wish about the same quality, relative to the one before it. */
 const DIMINISHING = 0.5;
-/** How far a description goes: beyond, speech is no longer understood or no longer someone's. */
+/** Limits of each quality: beyond them, speech is no longer intelligible or no longer sounds like a person. */
 const BOUNDS: Readonly<Record<Quality, { readonly least: number; readonly most: number }>> = {
   pitchSemitones: { least: -9, most: 9 },
   rangeFactor: { least: 0.1, most: 2.5 },
@@ -24,8 +24,8 @@ const BOUNDS: Readonly<Record<Quality, { readonly least: number; readonly most: 
 const FACTORS: ReadonlySet<Quality> = new Set(["rangeFactor", "paceFactor", "tractLengthFactor"]);
 
 /**
- * Returns what wishes amount to: of each quality the strongest counts in full, the next for half, and so on; contrary
- * ones are summed apart. Factors add up as logarithms.
+ * Combines wishes: for each quality the strongest counts in full, the next half, and so on; increases and decreases are summed
+ * separately. Factors are added as logarithms.
  */
 export function blendManners(wishes: readonly WeightedManner[]): Manner {
   const manner = { ...NEUTRAL_MANNER };
@@ -35,7 +35,7 @@ export function blendManners(wishes: readonly WeightedManner[]): Manner {
   return manner;
 }
 
-/** Returns the manner of somebody who speaks in one of their own as they are told to. */
+/** Combines a speaker's own manner with the requested one. */
 export function bothManners(own: Manner, told: Manner): Manner {
   return blendManners([own, told].map((trait) => ({ trait, degree: 1 })));
 }

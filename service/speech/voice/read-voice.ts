@@ -1,4 +1,4 @@
-/** What a description of a voice, or of how to speak, asks for. */
+/** Reads descriptions of a voice, or of how to speak. */
 
 import type { Age, Gender, Manner, Speaker } from "../../engine/model/model.ts";
 import { ageInYearsAt } from "./age-in-years.ts";
@@ -11,11 +11,11 @@ interface VoiceReading {
   readonly gender: Gender | undefined;
   readonly age: Age | undefined;
   readonly manner: Manner;
-  /** The words without a meaning here, as they were written, each once. */
+  /** The words that have no effect, as they were written, each once. */
   readonly ignored: readonly string[];
 }
 
-/** `voice` describes someone; `delivery` directs how a given someone speaks, and so changes neither gender, age nor body. */
+/** `voice` describes a speaker; `delivery` is how a given speaker speaks, so it changes no gender, age or vocal tract. */
 type Scope = "voice" | "delivery";
 
 interface Claim {
@@ -24,10 +24,10 @@ interface Claim {
   readonly words: readonly DescriptionWord[];
 }
 
-/** "Not deep" is a little high; "not too deep" hardly so. */
+/** Degrees of negated words: "not deep" is a little high, "not too deep" only slightly. */
 const CONTRARY = { ofMuch: -0.25, ofAny: -0.5 };
 const MOST_DEGREE = 2;
-/** Degrees that say that something is the case, not its contrary. */
+/** Whether a claim is affirmed rather than negated. */
 const isMeant = ({ degree }: Claim) => degree > 0;
 
 /** Reads a description in Turkish or English. */
@@ -52,7 +52,7 @@ function within(scope: Scope, trait: Trait): Trait {
   return delivery;
 }
 
-/** The last one that is named; a man who is none is a woman. */
+/** Returns the last gender that is affirmed; where all are negated, the opposite of the last one. */
 function genderOf(claims: readonly Claim[]): Gender | undefined {
   const named = claims.filter(({ trait }) => trait.gender !== undefined);
   const meant = named.findLast(isMeant)?.trait.gender;
@@ -70,7 +70,7 @@ function writtenOnce(
   return [...new Set(words.filter((word) => chosen.has(word)).map(({ written }) => written))];
 }
 
-/** Designs the voice of a description, the same however it is spaced, punctuated and capitalised. */
+/** Designs the voice of a description; spacing, punctuation and capitals do not change it. */
 export function designVoice(description: string): {
   readonly speaker: Extract<Speaker, { kind: "designed" }>;
   readonly manner: Manner;
@@ -80,7 +80,7 @@ export function designVoice(description: string): {
   return { speaker: { kind: "designed", gender, age, seed: seedOf(description) }, manner, ignored };
 }
 
-/** FNV-1a. */
+/** Returns the 32-bit FNV-1a hash of the words. */
 function seedOf(description: string): number {
   const words = descriptionWords(description).map(({ folded }) => folded);
   let hash = 0x811c9dc5;
@@ -88,7 +88,7 @@ function seedOf(description: string): number {
   return hash >>> 0;
 }
 
-/** Goes through a description's words, keeping what modifies the next one. */
+/** Reads a description's words in order, and keeps the modifiers of the next one. */
 class ClaimReader {
   readonly claims: Claim[] = [];
   readonly unknown: DescriptionWord[] = [];

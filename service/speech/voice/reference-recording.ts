@@ -15,10 +15,10 @@ import { hasWords } from "./heard-words.ts";
 /** The field of a request that holds the recording. */
 export const REFERENCE_FIELD = "reference_audio";
 
-/** What hears recordings. */
+/** The parts of the engine that decode recordings and recognise speech in them. */
 export type ListeningEngine = Pick<Engine, "decoder" | "defaultOf">;
 
-/** The URL-safe letters are base64 as well. */
+/** Includes the URL-safe alphabet. */
 const BASE64 = /^[\w+/-]*={0,2}$/;
 const PIECE_BYTES = 64 * 1024;
 const WINDOW_SECONDS = 0.02;
@@ -82,8 +82,8 @@ function refusal(
 }
 
 /**
- * Decodes a recording of somebody who speaks to mono samples in [-1, 1] at a rate in hertz, and no further than it may be long; rejects with
- * ApiError (invalid_reference, reference_too_short, reference_too_long), EngineError, or the signal's reason.
+ * Decodes a recording of speech to mono samples in [-1, 1] at `sampleRate` in Hz; stops decoding beyond the maximum length.
+ * Rejects with ApiError (invalid_reference, reference_too_short, reference_too_long), EngineError, or the signal's reason.
  */
 export async function readReference(
   recording: Recording,
@@ -102,13 +102,16 @@ export async function readReference(
   if (audibleSeconds(samples, sampleRate) < LEAST_AUDIBLE_SECONDS)
     throw invalidReference("is silent");
   const model = engine.defaultOf("transcription");
-  // Without a model that listens, what the voice space finds in it decides.
+  // Without a transcription model, `placeReference` decides whether anybody speaks.
   if (model === undefined || model.state === "broken") return samples;
   if (await hasWords(samples, sampleRate, { model, isAnonymous }, signal)) return samples;
   throw nobodySpeaks();
 }
 
-/** Places a recorded speaker; rejects with ApiError (invalid_reference), EngineError, or the signal's reason. */
+/**
+ * Returns a recorded speaker's point in the voice space; rejects with ApiError (invalid_reference), EngineError, or the
+ * signal's reason.
+ */
 export async function placeReference(
   slot: Slot,
   samples: Float32Array,

@@ -1,4 +1,4 @@
-/** Finds the words that are understood by what they begin with. */
+/** Finds known expressions by their words and the stem of the last one. */
 
 import { fold, type DescriptionWord } from "./description-words.ts";
 import { VOICE_WORDS, type Sense } from "./voice-words.ts";
@@ -25,7 +25,7 @@ interface Expression {
 const LONGEST_EXPRESSION = 4;
 const VERB_STEM = "-";
 
-/** By the words before the last one and a stem of the last one. */
+/** Keyed by the words before the last one and a stem of the last one. */
 const expressions = new Map<string, Expression[]>();
 for (const { sense, turkish, english } of VOICE_WORDS) {
   for (const expression of turkish) addTurkish(fold(expression), sense);
@@ -53,7 +53,7 @@ function addTurkish(phrase: string, sense: Sense): void {
   const isVerb = phrase.endsWith(VERB_STEM);
   const { lead, last } = cut(isVerb ? phrase.slice(0, -VERB_STEM.length) : phrase);
   for (const stem of turkishStems(last, isVerb)) {
-    // A stem that is not the whole word exists before endings alone.
+    // A stem that is not the whole word occurs only before endings.
     const ending = (rest: string) =>
       stem === last || rest !== "" ? turkishEnding(rest, isVerb) : undefined;
     add(lead + stem, { sense, ending });

@@ -1,4 +1,4 @@
-/** The words that a description is understood by, with what they mean. */
+/** The vocabulary of descriptions, with the meanings of the words. */
 
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
@@ -31,13 +31,13 @@ const TraitSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a word says of a voice; what it does not say is left as it is. */
+/** What a word means for a voice; absent fields change nothing. */
 export type Trait = Readonly<Static<typeof TraitSchema>>;
 
-/** What an expression does in a description; nothing where it has none of these. */
+/** The effect of an expression in a description; one without fields has none. */
 export interface Sense {
   readonly trait?: Trait;
-  /** Multiplies how much of what follows is meant; below 0 the contrary is meant. */
+  /** Multiplies the degree of the next trait; below 0 the opposite is meant. */
   readonly factor?: number;
   readonly negates?: "next" | "previous";
 }
@@ -49,7 +49,7 @@ interface VoiceWords {
   readonly english: readonly string[];
 }
 
-/** A table of words; what they mean is checked when it is loaded. */
+/** Returns the schema of a table of words, against which it is checked when loaded. */
 function tableOf<Meaning extends TSchema>(means: Meaning) {
   const words = Type.Array(Type.String());
   return Type.Array(Type.Object({ means, turkish: words, english: words }));
@@ -59,7 +59,7 @@ const degrees = Value.Parse(tableOf(Type.Number()), degree);
 const negations = Value.Parse(tableOf(Type.Enum(["next", "previous"])), negation);
 const traits = [gender, age, pitch, range, pace, tractLength, brightness, breath, mood, occasion];
 
-/** All words with a sense; of words that stand in several tables, those of the first count. */
+/** All words with a sense; for a word in several tables, the first one wins. */
 export const VOICE_WORDS: readonly VoiceWords[] = [
   ...degrees.map(({ means, ...words }) => ({ ...words, sense: { factor: means } })),
   ...negations.map(({ means, ...words }) => ({ ...words, sense: { negates: means } })),
@@ -69,5 +69,5 @@ export const VOICE_WORDS: readonly VoiceWords[] = [
   { ...functionWords, sense: {} },
 ];
 
-/** Words that stand in the middle of an expression without being part of it. */
+/** Words that are skipped, as they may occur inside an expression without being part of it. */
 export const ARTICLES: ReadonlySet<string> = new Set(functionWords.articles);

@@ -1,8 +1,8 @@
-/** Endings of Turkish and English words in folded spelling: which leave a word's meaning, which say "not". */
+/** Endings of Turkish and English words in folded spelling, and whether they keep, weaken, strengthen or negate the meaning. */
 
 /** What a word's ending does to its meaning. */
 export interface Ending {
-  /** How much of the meaning is meant: less than 1 for kalınımsı, more for incecik. */
+  /** Strength of the meaning: less than 1 for kalınımsı, more than 1 for incecik. */
   readonly degree: number;
   readonly isNegated: boolean;
 }
@@ -43,10 +43,10 @@ export function turkishStems(word: string, isVerb: boolean): readonly string[] {
 }
 
 const PLAIN_ENDING = /^(?:ly|er|est|s|es|ish|ness|ing|ingly|ed)?$/;
-/** Without its last letter: gentl(e)-y, slight(e)-r, happ(y)-ier. */
+/** Endings of a word that loses its last letter: gentl(e)-y, slight(e)-r, happ(y)-ier. */
 const AFTER_E = /^(?:er|est|ing|ed|y)$/;
 const AFTER_Y = /^i(?:er|est|ly|ness|ed|es)$/;
-/** sad-der, thin-ner */
+/** Endings after a doubled consonant: sad-der, thin-ner. */
 const DOUBLING = /^([bdgmnpt])\1?(?:er|est|ing|ed|ish)$/;
 
 /** Reads what follows one of `englishStems(word)`; undefined when it is no ending. */

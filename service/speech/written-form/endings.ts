@@ -8,10 +8,10 @@ import {
 } from "../language/turkish-letters.ts";
 
 /**
- * As grammars write them: A is a or e, I is ı, i, u or ü, D is d or t, C is c or ç; letters in parentheses part sounds.
+ * In the notation of grammars: A is a or e, I is ı, i, u or ü, D is d or t, C is c or ç; letters in parentheses are buffers.
  */
 const { cases, persons, owners, family, ...others } = endings;
-/** What follows a proper name behind an apostrophe. */
+/** Endings that follow a proper name after an apostrophe. */
 const INFLECTIONS = [
   ...cases,
   ...persons,
@@ -20,7 +20,7 @@ const INFLECTIONS = [
   ...others.others,
 ];
 const OWNED_INFLECTIONS = owners.flatMap((owner) => [owner, ...cases.map((one) => owner + one)]);
-/** After a word that a name has become part of, and after the name of a language: no apostrophe. */
+/** Endings without an apostrophe: after a word derived from a name, and after the name of a language. */
 const JOINED_INFLECTIONS = ["", ...INFLECTIONS, ...OWNED_INFLECTIONS, ...others.possessed];
 
 const FRONT_OF: Readonly<Record<string, string>> = { a: "e", o: "ö", u: "ü" };
@@ -34,13 +34,13 @@ const takesOneOf =
       patterns.some((pattern) => attached(stem, pattern, vowel) === ending),
     );
 
-/** Says whether a proper name takes an ending behind an apostrophe. */
+/** Returns whether a proper name takes an ending after an apostrophe. */
 export const isInflection = takesOneOf(INFLECTIONS);
-/** Says whether an ending tells whose a place is: Türkiye'miz. */
+/** Returns whether an ending says whose a place is: Türkiye'miz. */
 export const isOwnedInflection = takesOneOf(OWNED_INFLECTIONS);
-/** Says whether a name that ends in a possessive takes an ending: Odunpazarı'nda. */
+/** Returns whether a name that ends in a possessive takes an ending: Odunpazarı'nda. */
 export const isCompoundInflection = takesOneOf(others.compound);
-/** Says whether a name of a language takes an ending, which is joined to it: Türkçenin. */
+/** Returns whether a name of a language takes an ending, which is joined to it: Türkçenin. */
 export const isJoinedInflection = takesOneOf(JOINED_INFLECTIONS);
 
 const isDerivedBy =
@@ -52,24 +52,24 @@ const isDerivedBy =
       return ending.startsWith(derived) && isJoinedInflection(stem + derived, rest);
     });
 
-/** Says whether an ending makes another word of a name, with or without more endings: Ankaralı, Ankaralının. */
+/** Returns whether an ending derives another word from a name, with or without further endings: Ankaralı, Ankaralının. */
 export const isDerivation = isDerivedBy([...family, ...others.derivations]);
-/** Says whether an ending makes a person's name the name of their family: Ayşeler. */
+/** Returns whether an ending makes a person's name the name of the family: Ayşeler. */
 export const isFamily = isDerivedBy(family);
 
-/** The vowels that endings may follow: a soft l asks for front ones, as in Kemal'in. */
+/** Returns the vowels that an ending may harmonise with; after a soft l, a front vowel too, as in Kemal'in. */
 function vowelsBehind(stem: string): readonly string[] {
   const vowel = lastVowelOf(stem);
   return stem.endsWith("l") ? [vowel, FRONT_OF[vowel] ?? vowel] : [vowel];
 }
 
-/** Joins "(y)A" to "ali" as "ye": letters of the ending only. */
+/** Returns the letters of an ending as it is attached to a stem: "(y)A" after "ali" gives "ye". */
 function attached(stem: string, pattern: string, stemVowel: string): string {
   let vowel = stemVowel;
   let last = stem.at(-1) ?? "";
   let ending = "";
   for (const [, buffer, letter] of pattern.matchAll(/\((.)\)|(.)/gu)) {
-    // Only the vowel buffer parts consonants; the others part a vowel from what follows.
+    // The buffer I is used only after a consonant, the others only after a vowel.
     if (buffer !== undefined && isVowel(last) === (buffer === "I")) continue;
     last = soundOf(buffer ?? letter ?? "", vowel, last);
     if (isVowel(last)) vowel = last;

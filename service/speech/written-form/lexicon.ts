@@ -1,4 +1,4 @@
-/** The names and ordinary words that written Turkish is made by, all in lower case. */
+/** The names and ordinary words that the written form is based on, all in lower case. */
 
 import namePhrases from "../language/name-phrases.json" with { type: "json" };
 import ordinary from "../language/ordinary-words.json" with { type: "json" };
@@ -14,7 +14,7 @@ function setsOf<Name extends string>(lists: Readonly<Record<Name, readonly strin
   return Object.fromEntries(sets) as Readonly<Record<Name, ReadonlySet<string>>>;
 }
 
-/** Names of persons, some of them ordinary words as well, and the titles, kinship and introductions beside them. */
+/** Names of persons, some of which are ordinary words too, and the titles, kinship terms and introductions next to them. */
 export const PEOPLE = setsOf(people);
 /** Peoples, and languages, whose endings are joined to them without an apostrophe. */
 export const PEOPLES = setsOf(peoples);
@@ -35,8 +35,8 @@ export const NAME_PHRASES: readonly NamePhrase[] = [
   ...institutions.map((name) => ({ words: name.split(" "), takesApostrophe: false })),
 ].toSorted((one, other) => other.words.length - one.words.length);
 /**
- * Words that make a name of the one before them: of a place, İstiklal Caddesi'nde, or of an institution, without an
- * apostrophe; and namesakes of such places.
+ * Words that form a name with the word before them: of a place, İstiklal Caddesi'nde, or of an institution, without an
+ * apostrophe; also the namesakes of such places.
  */
 export const HEADS = setsOf(heads);
 
@@ -45,7 +45,7 @@ export const ORDINARY_WORDS: ReadonlySet<string> = new Set(ordinary.words);
 
 const ORDINARY_BEFORE = new Map<string, readonly string[]>(Object.entries(ordinary.before));
 
-/** Says whether the word after it shows that a name is the ordinary word spelled like it: "defne yaprağı". */
+/** Returns whether the word after a name shows that it is the ordinary word of the same spelling: "defne yaprağı". */
 export function isOrdinaryBefore(name: string, after: string): boolean {
   // A space at the end of a listed beginning stands for the end of the word.
   return ORDINARY_BEFORE.get(name)?.some((beginning) => `${after} `.startsWith(beginning)) === true;

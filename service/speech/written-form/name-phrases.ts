@@ -16,7 +16,7 @@ export function phraseSpellings(words: readonly string[]): ReadonlyMap<number, S
   return spellings;
 }
 
-/** How the last word of a phrase that begins at a place is spelled; undefined where the phrase is not there. */
+/** Returns the spelling of the last word of a phrase that begins at index `at`; undefined where the phrase is not there. */
 function lastSpelling(
   { words: parts, takesApostrophe }: NamePhrase,
   words: readonly string[],
@@ -27,7 +27,7 @@ function lastSpelling(
   return lastWordSpelling(parts.at(-1) ?? "", words[at + parts.length - 1] ?? "", takesApostrophe);
 }
 
-/** Finds streets, lakes, universities and the like, which carry the name before them. */
+/** Finds streets, lakes, universities and the like, which form a name with the word before them. */
 export function headSpellings(
   words: readonly string[],
   readings: readonly (NameReading | undefined)[],
@@ -57,7 +57,7 @@ function headSpelling(word: string, isPlaceBefore: boolean): Spelling | undefine
   return isPlaceBefore && isInstitution ? {} : undefined;
 }
 
-/** The spelling of a word that is a name's last one, with or without endings; undefined where it is none. */
+/** Returns the spelling of a word that is the last one of a name, with or without endings; otherwise undefined. */
 function lastWordSpelling(
   name: string,
   word: string,

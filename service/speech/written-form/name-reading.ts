@@ -8,10 +8,10 @@ import {
 } from "./endings.ts";
 import { ORDINARY_WORDS, PEOPLE, PEOPLES, PLACES } from "./lexicon.ts";
 
-/** How a word can be read as a name, alone. */
+/** The reading of a word as a name, without its context. */
 export interface NameReading {
   readonly name: string;
-  /** Says whether an apostrophe parts the name from its endings. */
+  /** Whether an apostrophe separates the name from its endings. */
   readonly takesApostrophe: boolean;
   readonly isBare: boolean;
   readonly isCertain: boolean;

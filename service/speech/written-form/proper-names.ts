@@ -9,7 +9,7 @@ const SAID_AFTER_NAMES = [...TITLES_AFTER_NAMES, ...PEOPLE.kinshipAfterNames];
 
 type Readings = readonly (NameReading | undefined)[];
 
-/** Finds the words of a lower-case sentence that are names or belong to one, by their place in it. */
+/** Finds the words of a lower-case sentence that are names or part of one, by their index. */
 export function nameSpellings(words: readonly string[]): ReadonlyMap<number, Spelling> {
   const readings = words.map(readName);
   const spellings = new Map<number, Spelling>();
@@ -23,7 +23,7 @@ export function nameSpellings(words: readonly string[]): ReadonlyMap<number, Spe
   return spellings;
 }
 
-/** Says whether a word that can be read as a name is one where it stands. */
+/** Returns whether a word that can be read as a name is one in its context. */
 function isName(words: readonly string[], readings: Readings, at: number): boolean {
   const reading = readings[at];
   const after = words[at + 1] ?? "";
@@ -42,14 +42,14 @@ function isGivenNameHere(words: readonly string[], readings: Readings, at: numbe
   return readings[at]?.isBare === true && (isTitle(after) || isBeforeSurname);
 }
 
-/** An ordinary word after a first name is its surname only where something else says that a full name is given. */
+/** An ordinary word after a first name is a surname only where the context shows that a full name is given. */
 function isSurnameHere(words: readonly string[], readings: Readings, at: number): boolean {
   const given = readings[at - 1];
   if (given?.isGivenName !== true || !given.isBare) return false;
   return isIntroduction(words[at - 2] ?? "") || (given.isCertain && isTitle(words[at + 1] ?? ""));
 }
 
-/** A place that is spelled like a word is sure beside another place: "ordudan trabzona". */
+/** A place that is spelled like an ordinary word is certain next to another place: "ordudan trabzona". */
 function isPlaceHere(words: readonly string[], readings: Readings, at: number): boolean {
   const isSurePlace = (reading: NameReading | undefined) =>
     reading !== undefined && reading.isPlace && reading.isCertain;

@@ -1,14 +1,14 @@
 import { readName } from "./name-reading.ts";
 import { isConditional, isNominalised, isPredicate, isSimplePast } from "./verb-forms.ts";
 
-/** Says whether the words of a sentence are a question: by "mı", "mi", "mu", "mü", or by a word such as "ne". */
+/** Returns whether the words of a sentence are a question: by "mı", "mi", "mu", "mü", or by a word such as "ne". */
 export function isQuestion(words: readonly string[]): boolean {
   return asksByParticle(words) || asksByWord(words);
 }
 
 const PARTICLE =
   /^m(?:ı(?:y[ıd]ı?[mzk]?|sın|sınız|dır|ydı|ydım|ydın|ydık|ydınız|ymış)?|i(?:yi[mz]|sin|siniz|dir|ydi|ydim|ydin|ydik|ydiniz|ymiş)?|u(?:yu[mz]|sun|sunuz|dur|ydu|ydum|ydun|yduk|ydunuz|ymuş)?|ü(?:yü[mz]|sün|sünüz|dür|ydü|ydüm|ydün|ydük|ydünüz|ymüş)?)$/;
-/** The particle written as one with a tense before it, which no other word ends in. */
+/** The particle written together with a tense before it; no other word ends like this. */
 const JOINED_TO_TENSE =
   /(?:yor|[ıiuüae]r|m[ae]z|acak|ecek|m[ıiuü]ş)(?:m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?|m[ıiuü]y[ıiuü][mz])$|(?:[ıiuü]yor|yorlar|acaklar|ecekler)m[ıiuü]$/;
 const JOINED_WORDS = new Set(["değilmi", "varmı", "yokmu", "olurmu", "olmazmı", "öylemi"]);
@@ -94,7 +94,7 @@ function isAskingNeden(words: readonly string[], at: number): boolean {
 const COUNTED =
   /^(?:saat|ayın|sıcaklık|derece|toplam|günün|bugün|tarih|(?:numara|fiyat|yaş|boy|kilo|ücret|tutar|kod|plaka|nüfus|puan)\p{L}*)$/u;
 
-/** "kaç" counts what follows it or what was named before it; elsewhere somebody is to run. */
+/** "kaç" counts what follows it or what was named before it; elsewhere it is the imperative "run". */
 function isAskingKaç(words: readonly string[], at: number): boolean {
   const [before, after] = [words[at - 1] ?? "", words[at + 1] ?? ""];
   if (before === "bir") return false;
@@ -105,7 +105,7 @@ function isAskingKaç(words: readonly string[], at: number): boolean {
   return !isAway && !/^(?:hemen|çabuk|artık|gel|git|hadi|haydi)$/.test(after);
 }
 
-/** "kimi" asks right before its verb; "kimi insanlar" are some. */
+/** "kimi" asks right before its verb; in "kimi insanlar" it means "some". */
 function isAskingKimi(words: readonly string[], at: number): boolean {
   const after = words[at + 1] ?? "";
   const isOnly = words.filter((word) => word === "kimi").length === 1;
@@ -116,23 +116,23 @@ function isLastOf(words: readonly string[], at: number, word: string): boolean {
   return words[at] === word && at === words.length - 1;
 }
 
-/** What somebody says of a question that they do not ask, whatever stands before it. */
+/** Words that make a question indirect, whatever stands before them. */
 const NOT_KNOWN =
   /^(?:bilmiyor(?:um|uz|du|dum|lar)?|bilm(?:em|ez|eyiz|ezler|edim|eden)|bilemi(?:yorum|yoruz)|hatırlamıyor(?:um|uz)|anlamıyor(?:um|uz)|anla(?:ya)?madı[mk]?|bilinmiyor|bilinmez|belirsiz|emin|diye)$/;
-/** What a whole question can be the object of. */
+/** Words that make a question indirect after a predicate, as they can have a whole question as their object. */
 const REPORTED =
   /^(?:sor(?:du[mk]?|dular|uyor(?:um|uz|lar)?|muş|acağım|arım|alım|ayım)|söyle(?:yin|di|dim)?|anlat(?:ın|tı)?|öğren(?:elim|eyim|dim|in)?|göster(?:in|di)?|merak|unut(?:tum|tuk|muş)|bil(?:iyorum|iyoruz|irim|ir|elim|se)|bak(?:ayım|alım)|belli|fark|görelim|konuş(?:tuk|alım))$/;
-/** A subject that no clause inside the question has, as it would be in the genitive there. */
+/** Subjects that belong to the question itself: in a clause inside it, they would be in the genitive. */
 const OWN_SUBJECT = /^(?:ben|sen|biz|siz|kimse|herkes)$/;
 const ASKS_OPINION = /^(?:san|düşün|zanned)[ıiuü]yorsun(?:uz)?$/;
 
-/** Says whether the words behind a question word only tell of it: "ne dedi bilmiyorum", "nerede olduğunu söyledi". */
+/** Returns whether the words after a question word make it indirect: "ne dedi bilmiyorum", "nerede olduğunu söyledi". */
 function isToldOf(rest: readonly string[]): boolean {
   if (ASKS_OPINION.test(rest.at(-1) ?? "")) return false;
   const hasOwnSubject = OWN_SUBJECT.test(rest[0] ?? "");
   return rest.some((word, at) => {
     if (NOT_KNOWN.test(word) || (word === "belli" && rest[at + 1] === "değil")) return true;
-    // "kimin geldiği" alone is no clause yet: something is said of it.
+    // "kimin geldiği" makes the question indirect only if something follows it.
     if (isNominalised(word)) return !hasOwnSubject && at < rest.length - 1;
     return REPORTED.test(word) && at > 0 && isPredicate(rest[at - 1] ?? "");
   });

@@ -1,11 +1,11 @@
 import { endsClause } from "./verb-forms.ts";
 
-/** A word that was heard, with its place in the audio. */
+/** A recognised word with its position in the audio. */
 export interface TimedWord {
   readonly text: string;
-  /** As a model that writes capitals and marks itself has it. */
+  /** The word as written by a model that adds capitals and punctuation itself. */
   readonly written?: string;
-  /** True where the text is written already, as whoever expected the word spells it. */
+  /** True where `text` already has the spelling of the client's prompt. */
   readonly isSpelled?: boolean;
   /** Seconds from the start of the audio. */
   readonly start: number;
@@ -13,17 +13,20 @@ export interface TimedWord {
   readonly end: number;
 }
 
-/** A pause this long ends a sentence, whatever was said. */
+/** A pause this long, in seconds, ends a sentence after any word. */
 export const SENTENCE_PAUSE_SECONDS = 0.5;
-/** A pause this long ends a sentence behind its verb: Turkish sentences end in one. */
+/** A pause this long ends a sentence after a verb, with which Turkish sentences end. */
 const PAUSE_BEHIND_VERB_SECONDS = 0.24;
 
-/** Says whether a word, or the marks behind one, end a sentence. */
+/** Returns whether a word, or the marks after one, end a sentence. */
 export function endsSentence(written: string): boolean {
   return /[.?!…]["'”’»)\]]*$/u.test(written);
 }
 
-/** Cuts what was said into sentences, at its pauses where its marks do not say; nothing is lost or moved, and no sentence is empty. */
+/**
+ * Cuts words into sentences, at the model's punctuation where it writes any, otherwise at pauses; keeps all words in order, and
+ * returns no empty sentence.
+ */
 export function sentencesOf<Word extends TimedWord>(
   words: readonly Word[],
 ): readonly (readonly Word[])[] {

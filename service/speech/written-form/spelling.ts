@@ -6,7 +6,7 @@ export interface Spelling {
   readonly apostropheAfter?: number;
 }
 
-/** Returns how a word that is a name, or one with an ending of case or person, is written; else undefined. */
+/** Returns the spelling of a word that is `name`, with or without an ending of case or person; otherwise undefined. */
 export function spellingOf(name: string, word: string): Spelling | undefined {
   if (word === name) return {};
   const isForm = word.startsWith(name) && isInflection(name, word.slice(name.length));
@@ -19,7 +19,7 @@ export function spelled(word: string, { apostropheAfter }: Spelling): string {
   return `${capitalised(word.slice(0, apostropheAfter))}'${word.slice(apostropheAfter)}`;
 }
 
-/** Returns the word with a capital by Turkish rules; as it is where lower case would not give it back. */
+/** Returns a word with a capital by Turkish rules; unchanged where lower-casing would not restore it. */
 export function capitalised(word: string): string {
   const first = String.fromCodePoint(word.codePointAt(0) ?? 32);
   const capital = first.toLocaleUpperCase("tr");

@@ -17,22 +17,22 @@ const CONDITIONAL =
   /(?:[aeıiuü]r|m[ae]z|yor|acak|ecek|[dt][ıiuü]y|m[ıiuü]ş|^(?:ol|et|yap|gel|git|ver|al|de|iste|sor|baksa))s[ae](?:m|n|k|n[ıi]z|lar|ler|yd[ıi]\w*)?$/;
 const FUTURE_NOUN = /(?:acağ|eceğ)[ıi](?:m|z)$/;
 
-/** Says whether a lower-case word looks like a verb with its tense, or another word that ends a clause. */
+/** Returns whether a lower-case word looks like a verb with its tense, or another word that ends a clause. */
 export function isPredicate(word: string): boolean {
   return PREDICATES.has(word) || FINITE.test(word);
 }
 
-/** Says whether a word makes a part of a sentence of a whole clause: "olduğunu", "gideceğimi". */
+/** Returns whether a word makes a whole clause a part of a sentence: "olduğunu", "gideceğimi". */
 export function isNominalised(word: string): boolean {
   return NOMINALISED.test(word) && !FUTURE_NOUN.test(word);
 }
 
-/** Says whether a word ends a condition: "gelirse", "istersen", "olsa". */
+/** Returns whether a word ends a condition: "gelirse", "istersen", "olsa". */
 export function isConditional(word: string): boolean {
   return CONDITIONAL.test(word) || word === "varsa";
 }
 
-/** Says whether a word ends in the past tense of the third person. */
+/** Returns whether a word ends in the past tense of the third person. */
 export function isSimplePast(word: string): boolean {
   return /[aeıioöuü][^aeıioöuü]*[dt][ıiuü]$/.test(word);
 }
@@ -52,7 +52,7 @@ const CLAUSE_ENDS = [
 const CLAUSE_END = new RegExp(`^(?:\\p{L}*(?:${CLAUSE_ENDINGS})|${CLAUSE_ENDS})$`, "u");
 const NOUNS_LIKE_PAST: ReadonlySet<string> = new Set(ordinary.likePastTense);
 
-/** Says whether hardly anything but another clause follows a word: verbs in forms that no noun shares. */
+/** Returns whether a word nearly always ends a clause: verbs in forms that no noun shares. */
 export function endsClause(word: string): boolean {
   return CLAUSE_END.test(word) && !NOUNS_LIKE_PAST.has(word);
 }

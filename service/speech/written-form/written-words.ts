@@ -3,13 +3,13 @@ import { isQuestion } from "./questions.ts";
 import { sentencesOf, type TimedWord } from "./sentences.ts";
 import { capitalised, spelled } from "./spelling.ts";
 
-/** A heard word as it is written. */
+/** A recognised word in its written form. */
 export type WrittenWord<Word extends TimedWord = TimedWord> = Word & {
-  /** What stands behind the word: what ends a sentence, nothing, or what else a model writes there. */
+  /** The punctuation after the word: a sentence end, nothing, or whatever a model writes there itself. */
   readonly mark: string;
 };
 
-/** Writes lower-case words as sentences, the last with a mark only where nothing can follow it. */
+/** Writes lower-case words as sentences; the last one gets its final mark only if it is complete. */
 export function writtenWords<Word extends TimedWord>(
   words: readonly Word[],
   { isComplete }: { readonly isComplete: boolean },
@@ -20,7 +20,7 @@ export function writtenWords<Word extends TimedWord>(
   );
 }
 
-/** Written words as one line of text. */
+/** Returns written words as one line of text. */
 export function textOf(words: readonly WrittenWord[]): string {
   return words.map(({ text, mark }) => text + mark).join(" ");
 }
@@ -42,7 +42,7 @@ function written<Word extends TimedWord>(
   });
 }
 
-/** A word as the model wrote it, whose marks are parted from it. */
+/** Returns a word as the model wrote it, with its final punctuation in `mark`. */
 function ownForm<Word extends TimedWord>(word: Word): WrittenWord<Word> {
   const own = word.written ?? word.text;
   const [mark = ""] = /[^\p{L}\p{M}\p{N}%]*$/u.exec(own) ?? [];
@@ -50,7 +50,7 @@ function ownForm<Word extends TimedWord>(word: Word): WrittenWord<Word> {
   return { ...word, text, mark };
 }
 
-/** A word as it was heard, whoever spelled it. */
+/** Returns a word in lower case without apostrophes, even if it has the spelling of a prompt. */
 function heardText({ text, isSpelled }: TimedWord): string {
   return isSpelled === true ? text.toLocaleLowerCase("tr").replaceAll("'", "") : text;
 }

@@ -2,7 +2,7 @@ import type { CodeLanguage } from "./code-block.tsx";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The language of examples that the reader chose last; the server reads the same cookie. */
+/** Returns the code language that the reader chose last, from a cookie that the server reads too. */
 export function chosenCodeLanguage(): CodeLanguage | undefined {
   const [, value] = /(?:^|; )code=(curl|javascript|python)(?:;|$)/.exec(document.cookie) ?? [];
   return value as CodeLanguage | undefined;
@@ -20,6 +20,6 @@ function choose(input: HTMLInputElement): void {
   const before = input.getBoundingClientRect().top;
   const same = `.samples input[value="${CSS.escape(input.value)}"]`;
   for (const other of document.querySelectorAll<HTMLInputElement>(same)) other.checked = true;
-  // What stands above may have grown or shrunk; the choice stays under the pointer.
+  // Blocks above may have changed height: keeps the choice under the pointer.
   scrollBy(0, input.getBoundingClientRect().top - before);
 }

@@ -15,26 +15,26 @@ for (const [name, language] of Object.entries({ bash, javascript, json, python, 
 export type CodeLanguage = "curl" | "javascript" | "python";
 
 export interface CodeBlock {
-  /** As a fence names it: bash, javascript, python, json, text. */
+  /** The language of the code fence: bash, javascript, python, json, text. */
   readonly language: string;
   readonly code: string;
 }
 
-/** The choices of example language by the names of their fences. */
+/** The languages to choose from, by the language of their code fences. */
 const CHOICES: Readonly<Record<string, { value: CodeLanguage; label: string }>> = {
   bash: { value: "curl", label: "curl" },
   javascript: { value: "javascript", label: "JavaScript" },
   python: { value: "python", label: "Python" },
 };
 
-/** Says whether examples are shown in a language of fences, as a choice among others. */
+/** Returns whether a fence's language is one that readers choose samples by. */
 export function isSampleLanguage(fence: string): boolean {
   return fence in CHOICES;
 }
 
 const highlightedCode = new Map<string, string>();
 
-/** Returns code as HTML whose parts have classes. */
+/** Returns code as highlighted HTML; results are cached. */
 function highlighted({ language, code }: CodeBlock): string {
   const key = `${language} ${code}`;
   const html = highlightedCode.get(key) ?? highlighter.highlight(code, { language }).value;
@@ -43,7 +43,7 @@ function highlighted({ language, code }: CodeBlock): string {
 }
 
 interface CodeProps extends CodeBlock {
-  /** The texts of the button that copies it; without them the page's script puts one into its slot. */
+  /** Texts of the copy button; undefined where the page's script renders the button into the slot. */
   readonly copying?: CodeTexts | undefined;
 }
 
@@ -52,7 +52,7 @@ export function Code({ copying, ...block }: CodeProps) {
   return (
     <div class="code" data-language={block.language}>
       <pre tabIndex={0}>
-        {/* The highlighter escapes what it is given. */}
+        {/* The highlighter escapes its input. */}
         <code lang="en" dangerouslySetInnerHTML={{ __html: highlighted(block) }} />
       </pre>
       <div class="copy-slot">
@@ -64,15 +64,15 @@ export function Code({ copying, ...block }: CodeProps) {
 
 interface SamplesProps {
   readonly blocks: readonly CodeBlock[];
-  /** Names the choice; unique on its page. */
+  /** The name of the radio buttons; unique on the page. */
   readonly name: string;
   readonly chosen: CodeLanguage | undefined;
   readonly texts: CodeTexts;
-  /** Whether they are made in the browser, with their copy buttons. */
+  /** Whether the samples are rendered in the browser, with their copy buttons. */
   readonly isLive?: boolean;
 }
 
-/** The same example in several languages, one of which is shown; the choice works without a script. */
+/** Shows an example in one of several languages; switching works without a script. */
 export function Samples({ blocks, name, chosen, texts, isLive = false }: SamplesProps) {
   const choices = blocks.flatMap((block) => CHOICES[block.language] ?? []);
   const shown = choices.find(({ value }) => value === chosen) ?? choices[0];

@@ -6,7 +6,7 @@ interface CopyCodeProps {
   readonly texts: CodeTexts;
 }
 
-/** The button that copies a block of code, which it names by its first line. */
+/** A button that copies a block of code; its label contains the first line of the code. */
 export function CopyCode({ code, texts }: CopyCodeProps) {
   return (
     <CopyIcon

@@ -8,7 +8,7 @@ const PATHS = {
   failed: "M4 4l8 8M12 4l-8 8",
 };
 
-/** A button with a picture alone that puts a text on the clipboard; what became of it stands beside it for a moment. */
+/** An icon button that copies a text to the clipboard; the outcome is shown beside it for a moment. */
 export function CopyIcon(props: Omit<CopyButtonProps, "disabled">): JSX.Element {
   const { text, what, label, copiedLabel, failedLabel } = props;
   const { outcome, copy } = useCopying(text);

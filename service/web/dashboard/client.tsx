@@ -14,10 +14,10 @@ import {
   type DashboardState,
 } from "./dashboard.tsx";
 
-/** Renders as the server did, then shows times in the reader's zone and what needs a script. */
+/** Renders the server's markup first, then local times and the controls that need a script. */
 function LiveDashboard(props: Omit<DashboardProps, "isLive">): JSX.Element {
   const [isLive, setLive] = useState(false);
-  // After the islands, each of which has to hydrate what the server rendered.
+  // After the islands, which must hydrate the server's markup first.
   useLayoutEffect(() => queueTask(() => setLive(true)), []);
   return <Dashboard {...props} isLive={isLive} />;
 }
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     loadTexts<VoiceTexts>(import.meta.glob("/languages/*/site/voices.json", { import: "default" })),
   ]);
   queueTask(() => hydrateFilled(<LiveDashboard {...state} {...{ texts, voiceTexts }} />, root));
-  // A page that answered a form would send the form once more when it is loaded again.
+  // The page may answer a form, which reloading would send again.
   const { content } = state;
   if (content.page === "dashboard" && content.shown.view === "keys") {
     history.replaceState(null, "", location.pathname);

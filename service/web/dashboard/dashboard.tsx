@@ -20,7 +20,7 @@ import { VoicesPage } from "./voices/voices.tsx";
 /** The element that the page's script hydrates. */
 export const DASHBOARD_ROOT_ID = "dashboard";
 
-/** What the script needs to make the same elements as the server. */
+/** The state from which the script renders the same elements as the server. */
 export interface DashboardState {
   readonly content: EveryContent;
   readonly baseUrl: string;
@@ -47,7 +47,7 @@ export function Dashboard(props: DashboardProps): JSX.Element {
   );
 }
 
-/** What a page of the dashboard is called; undefined for the first page, which is the dashboard itself. */
+/** Returns the title of a dashboard page; undefined for the overview, which has the title of the dashboard. */
 export function dashboardTitle(
   { shown }: DashboardContent,
   { frame }: DashboardTexts,
@@ -93,7 +93,7 @@ function View({ shown, email }: DashboardContent) {
   }
 }
 
-/** Asks to sign in again; what is typed on the page stays until the reader goes. */
+/** Asks to sign in again; what is typed on the page stays until the reader leaves it. */
 function SessionEnded() {
   const { frame } = useReader().texts;
   if (!hasSessionEnded.value) return null;

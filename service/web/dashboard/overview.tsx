@@ -9,10 +9,10 @@ import { FirstRequest, NewKey } from "./keys/new-key.tsx";
 import { QuotaMeters } from "./usage/quota-meters.tsx";
 import { Totals } from "./usage/totals.tsx";
 
-/** The newest ones; the others are on the page of keys. */
+/** The number of keys shown, newest first; the others are on the keys page. */
 const SHOWN_KEYS = 3;
 
-/** What an account sees first: what it used and its keys, and what to do next. */
+/** The first page of an account: its usage, its keys, and what to do next. */
 export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Element {
   const { overview } = useReader().texts;
   const answer = useSignal<KeysView | undefined>(undefined);
@@ -66,7 +66,7 @@ export function Overview({ shown }: { readonly shown: OverviewView }): JSX.Eleme
 }
 
 interface FirstKeyProps {
-  /** What the form was answered with. */
+  /** The response to the form. */
   readonly answer: Signal<KeysView | undefined>;
   readonly voice: string | undefined;
 }

@@ -34,14 +34,14 @@ async function start(): Promise<void> {
   const tabs = <Tabs chosen={chosen} onChoose={(panel) => choose(panel, page)} />;
   hydrateInto("demo-tabs", tabs, page);
   hydrateInto("demo-session", <SessionNote />, page);
-  // After the tabs, which have to be hydrated as the server rendered them.
+  // After the tabs, which must hydrate the server's markup first.
   queueTask(() => {
     window.addEventListener("popstate", () => show(panelOf(location.hash), page));
     show(panelOf(location.hash), page);
   });
 }
 
-/** Shows a panel and makes its address that of the page. */
+/** Shows a panel and puts its anchor into the page's URL. */
 function choose(panel: Panel, page: DemoPage): void {
   if (panel !== chosen.value) history.pushState(null, "", `#${panel.anchor}`);
   show(panel, page);

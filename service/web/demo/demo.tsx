@@ -12,7 +12,7 @@ import { PANELS, tabId, Tabs } from "./tabs.tsx";
 const COMPONENTS = { live: LivePanel, file: FilePanel, speech: SpeechPanel, design: DesignPanel };
 
 interface WithPeople {
-  /** How well people are understood, in words. */
+  /** A sentence on how well the model understands people. */
   readonly people: string;
 }
 

@@ -17,7 +17,7 @@ export function panelOf(hash: string): Panel {
   return PANELS.find(({ anchor }) => hash === `#${anchor}`) ?? PANELS[0];
 }
 
-/** Returns the panel that a key leads to from another one; undefined for other keys. */
+/** Returns the panel that a key moves to from another one; undefined for other keys. */
 export function panelAfterKey(current: Panel, key: string): Panel | undefined {
   const at = PANELS.indexOf(current);
   const indices: Readonly<Record<string, number>> = {

@@ -10,7 +10,7 @@ import { addCopyButtons } from "../code/copy-buttons.tsx";
 import { addSampleButtons } from "../frame/sample-buttons.tsx";
 import { openByKeys, Search } from "./search/search.tsx";
 
-// Before the texts are there, so that the keys work from the moment on when the page counts as loaded.
+// Before the texts are loaded, so that the keys work as soon as the page counts as loaded.
 const isSearchOpen = signal(false);
 openByKeys(isSearchOpen);
 
@@ -46,7 +46,7 @@ if (copySlot !== null) {
   );
 }
 
-// A menu on a phone lies over nothing, so it closes with Escape as others do.
+// The phone menu does not overlay the page, but Escape closes it like any other menu.
 document.querySelector(".docs-menu")?.addEventListener("keydown", (event) => {
   if (!(event instanceof KeyboardEvent) || event.key !== "Escape") return;
   const menu = event.currentTarget as HTMLDetailsElement;

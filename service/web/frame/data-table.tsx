@@ -8,7 +8,7 @@ interface DataTableProps {
   readonly rows: readonly (readonly ComponentChildren[])[];
 }
 
-/** A table that scrolls by itself where it is wider than the page; focusable, so that keys scroll it too. */
+/** A table that scrolls where it is wider than the page; focusable, so that keys scroll it too. */
 export function DataTable({ label, caption, columns, rows }: DataTableProps) {
   return (
     <div class="table" tabIndex={0} role="group" aria-label={label}>

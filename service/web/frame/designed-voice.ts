@@ -4,7 +4,7 @@ export interface NamedDesign {
   readonly description: string;
 }
 
-/** Returns the address of the page that saves a designed voice; it carries the voice, so that signing in keeps it too. */
+/** Returns the URL of the page that saves a designed voice; it contains the voice, so that the voice survives signing in. */
 export function savingAddress({ name, description }: NamedDesign): string {
   const bytes = new TextEncoder().encode(JSON.stringify([name, description]));
   const base64 = btoa(String.fromCharCode(...bytes));
@@ -12,7 +12,7 @@ export function savingAddress({ name, description }: NamedDesign): string {
   return `/dashboard/voices?design=${design}`;
 }
 
-/** Reads the `design` of such an address; undefined where it is none. */
+/** Reads the `design` parameter of such a URL; returns undefined where it is invalid. */
 export function readDesign(design: string | undefined): NamedDesign | undefined {
   if (design === undefined) return undefined;
   try {

@@ -1,6 +1,6 @@
 const CALM_MS = 1000;
 
-/** Calls `paint` before each frame while it returns true; once a second for readers who prefer little motion. */
+/** Calls `paint` before each frame while it returns true; once a second for readers who prefer reduced motion. */
 export function paintWhile(paint: () => boolean): void {
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const again = (): void => {

@@ -2,7 +2,7 @@ import { render } from "preact";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { type SampleWords, VoiceSample } from "./voice-sample.tsx";
 
-/** Puts a button that plays a voice in the place of each link to a sample. */
+/** Replaces each link to a sample with a button that plays it. */
 export function addSampleButtons(slots: Iterable<HTMLElement>, words: SampleWords): void {
   for (const slot of slots) {
     queueTask(() => {

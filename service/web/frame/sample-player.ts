@@ -3,21 +3,21 @@ import { type Problem, problemOf } from "#web-kit/api/api-error.ts";
 import { callApi } from "#web-kit/api/call-api.ts";
 import { soundAlone } from "#web-kit/audio/sound-alone.ts";
 
-/** Plays a file of sound, in place of what sounded on the page before. */
+/** Plays an audio file, and stops any other sound on the page. */
 export class SamplePlayer {
   readonly phase = signal<"silent" | "loading" | "sounding">("silent");
-  /** Why the last press played nothing. */
+  /** Why the last call of `play` failed. */
   readonly problem = signal<Problem | undefined>(undefined);
   #run = new AbortController();
 
-  /** Has to begin with a press. */
+  /** Must be called in a user gesture, as browsers require for audio. */
   async play(address: string): Promise<void> {
     soundAlone(() => this.stop());
     const { signal: stopped } = (this.#run = new AbortController());
     this.phase.value = "loading";
     this.problem.value = undefined;
     try {
-      // Not by the address of the element, which does not say why it failed.
+      // Fetched here, because an audio element does not report why it failed to load.
       const file = await (await callApi(address, { signal: stopped })).blob();
       stopped.throwIfAborted();
       await this.#sound(URL.createObjectURL(file), stopped);
@@ -37,7 +37,7 @@ export class SamplePlayer {
     const audio = new Audio(url);
     stopped.addEventListener("abort", () => {
       audio.pause();
-      // The element gives up the address first: a browser that is still about to read it would report a missing file.
+      // Clears the element's address first: a browser that is still about to read it would report a missing file.
       audio.removeAttribute("src");
       audio.load();
       URL.revokeObjectURL(url);

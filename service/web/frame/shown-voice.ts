@@ -3,7 +3,7 @@ import type { BuiltInVoiceBody } from "#service/contract/voices.ts";
 
 /** A built-in voice as pages show it. */
 export interface ShownVoice extends Pick<Sent<typeof BuiltInVoiceBody>, "name" | "gender" | "age"> {
-  /** The address of a sample. */
+  /** The URL of a sample. */
   readonly sample: string;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Says whether the page is hydrated; what the server rendered cannot be used before. */
+/** Returns whether the page is hydrated; controls do not work before. */
 export function useReady(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);

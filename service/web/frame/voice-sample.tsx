@@ -4,10 +4,10 @@ import { fill } from "#web-kit/language/texts.ts";
 import { SamplePlayer } from "./sample-player.ts";
 import { useReady } from "./use-ready.ts";
 
-/** Triangle and square of 16 by 16. */
+/** A triangle and a square, in a box of 16 by 16. */
 const PATHS = { play: "M5 3l8 5-8 5z", stop: "M4 4h8v8H4z" } as const;
 
-/** What the button says, with a place for the name of the voice. */
+/** The button's texts, with a placeholder for the name of the voice. */
 export interface SampleWords {
   readonly play: string;
   readonly stop: string;
@@ -16,13 +16,13 @@ export interface SampleWords {
 }
 
 interface VoiceSampleProps {
-  /** The address of the sample. */
+  /** The URL of the sample. */
   readonly sample: string;
   readonly name: string;
   readonly words: SampleWords;
 }
 
-/** A button that plays how a voice sounds; what went wrong stands at the foot of the window until the next press. */
+/** A button that plays a sample of a voice; an error is shown at the bottom of the window until the next click or key. */
 export function VoiceSample({ sample, name, words }: VoiceSampleProps): JSX.Element {
   const [player] = useState(() => new SamplePlayer());
   useEffect(() => () => player.stop(), []);
@@ -46,7 +46,7 @@ export function VoiceSample({ sample, name, words }: VoiceSampleProps): JSX.Elem
   );
 }
 
-/** The same before a script runs: it leads to the sample itself. */
+/** The same before a script runs: a link to the sample. */
 export function SampleLink({ sample, name, words }: VoiceSampleProps): JSX.Element {
   return (
     <a class="voice-sample" href={sample} aria-label={fill(words.play, { name })}>

@@ -5,7 +5,8 @@ import type { ReferenceTexts } from "../texts/texts.ts";
 import { mendSemantics } from "./renderer/mend-semantics.ts";
 import { RENDERER_ROOT_ID } from "./renderer/root.ts";
 
-// zod, by which the renderer checks its configuration, would try whether it may evaluate code, and the policy would report it.
+// The renderer checks its configuration with zod, which would probe whether it may evaluate code; the content security policy
+// would report that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById(RENDERER_ROOT_ID);

@@ -20,7 +20,7 @@ interface ReferenceProps {
   readonly content: ReferenceContent;
 }
 
-/** A page of the reference: a list of what there is, which the renderer of the document takes the place of. */
+/** A page of the reference: a list of its entries, which the renderer of the document replaces. */
 export function Reference({ language, content }: ReferenceProps) {
   const { part, codeLanguage } = content;
   const texts = ALL_TEXTS.reference[language];

@@ -9,7 +9,7 @@ export interface Sample {
   readonly address: string;
   /** The built-in voice that speaks it. */
   readonly voice: string;
-  /** What was to be spoken, and what it became when it was transcribed. */
+  /** The text that was spoken, and its transcript by the service. */
   readonly text: string;
   readonly transcript: string;
   readonly seconds: number;

@@ -5,7 +5,7 @@ import { ApiError, type Problem } from "#web-kit/api/api-error.ts";
 import { callApi, jsonBody } from "#web-kit/api/call-api.ts";
 import { isGoodFor, minutesLeft, planOf, type Session } from "./session-plan.ts";
 
-/** What the reader is told of the page's demo session. */
+/** The state of the page's demo session, as shown to the reader. */
 export type SessionView =
   | { readonly kind: "none" | "ended" }
   | { readonly kind: "open"; readonly minutesLeft: number };
@@ -14,27 +14,27 @@ const LOOK_EVERY_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 const OUTLIVED: ReadonlySet<string> = new Set(["token_expired", "invalid_token"]);
 
-/** The one demo session of this page: begun when it is first needed, renewed before it ends while the page is used. */
+/** The one demo session of this page: begun when it is first needed, renewed before it ends while the page is in use. */
 export const sessionView = signal<SessionView>({ kind: "none" });
 let session: Session | undefined;
 let beginning: Promise<Session> | undefined;
 let watching: ReturnType<typeof setInterval> | undefined;
 
-/** Returns a token that a request may begin with; rejects with ApiError. */
+/** Returns a token for a new request, of a new session where needed; rejects with ApiError. */
 export async function sessionToken(): Promise<string> {
   const current = isGoodFor(session, Date.now()) ? session : await begin();
   session = { ...current, wasUsed: true };
   return current.token;
 }
 
-/** Forgets the session where a problem is that the service no longer takes it; says whether it is. */
+/** Discards the session if a problem says that its token is no longer accepted; returns whether it does. */
 export function forgetIfOutlived({ code }: Problem): boolean {
   if (!OUTLIVED.has(code)) return false;
   session = undefined;
   return true;
 }
 
-/** Does something with the session's token, once more with another one where the service no longer takes it. */
+/** Calls `act` with the session's token, and once more with a new token if the service no longer accepts the first. */
 export async function withToken<Answer>(act: (token: string) => Promise<Answer>): Promise<Answer> {
   try {
     return await act(await sessionToken());
@@ -60,7 +60,7 @@ export function askForSpeech(
   );
 }
 
-/** Begins a session; whoever asks meanwhile gets the same. */
+/** Begins a session; concurrent callers share it. */
 async function begin(): Promise<Session> {
   watch();
   beginning ??= requestSession().finally(() => (beginning = undefined));
@@ -88,7 +88,7 @@ async function look(): Promise<void> {
   if (session === undefined) return;
   const plan = planOf(session, Date.now(), document.visibilityState === "visible");
   if (plan === "end") session = undefined;
-  // Why it cannot be renewed is told when it is needed.
+  // The reason for a failed renewal is reported when a session is next needed.
   if (plan === "renew") await begin().catch(() => undefined);
   show();
 }

@@ -7,15 +7,15 @@ export interface Session {
 }
 
 const MINUTE_MS = 60_000;
-/** How long before its end another one takes a session's place. */
+/** How long before its end a session is replaced. */
 const RENEWAL_MS = MINUTE_MS;
 
-/** Says whether a request may begin with a session; one that has begun goes on past its end. */
+/** Returns whether a request may begin with a session; one that has begun continues past the session's end. */
 export function isGoodFor(session: Session | undefined, nowMs: number): session is Session {
   return session !== undefined && session.endsAtMs - nowMs > RENEWAL_MS;
 }
 
-/** Decides what becomes of a session; none is renewed for a page that lies unused or unseen. */
+/** Returns what to do with a session; it is not renewed for a page that is unused or hidden. */
 export function planOf(
   session: Session,
   nowMs: number,
@@ -26,7 +26,7 @@ export function planOf(
   return session.endsAtMs > nowMs ? "keep" : "end";
 }
 
-/** Whole minutes that are left, at least 1. */
+/** Returns the minutes left, rounded up, at least 1. */
 export function minutesLeft(session: Session, nowMs: number): number {
   return Math.max(1, Math.ceil((session.endsAtMs - nowMs) / MINUTE_MS));
 }

@@ -5,10 +5,10 @@ import type { PeopleFigures } from "../../contract/models.ts";
 
 export type PeopleTexts = PartTexts<typeof english>;
 
-/** From this share of those who said so, speakers are called nearly all men, or women. */
+/** From this share on, speakers are called nearly all men or women; counted among those who stated it. */
 const NEARLY_ALL = 0.9;
 
-/** Says in a sentence or two how well a model understands people, by its figures; that nobody measured it, without. */
+/** Returns a sentence or two on how well a model understands people; without figures, that it was not measured. */
 export function peopleWords(figures: PeopleFigures | undefined, texts: PeopleTexts): string {
   if (figures === undefined) return texts.unknown;
   const { reference } = figures;
@@ -51,12 +51,12 @@ function errors(ratios: Ratios, texts: PeopleTexts): string {
   });
 }
 
-/** More edits than words are no more than all words wrong. */
+/** Returns wrong words per hundred; more edits than words count as 100. */
 function wrongOfHundred({ word_error_ratio: ratio }: Ratios): number {
   return Math.min(100, Math.round(100 * ratio));
 }
 
-/** Says what was listened to: `50 Common Voice recordings of 30 speakers, nearly all men`. */
+/** Returns what the figures were measured on: `50 Common Voice recordings of 30 speakers, nearly all men`. */
 function whoWasMeasured(figures: PeopleFigures, texts: PeopleTexts): string {
   const { clips, corpus, speakers, men = 0, women = 0 } = figures;
   const { language } = texts;

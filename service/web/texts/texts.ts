@@ -12,7 +12,7 @@ import type voices from "#languages/en/site/voices.json";
 import type website from "#languages/en/site/website.json";
 import type { PeopleTexts } from "./people-words.ts";
 
-/** The parts of the site's texts, in any language: one JSON file each, in the folder of its language. */
+/** The types of the site's texts by part: one JSON file each, in the folder of its language. */
 export type CodeTexts = PartTexts<typeof code>;
 export type DashboardTexts = PartTexts<typeof dashboard>;
 export type DemoTexts = PartTexts<typeof demo>;
@@ -23,21 +23,21 @@ export type WebsiteTexts = PartTexts<typeof website>;
 
 const FILES = import.meta.glob("/languages/*/site/*.json", { eager: true, import: "default" });
 
-/** Every text of the site, by part and language; for the server alone, scripts load those of their part. */
+/** All texts of the site, by part and language. Only for the server: scripts load just those of their part. */
 export const ALL_TEXTS = {
   code: part<CodeTexts>("code"),
   dashboard: part<DashboardTexts>("dashboard"),
   demo: part<DemoTexts>("demo"),
   docs: part<DocsTexts>("docs"),
-  /** Sentences of the contract, which is written in English, in other languages. */
+  /** Translations of the sentences of the contract, which is written in English. */
   docsSentences: part<Readonly<Record<string, string>>>("docs-sentences"),
   frame: part<PartTexts<typeof frame>>("frame"),
   /** How well people are understood. */
   people: part<PeopleTexts>("people"),
   reference: part<ReferenceTexts>("reference"),
-  /** What readers type: synonyms and stop words. */
+  /** What readers may type: synonyms and stop words. */
   search: part<PartTexts<typeof search>>("search"),
-  /** Of built-in voices, wherever they are shown. */
+  /** Texts for built-in voices, wherever they are shown. */
   voices: part<VoiceTexts>("voices"),
   website: part<WebsiteTexts>("website"),
 };

@@ -9,7 +9,7 @@ interface RoundTripsProps {
   readonly words: SampleWords;
 }
 
-/** Texts, how a voice speaks them, and what they are once they are transcribed; the script makes buttons of the links. */
+/** Texts, their speech by a voice, and the transcripts of it; the script replaces the links with buttons. */
 export function RoundTrips({ texts, words }: RoundTripsProps) {
   return (
     <section aria-labelledby="round-trips">

@@ -15,7 +15,7 @@ import sample from "./sample.json" with { type: "json" };
 /** Squared, so that syllables stand out. */
 const PEAKS = sample.peaks.map((peak) => peak * peak);
 
-/** The sample: its waveform, and its words, which light up as they are said. */
+/** The sample: its waveform, and its words, which are highlighted as they are spoken. */
 export function HeroSample({ texts }: { readonly texts: WebsiteTexts }) {
   const audio = useRef<HTMLAudioElement>(null);
   const isReady = useReady();
@@ -84,7 +84,7 @@ interface TranscribeAgainProps {
   readonly isReady: boolean;
 }
 
-/** Has the service transcribe the sample once more, in a demo session. */
+/** A button that transcribes the sample again, in a demo session. */
 function TranscribeAgain({ texts, isReady }: TranscribeAgainProps) {
   const isBusy = useSignal(false);
   const outcome = useSignal<ComponentChildren>("");

@@ -10,7 +10,7 @@ interface SpeakButtonProps {
   readonly texts: WebsiteTexts;
 }
 
-/** Has the service speak an example in a demo session, and plays it. */
+/** A button that speaks an example in a demo session, and plays it. */
 export function SpeakButton({ name, texts }: SpeakButtonProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const isBusy = useSignal(false);

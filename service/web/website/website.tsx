@@ -17,9 +17,9 @@ export interface WebsiteContent {
   readonly page: "website";
   /** How many built-in voices each synthesis model has, the default model first. */
   readonly voiceCounts: readonly { readonly model: string; readonly count: number }[];
-  /** Whether a model finds the voice of a recording. */
+  /** Whether a model can clone the voice of a recording. */
   readonly clones: boolean;
-  /** What the default synthesis model can be asked for; undefined before it was loaded. */
+  /** What the default synthesis model can do; undefined before it is loaded. */
   readonly standard:
     | {
         readonly voices: readonly string[];
@@ -27,7 +27,7 @@ export interface WebsiteContent {
         readonly isDirected: boolean;
       }
     | undefined;
-  /** How well the model that transcribes understands people; undefined where nobody measured it. */
+  /** How well the transcription model understands people; undefined where it was not measured. */
   readonly people: PeopleFigures | undefined;
   /** The language of the examples that the reader chose last. */
   readonly codeLanguage: CodeLanguage;
@@ -54,14 +54,14 @@ const CALLS = {
     },
     file: "recording.wav",
   },
-  // What was spoken is heard again.
+  // Transcribes the file that the speech call above writes.
   live: { kind: "live", fields: { sample_rate: 16_000 }, file: "recording.wav" },
 } as const satisfies Readonly<Record<string, Call>>;
 
-/** The figures that stand out; the others are in the table. */
+/** The figures shown large; the others are in the table. */
 const HEADLINES = new Set(["fileSpeed", "speechSpeed", "firstAudio"]);
 
-/** The first page: what the service does, heard and read at once, and what it does not do well. */
+/** The home page: what the service does, with samples to hear and read, and what it does not do well. */
 export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps) {
   const texts = ALL_TEXTS.website[language];
   return (
@@ -127,7 +127,7 @@ export function Website({ language, content, baseUrl, statusUrl }: WebsiteProps)
   );
 }
 
-/** What the first call is answered with. */
+/** The response to the first call. */
 const TRANSCRIPT = `{
   "text": "${sample.text}",
   "usage": { "type": "duration", "seconds": ${sample.durationSeconds} }
@@ -151,7 +151,7 @@ function Headlines({ texts }: WithTexts) {
   );
 }
 
-/** Keeps lines from breaking within names of models, behind their hyphen. */
+/** Prevents line breaks after the hyphens in model names. */
 function inOnePiece(text: string): string {
   const wordJoiner = "\u2060";
   return text.replaceAll("-", `-${wordJoiner}`);
@@ -190,7 +190,7 @@ function Hero({ texts, people }: { readonly people: string } & WithTexts) {
   );
 }
 
-/** Says whether the default synthesis model can speak an example, as far as it is known. */
+/** Returns whether the default synthesis model can speak an example; true while that is unknown. */
 function canSpeak(
   example: { readonly voice?: string; readonly instructions?: string; readonly input: string },
   standard: WebsiteContent["standard"],

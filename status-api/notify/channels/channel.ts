@@ -8,27 +8,27 @@ import type { WebhookSender } from "../sending/webhook.ts";
 
 /** A way to reach people and programs: how its addresses look, how they are confirmed, and what is sent to them. */
 export interface Channel {
-  /** The type of the input that takes an address, as HTML names it. */
+  /** The HTML input type for an address. */
   readonly addressType: "email" | "url";
   /**
    * How an address is confirmed: by a person who opens the link of its first message, or by the endpoint accepting that message.
    */
   readonly confirmedBy: "link" | "delivery";
-  /** Whether updates of an incident within some seconds become one message; else each is sent at once, alone. */
+  /** Whether updates of an incident within some seconds are combined into one message; otherwise each is sent at once. */
   readonly gathersUpdates: boolean;
   /** Whether its subscribers get a secret that their messages are signed with. */
   readonly isSigned: boolean;
-  /** How many messages are under way to all of its addresses together; undefined: the limit is that of each host. */
+  /** The maximum number of concurrent attempts over all of its addresses; undefined: each host has its own limit. */
   readonly atOnce?: number;
   /** Whether this installation is set up for it. */
   readonly isOffered: (settings: ChannelSettings) => boolean;
-  /** Returns an address in the one form in which it is stored, or undefined for what is none. */
+  /** Returns an address in the canonical form in which it is stored; undefined for an invalid one. */
   readonly readAddress: (text: string, settings: ChannelSettings) => string | undefined;
-  /** Returns what a log may show of an address: enough for those who know it. */
+  /** Returns an address masked for logs, still recognisable to those who know it. */
   readonly maskAddress: (address: string) => string;
-  /** Sends the answer to a sign-up; rejects when it cannot be written. */
+  /** Sends the answer to a sign-up; rejects when the message cannot be built. */
   readonly sendWelcome: (welcome: Welcome, senders: Senders) => Promise<SendResult>;
-  /** Sends what is new about an incident; rejects when it cannot be written. */
+  /** Sends what is new about an incident; rejects when the message cannot be built. */
   readonly sendUpdate: (update: IncidentMessage, senders: Senders) => Promise<SendResult>;
 }
 
@@ -43,7 +43,7 @@ export interface Senders {
   readonly mail: MailSender | undefined;
   readonly webhooks: WebhookSender;
   readonly nowMs: number;
-  /** After it nothing is waited for. */
+  /** Aborted when attempts in progress are to end. */
   readonly stop: AbortSignal;
 }
 
@@ -65,17 +65,17 @@ export interface Welcome {
   readonly page: Pick<Notice["page"], "id" | "url" | "identity"> & { readonly name: string };
   /** Names of the chosen components in the recipient's language; null for all. */
   readonly componentNames: readonly string[] | null;
-  /** Name of the one incident or maintenance that is told; null for all. */
+  /** Name of the one incident or maintenance subscribed to; null for all. */
   readonly incidentName: string | null;
-  /** Names the message, the same at each attempt. */
+  /** Identifies the message; the same at each attempt. */
   readonly messageId: number;
   readonly askedAtMs: number;
 }
 
-/** What one subscriber is told of an incident. */
+/** A message to one subscriber about an incident. */
 export interface IncidentMessage {
   readonly recipient: Recipient;
   readonly notice: Notice;
-  /** Whether it is the first that the subscriber is told of this incident. */
+  /** Whether it is the subscriber's first message about this incident. */
   readonly isFirst: boolean;
 }

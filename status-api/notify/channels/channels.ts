@@ -8,7 +8,7 @@ export const channels = { email, webhook, slack } as const satisfies Record<stri
 
 export type ChannelName = keyof typeof channels;
 
-/** By channel, the type of the input that takes an address. */
+/** The HTML input type for addresses, by channel. */
 export type AddressTypes = Readonly<Partial<Record<ChannelName, Channel["addressType"]>>>;
 
 export const channelNames = Object.keys(channels) as readonly ChannelName[];
@@ -17,20 +17,20 @@ export function isChannelName(name: unknown): name is ChannelName {
   return typeof name === "string" && Object.hasOwn(channels, name);
 }
 
-/** Returns the channel that a stored subscriber has; throws where this version knows it no more. */
+/** Returns the channel of a stored subscriber; throws where this version does not know it any more. */
 export function channelNamed(name: string): Channel {
   if (isChannelName(name)) return channels[name];
   throw new Error(`there is no channel ${name}`);
 }
 
-/** Tells which channels `settings` allow, and the type of the input that takes an address of each. */
+/** Returns the channels that `settings` allow, and the HTML input type for the addresses of each. */
 export function offeredChannels(settings: ChannelSettings) {
   const offered = channelNames.filter((name) => channels[name].isOffered(settings));
   const addressTypes = offered.map((name) => [name, channels[name].addressType]);
   return { channels: offered, address_types: Object.fromEntries(addressTypes) as AddressTypes };
 }
 
-/** Lists the channels of which `holds` is true; for conditions in SQL. */
+/** Returns the channels for which `holds` is true; for conditions in SQL. */
 export function channelsThat(holds: (channel: Channel) => boolean): readonly ChannelName[] {
   return channelNames.filter((name) => holds(channels[name]));
 }

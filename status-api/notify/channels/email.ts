@@ -21,7 +21,7 @@ import { DELIVERY_LIMITS } from "../sending/limits.ts";
 import { ownFault, type SendResult } from "../sending/send-result.ts";
 import type { Channel, IncidentMessage, Senders, Welcome } from "./channel.ts";
 
-/** E-mail through the mail server of this installation, all of it in one lane. */
+/** E-mail through the mail server of this installation; all of it shares one limit of concurrent attempts. */
 export const email: Channel = {
   addressType: "email",
   confirmedBy: "link",
@@ -47,7 +47,10 @@ async function send(
   return mail === undefined ? ownFault("no mail server is set") : mail.send(address, message, stop);
 }
 
-/** Writes the mail about an incident, its newest update first and the others below as earlier ones; the subject stays the same, so that clients keep the thread together. */
+/**
+ * Returns the mail about an incident, its newest update first and the others below as earlier ones. The subject stays the same,
+ * so that mail programs keep the thread together.
+ */
 export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): MailMessage {
   const { id: subscriberId, language, links } = recipient;
   const texts = messageTexts[language];
@@ -98,7 +101,7 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
   };
 }
 
-/** Writes the mail that answers a sign-up: the link that confirms it, or the one that changes what there is. */
+/** Returns the mail that answers a sign-up: with the link to confirm it, or to manage an existing subscription. */
 export function signUpMail({
   recipient,
   page,
@@ -150,7 +153,7 @@ function mailAccent({ identity: { accentColor } }: MailedPage): string {
   return accentColor === null ? DEFAULT_ACCENT : readableAccent(accentColor, "light");
 }
 
-/** The way back to the service, where the page has one. */
+/** Returns a link back to the service, where the page has one. */
 function homeLink({ identity: { links } }: MailedPage, language: Language): Html | undefined {
   const [home] = links;
   return home && html` · <a href="${home.url}">${home.label[language]}</a>`;

@@ -29,7 +29,7 @@ export const slack: Channel = {
   },
 };
 
-/** Writes a message of Slack's incoming webhooks: `text` for notifications, `blocks` for the channel. */
+/** Returns the body for a Slack incoming webhook: `text` for notifications, `blocks` for the channel. */
 export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const { language, links } = recipient;
   const texts = messageTexts[language];

@@ -5,7 +5,7 @@ import type { Notice } from "../messages/notice.ts";
 import { maskUrl, readPublicUrl } from "#runtime/public-url.ts";
 import type { Channel, IncidentMessage, Recipient, Welcome } from "./channel.ts";
 
-/** Signed requests, as Standard Webhooks has them, with the bodies of Statuspage's webhooks: one for each update. */
+/** Requests signed according to Standard Webhooks, with the bodies of Statuspage's webhooks: one for each update. */
 export const webhook: Channel = {
   addressType: "url",
   confirmedBy: "delivery",
@@ -35,13 +35,13 @@ function signerOf({ signingSecret }: Recipient): Webhook {
   return new Webhook(signingSecret);
 }
 
-/** The states in which it is over, and those in which it is at least watched. */
+/** The statuses of what is over, and those of what is over or being monitored. */
 const END_STATES: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed"]);
 const MONITORING_STATES: ReadonlySet<string> = new Set(["monitoring", ...END_STATES]);
 
 /**
- * Writes the body of a webhook: that of Statuspage's incident webhooks, with `type`, `timestamp` and the id of the
- * update it is for. The incident stands as it was with that update; texts are in the subscriber's language.
+ * Returns the body of a webhook: that of Statuspage's incident webhooks, with `type`, `timestamp` and the id of its update. The
+ * incident is shown as of that update; texts are in the subscriber's language.
  */
 export function webhookBody({ recipient, notice }: IncidentMessage): string {
   const { language } = recipient;
@@ -88,7 +88,7 @@ export function webhookBody({ recipient, notice }: IncidentMessage): string {
   });
 }
 
-/** Writes the body that asks an endpoint whether it wants to be notified; answering 2xx says yes. */
+/** Returns the body that asks an endpoint to confirm its subscription; a 2xx answer confirms it. */
 function confirmationBody({ recipient, page, askedAtMs }: Welcome): string {
   const { id, components, incidentId, language, signingSecret, links } = recipient;
   return JSON.stringify({

@@ -13,12 +13,12 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { momentInWords } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 
-/** What subscribers are told of an incident: all of it up to the newest update that the message tells. */
+/** What messages say about an incident: everything up to the newest update that the message is about. */
 export interface Notice {
   readonly page: {
     readonly id: string;
     readonly name: LocalizedText;
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     readonly url: string;
     readonly timeZone: string;
     readonly overall: OverallStatus;
@@ -28,7 +28,7 @@ export interface Notice {
     Incident,
     "id" | "name" | "impact" | "startedAtMs" | "createdAtMs" | "monitoringAtMs" | "resolvedAtMs"
   > & {
-    /** Begin and end as announced; null unless it is a maintenance. */
+    /** The announced begin and end; null for an incident. */
     readonly scheduledForMs: number | null;
     readonly scheduledUntilMs: number | null;
     readonly components: readonly StatusEventComponent[];
@@ -40,7 +40,7 @@ export interface Notice {
 
 export type NoticeUpdate = StatusEventUpdate<IncidentStatus | MaintenanceStatus>;
 
-/** The addresses that a message to one subscriber names. */
+/** The links in a message to one subscriber. */
 export type SubscriberLinks = ReturnType<typeof linksOf>;
 
 export function linksOf(statusUrl: string, token: string) {
@@ -53,7 +53,7 @@ export function linksOf(statusUrl: string, token: string) {
   };
 }
 
-/** Lists what holds for the whole incident: when a maintenance is, and how its components are, the worst first. */
+/** Returns what applies to the whole incident: the times of a maintenance, and the components by status, worst first. */
 export function incidentFacts(
   { page, incident }: Notice,
   language: Language,

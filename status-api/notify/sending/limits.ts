@@ -5,9 +5,9 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When messages are sent, sent again and given up, and how many are under way at once. */
+/** When messages are sent, retried and given up, and how many are sent at once. */
 export const DELIVERY_LIMITS = {
-  /** Channels that gather updates wait this long, so that what is said within seconds becomes one message. */
+  /** Channels that gather updates wait this long, so that updates within seconds become one message. */
   gatherMs: 10 * SECOND_MS,
   /** From the first packet to the status line or the last SMTP answer. */
   attemptTimeoutMs: 10 * SECOND_MS,
@@ -17,11 +17,11 @@ export const DELIVERY_LIMITS = {
   firstRetryMs: 10 * SECOND_MS,
   MAX_RETRY_MS: HOUR_MS,
   giveUpAfterMs: DAY_MS,
-  /** An endpoint that does not answer whether it wants to be told is asked for this long. */
+  /** How long an endpoint that does not confirm its subscription is asked. */
   askEndpointForMs: HOUR_MS,
-  /** A subscriber whom nothing reached for so long is ended when a message is given up. */
+  /** A subscription to which deliveries have failed for this long is ended when a message is given up. */
   undeliverableAfterMs: 3 * DAY_MS,
-  /** Attempts under way in one process, and of them to one host or to the mail server. */
+  /** The maximum numbers of concurrent attempts of one process, and of these to one host or to the mail server. */
   atOnce: 16,
   atOncePerHost: 2,
   atOnceByMail: MAIL_LIMITS.atOnce,

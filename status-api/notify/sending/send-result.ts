@@ -7,17 +7,17 @@ export type SendResult =
   | {
       readonly kind: "failed";
       readonly error: string;
-      /** Whether the receiver is to blame, rather than what lies between us and all receivers. */
+      /** Whether the receiver is at fault, rather than something between us and all receivers. */
       readonly isReceiversFault: boolean;
-      /** How long the receiver asks to be left alone. */
+      /** How long the receiver asks to wait before a retry. */
       readonly retryAfterMs?: number | undefined;
-      /** The status that a receiver answered. */
+      /** The HTTP status of the receiver's answer. */
       readonly statusCode?: number;
-      /** Whether it was sent and nothing was heard of it, so that the receiver may have it all the same. */
+      /** Whether it was sent but not answered, so that the receiver may have it nevertheless. */
       readonly mayHaveArrived?: boolean;
     };
 
-/** A failure on our side: the receiver is not to blame, and it is tried again. */
+/** Returns a failure on our side: the receiver is not at fault, and the message is retried. */
 export function ownFault(error: string): SendResult {
   return { kind: "failed", error, isReceiversFault: false };
 }

@@ -16,9 +16,9 @@ interface WebhookRequest {
   readonly body: string;
   /** Stays the same over all attempts, so that a receiver can drop repeats. */
   readonly id: string;
-  /** Signs the request as Standard Webhooks has it; undefined for receivers that know no signatures. */
+  /** Signs the request according to Standard Webhooks; undefined for receivers that check no signatures. */
   readonly signer?: Webhook | undefined;
-  /** Of its own, such as an authorization or another content type. */
+  /** Additional headers, such as an authorization or another content type. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -27,18 +27,21 @@ export type WebhookSender = ReturnType<typeof openWebhookSender>;
 const NOT_ALLOWED = "the name has no address that webhooks go to";
 const GONE = 410;
 
-/** Opens a sender; the address that a name has is checked and connected to in one step, whatever the name has later. */
+/**
+ * Opens a sender. The address of a host name is checked and connected to in one step, so that the name cannot resolve to
+ * another one in between.
+ */
 export function openWebhookSender(policy: AddressPolicy, resolve: Resolve = resolveBySystem) {
   const agent = new Agent({
     connect: connectorToAny({
       resolve: allowedLookup(policy, resolve),
       timeoutMs: DELIVERY_LIMITS.attemptTimeoutMs,
     }),
-    // Each request has a connection of its own, and with it a check of its own.
+    // Each request has its own connection, and so its own check.
     pipelining: 0,
   });
   return {
-    /** Resolves with what came of it; never rejects, but takes no longer than an attempt may. */
+    /** Resolves with the result, within the timeout of an attempt; never rejects. */
     async send(webhook: WebhookRequest, nowMs: number, stop: AbortSignal): Promise<SendResult> {
       // Checked again: the setting may have changed, and literal addresses are not looked up.
       if (readPublicUrl(webhook.url, policy) === undefined) {
@@ -103,14 +106,14 @@ function resultOf(
   return { kind: "failed", error, isReceiversFault: true, retryAfterMs, statusCode };
 }
 
-/** Reads Retry-After: seconds, or a date. */
+/** Returns the wait in ms of a Retry-After header, which holds seconds or a date. */
 function retryAfterMsOf(header: string | string[] | undefined, nowMs: number): number | undefined {
   if (typeof header !== "string") return undefined;
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined;
 }
 
-/** Errors of connecting: nothing of the request was sent. */
+/** Connection errors, after which nothing of the request was sent. */
 const notConnected: ReadonlySet<unknown> = new Set(
   "ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT UND_ERR_CONNECT_TIMEOUT".split(
     " ",

@@ -13,12 +13,12 @@ export interface SubscriberParts extends PageParts {
   readonly settings: NotifySettings;
 }
 
-/** How browsers send forms without JavaScript. */
+/** The content type of forms that are sent without JavaScript. */
 export const FORM_TYPE = "application/x-www-form-urlencoded";
 
 export const SUBSCRIBE_PATH = "/subscribe";
 
-/** Sends a page that no cache keeps, in `language` or else the one that fits the reader best. */
+/** Sends a page about subscriptions, which must not be cached, in `language` or else the reader's. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,11 +28,11 @@ export function sendPage(
 ): FastifyReply {
   const { published, pageBuild } = parts;
   const { files, module } = pageBuild;
-  // Where people sign up, a script answers in place.
+  // The sign-up form has a script that shows the answer in place.
   if (content.kind === "subscribe") secure(reply, parts);
   const page = module.renderSubscription(content, published.current()?.snapshot.page.name, {
     language,
-    // A sign-up's form is answered at an address that shows nothing to those who come back to it.
+    // A form is answered at an API path, which shows nothing to a reader who returns to it.
     path: request.url.startsWith("/api/") ? SUBSCRIBE_PATH : pathOf(request),
     renderedAtMs: published.nowMs(),
     files,
@@ -41,7 +41,7 @@ export function sendPage(
   return reply.header("content-type", HTML_TYPE).send(page);
 }
 
-/** Lists the incidents and the maintenance that are not over, as the page tells them. */
+/** Returns the incidents and the maintenance that are not over, from the snapshot. */
 export function openStatusEvents({ published }: PageParts): readonly NamedStatusEvent[] {
   const snapshot = published.current()?.snapshot;
   if (snapshot === undefined) return [];
@@ -50,14 +50,14 @@ export function openStatusEvents({ published }: PageParts): readonly NamedStatus
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Returns a body's fields, undefined for a body that has none. */
+/** Returns the fields of a body; undefined for a body that is not an object. */
 export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof body === "object" && body !== null && !Array.isArray(body)
     ? Object.fromEntries(Object.entries(body))
     : undefined;
 }
 
-/** Whoever sends a form, or follows a link, reads pages; programs send JSON. */
+/** Returns whether a request is answered with a page: people send forms and follow links, programs send JSON. */
 export function wantsPage(request: FastifyRequest): boolean {
   return (
     !request.url.startsWith("/api/") ||
@@ -65,7 +65,7 @@ export function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-/** Finds the language that was asked for, was chosen on the page before, or that the browser prefers. */
+/** Returns the language that the body or the link names, else the one chosen on the page before or preferred by the browser. */
 export function languageOf(request: FastifyRequest): Language {
   const chosenByLink = (request.query as { lang?: unknown }).lang;
   return readerLanguage(request, fieldsOf(request.body)?.["language"] ?? chosenByLink);

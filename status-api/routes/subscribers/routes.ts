@@ -21,7 +21,7 @@ import { tokenRoutes } from "./token-routes.ts";
 
 const AWAY_SECONDS = 10;
 
-/** Serves sign-up, and the pages that links in messages lead to; without `subscriptions` the feeds alone. */
+/** Serves sign-up, and the pages that links in messages lead to; without `subscriptions`, only the page with the feeds. */
 export function subscriberRoutes(
   app: FastifyInstance,
   shown: PageParts,
@@ -49,7 +49,7 @@ export function subscriberRoutes(
           ? sendPage(request, reply.code(503), shown, { kind: "away" })
           : sendError(reply, "database_away");
       }
-      // Not the address: whoever reads the token in it could unsubscribe somebody.
+      // Without the URL: a reader of its token could end the subscription.
       logger.error({ err: error, route }, "a request failed");
       return sendError(reply, "internal_error");
     });
@@ -63,14 +63,14 @@ export function subscriberRoutes(
 
 const feedsAlone: Offer = { channels: [], address_types: {}, languages, components: [] };
 
-/** The feeds need no components, and so no database. */
+/** Returns what is offered; the feeds need no components, and so no database. */
 async function offerFor(channel: unknown, parts: SubscriberParts): Promise<Offer> {
   return channel === "feed"
     ? { ...feedsAlone, ...offeredChannels(parts.settings) }
     : readOffer(parts);
 }
 
-/** Serves the page with the sign-up form; its feeds are there also while the database is not. */
+/** Serves the page with the sign-up form; its feeds are available even while the database is not. */
 function subscribePage(
   app: FastifyInstance,
   shown: PageParts,
@@ -90,7 +90,7 @@ function subscribePage(
   );
 }
 
-/** Forms are read as objects of texts, or of lists of texts where a name comes again. */
+/** Parses forms to objects of strings, or of lists of strings for repeated names. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     FORM_TYPE,
@@ -105,6 +105,6 @@ function acceptForms(app: FastifyInstance): void {
       );
     },
   );
-  // A mail program may send its one-click request so; nothing of the body is needed.
+  // Mail programs may send their one-click request like this; nothing of the body is needed.
   app.addContentTypeParser("multipart/form-data", { parseAs: "string" }, async () => ({}));
 }

@@ -4,19 +4,19 @@ import type { NamedStatusEvent, SignUpForm, Way } from "../../page/subscriber-co
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the way that was asked for where it is offered, else the first one that is. */
+/** Returns the requested way if it is offered, or else the first one that is. */
 export function wayOf(asked: unknown, channels: readonly ChannelName[]): Way {
   if (asked === "feed") return "feed";
   return channels.find((channel) => channel === asked) ?? channels[0] ?? "feed";
 }
 
-/** Turns the fields of a page's form into those of a sign-up: its `scope` says whether its ticks count. */
+/** Converts the fields of a page's form to those of a sign-up: `scope` decides whether the checkboxes count. */
 export function wishOf({ scope, components, ...others }: Fields): Fields {
   if (scope === "all") return others;
   return { ...others, components: scope === "some" ? (components ?? []) : components };
 }
 
-/** Reads what a form was filled in with, right or wrong, to be shown again. */
+/** Returns the contents of a form, valid or not, to be shown again. */
 export function formOf(
   { scope, address, components, incident }: Fields,
   language: Language,

@@ -22,7 +22,7 @@ export async function readOffer({ db, settings }: SubscriberParts): Promise<Offe
   return { ...offeredChannels(settings), languages, components };
 }
 
-/** Serves what is offered, and sign-ups; what a sign-up finds, its answer does not tell. */
+/** Serves the offered channels, and sign-ups; the answer to a sign-up does not reveal whether the address is known. */
 export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void {
   const { db, settings, published } = parts;
   const { nowMs } = published;
@@ -65,7 +65,7 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
     },
   );
 
-  /** People get their form back, as they filled it in, with what is wrong at its field. */
+  /** Answers a refused sign-up: people get their form back as they filled it in, with the error at its field. */
   async function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -86,7 +86,7 @@ export function signUpRoutes(app: FastifyInstance, parts: SubscriberParts): void
   }
 }
 
-/** Every way in which a sign-up is refused, with the field that is to blame; none depends on who has signed up before. */
+/** The refusals of a sign-up, with the field at fault; none depends on who has signed up before. */
 const refusals: Readonly<Record<RefusalCode, readonly [message: string, param?: string]>> = {
   invalid_channel: [`\`channel\` takes ${listed(channelNames)}.`, "channel"],
   invalid_address: [

@@ -18,7 +18,7 @@ import type { NamedComponent } from "../../page/page-view-status-event.ts";
 import type { SubscriptionContent } from "../../page/subscriber-content.ts";
 import { fieldsOf, sendPage, type SubscriberParts } from "./request.ts";
 
-/** What a page shows, and in which language where it is not the subscription's. */
+/** The content of a page, and its language where it is not the subscription's. */
 type TokenAnswer = SubscriptionContent & { readonly language?: Language };
 
 type TokenPage = (
@@ -26,7 +26,7 @@ type TokenPage = (
   request: FastifyRequest,
 ) => TokenAnswer | Promise<TokenAnswer>;
 
-/** Serves the pages that confirm, change and end a subscription: opening one does nothing, its button does it. */
+/** Serves the pages that confirm, change and end a subscription: opening one changes nothing, only its button does. */
 export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void {
   const { db, published } = parts;
   const { nowMs } = published;
@@ -86,7 +86,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
   });
 }
 
-/** Makes the page whose button begins a subscription: opening it alone, as link scanners do, changes nothing. */
+/** Returns the page whose button confirms a subscription: only opening it, as link scanners do, changes nothing. */
 function confirmPage(
   { address, components, token }: Subscriber,
   choices: readonly NamedComponent[],

@@ -8,7 +8,7 @@ import type { ApiServices } from "../../http/services.ts";
 
 const LANGUAGES = ["tr", "tr-TR"];
 
-/** `POST /v1/auth/grant` and `GET /v1/models`. */
+/** Registers `POST /v1/auth/grant` and `GET /v1/models`. */
 export async function accountRoutes(
   app: FastifyInstance,
   { engine, guard, sessionSecret }: ApiServices,

@@ -4,9 +4,9 @@ import { accountRoutes } from "./account-routes.ts";
 import { listenRoutes } from "./listen-routes.ts";
 import { speakRoutes } from "./speak-routes.ts";
 
-/** What Deepgram's API has and this service as well. */
+/** Registers the routes of Deepgram's API that this service supports. */
 export async function deepgramRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
-  // Of these routes, one alone takes bodies as large as a recording.
+  // Registered on its own: only these routes take bodies as large as a recording.
   await app.register(listenRoutes, services);
   await app.register(speakRoutes, services);
   await app.register(accountRoutes, services);

@@ -20,13 +20,13 @@ type Query = Sent<typeof SpeakQuery>;
 
 interface Output {
   readonly format: AudioFormatName;
-  /** What stands around the audio; the first is the usual one. */
+  /** Container of the audio; an encoding's first one is the default. */
   readonly container: string | undefined;
-  /** Hertz, unless the request says otherwise. */
+  /** Default sample rate in Hz. */
   readonly sampleRate: number;
 }
 
-/** What each encoding is here, with the containers that it may have. */
+/** The output formats of each encoding, by container. */
 const OUTPUTS: Readonly<Record<Query["encoding"], readonly Output[]>> = {
   linear16: [
     { format: "wav", container: "wav", sampleRate: 24_000 },
@@ -38,10 +38,10 @@ const OUTPUTS: Readonly<Record<Query["encoding"], readonly Output[]>> = {
   aac: [{ format: "aac", container: undefined, sampleRate: 22_050 }],
 };
 
-/** The service's names of fields that the dialect calls otherwise. */
+/** The dialect's names for fields of the service. */
 const NAMES = { voice: "model", input: "text" };
 
-/** `POST /v1/speak`: a text becomes audio, sent as it is made. */
+/** Registers `POST /v1/speak`, which synthesizes a text and streams the audio. */
 export async function speakRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const route = routesOf(app, services.guard);
 

@@ -4,33 +4,33 @@ import type { TranscriptWord } from "../../../speech/segments.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
 import { alternativeOf, metadataOf, modelInfoOf, type Origin } from "./transcript.ts";
 
-/** What a client wants to hear. */
+/** Messages and text format that a client has requested. */
 interface DialogueSettings {
-  /** Whether the text has capitals and marks. */
+  /** Whether the text has capital letters and punctuation. */
   readonly isPunctuated: boolean;
   readonly saysSpeechStarted: boolean;
-  /** Seconds without a word after which an utterance has ended; undefined where nobody is told. */
+  /** Seconds without a word after which `UtteranceEnd` is sent; undefined if it is never sent. */
   readonly utteranceEndSeconds: number | undefined;
 }
 
 interface StreamOrigin extends Omit<Origin, "sha256"> {
-  /** Of all audio that came; asked for once, at the end. */
+  /** Returns the digest of all received audio; called once, at the end. */
   readonly sha256: () => string;
 }
 
-/** Streams are mixed to one channel: the first of one. */
+/** Index and number of channels; streams are mixed to one. */
 const CHANNEL = [0, 1];
 
-/** Puts what a live session tells into the words of the dialect, without socket or model. */
+/** Translates the messages of a live session into the dialect's, without socket or model. */
 export class ListenDialogue {
   readonly #settings: DialogueSettings;
   readonly #origin: StreamOrigin;
-  /** How many words of the segments were told of. */
+  /** Number of words that were sent in segments. */
   #toldWords = 0;
-  /** Where the last segment ended, until that an utterance has ended with it was told. */
+  /** End of the last segment in seconds, until `UtteranceEnd` was sent for it. */
   #lastWordEnd: number | undefined;
   #isSpeaking = false;
-  /** How many `Finalize` have not been answered, and whether something was told since the first of them. */
+  /** Number of unanswered `Finalize` messages, and whether a segment was sent since the first of them. */
   #finalizing = 0;
   #isFinalized = false;
   #endSeconds = 0;
@@ -40,14 +40,13 @@ export class ListenDialogue {
     this.#origin = origin;
   }
 
-  /** A client asks for the segment to end now. */
+  /** Records that the client has requested the end of the segment. */
   finalize(): void {
     this.#finalizing += 1;
   }
 
   /**
-   * Puts a message of the session into those of the dialect: `words` are those of all segments so far, `openWords` those of a partial
-   * transcript.
+   * Translates a message of the session: `words` are those of all segments so far, `openWords` those of a partial transcript.
    */
   heard(
     message: ServerMessage,
@@ -86,7 +85,7 @@ export class ListenDialogue {
     }
   }
 
-  /** All that came before a `Finalize` was told; where that was nothing, it is answered all the same. */
+  /** Called when everything before a `Finalize` was sent; if that was nothing, returns an empty result as the answer. */
   flushed(): readonly ListenServerMessage[] {
     const wasTold = this.#isFinalized;
     const end = this.#endSeconds;
@@ -96,7 +95,7 @@ export class ListenDialogue {
     return told;
   }
 
-  /** No word that was not told of begins before so many seconds. */
+  /** Returns `UtteranceEnd` if it is due; `seconds` is the time before which no unsent word begins. */
   heardUntil(seconds: number): readonly ListenServerMessage[] {
     const { utteranceEndSeconds } = this.#settings;
     const end = this.#lastWordEnd;

@@ -36,7 +36,7 @@ import { ListenDialogue } from "./stream-dialogue.ts";
 
 type Query = Sent<typeof ListenStreamQuery>;
 
-/** Live streams as Deepgram's API has them. */
+/** Returns the socket kind for live streams of Deepgram's API. */
 export function deepgramSockets(services: ApiServices): SocketKind {
   return {
     activity: "stream",
@@ -56,7 +56,7 @@ export function deepgramSockets(services: ApiServices): SocketKind {
   };
 }
 
-/** What a stream's audio is: samples as they come, or what has to be decoded first. */
+/** Audio input of a stream: raw samples, or `audio` that is decoded first. */
 interface Input {
   readonly format: WavFormat;
   readonly audio: StreamedAudio | undefined;
@@ -70,7 +70,7 @@ function inputOf({ encoding, sample_rate: sampleRate, channels }: Query): Input 
   return { format: { encoding: SAMPLE_ENCODINGS[raw], sampleRate, channels }, audio: undefined };
 }
 
-/** A live stream as Deepgram's API has it. */
+/** A live stream of Deepgram's API. */
 class ListenStream implements Conversation {
   readonly #reader: SlowReader;
   readonly #recognition: LiveRecognition;
@@ -125,7 +125,7 @@ class ListenStream implements Conversation {
     this.#idle.refresh();
     try {
       if (!isBinary) return this.#message(data.toString("utf8"));
-      // Older clients end with a frame that has nothing in it.
+      // Older clients end with an empty frame.
       if (data.length === 0) return this.#recognition.end();
       this.#hash.update(data);
       this.#hear(data);
@@ -181,7 +181,7 @@ class ListenStream implements Conversation {
   }
 
   #onIdle(): void {
-    // A client that is not read from cannot show that it is there.
+    // A client that is not read from cannot show that it is alive.
     if (this.#recognition.isPaused) this.#idle.refresh();
     else this.#recognition.end(new ApiError("stream_idle_timeout"));
   }
@@ -217,13 +217,13 @@ function samplesOf(audio: StreamedAudio, data: Buffer) {
   try {
     return audio.push(data);
   } catch (error) {
-    // A frame has no name, as a file has.
+    // An error about a frame names no field, unlike one about a file.
     if (error instanceof AudioError) throw new ApiError(error.code, error.message);
     throw error;
   }
 }
 
-/** The values of parameters: a list of those that came several times. */
+/** Returns the values of query parameters; repeated ones as lists. */
 function valuesOf(query: URLSearchParams): Readonly<Record<string, string | string[]>> {
   const names = [...new Set(query.keys())];
   return Object.fromEntries(

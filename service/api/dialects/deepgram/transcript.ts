@@ -15,23 +15,23 @@ type Alternative = Body["results"]["channels"][number]["alternatives"][number];
 type Paragraphs = NonNullable<Alternative["paragraphs"]>;
 type Utterance = NonNullable<Body["results"]["utterances"]>[number];
 
-/** A word as it was written, and who speaks it where that was asked for. */
+/** A transcribed word, with its speaker if that was requested. */
 export interface SpokenWord extends TranscriptWord {
   readonly speaker?: number;
 }
 
-/** What of a request shapes the transcript. */
+/** Options of a request that shape the transcript. */
 export interface TranscriptShape {
-  /** Whether the text has capitals and marks. */
+  /** Whether the text has capital letters and punctuation. */
   readonly isPunctuated: boolean;
   readonly withParagraphs: boolean;
   readonly withSpeakers: boolean;
-  /** Seconds of pause that part utterances; undefined without them. */
+  /** Length of the pauses that separate utterances, in seconds; undefined without utterances. */
   readonly utteranceSeconds: number | undefined;
   readonly saysLanguage: boolean;
 }
 
-/** Who made a transcript, of what. */
+/** Origin of a transcript: request, recording and model. */
 export interface Origin {
   readonly requestId: string;
   readonly sha256: string;
@@ -39,9 +39,9 @@ export interface Origin {
   readonly model: Pick<ModelPool, "id" | "manifest" | "createdAt">;
 }
 
-/** A pause this long, or so many sentences, end a paragraph. */
+/** A paragraph ends at a pause this long, or after this many sentences. */
 const PARAGRAPH = { pauseSeconds: 2, sentences: 5 };
-/** The vendor gives no key any more, and its clients expect the field. */
+/** The vendor no longer returns a key, but its clients expect the field. */
 const NO_KEY = "deprecated";
 
 /** Writes the results of a transcript. */
@@ -64,7 +64,7 @@ export function resultsOf(transcript: Transcript, shape: TranscriptShape): Body[
   };
 }
 
-/** Writes what the vendor says of a transcription beside its results. */
+/** Writes the metadata of a transcription. */
 export function metadataOf(
   { requestId, sha256, createdAt, model }: Origin,
   durationSeconds: number,
@@ -85,7 +85,7 @@ export function modelInfoOf({ id, manifest, createdAt }: Origin["model"]) {
   return { name: id, version: createdAt.toISOString(), arch: manifest.kind };
 }
 
-/** Writes words as an alternative, of which there is one always. */
+/** Writes words as an alternative; there is always exactly one. */
 export function alternativeOf(
   words: readonly SpokenWord[],
   { isPunctuated }: Pick<TranscriptShape, "isPunctuated">,
@@ -127,7 +127,7 @@ function meanConfidence(words: readonly TranscriptWord[]): number {
   return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
 }
 
-/** Cuts words at pauses of so many seconds, and where another speaker begins. */
+/** Splits words at pauses of at least `pauseSeconds` and where the speaker changes. */
 function partedAt(
   words: readonly SpokenWord[],
   pauseSeconds: number,

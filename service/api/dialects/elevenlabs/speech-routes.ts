@@ -22,7 +22,7 @@ import { checkLanguage, refuseAsked } from "../shared/asked.ts";
 import { speakAsked } from "../shared/asked-speech.ts";
 import { synthesizerFor } from "../shared/stand-ins.ts";
 
-/** The service's names of fields that the dialect calls otherwise. */
+/** The dialect's names for fields of the service. */
 const NAMES = {
   voice: "voice_id",
   input: "text",
@@ -37,7 +37,7 @@ interface Input {
   readonly params: { readonly id: string };
 }
 
-/** `POST /v1/text-to-speech/{voice}`, as audio or with the time of each character, whole or as it is made. */
+/** Registers `POST /v1/text-to-speech/{voice}`, as audio or with the time of each character, complete or streamed. */
 export async function speechRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const route = routesOf(app, services.guard);
 
@@ -51,7 +51,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
   route(operations.elevenlabsTimedSpeech).answer(async (input, request, reply) => {
     const words: SpokenWord[] = [];
     const { made } = await begin(input, request, reply, (some) => words.push(...some));
-    // Written as it is made: the audio of a long text is large.
+    // Streamed, because the audio of a long text is large.
     async function* document(): AsyncGenerator<string> {
       yield '{"audio_base64":"';
       yield* base64Of(made.bytes);
@@ -115,13 +115,13 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
   }
 }
 
-/** Reads `codec_rate` or `codec_rate_bitrate`, one of those that the contract lists. */
+/** Reads `codec_rate` or `codec_rate_bitrate`, as listed by the contract. */
 function outputOf(name: string) {
   const [codec = "", rate = ""] = name.split("_");
   return { format: OUTPUT_CODECS[codec as keyof typeof OUTPUT_CODECS], sampleRate: Number(rate) };
 }
 
-/** Yields the base64 of bytes as one text, which three of them at a time make. */
+/** Yields the base64 of all bytes as one text; three bytes at a time make four characters without padding. */
 async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {
@@ -138,7 +138,7 @@ type Alignments = Pick<Timed, "alignment" | "normalized_alignment">;
 
 const UNTIMED: Alignments = { alignment: null, normalized_alignment: null };
 
-/** Says when the characters of a text are spoken; null of a model that told of no word. */
+/** Returns when the characters of a text are spoken; null if the model reported no words. */
 function alignments(written: string, spoken: string, words: readonly SpokenWord[]): Alignments {
   if (words.length === 0) return UNTIMED;
   return {

@@ -8,16 +8,16 @@ import { textOf } from "../../../speech/written-form/written-words.ts";
 
 type Body = Sent<typeof ElevenLabsTranscription>;
 
-/** What of a request shapes the transcript. */
+/** Options of a request that shape the transcript. */
 interface TranscriptShape {
   readonly withTimes: boolean;
   readonly withSpeakers: boolean;
 }
 
-/** Less is no probability that a logarithm can tell. */
+/** Minimum, because 0 has no finite logarithm. */
 const LEAST_CONFIDENCE = 1e-6;
 
-/** Writes a transcript: its words, and between them the spaces. */
+/** Writes a transcript: its words, with spaces between them. */
 export function transcriptionOf(
   { words, durationSeconds, speakers = [], isTurkish }: Transcript,
   requestId: string,

@@ -12,7 +12,7 @@ import { builtInVoices, savedVoice, type ListedVoice } from "./voices.ts";
 
 const TURKISH = { language_id: "tr", name: "Turkish" };
 
-/** `GET /v1/voices`, `/v1/voices/{id}`, which may be deleted as well, `/v2/voices` and `/v1/models`. */
+/** Registers `GET /v1/voices`, `GET` and `DELETE /v1/voices/{id}`, `GET /v2/voices` and `GET /v1/models`. */
 export async function voiceRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
   const { engine, guard, publicUrl, voices } = services;
   const route = routesOf(app, guard);
@@ -71,7 +71,7 @@ export async function voiceRoutes(app: FastifyInstance, services: ApiServices): 
     })),
   );
 
-  /** The built-in voices, and those that the account saved; a demo session has none. */
+  /** Returns the built-in voices and those that the account saved; a demo session has none. */
   async function listed(request: FastifyRequest): Promise<ListedVoice[]> {
     const accountId = accountIdOf(principalOf(request));
     const page = { limit: MOST_PER_PAGE, order: "desc" } as const;

@@ -10,7 +10,7 @@ export type ListedVoice = Sent<typeof ElevenLabsVoice>;
 
 const SETTINGS = { speed: 1 };
 
-/** The built-in voices, those of the default model first. */
+/** Returns the built-in voices, those of the default model first. */
 export function builtInVoices(engine: Engine, baseUrl: string): readonly ListedVoice[] {
   return offeredVoices(engine).map(({ voice: { name, gender, age }, models }) => ({
     voice_id: name,
@@ -25,7 +25,7 @@ export function builtInVoices(engine: Engine, baseUrl: string): readonly ListedV
   }));
 }
 
-/** A voice that an account saved. */
+/** Converts a saved voice to the dialect's format. */
 export function savedVoice(voice: SavedVoice): ListedVoice {
   return {
     voice_id: voice.id,

@@ -17,29 +17,31 @@ import type { ApiServices } from "../../http/services.ts";
 import { renamed } from "./asked.ts";
 import { voiceFor } from "./stand-ins.ts";
 
-/** What a client of a dialect wants spoken. */
+/** A speech request from a client of a dialect. */
 interface AskedSpeech {
   readonly vendor: Parameters<typeof voiceFor>[0];
-  /** By a name of the service's own; undefined for the default one. */
+  /** One of the service's own names; undefined for the default model. */
   readonly model: string | undefined;
-  /** By any of its names; undefined for the first of the model. */
+  /** Any name of the voice; undefined for the model's first voice. */
   readonly voice: string | undefined;
   readonly text: string;
   readonly format: AudioFormatName;
   readonly sampleRate: number;
   readonly speed: number;
-  /** Hears when each word of what is spoken is, where the model can tell. */
+  /** Receives the times of the spoken words, if the model reports them. */
   readonly spoken?: (words: readonly SpokenWord[]) => void;
 }
 
-/** Speech that has begun, and who speaks it. */
+/** Speech whose synthesis has begun, with its voice and model. */
 interface SpokenAnswer {
   readonly made: MadeSpeech;
   readonly voice: string;
   readonly model: ModelPool;
 }
 
-/** Speaks for a client of a dialect, as far as the first piece; `names` are those that the vendor has for the service's fields. */
+/**
+ * Synthesizes speech for a client of a dialect, up to the first piece; `names` maps the service's fields to the vendor's names.
+ */
 export async function speakAsked(
   { vendor, text, format, sampleRate, speed, spoken, ...asked }: AskedSpeech,
   names: Readonly<Record<string, string>>,
@@ -53,7 +55,7 @@ export async function speakAsked(
     const voice = voiceFor(vendor, asked.voice ?? model.voices[0]?.name ?? "", model);
     const output = { response_format: format, sample_rate: sampleRate, speed };
     const fields = read(SpeechRequestBody, { input: text, voice, ...output });
-    // What was read of a schema is what nobody changes.
+    // Values read from a schema are never modified.
     const sent = { fields, referenceFile: undefined } as SentSpeechRequest;
     const speech = parseSpeechRequest(sent, model);
     const sources = speechSources(principalOf(request), services);

@@ -2,10 +2,10 @@ import { ApiError } from "../../../contract/errors.ts";
 import { parsePrompt, type Prompt } from "../../../speech/prompt.ts";
 
 const TURKISH: ReadonlySet<string> = new Set(["tr", "tur", "turkish", "multi", "auto"]);
-/** What clients send for what they do not ask for. */
+/** Values that clients send for options that they do not use. */
 const UNASKED: ReadonlySet<string> = new Set(["", "false", "null", "[]"]);
 
-/** Throws ApiError for a language that is not Turkish; a region may stand behind its name. */
+/** Throws ApiError for a language other than Turkish; a region may follow the name. */
 export function checkLanguage(language: string | undefined, field: string): void {
   const name = (language ?? "").trim().toLowerCase().split(/[-_]/)[0] ?? "";
   if (name === "" || TURKISH.has(name)) return;
@@ -13,7 +13,7 @@ export function checkLanguage(language: string | undefined, field: string): void
   throw new ApiError("invalid_request", message, field);
 }
 
-/** Refuses fields that a request asks something by and that have no counterpart; throws ApiError (unsupported_field). */
+/** Throws ApiError (unsupported_field) if a request uses fields that have no counterpart here. */
 export function refuseAsked(
   names: readonly string[],
   asked: (name: string) => string | readonly string[] | undefined,
@@ -24,17 +24,17 @@ export function refuseAsked(
   }
 }
 
-/** Makes the refusal of what a vendor has and this service does not. */
+/** Creates the error for a vendor's feature that this service does not have. */
 function noCounterpart(name: string): ApiError {
   return new ApiError("unsupported_field", `${name} has no counterpart in this service.`, name);
 }
 
-/** Makes the refusal of speakers that a model does not tell apart. */
+/** Creates the error for diarization by a model that cannot distinguish speakers. */
 export function noSpeakers({ id }: { readonly id: string }, field: string): ApiError {
   return new ApiError("unsupported_field", `${id} does not tell speakers apart.`, field);
 }
 
-/** Returns a refusal that names fields as the vendor does: `names` has those of the service's own that are called otherwise. */
+/** Returns an error with the vendor's field name in place of the service's, where `names` has one. */
 export function renamed(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof ApiError) || error.param === null) return error;
   const name = names[error.param];
@@ -43,7 +43,7 @@ export function renamed(error: unknown, names: Readonly<Record<string, string>>)
   return error.withParam(name, message);
 }
 
-/** Reads words to prefer, of which each may have how much behind a colon. */
+/** Reads words to prefer; drops the weight that may follow a word after a colon. */
 export function promptOf(...lists: readonly (string | readonly string[] | undefined)[]): Prompt {
   const words = lists.flatMap((list) => list ?? []).map((word) => word.replace(/:-?[\d.]+$/, ""));
   return parsePrompt(words.join(", "));

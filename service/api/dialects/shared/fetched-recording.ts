@@ -9,14 +9,14 @@ import { storePieces, type StoredRecording } from "./stored-recording.ts";
 
 const MOST_REDIRECTS = 3;
 const CONNECT_MS = 10_000;
-/** Without a byte for this long, the server is taken as gone; and all of it is to be here in this time. */
+/** The server is considered gone after this time without a byte; `WHOLE_MS` limits the whole download. */
 const SILENT_MS = 20_000;
 const WHOLE_MS = 300_000;
 
 /**
- * Fetches the recording at an address that a client named, and stores it; for those alone who have a key, or whose session has one
- * behind it, since others could send anybody's traffic through here. The address, each one that it leads to and what their
- * names stand for are held to the policy. Rejects with ApiError, whose param is `field`, or the signal's reason.
+ * Fetches the recording at a URL that a client named, and stores it; only for clients with a key, or with a session that one
+ * pays for, because others could send anyone's traffic through this service. The policy applies to the URL, to each redirect
+ * and to the addresses that their hosts resolve to. Rejects with ApiError, whose param is `field`, or the signal's reason.
  */
 export async function fetchRecording(
   address: string,
@@ -33,7 +33,7 @@ export async function fetchRecording(
     }),
     headersTimeout: SILENT_MS,
     bodyTimeout: SILENT_MS,
-    // Each request has a connection of its own, and with it a check of its own.
+    // Each request opens its own connection, so that each address is checked.
     pipelining: 0,
   });
   const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]);
@@ -89,7 +89,7 @@ function isNotAllowed(error: unknown): boolean {
   return error instanceof AddressNotAllowed || cause instanceof AddressNotAllowed;
 }
 
-/** Says in a word what went wrong with a connection, and nothing of where it went. */
+/** Returns a short reason for a failed connection, without its destination. */
 function describe(error: unknown): string {
   const { code, name, message } = error as Error & { readonly code?: unknown };
   if (name === "TimeoutError") return `it took longer than ${WHOLE_MS / 1000} seconds`;

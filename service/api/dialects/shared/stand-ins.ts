@@ -8,7 +8,10 @@ import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 
 type Vendor = keyof typeof foreign;
 
-/** Returns the model that transcribes for a name of a vendor's or of the service's own; throws ApiError, or EngineError (model_loading). */
+/**
+ * Returns the transcription model for a vendor's name or one of the service's own; throws ApiError, or EngineError
+ * (model_loading).
+ */
 export function transcriberFor(
   vendor: Vendor,
   name: string | undefined,
@@ -18,7 +21,7 @@ export function transcriberFor(
   const own = name === undefined ? undefined : engine.named("transcription", name);
   if (own !== undefined) return own;
   const { transcription: known } = foreign[vendor];
-  // Variants of a model have a name behind it, as nova-2-phonecall.
+  // Variants of a model append a name to it, like nova-2-phonecall.
   if (name !== undefined && !known.some((one) => name === one || name.startsWith(`${one}-`))) {
     const all = [...engine.namesOf("transcription"), ...known].join(", ");
     const message = `The model ${JSON.stringify(name)} does not exist; there are ${all}.`;
@@ -29,13 +32,13 @@ export function transcriberFor(
   return standard;
 }
 
-/** Returns the name by which the service knows a synthesis model; undefined, which is the default one, in place of a vendor's. */
+/** Returns the service's name of a synthesis model; undefined, which means the default model, for a vendor's name. */
 export function synthesizerFor(name: string | undefined): string | undefined {
   const isForeign = name !== undefined && foreign.elevenlabs.synthesis.includes(name);
   return isForeign ? undefined : name;
 }
 
-/** Returns the voice that speaks in place of a vendor's, of the same gender; any other name as it is. */
+/** Returns a voice of the same gender in place of a vendor's; any other name is returned as it is. */
 export function voiceFor(vendor: Vendor, name: string, model: Pick<ModelPool, "voices">): string {
   if (model.voices.some((voice) => voice.name === name)) return name;
   const voices: Readonly<Record<string, string>> = foreign[vendor].voices;
@@ -50,7 +53,7 @@ export function voiceFor(vendor: Vendor, name: string, model: Pick<ModelPool, "v
   return choices[place % choices.length]?.name ?? name;
 }
 
-/** The voice within a name such as aura-2-thalia-en, aura-asteria-en or thalia. */
+/** Returns the voice within a name such as aura-2-thalia-en, aura-asteria-en or thalia. */
 function auraName(name: string): string {
   return /^(?:aura-(?:2-)?)?(\w+?)(?:-[a-z]{2})?$/.exec(name)?.[1] ?? name;
 }

@@ -8,13 +8,13 @@ import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import type { Receipts } from "../../http/receipts.ts";
 
-/** A recording that lies on disk. */
+/** A recording stored on disk. */
 export interface StoredRecording extends Recording, AsyncDisposable {
-  /** Of its bytes as they came, in hexadecimal digits. */
+  /** Digest of the received bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** Stores the body of a request, as it arrives; rejects with ApiError. */
+/** Stores the body of a request as it arrives; rejects with ApiError. */
 export async function storeBody(
   request: FastifyRequest,
   receipts: Receipts,
@@ -32,12 +32,12 @@ export async function storeBody(
   try {
     return await storePieces(pieces(), (storing) => receipt.unlessRefused(storing));
   } finally {
-    // Most clients read the answer when they have sent everything.
+    // Most clients read the response only after they have sent everything.
     body.resume();
   }
 }
 
-/** Stores bytes, at most as many as an upload may have, until what watches over that refuses them. */
+/** Stores bytes up to the maximum size of an upload; `watched` may reject before all are stored. */
 export async function storePieces(
   pieces: AsyncIterable<Uint8Array>,
   watched: <Value>(storing: Promise<Value>) => Promise<Value> = (storing) => storing,
@@ -71,7 +71,7 @@ export async function storePieces(
 export function asWav(samples: Recording, format: WavFormat): Recording {
   const header = wavHeaderOf(format, samples.bytes);
   return {
-    // Without a sample it stays empty.
+    // A recording without samples stays empty.
     bytes: samples.bytes === 0 ? 0 : samples.bytes + header.length,
     async *read() {
       yield header;

@@ -17,7 +17,7 @@ import {
 import { SlowReader } from "./slow-reader.ts";
 import { checkWordTimes, findTranscriptionModel } from "../../../speech/transcription-request.ts";
 
-/** Live streams in the service's own protocol. */
+/** Returns the socket kind for live streams in the service's own protocol. */
 export function liveStreams(services: ApiServices): SocketKind {
   return {
     activity: "stream",
@@ -124,7 +124,7 @@ class StreamListener implements Conversation {
   }
 
   #onIdle(): void {
-    // A client that is not read from cannot show that it is there.
+    // A client that is not read from cannot show that it is alive.
     if (this.#recognition.isPaused) this.#idle.refresh();
     else this.#recognition.end(new ApiError("stream_idle_timeout"));
   }

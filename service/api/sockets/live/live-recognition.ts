@@ -23,19 +23,19 @@ import { LiveSession, type Effect, type SessionSettings } from "./session.ts";
 
 export type RecognitionParameters = Omit<StreamParameters, "model">;
 
-/** What a live stream reserves of the quota to begin with. */
+/** Quota that a live stream reserves at its start, in seconds. */
 const EXPECTED_SECONDS = 60;
-/** What it used is booked as often while it runs, so that a process that is killed loses no more. */
+/** Interval at which the usage of a running stream is booked; a killed process loses no more than this. */
 const BOOK_EVERY_MS = 10_000;
 
-/** A socket that was let in, with a model that transcribes and a place at it. */
+/** An admitted socket with a transcription model and a slot of it. */
 export interface LiveOpening extends Opening {
   readonly model: ModelPool;
   readonly slot: Slot;
   readonly services: ApiServices;
 }
 
-/** Takes a place for a live stream, held until its socket begins to close. */
+/** Takes a slot for a live stream, held until its socket begins to close. */
 export async function openLive(
   opening: Opening,
   services: ApiServices,
@@ -50,7 +50,7 @@ export async function openLive(
   return { ...opening, model, slot, services };
 }
 
-/** The names that a config may still use: those that lead to the model that has the stream. */
+/** Returns the names that a config may still use: those of the stream's model. */
 export function namesOfModel({ model, services: { engine } }: LiveOpening): readonly string[] {
   return engine
     .namesOf("transcription")
@@ -61,26 +61,26 @@ function silentSecondsOf({ principal }: Opening): number {
   return isAnonymous(principal) ? LIMITS.silentAnonymousStreamSeconds : LIMITS.silentStreamSeconds;
 }
 
-/** One step of 16 bits either way is what a recorder adds to digital silence. */
+/** Recorders add up to one 16-bit step in either direction to digital silence. */
 const SILENT_BELOW = 1.5 / 32_768;
 
-/** Says whether samples have anything but digital silence in them. */
+/** Returns whether samples contain anything but digital silence. */
 function isHeard(samples: Float32Array): boolean {
   return samples.some((sample) => sample > SILENT_BELOW || sample < -SILENT_BELOW);
 }
 
-/** Puts into a protocol what a live session has to tell. */
+/** Receives the events of a live session, to translate them into a protocol. */
 export interface LiveEvents {
   tell(message: ServerMessage): void;
-  /** Everything that came before a `finalize` was told. */
+  /** Called when everything before a `finalize` was sent. */
   flushed(): void;
   failed(error: ApiError): void;
   closed(): void;
-  /** No word that was not told of begins before so many seconds. */
+  /** Called with the time, in seconds, before which no unsent word begins. */
   heardUntil?(seconds: number): void;
 }
 
-/** Carries out on a socket and a model what a live session decides, whatever protocol the client speaks. */
+/** Carries out the decisions of a live session on a socket and a model, for any protocol. */
 export class LiveRecognition implements Disposable {
   readonly #opening: LiveOpening;
   readonly #events: LiveEvents;
@@ -92,9 +92,9 @@ export class LiveRecognition implements Disposable {
   #resampler: Resampler;
   readonly #silence: NodeJS.Timeout;
   readonly #booking: NodeJS.Timeout;
-  /** Another model has taken the place of the stream's. */
+  /** Called when another model has replaced the stream's. */
   readonly #onEnding = () => this.shutdown();
-  /** Seconds of audio that were told of. */
+  /** Seconds of audio that were reported to the metrics. */
   #toldSeconds = 0;
 
   constructor(opening: LiveOpening, parameters: RecognitionParameters, events: LiveEvents) {
@@ -123,7 +123,7 @@ export class LiveRecognition implements Disposable {
     return this.#session.isPaused;
   }
 
-  /** The words of the segments that were told of, with how sure they are. */
+  /** Words of the segments that were sent, with their confidence. */
   get words(): readonly TranscriptWord[] {
     return this.#session.words;
   }
@@ -133,7 +133,7 @@ export class LiveRecognition implements Disposable {
     return this.#session.openWords;
   }
 
-  /** Takes audio as it was sent, as far as the quota goes; throws ApiError. */
+  /** Accepts audio as it was sent, up to the quota; throws ApiError. */
   audio(bytes: Buffer): void {
     const decoded = this.#decoded(bytes);
     if (isHeard(decoded)) this.#silence.refresh();
@@ -169,7 +169,7 @@ export class LiveRecognition implements Disposable {
     this.#perform(this.#session.clear());
   }
 
-  /** Ends with the final transcript and, where that is not what the client asked for, an error. */
+  /** Ends with the final transcript and, if the client did not request the end, an error. */
   end(error?: ApiError): void {
     this.#flushAudio();
     this.#perform(this.#session.end(error));
@@ -203,7 +203,7 @@ export class LiveRecognition implements Disposable {
     allowance.use(Math.min(this.audioSeconds, allowance.most));
   }
 
-  /** A place at the model is for audio: keepalives do not hold it for ever. */
+  /** Ends a stream without sound, because keepalives must not hold a slot of the model forever. */
   #onSilence(seconds: number): void {
     if (this.isPaused) return void this.#silence.refresh();
     const message = `The stream had no sound for ${seconds} seconds; keepalives and digital silence hold it no longer.`;
@@ -216,7 +216,7 @@ export class LiveRecognition implements Disposable {
     this.#toldSeconds = this.audioSeconds;
   }
 
-  /** The filter between the rates keeps back the last milliseconds until it is told that nothing follows. */
+  /** Flushes the resampler, whose filter holds back the last milliseconds until it is ended. */
   #flushAudio(): void {
     const samples = this.#resampler.end();
     this.#resampler = this.#newResampler();
@@ -255,7 +255,7 @@ export class LiveRecognition implements Disposable {
         return socket.resume();
       case "close":
         this.#events.closed();
-        // A paused socket would not read the client's own close.
+        // A paused socket would not read the client's close frame.
         socket.resume();
         return socket.close(effect.code);
     }
@@ -290,7 +290,7 @@ export class LiveRecognition implements Disposable {
       this.#start.check(bytes);
       return this.#decoder.decode(bytes);
     } catch (error) {
-      // A frame has no name, as a file has.
+      // An error about a frame names no field, unlike one about a file.
       if (error instanceof AudioError) throw new ApiError(error.code, error.message);
       throw error;
     }

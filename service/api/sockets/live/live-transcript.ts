@@ -13,24 +13,24 @@ export interface TranscriptSettings {
   readonly prompt: Prompt;
 }
 
-/** What was heard anew, in seconds from the stream's beginning. */
+/** A step of the recognition; times are in seconds from the start of the stream. */
 export interface RecognitionStep {
   readonly settled: readonly RecognisedWord[];
-  /** Words behind the settled ones that may still change. */
+  /** Words after the settled ones that may still change. */
   readonly tentative: readonly RecognisedWord[];
-  /** No word behind the settled ones begins before this. */
+  /** No word after the settled ones begins before this. */
   readonly nextWordFrom: number;
   readonly untilSeconds: number;
   /** No words follow these. */
   readonly isComplete: boolean;
 }
 
-/** Clients are promised a partial after so much audio. */
+/** Clients are promised a partial transcript at least this often, in seconds of audio. */
 const PROMISED_SECONDS = 0.3;
-/** After how much audio an unchanged partial is sent again: when the next report could come too late for the promise. */
+/** Interval after which an unchanged partial is sent again: the next report could come too late for the promise. */
 const UNCHANGED_SECONDS = PROMISED_SECONDS - REPORT_SECONDS.live;
 
-/** What is being said on a live stream: words become partials, and segments at the pauses between them. */
+/** Transcript of a live stream: words become partials, and segments at the pauses between them. */
 export class LiveTranscript {
   #settings: TranscriptSettings;
   readonly #segments: MessageSegment[] = [];
@@ -41,7 +41,7 @@ export class LiveTranscript {
   #untilSeconds = 0;
   #isSpeaking = false;
   #lastPartial = "";
-  /** How far the last partial had heard. */
+  /** End of the audio that the last partial covers. */
   #partialUntilSeconds = 0;
 
   constructor(settings: TranscriptSettings) {
@@ -70,7 +70,7 @@ export class LiveTranscript {
     this.#settings = settings;
   }
 
-  /** Forgets what belongs to no segment yet. */
+  /** Discards what belongs to no segment yet. */
   forget(): void {
     this.#open = [];
     this.#tentative = [];
@@ -78,7 +78,7 @@ export class LiveTranscript {
     this.#lastPartial = "";
   }
 
-  /** Takes what was heard anew; returns what there is to tell of it. */
+  /** Takes a step of the recognition; returns the messages to send. */
   hear({
     settled,
     tentative,
@@ -107,8 +107,8 @@ export class LiveTranscript {
   }
 
   /**
-   * Closes a segment at every pause that is long enough. Settled words alone decide, so that the same audio has the same
-   * segments whenever it comes.
+   * Closes a segment at every pause that is long enough. Only settled words decide, so that the same audio has the same
+   * segments whenever it arrives.
    */
   #closeSegments(nextWordFrom: number, all: boolean): readonly ServerMessage[] {
     const messages: ServerMessage[] = [];
@@ -153,7 +153,7 @@ export class LiveTranscript {
     const [first] = words;
     if (!this.#settings.interimResults || first === undefined) return [];
     const text = textOf(this.#written(words, false));
-    // While a segment is open, a client hears that nothing has changed, too.
+    // While a segment is open, partials also report that nothing has changed.
     const isDue = this.#untilSeconds - this.#partialUntilSeconds >= UNCHANGED_SECONDS;
     if (text === this.#lastPartial && !isDue) return [];
     this.#lastPartial = text;

@@ -11,15 +11,15 @@ import type { SampleEncoding } from "../../../engine/audio/sample-decoder.ts";
 import { parsePrompt, type Prompt } from "../../../speech/prompt.ts";
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
 
-/** What a client says about its audio and what it wants to hear back. */
+/** Audio format of a stream, and the output that the client requests. */
 export interface StreamParameters {
   readonly model: string;
   readonly encoding: SampleEncoding;
-  /** Samples per second of each channel. */
+  /** Sample rate of each channel in Hz. */
   readonly sampleRate: number;
   readonly channels: number;
   readonly interimResults: boolean;
-  /** A pause that is at least as long ends a segment. */
+  /** Minimum length of a pause that ends a segment. */
   readonly endpointingMs: number;
   readonly words: boolean;
   readonly prompt: Prompt;
@@ -32,15 +32,17 @@ const SAMPLE_ENCODINGS: Readonly<Record<(typeof ENCODINGS)[number], SampleEncodi
   alaw: "alaw",
 };
 
-/** The parameters as a client writes them, with the defaults of those it left out. */
+/** The parameters as a client writes them, with defaults for omitted ones. */
 export type StreamFields = Sent<typeof StreamParametersSchema>;
 
-/** Reads the parameters in the address of a socket; throws ApiError. Unknown ones are ignored. */
+/** Reads the parameters in the URL of a socket; throws ApiError. Unknown ones are ignored. */
 export function readStreamQuery(query: URLSearchParams): StreamFields {
   return read(StreamParametersSchema, Object.fromEntries(query), { asText: true });
 }
 
-/** Brings parameters into what they mean here; `models` are the names that they may use; throws ApiError for a model that does not exist. */
+/**
+ * Converts a client's parameters; `models` are the names that they may use. Throws ApiError for a model that does not exist.
+ */
 export function streamParameters(
   fields: StreamFields,
   models: readonly string[],
@@ -61,12 +63,12 @@ export function streamParameters(
   };
 }
 
-/** Reads a text frame of a client; throws ApiError. Addresses carry texts, messages numbers: both take either. */
+/** Reads a text frame of a client; throws ApiError. Numbers may also be written as text, as they are in URLs. */
 export function readClientMessage(text: string): StreamClientMessage {
   return readMessage(STREAM_CLIENT_MESSAGES, readFrame(text), { asText: true });
 }
 
-/** The parameters after a config, which leaves those that it does not name. */
+/** Returns the parameters after a config; those that it does not name stay unchanged. */
 export function changedFields(
   current: StreamFields,
   { type: _config, ...change }: Extract<StreamClientMessage, { type: "config" }>,

@@ -14,52 +14,52 @@ import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
 import { RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
 import { closeCodeOf } from "../close-codes.ts";
 
-/** What the session wants done, in this order. */
+/** An action that the session requests; actions are carried out in order. */
 export type Effect =
   | { readonly type: "send"; readonly message: ServerMessage }
-  /** Ends with an error: its message, then the socket's end. */
+  /** Sends an error; `close` follows. */
   | { readonly type: "fail"; readonly error: ApiError }
   /** Gives samples to the recognition. */
   | { readonly type: "accept"; readonly samples: Float32Array }
   /** Tells the recognition that no samples follow. */
   | { readonly type: "end" }
-  /** Opens another recognition in place of one that has finished, or that nobody waits for any more. */
+  /** Opens a new recognition in place of one that has finished or is no longer needed. */
   | { readonly type: "reopen" }
-  /** Everything that came before a `finalize` was told; one for each. */
+  /** Reports that everything before a `finalize` was sent; one for each `finalize`. */
   | { readonly type: "flushed" }
-  /** Stops reading from the socket, or goes on with it. */
+  /** Pauses or resumes reading from the socket. */
   | { readonly type: "pause" }
   | { readonly type: "resume" }
   | { readonly type: "close"; readonly code: number };
 
 export interface SessionSettings extends TranscriptSettings {
-  /** Samples per second of the audio it is given. */
+  /** Sample rate of the received audio in Hz. */
   readonly sampleRate: number;
 }
 
-/** More audio than this undecoded stops the reading; less than this lets it go on. */
+/** Reading pauses above the first amount of undecoded audio and resumes below the second. */
 const UNDECODED_SECONDS = { pause: 10, resume: 3 };
 const NORMAL_CLOSE = 1000;
 
 /**
- * One live transcription, from the first audio to the final transcript, without socket, clock or model.
+ * State of one live transcription, from the first audio to the final transcript, without socket, clock or model.
  *
- * Every method takes what happened and returns what is to be done.
+ * Every method takes an event and returns the actions to carry out.
  */
 export class LiveSession {
   #settings: SessionSettings;
   #phase: "listening" | "flushing" | "ending" | "closed" = "listening";
-  /** What the socket is closed with after the final transcript, where there is no error. */
+  /** Close code after the final transcript, if there is no error. */
   #closeCode = NORMAL_CLOSE;
-  /** Told after the final transcript. */
+  /** Sent after the final transcript. */
   #endError: ApiError | undefined;
-  /** What arrived while the last recognition was being finished. */
+  /** Input that arrived while the last recognition was finishing. */
   #held: (GatheredSamples | "finalize" | "clear")[] = [];
-  /** The recognition is being finished because that was asked for. */
+  /** Whether the recognition is finishing because of a `finalize`. */
   #isFlushAsked = false;
-  /** Counted in samples: sums of seconds are not exact. */
+  /** Counted in samples, because sums of seconds are not exact. */
   #receivedSamples = 0;
-  /** Where the running recognition began. */
+  /** Start of the running recognition within the stream. */
   #offsetSeconds = 0;
   #decodedSeconds = 0;
   #quietUntilSeconds = 0;
@@ -78,7 +78,7 @@ export class LiveSession {
     return this.#isPaused;
   }
 
-  /** The words of the segments that were told of. */
+  /** Words of the segments that were sent. */
   get words(): readonly TranscriptWord[] {
     return this.#transcript.words;
   }
@@ -87,7 +87,7 @@ export class LiveSession {
     return this.#transcript.openWords;
   }
 
-  /** No word that was not told of begins before this, in seconds from the start of the stream. */
+  /** No unsent word begins before this, in seconds from the start of the stream. */
   get quietUntilSeconds(): number {
     return this.#quietUntilSeconds;
   }
@@ -108,7 +108,7 @@ export class LiveSession {
     return [...accepted, ...this.end(new ApiError("audio_too_long"))];
   }
 
-  /** Turns what was heard so far into a segment, now. */
+  /** Ends the segment of the audio received so far. */
   finalize(): readonly Effect[] {
     if (this.#phase === "flushing") this.#held.push("finalize");
     if (this.#phase !== "listening") return [];
@@ -118,7 +118,7 @@ export class LiveSession {
     return [{ type: "end" }];
   }
 
-  /** Forgets what was heard and belongs to no segment yet. */
+  /** Discards audio that belongs to no segment yet. */
   clear(): readonly Effect[] {
     if (this.#phase === "flushing") this.#held.push("clear");
     if (this.#phase !== "listening" || this.#isFresh) return [];
@@ -127,7 +127,7 @@ export class LiveSession {
   }
 
   change(settings: SessionSettings): readonly Effect[] {
-    // The prompt alone concerns the recognition.
+    // Only the prompt affects the recognition.
     const isHeardAlike = isDeepStrictEqual(this.#settings.prompt, settings.prompt);
     this.#settings = settings;
     this.#transcript.change(settings);
@@ -135,24 +135,24 @@ export class LiveSession {
     return isReopened ? this.#reopen() : [];
   }
 
-  /** Takes no more audio; the final transcript follows, and an error when it is not the client that ends. */
+  /** Accepts no more audio; the final transcript follows, and an error if it is not the client that ends. */
   end(error?: ApiError): readonly Effect[] {
     if (this.#phase === "ending" || this.#phase === "closed") return [];
     this.#endError = error;
     const isFlushing = this.#phase === "flushing";
     this.#phase = "ending";
-    // The recognition that is being flushed was told its end already.
+    // A recognition that is being flushed was already ended.
     return isFlushing ? [] : [{ type: "end" }];
   }
 
-  /** Ends because the process does: says so before what `end` does. */
+  /** Ends because the process does: announces that, then does the same as `end`. */
   shutdown(): readonly Effect[] {
     if (this.#phase === "ending" || this.#phase === "closed") return [];
     this.#closeCode = RESTART_CLOSE;
     return [send({ type: "session.ending" }), ...this.end()];
   }
 
-  /** Ends at once, with the transcript of what was told so far. */
+  /** Ends at once, with the transcript of what was sent so far. */
   breakOff(): readonly Effect[] {
     return this.#phase === "closed" ? [] : this.#final();
   }
@@ -191,7 +191,7 @@ export class LiveSession {
     return [...effects, ...this.#resume()];
   }
 
-  /** The running recognition has been given nothing. */
+  /** Whether the running recognition has received no audio. */
   get #isFresh(): boolean {
     return this.receivedSeconds === this.#offsetSeconds;
   }

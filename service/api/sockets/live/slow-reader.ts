@@ -4,10 +4,10 @@ export type Outlet = Pick<WebSocket, "bufferedAmount" | "readyState" | "OPEN"> &
   send(message: string, onSent: () => void): void;
 };
 
-/** Bytes that may wait for a slow reader before the newest of several messages stands for all. */
+/** Above this many buffered bytes a reader is slow, and only the latest replaceable message is kept. */
 const BUFFERED_BYTES = 64 * 1024;
 
-/** Sends to a socket; to a slow reader only the latest of the messages that replace each other. */
+/** Sends messages to a socket; a slow reader receives only the latest of those that replace each other. */
 export class SlowReader {
   readonly #socket: Outlet;
   #latest: string | undefined;
@@ -16,7 +16,7 @@ export class SlowReader {
     this.#socket = socket;
   }
 
-  /** Sends a message that must arrive; it replaces a latest one that still waits. */
+  /** Sends a message that must arrive; it replaces a `sendLatest` message that still waits. */
   send(message: string): void {
     this.#latest = undefined;
     this.#write(message);

@@ -9,11 +9,11 @@ import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
 import type { RecognitionParameters } from "../live/live-recognition.ts";
 
-/** How the end of what somebody says is found. */
+/** Settings for detecting the end of an utterance. */
 interface TurnDetection {
-  /** A pause this long ends it. */
+  /** Length of the pause that ends an utterance. */
   readonly silenceMs: number;
-  /** How much before its first word it is said to begin. */
+  /** How long before its first word an utterance is reported to begin. */
   readonly prefixPaddingMs: number;
 }
 
@@ -22,18 +22,18 @@ export interface RealtimeConfig {
   readonly language: string | null;
   readonly prompt: string;
   readonly format: AudioFormat;
-  /** Hertz. */
+  /** In Hz. */
   readonly sampleRate: number;
-  /** Null when the client says itself where something ends. */
+  /** Null when the client decides where an utterance ends. */
   readonly turnDetection: TurnDetection | null;
 }
 
 interface AudioFormat {
   readonly encoding: SampleEncoding;
-  /** Its names in today's dialect and in the one before. */
+  /** Names of the format in the current dialect and in the former one. */
   readonly type: string;
   readonly formerName: string;
-  /** Hertz, unless the client says otherwise. */
+  /** Default sample rate in Hz. */
   readonly sampleRate: number;
 }
 
@@ -49,7 +49,7 @@ const AUDIO_FORMATS: readonly AudioFormat[] = [
   { encoding: "alaw", type: "audio/pcma", formerName: "g711_alaw", sampleRate: 8000 },
 ];
 const SERVER_VAD = turnDetectionOf(read(ServerVad, {}));
-/** Speech is found by its words, whatever its level; the dialect wants a number. */
+/** Required by the dialect, but not used: speech is detected by its words, not by its level. */
 const THRESHOLD = 0.5;
 
 export const DEFAULT_CONFIG: RealtimeConfig = {
@@ -64,9 +64,10 @@ export const DEFAULT_CONFIG: RealtimeConfig = {
 type Session = Sent<typeof RealtimeSession>;
 
 /**
- * The config after an update, whose fields replace those of the `current` one; `models` are the names that it may use; throws ApiError.
+ * Returns the config after an update, whose fields replace those of `current`; `models` are the names that it may use. Throws
+ * ApiError.
  *
- * Takes the shape of today's dialect (`audio.input.format`) and the one before (`input_audio_format`).
+ * Accepts the format of the current dialect (`audio.input.format`) and of the former one (`input_audio_format`).
  */
 export function updatedConfig(
   session: Session,
@@ -93,7 +94,7 @@ export function updatedConfig(
   };
 }
 
-/** What a config means for the one who hears. */
+/** Converts a config to parameters of the recognition. */
 export function recognitionParameters(config: RealtimeConfig): RecognitionParameters {
   return {
     encoding: config.format.encoding,
@@ -108,9 +109,9 @@ export function recognitionParameters(config: RealtimeConfig): RecognitionParame
 
 export interface SessionIdentity {
   readonly id: string;
-  /** Unix seconds. */
+  /** Unix time in seconds. */
   readonly expires_at: number;
-  /** Beyond the dialect: how soon deltas come. */
+  /** Extension to the dialect: how soon deltas arrive. */
   readonly partials: Partials;
 }
 

@@ -1,11 +1,11 @@
-/** Makes texts that may still change into additions that are never taken back. */
+/** Converts texts that may still change to deltas that are never taken back. */
 export class DeltaWriter {
-  /** What was written of the segment that is open. */
+  /** The text written of the open segment. */
   #written = "";
   #previous: readonly string[] = [];
   #hasSegment = false;
 
-  /** Returns what a partial text adds: words that two partials agree on, but for the last one. */
+  /** Returns the delta of a partial text: the words that two partials agree on, except the last one. */
   partial(text: string): string {
     const words = text.split(" ");
     const differs = words.findIndex((word, at) => word !== this.#previous[at]);
@@ -14,9 +14,9 @@ export class DeltaWriter {
     return this.#write(agreed.join(" "));
   }
 
-  /** Returns what the settled text of a segment adds, after which another segment may begin. */
+  /** Returns the delta of a segment's settled text; another segment may follow. */
   complete(text: string): string {
-    // Where a mark or a capital has come in between, the words that follow are right all the same.
+    // If punctuation or a capital letter has changed meanwhile, the words that follow are still right.
     const words = this.#written === "" ? 0 : this.#written.split(" ").length;
     const rest = text.startsWith(this.#written)
       ? text

@@ -14,46 +14,46 @@ import type { RealtimeServerEvent } from "../../../contract/sockets/realtime.ts"
 import { DeltaWriter } from "./delta-writer.ts";
 import { itemOf, type ClientEvent } from "./events.ts";
 
-/** What the dialogue wants done, in this order. */
+/** An action that the dialogue requests; actions are carried out in order. */
 export type RealtimeEffect =
   | { readonly type: "tell"; readonly event: RealtimeServerEvent }
   | { readonly type: "hear"; readonly audio: Buffer }
   | { readonly type: "change"; readonly config: RealtimeConfig }
-  /** Turns what was heard so far into segments, now, and then says `flushed`. */
+  /** Ends the segments of the audio received so far, and then calls `flushed`. */
   | { readonly type: "finalize" }
-  /** Forgets what was heard and is no segment yet. */
+  /** Discards what belongs to no segment yet. */
   | { readonly type: "clear" };
 
 export interface DialogueSettings {
   readonly identity: SessionIdentity;
-  /** The name of the model that has the session, and the names that an update may use for it. */
+  /** Name of the session's model, and the names that an update may use for it. */
   readonly model: string;
   modelNames(): readonly string[];
-  /** The client speaks the dialect that was there before today's. */
+  /** Whether the client uses the former version of the dialect. */
   readonly isFormer: boolean;
   newItemId(): string;
 }
 
-/** A stretch of audio that becomes a transcript. */
+/** A part of the audio that gets its own transcript. */
 interface Stretch {
   readonly id: string;
   readonly deltas: DeltaWriter;
   readonly texts: string[];
-  /** Of its audio. */
+  /** Duration of its audio. */
   seconds: number;
 }
 
 /**
- * Puts a live session into the realtime dialect: stretches of audio become items, each with its transcript.
+ * Translates a live session into the realtime dialect: parts of the audio become items, each with its transcript.
  *
- * Knows no socket, clock or model; every method takes what happened and returns what is to be done.
+ * Knows no socket, clock or model; every method takes an event and returns the actions to carry out.
  */
 export class RealtimeDialogue {
   readonly #settings: DialogueSettings;
   #config: RealtimeConfig;
-  /** What is being said, or is not committed yet. */
+  /** The part that is being spoken or not committed yet. */
   #open: Stretch | undefined;
-  /** Stretches that the client has committed, while the last of them is being heard. */
+  /** Parts that the client has committed and whose transcripts are not complete yet. */
   readonly #committed: Stretch[] = [];
   #previousItemId: string | null = null;
   #uncommittedSeconds = 0;
@@ -72,7 +72,7 @@ export class RealtimeDialogue {
     return [this.#session("created", this.#settings.isFormer)];
   }
 
-  /** Takes an event of the client; throws ApiError, after which the dialogue can go on. */
+  /** Handles an event of the client; throws ApiError, after which the dialogue can go on. */
   receive(event: ClientEvent): readonly RealtimeEffect[] {
     switch (event.type) {
       case "session.update":
@@ -110,7 +110,7 @@ export class RealtimeDialogue {
       case "transcript.final":
         return this.#final();
       case "session.started":
-      // The dialect has no event for it; the close code says it.
+      // The dialect has no event for it; the close code reports it.
       case "session.ending":
       case "speech.stopped":
       case "error":
@@ -118,13 +118,13 @@ export class RealtimeDialogue {
     }
   }
 
-  /** Everything of the stretch that was committed first was told. */
+  /** Called when the transcript of the oldest committed part is complete. */
   flushed(): readonly RealtimeEffect[] {
     const stretch = this.#committed.shift();
     return stretch === undefined ? [] : completed(stretch);
   }
 
-  /** The session fails: what was committed has no transcript. */
+  /** Called when the session fails: committed parts get no transcript. */
   failed({ body: error }: ApiError): readonly RealtimeEffect[] {
     return this.#committed.splice(0).map(({ id }) =>
       tell({
@@ -180,7 +180,7 @@ export class RealtimeDialogue {
     ];
   }
 
-  /** The session is over: what was heard and not committed is told, too. */
+  /** Completes all parts at the end of the session, also those that were not committed. */
   #final(): readonly RealtimeEffect[] {
     const effects = this.#committed.splice(0).flatMap(completed);
     if (this.#open === undefined || this.#open.texts.length === 0) return effects;
@@ -188,7 +188,7 @@ export class RealtimeDialogue {
     return [...effects, ...this.#announce(stretch), ...completed(stretch)];
   }
 
-  /** The stretch that words belong to now. */
+  /** Returns the part that words belong to now. */
   #current(): Stretch {
     const first = this.#committed[0];
     if (first !== undefined) return first;

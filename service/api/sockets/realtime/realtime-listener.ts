@@ -19,10 +19,10 @@ import { recognitionParameters, DEFAULT_CONFIG } from "./config.ts";
 import { RealtimeDialogue, type RealtimeEffect } from "./dialogue.ts";
 import { errorEvent, eventIdOf, parseClientEvent, parseEventFrame } from "./events.ts";
 
-/** The dialect has nothing to say while nobody speaks, so its clients may be silent for long. */
+/** Long, because the dialect has no message that clients could send while nobody speaks. */
 const IDLE_MINUTES = 5;
 
-/** Live streams in the dialect of the OpenAI realtime API, for transcription alone. */
+/** Returns the socket kind for live streams in the dialect of the OpenAI realtime API, for transcription only. */
 export function realtimeSockets(services: ApiServices): SocketKind {
   return {
     activity: "stream",
@@ -43,7 +43,7 @@ class RealtimeListener implements Conversation {
   readonly #recognition: LiveRecognition;
   readonly #idle: NodeJS.Timeout;
 
-  /** `isFormer`: the client speaks the dialect that was there before today's. */
+  /** `isFormer`: whether the client uses the former version of the dialect. */
   constructor(opening: LiveOpening, model: string, isFormer: boolean) {
     this.#opening = opening;
     this.#dialogue = new RealtimeDialogue({
@@ -145,14 +145,14 @@ class RealtimeListener implements Conversation {
   }
 }
 
-/** An event with the id that every one has. */
+/** Writes an event with a new `event_id`. */
 function serialiseEvent({ type, ...fields }: RealtimeServerEvent): string {
   return JSON.stringify({ type, event_id: newId("event"), ...fields });
 }
 
 /**
- * Returns the name of the model that a session begins with: a client says that it wants transcripts by the intent, or by a model that makes
- * nothing else. Throws ApiError.
+ * Returns the name of the model that a session begins with. A client requests transcripts by the intent, or by a model that
+ * makes nothing else. Throws ApiError.
  */
 function modelOfIntent(query: URLSearchParams, models: readonly string[]): string {
   const { intent, model, ...rest } = read(RealtimeQuery, Object.fromEntries(query));
@@ -166,7 +166,7 @@ function modelOfIntent(query: URLSearchParams, models: readonly string[]): strin
   throw new ApiError("invalid_request", message, "intent");
 }
 
-/** Clients of the dialect before today's say so in a header, or browsers in a subprotocol. */
+/** Returns whether the client uses the former version of the dialect, as a header or, from browsers, a subprotocol shows. */
 function speaksFormerDialect(headers: IncomingHttpHeaders): boolean {
   const beta = String(headers["openai-beta"] ?? "");
   const subprotocols = headers["sec-websocket-protocol"] ?? "";

@@ -7,39 +7,39 @@ import type { SpeechServerMessage, Spoken } from "../../../contract/sockets/spee
 import { RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
 import { SentenceBuffer } from "./sentence-buffer.ts";
 
-/** What the dialogue wants done, in this order. */
+/** An action that the dialogue requests; actions are carried out in order. */
 export type SpeechEffect =
-  /** Speaks a text as a part of the utterance that is open. */
+  /** Speaks a text as part of the open utterance. */
   | { readonly type: "speak"; readonly text: string; readonly characters: number }
-  /** Ends the utterance that is open; once it was spoken, `spoken` is told of it. */
+  /** Ends the open utterance; `spoken` is called once it was spoken. */
   | { readonly type: "finish" }
-  /** Breaks off every utterance that was not told of, each with a `spoken` of its own. */
+  /** Breaks off every utterance that is not reported yet; `spoken` is called for each. */
   | { readonly type: "cut" }
   | { readonly type: "send"; readonly message: SpeechServerMessage }
-  /** Ends with an error: its message, then the socket's end. */
+  /** Sends an error; `close` follows. */
   | { readonly type: "fail"; readonly error: ApiError }
-  /** Stops reading from the socket, or goes on with it. */
+  /** Pauses or resumes reading from the socket. */
   | { readonly type: "pause" }
   | { readonly type: "resume" }
   | { readonly type: "close"; readonly code: number };
 
-/** With more characters than this waiting to be spoken nothing more is read; with less than the other, it is. */
+/** Reading pauses above the first number of characters that wait to be spoken, and resumes below the second. */
 const WAITING_CHARACTERS = { pause: LIMITS.inputCharacters, resume: 1000 };
 const NORMAL_CLOSE = 1000;
 
 /**
- * One conversation in which text comes bit by bit and is spoken sentence by sentence, without socket, clock or model.
+ * State of one conversation in which text arrives in pieces and is spoken sentence by sentence, without socket, clock or model.
  *
- * Every method takes what happened and returns what is to be done.
+ * Every method takes an event and returns the actions to carry out.
  */
 export class SpeechDialogue {
   readonly #buffer = new SentenceBuffer();
   #phase: "open" | "ending" | "closed" = "open";
-  /** What the socket is closed with when all is spoken. */
+  /** Close code when everything is spoken. */
   #closeCode = NORMAL_CLOSE;
   /** Text has come since the last flush. */
   #isMidUtterance = false;
-  /** Characters of the sentence that is not whole yet. */
+  /** Characters of the incomplete sentence. */
   #openCharacters = 0;
   #waitingCharacters = 0;
   #isPaused = false;
@@ -47,7 +47,7 @@ export class SpeechDialogue {
   #unspoken = 0;
   #total: Spoken = { characters: 0, seconds: 0 };
 
-  /** Nothing was said that is yet to be spoken. */
+  /** Whether nothing waits to be spoken. */
   get isIdle(): boolean {
     return this.#unspoken === 0 && this.#waitingCharacters === 0;
   }
@@ -68,7 +68,7 @@ export class SpeechDialogue {
     return this.#openCharacters > LIMITS.inputCharacters ? this.#tooLong("One sentence") : effects;
   }
 
-  /** Nothing has come for a moment. */
+  /** Called when no text has arrived for a moment. */
   quiet(): readonly SpeechEffect[] {
     return this.#phase === "open" ? this.#speak(this.#buffer.takeWholeInQuiet()) : [];
   }
@@ -77,7 +77,7 @@ export class SpeechDialogue {
     return this.#phase === "open" ? this.#finish() : [];
   }
 
-  /** Takes back what was not spoken yet. */
+  /** Discards text that was not spoken yet. */
   clear(): readonly SpeechEffect[] {
     if (this.#phase !== "open") return [];
     this.#buffer.clear();
@@ -86,21 +86,21 @@ export class SpeechDialogue {
     return [{ type: "cut" }, ...this.#finish(), ...this.#resume()];
   }
 
-  /** Takes no more text; the rest is spoken. */
+  /** Accepts no more text; the rest is spoken. */
   end(): readonly SpeechEffect[] {
     if (this.#phase !== "open") return [];
     this.#phase = "ending";
     return this.#finish();
   }
 
-  /** Takes no more text, because the process ends; the rest is spoken. */
+  /** Accepts no more text, because the process ends; the rest is spoken. */
   shutdown(): readonly SpeechEffect[] {
     if (this.#phase !== "open") return [];
     this.#closeCode = RESTART_CLOSE;
     return [{ type: "send", message: { type: "session.ending" } }, ...this.end()];
   }
 
-  /** Takes no more text, and breaks off what is spoken later than now; the sums of what was spoken follow. */
+  /** Accepts no more text and cuts the speech off now; the totals of what was spoken follow. */
   breakOff(): readonly SpeechEffect[] {
     if (this.#phase === "closed") return [];
     this.#waitingCharacters = 0;
@@ -118,7 +118,7 @@ export class SpeechDialogue {
     return this.#resume();
   }
 
-  /** An utterance was spoken, as far as it was not cut. */
+  /** Called when an utterance was spoken, as far as it was not cut. */
   spoken(utterance: Spoken): readonly SpeechEffect[] {
     if (this.#phase === "closed") return [];
     this.#unspoken -= 1;

@@ -1,37 +1,37 @@
 import { normalize } from "../../../speech/normalize/normalize.ts";
 
 const MARKS = String.raw`(?<![.?!…])[.?!…]+["”»)'’]*`;
-/** Where a sentence may end: at its marks before a space, or with its paragraph. */
+/** Possible ends of a sentence: punctuation before a space, or the end of a paragraph. */
 const POSSIBLE_END = new RegExp(String.raw`${MARKS}(?=\s)|\n\s*\n`, "gu");
-/** As above, when nothing seems to follow the text. */
+/** Like POSSIBLE_END, when no more text seems to follow. */
 const POSSIBLE_END_OF_TEXT = new RegExp(String.raw`${MARKS}(?=\s|$)|\n\s*\n`, "gu");
-/** What may become a possible end with the text that follows. */
+/** Text that may become a possible end with the text that follows. */
 const BEGUN_END = new RegExp(String.raw`${MARKS}$|\n\s*$`, "gu");
-/** What may follow an end: it is one whatever follows when it is one before both. */
+/** Sample next words: an end that is valid before both is valid before any word. */
 const POSSIBLE_NEXT_WORDS = ["deneme", "Deneme"];
-/** UTF-16 units on each side that decide whether an end is one: a number, an abbreviation, a name with initials. */
+/** UTF-16 code units on each side that decide whether an end is valid: a number, an abbreviation, a name with initials. */
 const CONTEXT = 50;
-/** Possible ends that are judged at once; those behind them are the next time, or stay within one text. */
+/** Maximum number of possible ends judged at once; later ones are judged the next time, or stay within one text. */
 const MOST_JUDGED = 100;
 
-/** A text that arrives bit by bit, and leaves in sentences as soon as they are whole; every possible end is judged once. */
+/** Splits a text that arrives in pieces into sentences as soon as they are complete; every possible end is judged once. */
 export class SentenceBuffer {
   #text = "";
-  /** No end that was not found to be none begins before this. */
+  /** All possible ends before this index have been judged. */
   #scannedUntil = 0;
-  /** A possible end that is none unless the next word makes it one. */
+  /** A possible end that only the next word can make valid. */
   #undecidedEnd: number | undefined;
 
   append(text: string): void {
     this.#text += text;
   }
 
-  /** Takes the sentences that are whole whatever follows. */
+  /** Takes the sentences that are complete whatever follows. */
   takeWhole(): readonly string[] {
     return this.#take(this.#ends(POSSIBLE_END));
   }
 
-  /** As `takeWhole`, when nothing seems to follow: the last mark need not have a space behind it. */
+  /** Like `takeWhole`, when no more text seems to follow: the last punctuation needs no space after it. */
   takeWholeInQuiet(): readonly string[] {
     return this.#take(this.#ends(POSSIBLE_END_OF_TEXT));
   }
@@ -40,7 +40,7 @@ export class SentenceBuffer {
     return this.#take([...this.#ends(POSSIBLE_END_OF_TEXT), this.#text.length]);
   }
 
-  /** Forgets the text. */
+  /** Discards the text. */
   clear(): void {
     this.#take([this.#text.length]);
   }
@@ -80,7 +80,7 @@ export class SentenceBuffer {
     return ends;
   }
 
-  /** Returns the next word once it is whole. */
+  /** Returns the next word once it is complete. */
   #wordFrom(end: number): string | undefined {
     return /^\s*(\S+)\s/u.exec(this.#text.slice(end, end + CONTEXT))?.[1];
   }
@@ -92,7 +92,10 @@ export class SentenceBuffer {
   }
 }
 
-/** A text may be parted where its parts are spoken as the whole is: not after "Dr." or the number of "3. kat". */
+/**
+ * Returns whether a text can be split here: if the parts are spoken like the whole, so not after "Dr." or the number of "3.
+ * kat".
+ */
 function arePartedAt(before: string, after: string): boolean {
   const whole = normalize(`${before} ${after}`);
   const parts = [...normalize(before), ...normalize(after)];

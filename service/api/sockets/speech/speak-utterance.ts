@@ -15,22 +15,22 @@ export interface UtteranceServices {
   readonly allowance: Pick<Allowance, "cover">;
 }
 
-/** Hears how an utterance comes along. */
+/** Receives the progress of an utterance. */
 export interface UtteranceProgress {
-  /** Code points that were spoken before it. */
+  /** Code points that were spoken before the utterance. */
   readonly charactersBefore: number;
-  /** A text has its turn, or is passed over since it has nothing to speak. */
+  /** Called when a text begins to be spoken, or is skipped because it has nothing to speak. */
   begun(characters: number): void;
-  /** Code points of the text sent were spoken, or passed over beside what was. */
+  /** Called with the code points of the sent text that were spoken, or skipped next to spoken text. */
   spoken(characters: number): void;
   audio(seconds: number): void;
-  /** A text had markup, which is not spoken. */
+  /** Called when a text had markup, which is not spoken. */
   hadMarkup(): void;
 }
 
 /**
- * Yields an utterance as one file of its audio format, piece by piece as its texts come; nothing when nothing in them
- * can be spoken.
+ * Yields an utterance as one file of its audio format, piece by piece as its texts arrive; nothing if nothing in them can be
+ * spoken.
  *
  * Throws ApiError, QuotaExceeded, StoreUnavailable or EngineError, or the reason of the utterance's signal.
  */
@@ -56,7 +56,7 @@ async function* samplesOf(
 ): AsyncGenerator<Float32Array> {
   let first: SpeechRequest | undefined;
   let counted = progress.charactersBefore;
-  // What cannot be spoken counts with what is spoken around it, as in a text that comes at once.
+  // Text that cannot be spoken is counted with the speech around it, as in a text that arrives at once.
   let uncounted = 0;
   const count = () => {
     progress.spoken(uncounted);

@@ -13,7 +13,7 @@ import type { SpeechSources } from "../../../speech/speak.ts";
 
 type FrameFields = Readonly<Record<string, unknown>>;
 
-/** Fields of a request for speech that mean nothing here, and what is meant instead. */
+/** Fields of a speech request that a config does not accept, with the advice for the error message. */
 const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   input: "is sent with text.append",
   stream_format: "is not taken here: the audio comes in binary frames",
@@ -22,7 +22,7 @@ const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
 };
 
 export interface SpeechConfig {
-  /** Every field that a config has named so far. */
+  /** All fields that configs have set so far. */
   readonly named: FrameFields;
   readonly fields: Sent<typeof SpeechConfigFields>;
   readonly model: ModelPool;
@@ -30,7 +30,7 @@ export interface SpeechConfig {
   readonly voice: SpeechRequest["voice"];
 }
 
-/** Reads a config, whose fields add to or replace those of an `earlier` one; throws ApiError or EngineError. */
+/** Reads a config, whose fields are added to those of an `earlier` one or replace them; throws ApiError or EngineError. */
 export function parseSpeechConfig(
   given: FrameFields,
   earlier: SpeechConfig | undefined,
@@ -48,12 +48,12 @@ export function parseSpeechConfig(
   return { named, fields, model, output, voice };
 }
 
-/** The same config at the model that serves now, when another has taken the place of its own; throws ApiError or EngineError. */
+/** Returns the config for the model that serves now, if another has replaced its own; throws ApiError or EngineError. */
 export function currentConfig(config: SpeechConfig, engine: Engine): SpeechConfig {
   return engine.models.includes(config.model) ? config : parseSpeechConfig({}, config, engine);
 }
 
-/** Rejects with ApiError or StoreUnavailable when the voice that a config names was saved and cannot be had. */
+/** Rejects with ApiError or StoreUnavailable when a config names a saved voice that cannot be used. */
 export async function requireVoice(
   { voice: { speaker }, model }: SpeechConfig,
   sources: SpeechSources,
@@ -61,7 +61,7 @@ export async function requireVoice(
   if (speaker.kind === "saved") await sources.findSavedVoice(speaker.voiceId, model);
 }
 
-/** The request that begins an utterance: its text, without the direction that it may begin with; throws ApiError. */
+/** Returns the request that begins an utterance: its text, without the direction that it may begin with; throws ApiError. */
 export function speechRequestOf(
   input: string,
   { fields, model }: Pick<SpeechConfig, "fields" | "model">,
@@ -69,6 +69,6 @@ export function speechRequestOf(
   const sent = { ...fields, input, stream_format: "audio" } as const;
   const request = parseSpeechRequest({ fields: sent, referenceFile: undefined }, model);
   if (fields.sample_rate !== undefined) return request;
-  // The socket tells the rate of its samples, so that they may have the model's.
+  // The socket reports the sample rate, so the default can be the model's.
   return { ...request, output: { ...request.output, sampleRate: model.sampleRate } };
 }

@@ -21,10 +21,10 @@ import {
 } from "./speech-config.ts";
 import { Utterance } from "./utterance.ts";
 
-/** After this long without text, a mark at its end is taken for the end of a sentence. */
+/** After this time without text, punctuation at its end counts as the end of a sentence. */
 const QUIET_MS = 300;
 
-/** Sockets on which text that comes bit by bit is spoken. */
+/** Returns the socket kind for speaking text that arrives in pieces. */
 export function speechSockets(services: ApiServices): SocketKind {
   return {
     activity: "speech_stream",
@@ -34,7 +34,7 @@ export function speechSockets(services: ApiServices): SocketKind {
   };
 }
 
-/** Carries out on a socket and a model what a dialogue decides. */
+/** Carries out the decisions of a dialogue on a socket and a model. */
 class SpeechListener implements Conversation {
   readonly #opening: Opening;
   readonly #services: ApiServices;
@@ -43,14 +43,14 @@ class SpeechListener implements Conversation {
   readonly #idle: NodeJS.Timeout;
   readonly #quiet: NodeJS.Timeout;
   #config: SpeechConfig | undefined;
-  /** Utterances that are neither spoken to their end nor cut. */
+  /** Utterances that are neither completely spoken nor cut. */
   readonly #utterances = new Set<Utterance>();
   #openUtterance: Utterance | undefined;
-  /** The end of all utterances before the next one. */
+  /** Resolves when all utterances so far have ended. */
   #turn: Promise<void> = Promise.resolve();
   #characters = 0;
   #audioSeconds = 0;
-  /** Whether the utterance that is spoken had markup. */
+  /** Whether the current utterance had markup. */
   #hadMarkup = false;
 
   constructor(opening: Opening, services: ApiServices, sources: SpeechSources) {
@@ -129,11 +129,11 @@ class SpeechListener implements Conversation {
       throw new ApiError("invalid_request", message);
     }
     this.#config = config;
-    // What was said before comes in the former format.
+    // Text that was sent before is still spoken in the former format.
     this.#turn = this.#turn.then(() => this.#confirm(config));
   }
 
-  /** Says that a config holds from here on; never rejects. */
+  /** Confirms that a config applies from here on; never rejects. */
   async #confirm(config: SpeechConfig): Promise<void> {
     try {
       await requireVoice(config, this.#utteranceServices.sources);
@@ -151,7 +151,7 @@ class SpeechListener implements Conversation {
   #onQuiet(): void {
     const effects = this.#dialogue.quiet();
     this.#perform(effects);
-    // There may be more sentences than are found at once.
+    // There may be more sentences than one call finds.
     if (effects.length > 0) this.#quiet.refresh();
   }
 
@@ -188,7 +188,7 @@ class SpeechListener implements Conversation {
       case "close":
         clearTimeout(this.#idle);
         clearTimeout(this.#quiet);
-        // A paused socket would not read the client's own close.
+        // A paused socket would not read the client's close frame.
         socket.resume();
         return socket.close(effect.code);
     }
@@ -209,12 +209,12 @@ class SpeechListener implements Conversation {
     this.#utterances.clear();
   }
 
-  /** Speaks an utterance to its end and says so; never rejects. */
+  /** Speaks an utterance to its end and reports that; never rejects. */
   async #speak(utterance: Utterance, config: SpeechConfig | undefined): Promise<void> {
     const before = { characters: this.#characters, seconds: this.#audioSeconds };
     this.#hadMarkup = false;
     try {
-      // Nothing is said before the first config.
+      // No text is accepted before the first config, so there is nothing to speak.
       if (config !== undefined) await this.#sendAtModel(utterance, config);
     } catch (error) {
       if (!utterance.signal.aborted) this.#perform(this.#dialogue.fail(toApiError(error)));
@@ -225,7 +225,7 @@ class SpeechListener implements Conversation {
     this.#perform(this.#dialogue.spoken({ characters, seconds, ...this.#removedMarkup() }));
   }
 
-  /** Speaks at the model that serves now, which lasts as long as the utterance, unless that takes too long. */
+  /** Speaks with the model that serves now, which is kept until the utterance has ended, unless that takes too long. */
   async #sendAtModel(utterance: Utterance, config: SpeechConfig): Promise<void> {
     const current = currentConfig(config, this.#services.engine);
     const { model } = current;
@@ -281,7 +281,7 @@ class SpeechListener implements Conversation {
     }
   }
 
-  /** Resolves when little waits for the reader, so that nothing is made far ahead of a slow one. */
+  /** Sends audio; resolves when little of it is buffered, so that nothing is made far ahead of a slow reader. */
   #sendAudio(bytes: Uint8Array): Promise<void> {
     const { socket } = this.#opening;
     return new Promise((resolve) => {
@@ -303,7 +303,7 @@ function noConfig(): ApiError {
 const { config: _config, ...OTHER_MESSAGES } = SPEECH_CLIENT_MESSAGES;
 
 type SpeechClientMessage =
-  /** Its fields add to those of the configs before, and are read together with them. */
+  /** Its fields are added to those of earlier configs, and read together with them. */
   | { readonly type: "config"; readonly fields: Readonly<Record<string, unknown>> }
   | Sent<(typeof OTHER_MESSAGES)[keyof typeof OTHER_MESSAGES]>;
 

@@ -4,7 +4,7 @@ export interface UtteranceText {
   readonly characters: number;
 }
 
-/** What lies between two flushes: texts that come one by one, until it is finished or cut. */
+/** The texts between two flushes, which arrive one by one until it is finished or cut. */
 export class Utterance {
   readonly #waiting: UtteranceText[] = [];
   readonly #cut = new AbortController();
@@ -25,13 +25,13 @@ export class Utterance {
     this.#wake();
   }
 
-  /** Breaks off what is being spoken, and with it all that waits. */
+  /** Stops the speech, and with it all texts that wait. */
   cut(): void {
     this.#cut.abort();
     this.#wake();
   }
 
-  /** Yields the texts as they come; throws the signal's reason once the utterance is cut. */
+  /** Yields the texts as they arrive; throws the signal's reason once the utterance is cut. */
   async *texts(): AsyncGenerator<UtteranceText> {
     for (;;) {
       this.signal.throwIfAborted();

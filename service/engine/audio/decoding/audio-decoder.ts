@@ -3,7 +3,7 @@ import type { AdmissionLimits, Job } from "../../admission/admission.ts";
 import { Places } from "../../admission/places.ts";
 import { DecoderProcess } from "./decoder-process.ts";
 
-/** What all recordings that are decoded at the same time share: a process takes 100 to 400 MB. */
+/** Maximum of recordings decoded at the same time: each process takes 100 to 400 MB. */
 const PLACES = Math.max(4, availableParallelism());
 const LIMITS: AdmissionLimits = {
   live: 0,
@@ -13,7 +13,7 @@ const LIMITS: AdmissionLimits = {
   deadlineSeconds: 30,
 };
 
-/** About what decoding takes, the start of its process with it. */
+/** Approximate duration of decoding, including the start of its process. */
 const WORK_SECONDS = { short: 0.3, long: 3 };
 
 /** Whose recording it is, and whether it may be longer than a minute. */
@@ -22,8 +22,8 @@ export interface DecodingWork extends Pick<Job, "isAnonymous"> {
 }
 
 /**
- * Decodes recordings, each in a process of its own, of which one is kept ready for the next recording; so many at the
- * same time, and the others wait.
+ * Decodes recordings, each in a process of its own; one process is kept ready for the next recording. At most `places`
+ * recordings are decoded at the same time, the others wait.
  */
 export class AudioDecoder implements AsyncDisposable {
   readonly #places = new Places("The audio decoder", LIMITS);
@@ -36,7 +36,7 @@ export class AudioDecoder implements AsyncDisposable {
 
   readonly #onDeath: (how: string) => void;
 
-  /** @param onDeath hears of each process that ended by a signal that was not ours, or could not be started */
+  /** @param onDeath is called for each process that a signal from outside ended, or that could not be started */
   constructor(onDeath: (how: string) => void = () => undefined) {
     this.#onDeath = onDeath;
     this.#prepare();
@@ -48,10 +48,11 @@ export class AudioDecoder implements AsyncDisposable {
   }
 
   /**
-   * Yields a recording's samples, mono in [-1, 1] at a rate in hertz, decoded no further ahead than they are read.
+   * Yields a recording's samples, mono in [-1, 1] at a rate in Hz, decoded no further ahead than they are read.
    *
-   * MP3, FLAC, Ogg Vorbis and Opus, WebM, MP4 and AAC, told apart by their content. Throws AudioError (empty_audio,
-   * undecodable_audio), EngineError (server_busy, high_demand, decoder_unavailable) or the signal's reason.
+   * Takes MP3, FLAC, Ogg Vorbis and Opus, WebM, MP4, AAC and the other formats of `CONTAINERS`, recognised by their
+   * content. Throws AudioError (empty_audio, undecodable_audio), EngineError (server_busy, high_demand,
+   * decoder_unavailable) or the signal's reason.
    */
   async *decode(
     recording: AsyncIterable<Uint8Array>,
@@ -66,7 +67,7 @@ export class AudioDecoder implements AsyncDisposable {
     try {
       for await (const samples of process.decode(recording, sampleRate, signal)) {
         yield samples;
-        // Not before: two programs that load at the same time only make each other late.
+        // Not earlier: two processes that start at the same time only slow each other down.
         this.#prepare();
       }
     } finally {

@@ -18,12 +18,12 @@ const BYTES_PER_SAMPLE = 4;
 const STANDARD_OUTPUT = 1;
 const MIB = 1024 * 1024;
 const MOST_MEMORY_BYTES = 256 * MIB;
-/** Processor time that a recording may take: to begin with, and for each second of audio that came of it. */
+/** Maximum CPU time of a recording: a base, plus a share for each second of decoded audio. */
 const MOST_WORK_SECONDS = { first: 2, perSecond: 0.1 };
-/** Written at once to standard output. */
+/** Bytes written at once to standard output. */
 const PIECE_BYTES = 32 * 1024;
 
-/** Reads the sample rate, and the recording to a file; undefined when the caller went away without them. */
+/** Reads the sample rate, and the recording into a file; undefined if the caller closed without sending them. */
 async function receive() {
   const file = await openTemporaryFile();
   let head = Buffer.alloc(0);
@@ -38,13 +38,13 @@ async function receive() {
   return head.length < RATE_BYTES ? undefined : { file, sampleRate: head.readUInt32LE(0) };
 }
 
-/** Gathers samples to write them to standard output in pieces of a size that is worth a call. */
+/** Buffers samples, and writes them to standard output in pieces that are worth a system call. */
 class Output {
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
   #bytes = 0;
 
-  /** Bytes that it was given. */
+  /** Total bytes of the samples written to it. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -99,18 +99,18 @@ async function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): P
     if (output.bytes > 0) return OUTCOME.decoded;
     return exitCode === 0 ? OUTCOME.empty : OUTCOME.undecodable;
   } catch (error) {
-    // A file that makes the program itself fail is as good as one that it refuses.
+    // A file that crashes FFmpeg counts as undecodable.
     if (error instanceof WebAssembly.RuntimeError) return OUTCOME.undecodable;
     throw error;
   }
 }
 
-// Ctrl-C reaches every process of the terminal, but what runs here is finished first: the caller says when to end.
+// Ctrl-C reaches every process of the terminal, but a running job is finished first: the caller decides when to end.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 
 const core = await loadFfmpegCore(MOST_MEMORY_BYTES).catch((error: NodeJS.ErrnoException) => {
-  // Where FFmpeg's package was left out, no recording can be decoded.
+  // Without FFmpeg's package, no recording can be decoded.
   if (error.code === "MODULE_NOT_FOUND") process.exit(OUTCOME.undecodable);
   throw error;
 });

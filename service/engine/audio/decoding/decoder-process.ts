@@ -11,17 +11,17 @@ import { OUTCOME } from "./outcome.ts";
 import { SampleDecoder } from "../sample-decoder.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
-/** FFmpeg's code is large, and comes with the project: checked where it is first called, a short recording takes a quarter less. */
+/** FFmpeg's code is large, and trusted: when validated lazily, a short recording takes a quarter less time. */
 const LAZY_VALIDATION = "--wasm-lazy-validation";
 const HEAP_MEGABYTES = 64;
-/** Without a sample for this long, a decoder is taken as hung. */
+/** A decoder without output for this long counts as hung. */
 const LONGEST_SILENCE_MS = 30_000;
-/** How often one that gives none is looked at. */
+/** Interval of the checks while it gives no samples. */
 const WATCH_EVERY_MS = 500;
-/** Processor time of the process: more than it allows itself, for it cannot look while a loop of FFmpeg has no end. */
+/** Maximum CPU time of the process; above its own limit, which it cannot check during an endless loop of FFmpeg. */
 const MOST_WORK_SECONDS = { first: 6, perSecond: 0.2 };
 const BYTES_PER_SAMPLE = 4;
-/** What a process ends with by a fault of its own, which the recording may have brought about; any other signal comes from outside. */
+/** Signals of a crash, which the recording may have caused; any other signal comes from outside. */
 const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
   "SIGABRT",
   "SIGBUS",
@@ -34,11 +34,11 @@ const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
 interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Whether it was ended because nobody needed it any more. */
+  /** Whether it was killed because it was no longer needed. */
   readonly isDismissed: boolean;
 }
 
-/** Decodes one recording in a process that a damaged file can crash or fill without harm to anything else. */
+/** Decodes one recording in its own process, so that a damaged file that crashes or fills it harms nothing else. */
 export class DecoderProcess {
   readonly ended: Promise<End>;
   readonly #child: ChildProcess & { readonly stdin: NonNullable<ChildProcess["stdin"]> };
@@ -49,11 +49,11 @@ export class DecoderProcess {
 
   readonly #mostWorkSeconds: typeof MOST_WORK_SECONDS;
 
-  /** @param entry is the program that decodes, and `mostWorkSeconds` what it may use of the processor */
+  /** @param entry is the program that decodes; `mostWorkSeconds` is its maximum CPU time */
   constructor(entry = ENTRY, mostWorkSeconds = MOST_WORK_SECONDS) {
     this.#mostWorkSeconds = mostWorkSeconds;
     const flags = confiningFlags({
-      // The recording lies in a file without a name while it is decoded.
+      // The recording is in an unlinked temporary file while it is decoded.
       reads: [tmpdir()],
       writes: [tmpdir()],
       hasAddons: false,
@@ -74,7 +74,7 @@ export class DecoderProcess {
         if (child.pid === undefined) resolve({ code: null, signal: null, isDismissed: false });
       });
     });
-    // A pipe to a process that is gone; its end says why.
+    // Writing to a process that has ended fails; its exit gives the reason.
     child.stdin.on("error", () => undefined);
   }
 
@@ -117,7 +117,7 @@ export class DecoderProcess {
       const order = Readable.from(this.#order(recording, sampleRate), { objectMode: false });
       await pipeline(order, this.#child.stdin);
     } catch {
-      // Half a recording must not pass for a whole one; a decoder that is gone cannot take the rest.
+      // A partial recording must not pass as a complete one. If the decoder has ended, the rest is not needed.
       if (this.#failure !== undefined) this.kill();
     }
   }
@@ -150,10 +150,10 @@ export class DecoderProcess {
     }
   }
 
-  /** Ends the process where it gives no samples for too long, or works too much for those that it gave. */
+  /** Kills the process if it gives no samples for too long, or takes too much CPU time for those that it gave. */
   async #endHung(silentFromMs: number, heardSeconds: number): Promise<void> {
     const { first, perSecond } = this.#mostWorkSeconds;
-    // Where the system does not tell, silence alone does.
+    // Where the system does not report CPU time, only the silence counts.
     const workSeconds = await processorSeconds(this.pid ?? 0).catch(() => 0);
     const isSilent = performance.now() - silentFromMs > LONGEST_SILENCE_MS;
     if (!isSilent && workSeconds <= first + perSecond * heardSeconds) return;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-/** FFmpeg as a WebAssembly program; one instance is good for one run. */
+/** FFmpeg as a WebAssembly program; an instance can run only once. */
 export interface FfmpegCore {
   readonly FS: {
     create(path: string): { usedBytes: number; stream_ops: { read: Transfer } };
@@ -14,7 +14,7 @@ export interface FfmpegCore {
   exec(...parameters: readonly string[]): number;
 }
 
-/** Fills, or takes, at most `length` bytes of `buffer` from `offset` on; returns how many. */
+/** Fills or consumes at most `length` bytes of `buffer` from `offset` on; returns how many. */
 type Transfer = (
   stream: unknown,
   buffer: Uint8Array,
@@ -28,17 +28,17 @@ type Grow = (this: WebAssembly.Memory, pages: number) => number;
 
 const PAGE_BYTES = 65_536;
 
-/** Loads FFmpeg into this process, which has to be one of its own: globals of it are changed. */
+/** Loads FFmpeg into this process, which must be used for nothing else, because its globals are changed. */
 export async function loadFfmpegCore(mostMemoryBytes: number): Promise<FfmpegCore> {
   const require = createRequire(import.meta.url);
   limitMemory(mostMemoryBytes);
-  // The package looks for the globals of a browser's worker.
+  // The package expects the globals of a web worker.
   Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url } });
   const create = require("@ffmpeg/core") as CreateFfmpegCore;
   return await create({ wasmBinary: await readFile(require.resolve("@ffmpeg/core/wasm")) });
 }
 
-/** Lets allocations fail where the program would take 2 GB; it answers that with an error of its own. */
+/** Limits the memory of the program, which would take up to 2 GB; it reports a failed allocation as an error. */
 function limitMemory(mostBytes: number): void {
   const { prototype } = WebAssembly.Memory;
   prototype.grow = new Proxy(Reflect.get(prototype, "grow") as Grow, {

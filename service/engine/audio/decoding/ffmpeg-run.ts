@@ -8,17 +8,17 @@ import { TrackMixer } from "./track-mixer.ts";
 const MIB = 1024 * 1024;
 const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MIB;
 const INPUT = "/recording";
-/** Two channels are what FFmpeg makes of any number; of one it makes two alike, each a little quieter. */
+/** FFmpeg mixes any number of channels to two; from one channel it makes two equal ones, quieter by `MONO_GAIN`. */
 const CHANNELS = 2;
 const MONO_GAIN = Math.SQRT2;
 
-/** Begins the line before which FFmpeg has told of all tracks. */
+/** Start of the log line before which FFmpeg has listed all tracks. */
 const TRACKS_TOLD = "Stream mapping:";
-/** What the log tells of a piece whose time is a new one: the track, its time in samples, channels and samples a second. */
+/** Log line of a frame with a discontinuous time: track, time in samples, number of channels, sample rate in Hz. */
 const PIECE_AT_A_NEW_TIME =
   /^\[ashowinfo@track(\d+) .* pts:(-?\d+) .* channels:(\d+) .* rate:(\d+)/;
 
-/** Readers that are let at a recording; playlists, which name other files, have none. */
+/** Demuxers that may read a recording; those of playlists, which refer to other files, are left out. */
 const DEMUXERS = CONTAINERS.flatMap(({ demuxers }) => demuxers).join(",");
 
 /** Reads the bytes of a recording. */
@@ -32,19 +32,19 @@ export interface RecordingBytes {
 export interface FfmpegRun {
   readonly core: FfmpegCore;
   readonly recording: RecordingBytes;
-  /** Hertz of the samples that are wanted. */
+  /** Sample rate of the output in Hz. */
   readonly sampleRate: number;
-  /** Takes the next samples, mono, around [-1, 1]. */
+  /** Takes the next samples, mono, roughly in [-1, 1]. */
   readonly write: (samples: Float32Array) => void;
 }
 
-/** How FFmpeg ended, or the tracks that are to be heard in another run: how many there are shows when it has opened the file. */
+/** The exit code of FFmpeg, or the tracks to decode in another run: they are known only once FFmpeg has opened the file. */
 export type RunEnd = { readonly exitCode: number } | { readonly tracks: readonly number[] };
 
 interface Watch {
   /** Takes a line that FFmpeg writes. */
   readonly onLine: (line: string) => void;
-  /** Is called before bytes are read or written; what it throws ends the run. */
+  /** Called before bytes are read or written; an error thrown here ends the run. */
   readonly onTransfer: () => void;
 }
 
@@ -52,7 +52,7 @@ class OtherTracks extends Error {
   override readonly name = "OtherTracks";
 }
 
-/** Runs FFmpeg on a recording's first track, unless others are to be heard. */
+/** Runs FFmpeg on the first track of a recording, unless other tracks have to be decoded. */
 export function hearFirstTrack(run: FfmpegRun): RunEnd {
   const told: InputTrack[] = [];
   const heard = new HeardTracks(1, run);
@@ -61,7 +61,7 @@ export function hearFirstTrack(run: FfmpegRun): RunEnd {
   const onLine = (line: string) => {
     const track = isOpen ? undefined : inputTrackOf(line);
     if (track !== undefined) told.push(track);
-    // FFmpeg has told of all tracks when it comes to what it makes of them.
+    // FFmpeg lists all tracks before the mapping of inputs to outputs.
     if (line.startsWith(TRACKS_TOLD)) {
       isOpen = true;
       const [first, ...others] = tracksToHear(told);
@@ -69,7 +69,7 @@ export function hearFirstTrack(run: FfmpegRun): RunEnd {
     }
     if (!areOthersHeard) heard.onLine(line);
   };
-  // What is thrown while a line is written is swallowed, but not what is thrown while a file is read or written.
+  // Errors thrown while a line is logged are swallowed, unlike those thrown while a file is read or written.
   const onTransfer = () => {
     if (areOthersHeard) throw new OtherTracks();
   };
@@ -81,7 +81,7 @@ export function hearFirstTrack(run: FfmpegRun): RunEnd {
   }
 }
 
-/** Runs FFmpeg on several tracks, in a core that has run nothing yet; returns its exit code. */
+/** Runs FFmpeg on several tracks, in a core that has not run yet; returns its exit code. */
 export function hearTracks(run: FfmpegRun, tracks: readonly number[]): number {
   const heard = new HeardTracks(tracks.length, run);
   return execute(run, tracks, heard, {
@@ -99,7 +99,7 @@ function execute(
   const { FS } = core;
   const input = FS.create(INPUT);
   input.usedBytes = recording.size;
-  // Read from disk where it is asked for: the file as a whole is never in memory.
+  // Read from disk on demand: the whole file is never in memory.
   input.stream_ops = {
     ...input.stream_ops,
     read: (_stream, buffer, offset, length, position) => {
@@ -140,7 +140,7 @@ function parameters(tracks: readonly number[], sampleRate: number): readonly str
   return [...given.split(/\s+/), graph, ...outputs];
 }
 
-/** Selects the first piece of a track, and each whose time is not that of the end of the piece before. */
+/** Filter that selects the first frame of a track, and each that does not begin where the previous one ended. */
 const IS_AT_A_NEW_TIME = [
   `st(1,if(isnan(pts),0,eq(n,0)+gt(abs(pts-ld(0))*TB,${1.1 * SLACK_SECONDS})))`,
   "st(0,if(ld(1),pts,ld(0))+samples_n/sample_rate/TB)",
@@ -148,8 +148,8 @@ const IS_AT_A_NEW_TIME = [
 ].join(";");
 
 /**
- * Splits a track: one branch makes the samples, the other has the log tell the times at which they do not follow on each other. FFmpeg goes
- * through all of it anew where the rate or the channels change.
+ * Returns the filter graph of a track. One branch makes the samples, the other logs the times at which they are
+ * discontinuous. FFmpeg rebuilds the graph where the sample rate or the channels change.
  */
 function trackGraph(track: number, at: number, sampleRate: number): string {
   return [
@@ -160,14 +160,14 @@ function trackGraph(track: number, at: number, sampleRate: number): string {
   ].join(";");
 }
 
-/** Puts what FFmpeg makes of tracks at its place in time. */
+/** Places the decoded samples of tracks at their positions in time. */
 class HeardTracks {
   readonly #timesFrom: Container["timesFrom"];
   readonly #timelines: readonly Timeline[];
   readonly #channels: readonly ChannelMixer[];
   readonly #isMono: boolean[];
   readonly #mixer: TrackMixer;
-  /** The first time of any track of the file, heard or not; undefined until FFmpeg has told it, or where it cannot. */
+  /** First time of any track of the file, decoded or not; undefined until FFmpeg has logged it, or if it cannot. */
   #startSeconds: number | undefined;
 
   constructor(tracks: number, { recording, sampleRate, write }: FfmpegRun) {
@@ -179,7 +179,7 @@ class HeardTracks {
     this.#mixer = new TrackMixer(tracks, sampleRate, write);
   }
 
-  /** Takes a line of the log: what came before it has been written, what it tells the time of has not. */
+  /** Handles a line of the log; the samples before it have been written already, those whose time it states have not. */
   onLine(line: string): void {
     const start = /^ {2}Duration: .*, start: (-?[\d.]+)/.exec(line);
     if (start !== null) this.#startSeconds = Number(start[1]);

@@ -1,15 +1,15 @@
-/** A track of audio in a file, as FFmpeg tells of it. */
+/** An audio track of a file, as FFmpeg lists it. */
 export interface InputTrack {
   /** ISO 639; undefined where the file does not say. */
   readonly language: string | undefined;
 }
 
-/** More tracks than people record; what lies behind them is not heard. */
+/** More tracks than people record; further ones are ignored. */
 const MOST_TRACKS = 8;
 const TURKISH: ReadonlySet<string> = new Set(["tur", "tr", "tr-TR"]);
 const UNTOLD: ReadonlySet<string> = new Set(["und", "mis", "mul", "zxx"]);
 
-/** Reads the line of a log that tells of a track of audio; undefined for any other line. */
+/** Parses a log line that lists an audio track; returns undefined for any other line. */
 export function inputTrackOf(line: string): InputTrack | undefined {
   const told = /^\s*Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: /.exec(line);
   if (told === null) return undefined;
@@ -18,8 +18,8 @@ export function inputTrackOf(line: string): InputTrack | undefined {
 }
 
 /**
- * Returns the numbers of the tracks that are to be heard together: those in Turkish where a file has some, otherwise all that are
- * in the language of the first one. Somebody's microphone may be any of them, but a film in two languages is no conversation.
+ * Returns the numbers of the tracks to mix: the Turkish ones if there are any, otherwise all in the language of the first
+ * one. Tracks in one language may be the microphones of a conversation, but a film in two languages is none.
  */
 export function tracksToHear(tracks: readonly InputTrack[]): readonly number[] {
   const isTurkish = ({ language }: InputTrack) => language !== undefined && TURKISH.has(language);

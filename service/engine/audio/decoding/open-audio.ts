@@ -5,25 +5,25 @@ import type { WavFormat } from "../wav-format.ts";
 import { isWav } from "../containers.ts";
 import { openWav, readWavFormat, WAV_MARK_BYTES } from "../wav-reader.ts";
 
-/** A recording as it was sent: its size in bytes, and its bytes from the first on, as often as they are asked for. */
+/** A recording as it was sent: its size in bytes, and its bytes from the first on, which can be read repeatedly. */
 export interface Recording {
   readonly bytes: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** A recording whose format is known; how long it really is shows when it is read. */
+/** A recording whose format is known; its exact duration is known only after reading it. */
 export interface OpenAudio {
-  /** Samples per second of what is read. */
+  /** Sample rate of the samples read, in Hz. */
   readonly sampleRate: number;
-  /** How long it is, judged by its size and what is usual. */
+  /** Estimated duration, from its size and a typical bit rate. */
   readonly likelySeconds: number;
-  /** It is no longer than this, and hardly shorter; undefined where decoding alone can tell. */
+  /** Upper bound of the duration, and nearly exact; undefined if only decoding can show it. */
   readonly knownSeconds: number | undefined;
-  /** What encoders may have put around the audio that they were given. */
+  /** Maximum padding that encoders may have added around the audio. */
   readonly paddingSeconds: number;
   /** Reads mono samples in [-1, 1] from the first on; throws AudioError, EngineError or the signal's reason. */
   read(signal: AbortSignal, work: DecodingWork): AsyncIterable<Float32Array>;
-  /** Reads the same as 16-bit integers, full scale 32,768, where the recording holds these; otherwise undefined. */
+  /** Reads the same as 16-bit integers, full scale 32,768; undefined if the recording has other samples. */
   readonly readInt16: ((signal: AbortSignal) => AsyncIterable<Int16Array>) | undefined;
 }
 
@@ -31,7 +31,10 @@ const USUAL_BYTES_PER_SECOND = 8_000;
 const FLAC_MARK = "fLaC";
 const PADDING_SECONDS = 0.1;
 
-/** Opens a recording in any format, told by its content, at `sampleRate` hertz unless it is WAV; throws AudioError. */
+/**
+ * Opens a recording in any format, recognised by its content; a WAV file keeps its sample rate, other formats are decoded
+ * at `sampleRate` Hz. Throws AudioError.
+ */
 export async function openAudio(
   recording: Recording,
   decoder: AudioDecoder,
@@ -52,7 +55,7 @@ export async function openAudio(
   };
 }
 
-/** The format of a WAV file whose samples are read here; undefined for one that is left to the decoder. */
+/** Returns the format of a WAV file that is read without the decoder; undefined for one that needs it. */
 async function plainWavFormat(recording: Recording): Promise<WavFormat | undefined> {
   try {
     return await readWavFormat(() => recording.read());

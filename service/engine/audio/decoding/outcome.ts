@@ -1,4 +1,4 @@
-/** How a decoder process ends; any other exit code is a fault of its own. */
+/** Exit codes of a decoder process; any other code is a failure of the process itself. */
 export const OUTCOME = {
   decoded: 0,
   undecodable: 3,

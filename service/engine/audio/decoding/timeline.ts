@@ -1,13 +1,13 @@
-/** Times that differ by less are taken as the same: files round them, and codecs add some delay. */
+/** Timestamps that differ by less count as equal: files round them, and codecs add some delay. */
 export const SLACK_SECONDS = 0.1;
-/** A gap that is longer is an error of the times: no recording that is taken is as long. */
+/** A longer gap counts as a timestamp error: no accepted recording is that long. */
 const LONGEST_GAP_SECONDS = 2 * 3600;
 
 /**
- * Says how much silence belongs between the samples of a track, by the times that its file gives them.
+ * Computes, from the timestamps of a file, how much silence belongs between the samples of a track.
  *
- * Gaps between the times become silence, also the one before the first sample. Times that go back, as where one file follows another in the
- * same one, go on from where they are: no sample is ever left out.
+ * Gaps between timestamps become silence, including one before the first sample. Where timestamps jump back, as in
+ * concatenated files, the timeline continues from its end: no sample is ever left out.
  */
 export class Timeline {
   readonly #sampleRate: number;
@@ -19,7 +19,7 @@ export class Timeline {
     this.#sampleRate = sampleRate;
   }
 
-  /** Samples there are so far, silence included. */
+  /** Number of samples so far, silence included. */
   get end(): number {
     return this.#end;
   }

@@ -1,16 +1,16 @@
-/** How much of a track is kept back for the others; one that comes later than this is silent until then. */
+/** How far a track may be ahead of the others before it is written; a track that is further behind counts as silent. */
 const LEAD_SECONDS = 15;
 const PIECE_SECONDS = 1;
-/** How fast the level rises again after tracks that were too loud together: by a thousandth a sample. */
+/** Release of the limiter: after tracks that were too loud together, the level rises again by a thousandth per sample. */
 const RECOVERY = 0.999;
 
-/** Mixes tracks whose samples come by turns into one, each at its place in time. */
+/** Mixes tracks whose samples arrive alternately, each at its position in time. */
 export class TrackMixer {
   readonly #leadSamples: number;
   readonly #pieceSamples: number;
   readonly #ends: number[];
   readonly #write: (samples: Float32Array) => void;
-  /** The sum of what is not written yet. */
+  /** The sum of the samples that are not written yet. */
   #pending = new Float32Array(0);
   #written = 0;
   #envelope = 0;
@@ -24,7 +24,7 @@ export class TrackMixer {
 
   /** Takes the next samples of a track. */
   add(track: number, samples: Float32Array): void {
-    // What comes too late for its place comes as soon as it can.
+    // Samples that arrive too late for their position are written as early as possible.
     const begin = Math.max(this.#ends[track]!, this.#written);
     const end = begin + samples.length;
     this.#makeRoom(end);
@@ -36,7 +36,7 @@ export class TrackMixer {
     this.#writeSettled();
   }
 
-  /** Takes silence of a track, however long. */
+  /** Adds silence of any length to a track. */
   addSilence(track: number, count: number): void {
     for (let left = count; left > 0; left -= this.#pieceSamples) {
       this.#ends[track] = this.#ends[track]! + Math.min(left, this.#pieceSamples);
@@ -74,7 +74,7 @@ export class TrackMixer {
     this.#write(samples);
   }
 
-  /** Makes tracks that are too loud together quieter, rather than have them clipped. */
+  /** Lowers the level where tracks are too loud together, instead of clipping them. */
   #limit(samples: Float32Array): void {
     for (let at = 0; at < samples.length; at += 1) {
       const sample = samples[at]!;

@@ -37,7 +37,7 @@ export class AudioEncoder implements AsyncDisposable {
 
   #start(): Worker {
     const thread = new Worker(ENTRY);
-    // It has nothing to do when nobody asks: it need not keep this process alive.
+    // An idle thread need not keep this process alive.
     thread.unref();
     thread.on("message", (answer: Answer) => this.#receive(answer));
     let reason = "the encoding thread has ended";

@@ -1,13 +1,13 @@
-/** A format in which audio is sent; the file of its name in `formats` encodes it. */
+/** A format in which audio is sent; the file of the same name in `formats` encodes it. */
 export interface AudioFormat {
   contentType(sampleRate: number): string;
   readonly sampleRates: readonly number[];
-  /** Hertz where none are asked for; absent where they are the model's. */
+  /** Sample rate in Hz if a request names none; absent if it is then that of the model. */
   readonly defaultSampleRate?: number;
 }
 
 const SAMPLE_RATES = [8000, 16_000, 22_050, 24_000, 44_100, 48_000];
-/** Those at which Opus codes; it would call any other one 48,000 Hz. */
+/** Sample rates that Opus supports; a file at any other rate would state 48,000 Hz. */
 const OPUS_RATES = [8000, 16_000, 24_000, 48_000];
 
 /** Every format in which audio is sent, by its name in a request. */
@@ -20,12 +20,12 @@ export const AUDIO_FORMATS = {
   pcm: {
     contentType: (sampleRate) => `audio/pcm; rate=${sampleRate}; channels=1`,
     sampleRates: SAMPLE_RATES,
-    // Players of OpenAI's samples know no other rate.
+    // Clients for OpenAI's raw samples know no other rate.
     defaultSampleRate: 24_000,
   },
 } as const satisfies Readonly<Record<string, AudioFormat>>;
 
 export type AudioFormatName = keyof typeof AUDIO_FORMATS;
 
-/** The format of an answer whose request names none. */
+/** The format of a response whose request names none. */
 export const DEFAULT_AUDIO_FORMAT: AudioFormatName = "mp3";

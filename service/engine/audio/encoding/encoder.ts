@@ -1,28 +1,28 @@
 import type { AudioFormatName } from "./audio-formats.ts";
 
-/** Makes bytes of one audio format from samples that come piece by piece; asked for one thing at a time. */
+/** Encodes samples that arrive in pieces into one audio format; one call at a time. */
 export interface Encoder {
   /** Takes mono samples in [-1, 1] and returns the bytes that are complete, which may be none. */
   push(samples: Float32Array): Promise<Uint8Array>;
-  /** Says that no samples follow and returns what is left. */
+  /** Signals that no samples follow, and returns the remaining bytes. */
   end(): Promise<Uint8Array>;
-  /** Frees what it holds, whether it has come to its end or not. */
+  /** Frees its resources, whether it has ended or not. */
   close(): Promise<void>;
 }
 
-/** What the file of a format exports: begins an output at a sample rate in hertz. */
+/** The exports of the file of a format; `open` begins an output at a sample rate in Hz. */
 export interface Encoding {
   readonly open: (sampleRate: number) => Promise<Encoder>;
 }
 
-/** What the encoding thread is asked; of one encoder each is answered before the next is asked. */
+/** Request to the encoding thread; for one encoder, each is answered before the next is sent. */
 export type Question = { readonly id: number } & (
   | { readonly type: "open"; readonly format: AudioFormatName; readonly sampleRate: number }
   | { readonly type: "push"; readonly samples: Float32Array }
   | { readonly type: "end" | "close" }
 );
 
-/** What it answers: bytes, or why there are none. */
+/** Response of the encoding thread: bytes, or the reason for a failure. */
 export type Answer = { readonly id: number } & (
   | { readonly bytes: Uint8Array; readonly failure?: undefined }
   | { readonly failure: string }

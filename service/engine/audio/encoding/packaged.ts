@@ -12,9 +12,9 @@ import type { Encoder } from "./encoder.ts";
 /** A container of one track that mediabunny writes as a stream, from front to back. */
 export interface PackagedOutput {
   readonly take: () => Uint8Array;
-  /** Writes the end and returns the bytes that were not taken. */
+  /** Finishes the output and returns the bytes that were not taken yet. */
   readonly end: () => Promise<Uint8Array>;
-  /** Ends an output that did not come to its end. */
+  /** Cancels an output that is not finished. */
   readonly abandon: () => Promise<void>;
 }
 

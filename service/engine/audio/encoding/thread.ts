@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { Answer, Encoder, Encoding, Question } from "./encoder.ts";
 
-/** The entry of the encoding thread: runs any number of encoders, a question of one at a time. */
+/** The entry of the encoding thread: runs any number of encoders, each with one request at a time. */
 
 const encoders = new Map<number, Encoder>();
 

@@ -9,12 +9,12 @@ const CONTINUED = 1;
 const FULL_SEGMENT = 255;
 const MARK = "OggS";
 const HEAD = "OpusHead";
-/** Packets before the audio: the head, and comments. */
+/** Packets before the audio: the head and the comments. */
 const HEAD_PACKETS = 2;
-/** The comments may have a picture with them; no packet of audio is nearly as large. */
+/** Comments may contain a picture; no audio packet is nearly as large. */
 const MOST_PACKET_BYTES = 1024 * 1024;
 
-/** Reads Opus in pages of Ogg, RFC 7845; of several streams in a file the first one of Opus. */
+/** Reads Opus from Ogg pages (RFC 7845); of several streams, the first one of Opus. */
 export class OggOpus implements PacketReader {
   readonly #pending = new PendingBytes();
   /** The serial number of the stream that is read. */
@@ -33,7 +33,7 @@ export class OggOpus implements PacketReader {
     return packets;
   }
 
-  /** Takes the next page, where all of it is there. */
+  /** Takes the next page, if it has arrived completely. */
   #page(): Buffer | undefined {
     const waiting = this.#pending.peek();
     if (waiting.length < HEADER_BYTES) return undefined;

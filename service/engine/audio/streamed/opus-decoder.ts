@@ -13,7 +13,7 @@ interface OpusModule {
   readonly Decoder: new (options: { channels: 1; sample_rate: number }) => OpusCodec;
 }
 
-/** What every packet becomes, whatever it was made of. */
+/** The format that every packet is decoded to, whatever it was encoded from. */
 export const DECODED_OPUS: WavFormat = { encoding: "s16le", sampleRate: 48_000, channels: 1 };
 
 /** Decodes packets of Opus, in their order, to one channel of 16-bit samples at 48,000 Hz. */
@@ -21,7 +21,7 @@ export class OpusDecoder implements Disposable {
   readonly #codec: OpusCodec;
 
   constructor() {
-    // The package would rather load a native library.
+    // By default, the package loads a native library.
     const opus = createRequire(import.meta.url)("@evan/opus/wasm/index.js") as OpusModule;
     this.#codec = new opus.Decoder({ channels: 1, sample_rate: DECODED_OPUS.sampleRate });
   }

@@ -1,8 +1,8 @@
 import { AudioError } from "../audio-error.ts";
 
-/** Takes the bytes of a container as they come, and gives the packets of Opus that are whole. */
+/** Extracts Opus packets from the bytes of a container as they arrive. */
 export interface PacketReader {
-  /** Returns the packets that these bytes complete; throws AudioError for what no stream of Opus has. */
+  /** Returns the packets that these bytes complete; throws AudioError for what does not belong in a stream of Opus. */
   push(bytes: Uint8Array): readonly Uint8Array[];
 }
 
@@ -10,7 +10,7 @@ export function undecodable(what: string): AudioError {
   return new AudioError("undecodable_audio", `unsupported audio: ${what}`);
 }
 
-/** Bytes that wait until what begins with them is whole. */
+/** Buffers bytes until the structure that they begin is complete. */
 export class PendingBytes {
   #bytes = Buffer.alloc(0);
 
@@ -23,12 +23,12 @@ export class PendingBytes {
       this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes]);
   }
 
-  /** The bytes that wait, to be looked at. */
+  /** Returns the buffered bytes without removing them. */
   peek(): Buffer {
     return this.#bytes;
   }
 
-  /** Takes so many of them. */
+  /** Removes and returns the first `count` bytes, or all if there are fewer. */
   take(count: number): Buffer {
     const taken = this.#bytes.subarray(0, count);
     this.#bytes = this.#bytes.subarray(taken.length);

@@ -7,13 +7,13 @@ import { PendingBytes, undecodable, type PacketReader } from "./packets.ts";
 import { StreamedWav } from "./streamed-wav.ts";
 import { WebmOpus } from "./webm-opus.ts";
 
-/** Samples that have come, and how they are written. */
+/** Samples that have arrived, and their format. */
 export interface StreamedSamples {
   readonly bytes: Uint8Array;
   readonly format: WavFormat;
 }
 
-/** Turns audio that comes bit by bit into samples. */
+/** Decodes audio that arrives in pieces to samples. */
 export interface StreamedAudio extends Disposable {
   /** Returns the samples that these bytes complete; undefined where there are none yet. Throws AudioError. */
   push(bytes: Uint8Array): StreamedSamples | undefined;
@@ -22,12 +22,12 @@ export interface StreamedAudio extends Disposable {
 const EBML_MARK = "1a45dfa3";
 const OGG_MARK = "OggS";
 
-/** Reads packets of Opus, each of which comes as one piece. */
+/** Returns a decoder of bare Opus packets, one for each `push`. */
 export function opusPackets(): StreamedAudio {
   return new DecodedPackets({ push: (packet) => [packet] });
 }
 
-/** Reads a file as it comes: WAV, or Opus in WebM or Ogg, told by its first bytes. */
+/** Decodes a file as it arrives: WAV, or Opus in WebM or Ogg, recognised by its first bytes. */
 export class ContainedAudio implements StreamedAudio {
   readonly #first = new PendingBytes();
   #audio: StreamedAudio | undefined;

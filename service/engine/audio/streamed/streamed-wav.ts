@@ -6,7 +6,7 @@ const CHUNK_HEADER_BYTES = 8;
 /** More than any recorder writes before the samples. */
 const MOST_HEAD_BYTES = 64 * 1024;
 
-/** Reads a WAV file as it comes: what follows its head is samples, to the end. */
+/** Reads a WAV file as it arrives: everything after its head is samples, to the end. */
 export class StreamedWav {
   readonly #pending = new PendingBytes();
   #format: WavFormat | undefined;
@@ -18,7 +18,7 @@ export class StreamedWav {
     return this.#format;
   }
 
-  /** Returns the samples that have come; throws AudioError. */
+  /** Returns the samples that have arrived; throws AudioError. */
   push(bytes: Uint8Array): Uint8Array {
     if (this.#isInSamples) return bytes;
     this.#pending.push(bytes);

@@ -11,15 +11,15 @@ const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
 
-/** Elements that are read for what is in them; recorders leave the size of some of them open. */
+/** Elements whose content is read; recorders leave the size of some of them open. */
 const OPENED: ReadonlySet<number> = new Set([SEGMENT, CLUSTER, TRACKS, TRACK_ENTRY, BLOCK_GROUP]);
 const READ: ReadonlySet<number> = new Set([TRACK_NUMBER, CODEC, BLOCK, SIMPLE_BLOCK]);
 const OPUS = "A_OPUS";
-/** Many times what a block of Opus has. */
+/** Many times the size of an Opus block. */
 const MOST_READ_BYTES = 256 * 1024;
 const MOST_ID_BYTES = 4;
 const MOST_SIZE_BYTES = 8;
-/** The time and the flags of a block. */
+/** The timestamp and the flags of a block. */
 const BLOCK_HEAD_BYTES = 3;
 const LACING = 0b110;
 
@@ -29,12 +29,12 @@ interface Variable {
   readonly bytes: number;
 }
 
-/** Reads Opus in WebM, as browsers record it; of several tracks the first one of Opus. */
+/** Reads Opus from WebM, as browsers record it; of several tracks, the first one of Opus. */
 export class WebmOpus implements PacketReader {
   readonly #pending = new PendingBytes();
-  /** Bytes of an element that is passed over which have yet to come. */
+  /** Bytes of a skipped element that have not arrived yet. */
   #skip = 0;
-  /** The number of the track entry that is being read, and of the track that is. */
+  /** Number of the track entry that is being read, and of the Opus track. */
   #number: number | undefined;
   #track: number | undefined;
 
@@ -51,7 +51,7 @@ export class WebmOpus implements PacketReader {
     }
   }
 
-  /** Takes the next element with the content of one that is read, where all of it is there. */
+  /** Takes the next element, with its content if it is one of `READ`; undefined until enough of it has arrived. */
   #element(): { readonly id: number; readonly content: Buffer } | undefined {
     const waiting = this.#pending.peek();
     const id = idAt(waiting);
@@ -104,7 +104,7 @@ export class WebmOpus implements PacketReader {
   }
 }
 
-/** Reads an element's id, with the marker of its length; undefined where it is not all there. */
+/** Reads an element's id, including its length marker; undefined if it is incomplete. */
 function idAt(bytes: Buffer): Variable | undefined {
   if (bytes.length === 0) return undefined;
   const length = Math.clz32(bytes[0]!) - 23;
@@ -112,7 +112,7 @@ function idAt(bytes: Buffer): Variable | undefined {
   return bytes.length < length ? undefined : { value: bytes.readUIntBE(0, length), bytes: length };
 }
 
-/** Reads a number of its own length; one with all bits set is no number, and Infinity here. */
+/** Reads a variable-length integer; undefined if it is incomplete, Infinity for the unknown size, which has all bits set. */
 function sizeAt(bytes: Buffer, at: number): Variable | undefined {
   if (bytes.length <= at) return undefined;
   const length = Math.clz32(bytes[at]!) - 23;

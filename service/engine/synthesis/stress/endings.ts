@@ -1,6 +1,6 @@
 /**
- * Syllables that endings ask to be stressed. Inkelas 1999, "Exceptional stress-attracting suffixes in Turkish"; Inkelas and Orgun
- * 2003, "Turkish stress: a review"; Göksel and Kerslake 2005, "Turkish: A Comprehensive Grammar", pages 26 to 34.
+ * Syllables that are stressed because of endings. Inkelas 1999, "Exceptional stress-attracting suffixes in Turkish"; Inkelas
+ * and Orgun 2003, "Turkish stress: a review"; Göksel and Kerslake 2005, "Turkish: A Comprehensive Grammar", pages 26 to 34.
  */
 
 import known from "./known-words.json" with { type: "json" };
@@ -9,10 +9,10 @@ import { hardened } from "../words/listed-root.ts";
 import type { Stems } from "./stems.ts";
 import { isVowelLetter, syllableBefore, syllableFrom, syllableStarts } from "./syllables.ts";
 
-/** A word as its endings are looked for. */
+/** A word whose endings are searched. */
 export interface EndedWord {
   readonly word: string;
-  /** Where its root ends as far as that is known; endings begin behind it. */
+  /** Where its root ends as far as that is known; endings begin after it. */
   readonly rootEnd: number;
   /** Whether a comma or the sentence's end follows. */
   readonly endsClause: boolean;
@@ -25,7 +25,7 @@ interface Ending {
   /** The ending is its group "e". */
   readonly pattern: RegExp;
   readonly place: Place;
-  /** Whether what stands before it lets it be this ending; without it, always. */
+  /** Whether the letters before it allow this ending; without this function, they always do. */
   readonly after?: (before: string, ended: Found) => boolean;
 }
 
@@ -48,18 +48,21 @@ const isNominal = (before: string, found: Found) =>
 const isLong = (before: string, { word }: Found) =>
   isVowelLetter(before.at(-1) ?? "") || syllableStarts(word).length >= 3;
 
-/** "çıkardı" and "geçirdi" are of çıkarmak and geçirmek; "giderdi" of gitmek, as gidermek is rare. */
+/**
+ * Returns whether a stem is a causative verb: "çıkardı" and "geçirdi" are of çıkarmak and geçirmek, but "giderdi" is of gitmek,
+ * as gidermek is rare.
+ */
 function isCausative(stem: string, stems: Stems): boolean {
   if (stem === "gider") return false;
   const verb = /^(?<verb>\p{L}{2,})[dt][ıiuü]r$/u.exec(stem)?.groups?.["verb"];
   return stems.isKnownVerb(stem) || (verb !== undefined && stems.isVerb(verb));
 }
 
-/** The person of a verb, or the past or condition that follows its tense. */
+/** The person of a verb; below, with the past or condition that may follow a tense. */
 const PERSON = "(?:[ıiuü]m|[ıiuü]z|s[ıiuü]n(?:[ıiuü]z)?)";
 const MORE_TENSE = String.raw`(?:(?:t[ıiuü]|y?d[ıiuü])\p{L}*|s[ae]\p{L}*|${PERSON}|t[ıiuü]r\p{L}*)`;
 
-/** The leftmost of all that are found is stressed. */
+/** Of all syllables that are found, the leftmost is stressed. */
 const ENDINGS: readonly Ending[] = [
   // Stressed themselves: geLİyor, yaPArak, geLİnce, gelSEne, şaŞAkaldım, tuTUver, bakMAKsızın, giDElim.
   { pattern: /(?<=\p{L})(?<e>[aeıioöuü]yor)/u, place: "own" },
@@ -82,7 +85,7 @@ const ENDINGS: readonly Ending[] = [
   },
   { pattern: /(?<e>m[ae]ks[ıi]z[ıi]n)$/u, place: "own" },
   { pattern: /(?<e>y?[ae](?:y[ıi]m|l[ıi]m))$/u, place: "own", after: isBareVerb },
-  // Denial: GİTmedik, oKUmayacak, GELmiyor, GEÇmeyin; but bakMAZdık, yazMAyız.
+  // Negation: GİTmedik, oKUmayacak, GELmiyor, GEÇmeyin; but bakMAZdık, yazMAyız.
   {
     pattern:
       /(?<e>m[ae](?:d[ıi](?:m|n|k|n[ıi]z|l[ae]r)?(?:s[ae]|ysa|ydı|ymış)?|m[ıi]ş\p{L}*|d[ae]n|d[ıi][kğ]\p{L}*|y[ae]c[ae][kğ]\p{L}*|y[ae]l[ıi]m|y[ıi]p|y[ıi]nc[ae]|y[ae]r[ae]k|y[ae]n\p{L}*|s[ıi]n(?:l[ae]r)?|m[ae]l[ıi]\p{L}*|s[ae]\p{L}*|y[ıi]n(?:[ıi]z)?|m[ae](?:k|s[ıi])\p{L}*|y[ıi]ş\p{L}*))$/u,
@@ -101,7 +104,7 @@ const ENDINGS: readonly Ending[] = [
     place: "own",
     after: isVerb,
   },
-  // Person, past and condition behind a tense: uYUrum, giDERdik, anlaMIŞsın, okuyaCAKtır, geldiLERse.
+  // Person, past and condition after a tense: uYUrum, giDERdik, anlaMIŞsın, okuyaCAKtır, geldiLERse.
   {
     pattern:
       /(?<e>[aeıiuü]r(?:d[ıiuü]\p{L}*|s[ae]\p{L}*|ken|[ıiuü]m|[ıiuü]z|s[ıiuü]n(?:[ıiuü]z)?))$/u,
@@ -110,7 +113,7 @@ const ENDINGS: readonly Ending[] = [
       const { ending, stems, lists } = found;
       const stem = before + ending.slice(0, 2);
       if (!stems.isVerb(before) || isCausative(stem, stems)) return false;
-      // "kararım" is my decision rather than a verb with its person.
+      // "kararım" is "my decision" rather than a verb with its person.
       return !lists.stems.has(stem) || /^..[dsk]/u.test(ending);
     },
   },
@@ -210,7 +213,7 @@ const ENDINGS: readonly Ending[] = [
 const BEING =
   /^(?:var|yok)(?:m[ıu]ş|[dt][ıu]|s[ae]|[dt][ıu]r|ken)(?:l[ae]r|m|n|k|n[ıu]z|s[ıu]n(?:[ıu]z)?|[ıu]m|[ıu]z)?$/u;
 
-/** Returns the syllables that the endings of a word ask for, counted from 0. */
+/** Returns the syllables that the endings of a word stress, counted from 0. */
 export function endingSyllables(ended: EndedWord, stems: Stems, lists: WordLists): number[] {
   const { word, rootEnd } = ended;
   const found = ENDINGS.flatMap(({ pattern, place, after }) => {

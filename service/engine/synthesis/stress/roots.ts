@@ -1,4 +1,4 @@
-/** The stress that a word has from its root: listed words, names of places, and what is heard of words in no list. */
+/** The stress of a word by its root: listed words, names of places, and likely stress of words in no list. */
 
 import known from "./known-words.json" with { type: "json" };
 import type { WordLists } from "../words/word-lists.ts";
@@ -17,7 +17,7 @@ const STRESSED: ReadonlyMap<string, number> = new Map(
   known.stressed.flatMap((words, syllable) => words.map((word) => [word, syllable] as const)),
 );
 const REGULAR: ReadonlySet<string> = new Set(known.regular);
-/** With an ending they are other words: NEden is "why", neDEni "its reason". */
+/** Words that are stressed so only without an ending; with one they are other words: NEden is "why", neDEni "its reason". */
 const STRESSED_ALONE: ReadonlySet<string> = new Set(known.stressedAlone);
 const PLACES: ReadonlySet<string> = new Set(known.places);
 const SHORT_ROOTS: ReadonlySet<string> = new Set(["ora"]);
@@ -25,11 +25,11 @@ const SHORT_ROOTS: ReadonlySet<string> = new Set(["ora"]);
 /** Names whose last syllable is stressed in spite of Sezer's rule: Hindistan, Kağıthane. */
 const REGULAR_NAME = /(?:istan|hane)$/u;
 
-/** Of a compound: shorter parts are found in words that are none. */
+/** Letters of the shortest second part of a compound: shorter ones occur in words that are not compounds. */
 const SHORTEST_SECOND = 4;
 const SHORT_FIRST_WORDS: ReadonlySet<string> = new Set(known.shortFirstWords);
 
-/** Verbs of which a noun is the first part, which is stressed: affetmek, hisSEdilmek, KAYbolmak. */
+/** Verbs whose first part is a noun, which is stressed: affetmek, hisSEdilmek, KAYbolmak. */
 const COMPOUND_VERB =
   /^(?<noun>\p{L}{2,})(?:e[td]|ol(?!ma$))(?=$|[aeiuıü]|t[iı]|me|ma|mi|mı|se|sa|du|un|mak|mek)/u;
 
@@ -42,7 +42,7 @@ export class Roots {
     this.#stems = stems;
   }
 
-  /** `name` is the root of a word that is written as a name, "" where it is none. */
+  /** Returns the root of a word; `name` is the root of a word that is written as a name, "" for other words. */
   of(word: string, name: string): Root {
     const listed = this.#listed(word, name === word);
     if (listed !== undefined) return { end: word.length, syllable: listed };
@@ -66,7 +66,7 @@ export class Roots {
     return this.#adverb(word) ?? this.#compound(word) ?? borrowed(word);
   }
 
-  /** A name's stress is not that of the same word in its own sense: Bebek and bebek. */
+  /** Returns the listed stress. A name may be stressed otherwise than the same word in its own sense: Bebek and bebek. */
   #listed(word: string, isName: boolean): number | undefined {
     const { stressed, stressedNames, stems } = this.#lists;
     if (REGULAR.has(word)) return undefined;
@@ -112,13 +112,16 @@ export class Roots {
     return this.#listed(root, false) ?? this.#ofInfinitive(root);
   }
 
-  /** The stem of a verb whose infinitive is listed: "kaydet" of "kaydetmek". */
+  /** Returns the stress of a stem whose infinitive is listed: "kaydet" of "kaydetmek". */
   #ofInfinitive(stem: string): number | undefined {
     const bare = hardened(stem);
     return this.#lists.stressed.get(`${bare}mek`) ?? this.#lists.stressed.get(`${bare}mak`);
   }
 
-  /** "af" of "affetmek" and "kayıp" of "kaybetmek", but neither "mil" of "millet" nor "yön" of "yönetmek". */
+  /**
+   * Whether a noun is the first part of a compound verb: "af" of "affetmek" and "kayıp" of "kaybetmek", but neither "mil" of
+   * "millet" nor "yön" of "yönetmek".
+   */
   #isFirstOfVerb(noun: string, word: string): boolean {
     const { stems, verbs } = this.#lists;
     const verb = /^e[td]|^ol/u.exec(word.slice(noun.length))?.[0] ?? "";
@@ -128,13 +131,13 @@ export class Roots {
     return isShortened || (stems.has(noun) && !verbs.has(noun) && !this.#stems.isInflected(word));
   }
 
-  /** "masmavi" is more than "mavi", and "tertemiz" than "temiz". */
+  /** Whether a word intensifies another by its first syllable: "masmavi" of "mavi", "tertemiz" of "temiz". */
   #isIntensive(word: string): boolean {
     const whole = /^(?<begin>[^aeıioöuü][aeıioöuü])[psmr](?<whole>\k<begin>\p{L}+)$/u.exec(word);
     return this.#lists.stems.has(whole?.groups?.["whole"] ?? "");
   }
 
-  /** Adverbs that Arabic and Persian gave: kısMEN is KISmen, "muhTEmelen". */
+  /** Returns the stress of adverbs borrowed from Arabic and Persian: KISmen rather than kısMEN, muhTEmelen. */
   #adverb(word: string): number | undefined {
     const stem = /^(?<stem>\p{L}{3,}[^aeıioöuü])[ae]n$/u.exec(word)?.groups?.["stem"];
     if (stem === undefined || this.#stems.isVerb(stem, false)) return undefined;
@@ -143,7 +146,7 @@ export class Roots {
       : undefined;
   }
 
-  /** Two words in one: the last syllable of the first is stressed, as in "denizAltı". */
+  /** Returns the stress of a compound, the last syllable of its first word, as in "denizAltı". */
   #compound(word: string): number | undefined {
     const son = /^(?<first>\p{L}{2,})oğlu/u.exec(word)?.groups?.["first"];
     if (son !== undefined) return syllableBefore(word, son.length);
@@ -159,7 +162,7 @@ export class Roots {
     return syllableStarts(part).length > 0 && this.#lists.stems.has(part);
   }
 
-  /** A word, or one that is possessed: "çiçeği" of "ayçiçeği". */
+  /** Whether a part is a word, or one with a possessive ending: "çiçeği" of "ayçiçeği". */
   #isSecond(part: string): boolean {
     if (this.#isWord(part)) return true;
     const bare = part.replace(/(?<=[aeıioöuü])s[ıiuü]$|[ıiuü]$/u, "");
@@ -167,7 +170,9 @@ export class Roots {
   }
 }
 
-/** What a noun that lost a vowel or doubled its end before a verb is by itself: kayb, kayıp; aff, af. */
+/**
+ * Returns the possible full forms of a noun that lost a vowel or doubled its last letter before a verb: kayb, kayıp; aff, af.
+ */
 function fullForms(noun: string): string[] {
   const {
     begin = "",
@@ -179,7 +184,7 @@ function fullForms(noun: string): string[] {
   return Array.from("ıiuü", (vowel) => hardened(begin + one + vowel + other));
 }
 
-/** Endings of borrowed words that are no Turkish endings: they take the stress that foreign names have. */
+/** Returns the stress of words with foreign endings, which are stressed as foreign names are. */
 function borrowed(word: string): number | undefined {
   return /(?:[^aeıioöuü]y[ao]|o)$/u.test(word) ? sezerSyllable(word) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Whether a part of a word is a stem: of a verb, with what makes further verbs of it, or of any word with its endings. */
+/** Recognises stems: of a verb, with the suffixes that derive further verbs, or of any word with its endings. */
 
 import { hardened } from "../words/listed-root.ts";
 import type { WordLists } from "../words/word-lists.ts";
@@ -73,7 +73,7 @@ export class Stems {
     this.#lists = lists;
   }
 
-  /** Whether it is the stem of a verb: known, made of a known one, or (if `fromNouns`) of a noun with -lA. */
+  /** Whether it is the stem of a verb: known, derived from a known one, or (if `fromNouns`) from a noun by -lA. */
   isVerb(part: string, fromNouns = true): boolean {
     if (part === "") return false;
     if (this.isKnownVerb(part)) return true;
@@ -84,12 +84,12 @@ export class Stems {
     return fromNouns && /l[ae]$/u.test(part) && this.isNoun(part.slice(0, -2));
   }
 
-  /** Whether it is a headword that is known, a name or not. */
+  /** Whether it is a known headword, names included. */
   isNoun(part: string): boolean {
     return this.#lists.stems.has(part) || this.#lists.names.has(part);
   }
 
-  /** Whether a whole word is a stem that is known with endings behind it, or none. */
+  /** Whether a whole word is a known stem, with or without endings. */
   isInflected(word: string): boolean {
     const { stems, people, verbs } = this.#lists;
     for (let end = word.length; end > 1; end -= 1) {
@@ -109,7 +109,7 @@ export class Stems {
   }
 }
 
-/** Says whether all of a word from a place on is a row of such parts; each place is looked at once. */
+/** Returns whether a word is, from an index on, a sequence of such parts; each index is visited once. */
 function consistsOf(word: string, from: number, parts: readonly RegExp[]): boolean {
   const reached = new Set([from]);
   for (let at = from; at < word.length; at += 1) {
@@ -118,7 +118,7 @@ function consistsOf(word: string, from: number, parts: readonly RegExp[]): boole
   return reached.has(word.length);
 }
 
-/** Says whether a stem's endings, from a place on, can be those of a noun or of a verb with its tense. */
+/** Returns whether a stem's endings, from an index on, can be those of a noun or of a verb with its tense. */
 function endsInNoun(word: string, from: number, isNoun: boolean, isVerb: boolean): boolean {
   const nouns = new Set(isNoun ? [from] : []);
   const verbs = new Set(isVerb ? [from] : []);

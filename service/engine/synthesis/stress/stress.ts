@@ -1,6 +1,6 @@
 /**
- * Which syllable of a word is stressed: of those that its root and its endings ask for the first, or else the last one
- * (Oflazer and Inkelas, "A finite state pronunciation lexicon for Turkish").
+ * Finds the stressed syllable of a word: the first of those that its root and its endings stress, or else the last one (Oflazer
+ * and Inkelas, "A finite state pronunciation lexicon for Turkish").
  */
 
 import known from "./known-words.json" with { type: "json" };
@@ -10,7 +10,7 @@ import { Roots } from "./roots.ts";
 import { Stems } from "./stems.ts";
 import { syllableStarts } from "./syllables.ts";
 
-/** What a sentence tells of a word. */
+/** The context of a word in its sentence. */
 export interface WordPlace {
   /** The root of a word that is written as a name, in lower case: "serdivan" of "Serdivan'daki". */
   readonly name?: string;
@@ -24,7 +24,7 @@ const UNSTRESSED: ReadonlySet<string> = new Set(known.unstressed);
 const QUESTION_PARTICLE =
   /^m[ıiuü](?:y[ıiuü]m|s[ıiuü]n|y[ıiuü]z|s[ıiuü]n[ıiuü]z|d[ıiuü]r|yd[ıiuü]\p{L}*|ym[ıiuü]ş\p{L}*|ys[ae]\p{L}*|ş|l[ae]r)?$/u;
 
-/** A longer row of letters is no word, and is not taken apart. */
+/** A longer sequence of letters is not a word, and is not analysed. */
 const LONGEST_WORD = 40;
 
 export class StressRules {
@@ -39,8 +39,8 @@ export class StressRules {
   }
 
   /**
-   * Returns the stressed syllable of a lower-case word, counted from 0 by its vowel letters; undefined where the word
-   * leans on its neighbour or has no vowel.
+   * Returns the stressed syllable of a lower-case word, counted from 0 by its vowel letters; undefined where the word is a
+   * clitic or has no vowel.
    */
   stressedSyllable(
     written: string,
@@ -80,7 +80,7 @@ export function nameRoot(word: string, beginsSentence = false): string {
   return isCommon ? "" : word;
 }
 
-/** Says whether a lower-case word is a given name that means nothing else. */
+/** Returns whether a lower-case word is a given name that means nothing else. */
 export function isPerson(word: string): boolean {
   return WORD_LISTS.people.has(word) && !WORD_LISTS.stems.has(word);
 }

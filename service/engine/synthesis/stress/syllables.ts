@@ -3,7 +3,7 @@
 const VOWELS: ReadonlySet<string> = new Set("aeıioöuüâîû");
 const LONG = /[âîû]/u;
 
-/** Says whether a lower-case letter is a Turkish vowel, with or without circumflex. */
+/** Returns whether a lower-case letter is a Turkish vowel, with or without circumflex. */
 export function isVowelLetter(letter: string): boolean {
   return VOWELS.has(letter);
 }
@@ -35,7 +35,10 @@ export function syllableFrom(word: string, start: number): number {
   return vowels;
 }
 
-/** Returns the stressed syllable of a place or foreign name: of the last three, the first if it alone of the two is heavy. */
+/**
+ * Returns the stressed syllable of a place or foreign name: the third from the end if it is heavy and the second from the end
+ * is light, otherwise the second from the end.
+ */
 export function sezerSyllable(word: string): number {
   const starts = syllableStarts(word);
   const count = starts.length;

@@ -5,20 +5,20 @@ import opened from "./opened-vowels.json" with { type: "json" };
 import { LONG_AND_CLEAR, WORD_LISTS } from "./word-lists.ts";
 
 export interface LetterMarks {
-  /** Places of letters in the word. */
+  /** Indexes of letters in the word. */
   readonly long: ReadonlySet<number>;
   readonly clear: ReadonlySet<number>;
 }
 
 export const NO_MARKS: LetterMarks = { long: new Set(), clear: new Set() };
-/** A longer row of letters is no word. */
+/** A longer sequence of letters is not a word. */
 const LONGEST_WORD = 40;
 const SURE_ROOT = 5;
 const VOWELS = "aeıioöuü";
 /** Words whose last vowel is long before an ending that begins with a vowel: zaman, zama:nı. */
 const OPENED: ReadonlySet<string> = new Set(opened);
 
-/** Returns the marks of a lower-case word of letters alone, which its root has. */
+/** Returns the marks of a lower-case word, which consists of letters only; the marks are those of its root. */
 export function letterMarks(word: string): LetterMarks {
   if (word.length > LONGEST_WORD) return NO_MARKS;
   const listedEnd = rootEnd(word, (root) => LONG_AND_CLEAR.has(root));
@@ -37,7 +37,7 @@ export function letterMarks(word: string): LetterMarks {
   return { long, clear };
 }
 
-/** A headword as "tarihi" keeps the sounds of "tarih", where "halat" is not of "hal". */
+/** Returns the end of the listed root. A headword such as "tarihi" keeps the sounds of "tarih", but "halat" is not of "hal". */
 function rootEnd(word: string, isListed: (root: string) => boolean): number {
   return listedRootEnd(word, isListed, WORD_LISTS, SURE_ROOT);
 }

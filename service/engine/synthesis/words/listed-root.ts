@@ -1,4 +1,4 @@
-/** Which listed word a word begins with, and whether what follows can be its endings. */
+/** Finds the listed word that a word begins with, and whether its endings can follow. */
 
 import { WORD_LISTS, type WordLists } from "./word-lists.ts";
 
@@ -9,21 +9,21 @@ const SHORTEST_ROOT = 3;
 const BEGINS_LIKE_ENDING =
   /^$|^(?:[aeıiuü]|[lsn][ae]|[dty][ae]|y[ıiuüdms]|n[ıiuü]n|s[ıiuü]|m[ıiuü]z|n[ıiuü]z|[mn]$|[dt][ıiuü]|[cçl][ıiuü]|[cç][ae])/u;
 
-/** Returns a stem as it stands without an ending: "kitab" is "kitap". */
+/** Returns a stem in its form without an ending: "kitap" for "kitab". */
 export function hardened(stem: string): string {
   const last = HARDENED[stem.at(-1) ?? ""];
   return last === undefined ? stem : stem.slice(0, -1) + last;
 }
 
-/** Says whether a row of letters can be endings. */
+/** Returns whether a sequence of letters can be endings. */
 export function beginsLikeEnding(rest: string): boolean {
   return BEGINS_LIKE_ENDING.test(rest);
 }
 
 /**
- * Returns where the longest root of a word ends that is listed, with the endings of a word behind it; 0 where there is none. A
- * headword that is not listed itself, as kabakulak, has nothing from the word that it begins with, unless that has
- * `ownHeadword` letters.
+ * Returns the end of the longest listed root of a word that is followed by endings or by a verb; 0 where there is none. A
+ * headword that is not listed itself, such as kabakulak, gets nothing from the listed word that it begins with, unless that has
+ * at least `ownHeadword` letters.
  */
 export function listedRootEnd(
   word: string,
@@ -40,7 +40,7 @@ export function listedRootEnd(
   return 0;
 }
 
-/** "masalı" is of "masal", which is not made of "masa". */
+/** Whether a word has a longer stem that is not made of the root: "masalı" is of "masal", which is not made of "masa". */
 function isOfLongerStem(word: string, rootEnd: number, stems: ReadonlySet<string>): boolean {
   for (let end = word.length - 1; end > rootEnd; end -= 1) {
     const stem = word.slice(0, end);

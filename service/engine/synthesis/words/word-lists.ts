@@ -1,4 +1,4 @@
-/** The words that the rules of stress and sound ask for; where they come from is in LICENSE.md beside them. */
+/** The word lists of the stress and sound rules; their sources are in LICENSE.md beside them. */
 
 import { readFileSync } from "node:fs";
 import further from "./further-spellings.json" with { type: "json" };
@@ -12,7 +12,7 @@ export interface WordLists {
   readonly people: ReadonlySet<string>;
   /** The stressed syllable of words that do not stress the last one, counted from 0. */
   readonly stressed: ReadonlyMap<string, number>;
-  /** The same of names. */
+  /** The same for names. */
   readonly stressedNames: ReadonlyMap<string, number>;
 }
 
@@ -39,7 +39,7 @@ export const WORD_LISTS: WordLists = {
   stressedNames: syllables("stressed-names"),
 };
 
-/** Words with ":" behind long vowels and "^" behind clear consonants, by the word without these. */
+/** Words with ":" after long vowels and "^" after clear consonants, by the word without these marks. */
 export const LONG_AND_CLEAR: ReadonlyMap<string, string> = new Map(
   [...lines("long-and-clear"), ...further].map((line) => [line.replaceAll(/[:^]/gu, ""), line]),
 );

@@ -2,7 +2,7 @@ import { type CallWriter, type FieldValue, plainValue } from "./call.ts";
 
 const LONGEST_LINE = 72;
 
-/** Calls as commands of a shell; curl speaks no WebSocket. */
+/** Calls as shell commands; there is no `live`, because curl does not support WebSockets. */
 export const curl: CallWriter = {
   transcription: ({ fields, file }, baseUrl) =>
     command(`${baseUrl}/v1/audio/transcriptions`, [
@@ -27,14 +27,14 @@ function formFields(name: string, value: FieldValue): readonly string[] {
   return [`-F ${quoted(`${name}=${plainValue(value)}`)}`];
 }
 
-/** On one line where it is short. */
+/** Returns fields as JSON: on one line up to `LONGEST_LINE` characters, otherwise indented. */
 function json(fields: unknown): string {
   const lines = JSON.stringify(fields, null, 2);
   const line = lines.replaceAll(/\n\s*/g, " ").replace(/^\{ /, "{").replace(/ \}$/, "}");
   return line.length <= LONGEST_LINE ? line : lines.replaceAll("\n", "\n  ");
 }
 
-/** curl divides the names of files at commas and semicolons. */
+/** Quotes a file name with a comma, semicolon or quotation mark: curl splits unquoted names at commas and semicolons. */
 function uploadName(file: string): string {
   return /[,;"]/.test(file) ? `"${file.replaceAll(/["\\]/g, "\\$&")}"` : file;
 }
@@ -43,7 +43,7 @@ function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : inQuotes(text);
 }
 
-/** A shell reads nothing in single quotes; one of the text itself stands outside them. */
+/** Wraps a text in single quotes, in which a shell expands nothing; single quotes in the text are escaped outside them. */
 function inQuotes(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

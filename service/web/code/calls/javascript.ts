@@ -1,6 +1,6 @@
 import { type CallWriter, type FieldValue, type Fields, liveAddress } from "./call.ts";
 
-/** Calls in JavaScript, for Node: by the openai library, and by the socket that Node has. */
+/** Calls in JavaScript for Node: with the openai library, and with Node's WebSocket for live streams. */
 export const javascript: CallWriter = {
   transcription: ({ fields, file }, baseUrl) => `import { createReadStream } from "node:fs";
 import OpenAI from "openai";

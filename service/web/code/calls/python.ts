@@ -1,6 +1,6 @@
 import { type CallWriter, type FieldValue, type Fields, liveAddress } from "./call.ts";
 
-/** What the library's own method takes; other fields go in by `extra_body`. */
+/** Fields that the library's method takes as arguments; other fields are passed in `extra_body`. */
 const SPEECH_ARGUMENTS: ReadonlySet<string> = new Set([
   "model",
   "voice",
@@ -11,7 +11,7 @@ const SPEECH_ARGUMENTS: ReadonlySet<string> = new Set([
   "stream_format",
 ]);
 
-/** Calls in Python: by the openai library, and by websockets. */
+/** Calls in Python: with the openai library, and with websockets for live streams. */
 export const python: CallWriter = {
   transcription: ({ fields, file }, baseUrl) => `import os
 from openai import OpenAI
@@ -35,7 +35,7 @@ ${client(baseUrl)}
 speech = client.audio.speech.create(
 ${[
   argumentsOf(Object.fromEntries(own), "    "),
-  // The library asks for one; a voice that is described has none.
+  // The library requires a voice; a voice made from a description has none to name.
   ...(hasVoice ? [] : ["    voice=omit,"]),
   ...(others.length === 0 ? [] : [`    extra_body=${written(Object.fromEntries(others))},`]),
 ].join("\n")}
@@ -68,7 +68,7 @@ function argumentsOf(fields: Fields, indent: string): string {
     .join("\n");
 }
 
-/** Strings of JSON are strings of Python. */
+/** Returns a value as a Python literal; JSON strings are valid Python strings. */
 function written(value: FieldValue): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value !== "object") return JSON.stringify(value);

@@ -4,7 +4,7 @@ import { curl } from "./curl.ts";
 import { javascript } from "./javascript.ts";
 import { python } from "./python.ts";
 
-/** Who writes calls, by the fences of their code. */
+/** Call writers, by the language of their code fences. */
 const WRITERS: Readonly<Record<string, CallWriter>> = { bash: curl, javascript, python };
 
 /** Writes a call in each language that can make it. */

@@ -16,7 +16,7 @@ interface AccountProps {
   readonly email: string;
 }
 
-/** The account itself: who it is, its password, its sessions. */
+/** The account page: e-mail address, password, sign-in methods, sessions and deletion. */
 export function AccountPage({ shown, email }: AccountProps): JSX.Element {
   const reader = useReader();
   const { account, members } = reader.texts;
@@ -89,7 +89,7 @@ export function AccountPage({ shown, email }: AccountProps): JSX.Element {
   );
 }
 
-/** The accounts that the person may use, and the way to show another. */
+/** Lists the accounts that the person may use, with a button to switch to each. */
 function Accounts({ accounts }: Pick<AccountView, "accounts">) {
   const { account } = useReader().texts;
   return (
@@ -117,7 +117,7 @@ function Accounts({ accounts }: Pick<AccountView, "accounts">) {
   );
 }
 
-/** Says how somebody gets a password who signs in without one. */
+/** Tells a person who signs in without a password how to get one. */
 function NoPassword({ sendsMail }: Pick<AccountView, "sendsMail">) {
   const { account, signIn } = useReader().texts;
   return (
@@ -132,7 +132,7 @@ function NoPassword({ sendsMail }: Pick<AccountView, "sendsMail">) {
   );
 }
 
-/** Whether the person can sign in with the provider, and the way to make it so. */
+/** Says whether the person can sign in with the provider; if not, links to connecting it. */
 function Provider({ isConnected }: { readonly isConnected: boolean }) {
   const { account } = useReader().texts;
   if (isConnected) return <p>{account.connected}</p>;
@@ -146,7 +146,7 @@ function Provider({ isConnected }: { readonly isConnected: boolean }) {
   );
 }
 
-/** Whether the address is confirmed, and the button that asks for the mail which does. */
+/** Says whether the address is confirmed; if not, has a button that requests the confirmation mail. */
 function AddressState({ isConfirmed, sendsMail }: AccountView) {
   const { account } = useReader().texts;
   if (isConfirmed) return <span class="quiet"> {account.confirmed}</span>;

@@ -10,7 +10,7 @@ interface DeletionProps extends Pick<AccountView, "deletion"> {
   readonly email: string;
 }
 
-/** Says what deleting the account does, and does it; opens at a press, works without a script. */
+/** Explains what deleting the account does, and deletes it. Opens on a click, without a script too. */
 export function Deletion({ deletion, email }: DeletionProps): JSX.Element {
   const { account } = useReader().texts;
   const { proof, problem } = deletion;

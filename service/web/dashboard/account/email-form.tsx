@@ -6,7 +6,7 @@ import { useReader } from "../frame/reader.ts";
 import { EmailField } from "../sign-in/email-field.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 
-/** The form that gives the person another e-mail address. */
+/** The form that changes the person's e-mail address. */
 export function EmailForm({ shown }: { readonly shown: AccountView }): JSX.Element {
   const { account, byMail, signIn } = useReader().texts;
   const { emailChange, sendsMail } = shown;

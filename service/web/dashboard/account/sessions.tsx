@@ -4,7 +4,7 @@ import type { SessionRow } from "../frame/content.ts";
 import { Instant } from "../frame/formats.tsx";
 import { Island, useReader } from "../frame/reader.ts";
 
-/** The sessions of the person, each with its browser, its times and the way to end it. */
+/** Lists the person's sessions: browser, times, and a button that ends each. */
 export function Sessions({ sessions }: { readonly sessions: readonly SessionRow[] }): JSX.Element {
   const { account } = useReader().texts;
   return (

@@ -8,7 +8,7 @@ import { CodeField } from "../sign-in/code-field.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { Form } from "../frame/form.tsx";
 
-/** How the second step stands, and what can be done about it. */
+/** Shows whether two-step sign-in is on, with the forms that change it. */
 export function TwoStep({ twoStep }: Pick<AccountView, "twoStep">): JSX.Element {
   const { account, twoStep: words, language } = useReader().texts;
   const { isOn, recoveryCodesLeft, problem } = twoStep;
@@ -44,7 +44,7 @@ export function TwoStep({ twoStep }: Pick<AccountView, "twoStep">): JSX.Element 
   );
 }
 
-/** What an app learns the second step from, and the form of its first code. */
+/** Shows the secret for an authenticator app, and the form for its first code. */
 export function TwoStepPage({ shown }: { readonly shown: TwoStepView }): JSX.Element {
   const { twoStep } = useReader().texts;
   const { secret, picture, hasPassword, problem } = shown;
@@ -80,7 +80,7 @@ export function TwoStepPage({ shown }: { readonly shown: TwoStepView }): JSX.Ele
   );
 }
 
-/** The recovery codes, shown this once. */
+/** Shows the recovery codes, which are shown only once. */
 export function RecoveryCodes({ shown }: { readonly shown: RecoveryCodesView }): JSX.Element {
   const { twoStep } = useReader().texts;
   const { codes } = shown;

@@ -2,7 +2,7 @@ import { ApiError, apiProblem } from "#web-kit/api/api-error.ts";
 import { callApi } from "#web-kit/api/call-api.ts";
 import { hasSessionEnded } from "./call.ts";
 
-/** Asks for what a page of the dashboard shows, which the server otherwise renders; `form` is sent to it. Rejects with ApiError. */
+/** Requests the data of a dashboard page as JSON instead of HTML; posts `fields` if given. Rejects with ApiError. */
 export async function askView<View>(address: string, fields?: FormData): Promise<View> {
   const answer = await callApi(address, {
     headers: { accept: "application/json" },
@@ -11,12 +11,12 @@ export async function askView<View>(address: string, fields?: FormData): Promise
   if (answer.headers.get("content-type")?.startsWith("application/json") === true) {
     return (await answer.json()) as View;
   }
-  // Whoever is not signed in gets the page to sign in.
+  // The server answers with the sign-in page where nobody is signed in.
   hasSessionEnded.value = true;
   throw new ApiError(apiProblem(undefined, 401), 401);
 }
 
-/** As a form without files is sent. */
+/** Encodes fields like a form without files; files are left out. */
 function encoded(fields: FormData): URLSearchParams {
   const texts = [...fields].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],

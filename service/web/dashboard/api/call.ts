@@ -6,7 +6,7 @@ import type { DashboardTexts } from "../../texts/texts.ts";
 
 const API = "/dashboard/api";
 
-/** Whether the service no longer knows the session of this page; only the browser's script sets it. */
+/** Whether the page's session has ended; only set in the browser. */
 export const hasSessionEnded = signal(false);
 
 /** Calls the API with the session's cookie; rejects with ApiError, or with the signal's reason. */
@@ -30,7 +30,7 @@ export async function callJson<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** Says what went wrong and what to do; undefined for a session that has ended, which has a dialog of its own. */
+/** Returns what went wrong and what to do; undefined once the session has ended, which has its own dialog. */
 export function faultText({ faults }: DashboardTexts, error: unknown): string | undefined {
   if (hasSessionEnded.peek()) return undefined;
   const { code, param = "other", message = code } = problemOf(error);

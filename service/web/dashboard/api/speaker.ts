@@ -6,13 +6,17 @@ import { PcmPlayer } from "#web-kit/audio/pcm-player.ts";
 import { soundAlone } from "#web-kit/audio/sound-alone.ts";
 import { call } from "./call.ts";
 
-/** Speaks one text at a time, and plays it while it arrives. */
+/** Speaks one text at a time and plays it as it arrives. */
 class Speaker {
-  /** The name of what is spoken now. */
+  /** The `name` of the request that is being spoken. */
   readonly speaking = signal<string | undefined>(undefined);
   #run = new AbortController();
 
-  /** Speaks a synthesis request, in place of what was spoken; has to begin with a press. Rejects with ApiError. */
+  /**
+   * Speaks a synthesis request and stops any other sound. Must be called in a user gesture, as browsers require for audio.
+   *
+   * Rejects with ApiError.
+   */
   async speak(name: string, request: Readonly<Record<string, unknown>>): Promise<void> {
     soundAlone(() => this.stop());
     const { signal: stopped } = (this.#run = new AbortController());
@@ -43,7 +47,7 @@ class Speaker {
   }
 }
 
-/** A speaker that falls silent when its component goes. */
+/** Returns a speaker that stops when its component is unmounted. */
 export function useSpeaker(): Speaker {
   const [speaker] = useState(() => new Speaker());
   useEffect(() => () => speaker.stop(), []);

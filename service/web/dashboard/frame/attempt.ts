@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { faultText } from "../api/call.ts";
 import { useReader } from "./reader.ts";
 
-/** Does one thing at a time, and keeps whether it is under way and why it failed. */
+/** Returns `attempt`, which runs an action, and signals for whether it is running and why it failed. */
 export function useAttempt() {
   const { texts } = useReader();
   const isBusy = useSignal(false);

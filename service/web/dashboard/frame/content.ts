@@ -11,7 +11,10 @@ import type { ModelVoices, ShownVoice } from "../../frame/shown-voice.ts";
 
 export type { ImportedLine, Product };
 
-/** Times are ISO 8601, days UTC days as `2026-11-21`; all of it goes through JSON to the page's script. */
+/**
+ * An API key. In all types here, times are ISO 8601 and days are UTC days like `2026-11-21`; they are sent to the page's script
+ * as JSON.
+ */
 export interface KeyRow {
   readonly id: string;
   readonly name: string;
@@ -21,7 +24,7 @@ export interface KeyRow {
   readonly isRevoked: boolean;
 }
 
-/** What was used of a product on a day with a key. */
+/** The usage of one product with one key on one UTC day. */
 export interface UsageRow {
   readonly day: string;
   readonly product: Product;
@@ -31,11 +34,11 @@ export interface UsageRow {
   readonly characters: number;
 }
 
-/** How one quota of the month stands, in seconds of audio or characters; no limit is null. */
+/** A monthly quota and its use, in seconds of audio or in characters; a null `limit` means unlimited. */
 export interface QuotaMeter {
   readonly limit: number | null;
   readonly used: number;
-  /** What requests that run may still use. */
+  /** Reserved for running requests. */
   readonly reserved: number;
 }
 
@@ -45,13 +48,13 @@ export interface QuotaMonth {
   readonly characters: QuotaMeter;
 }
 
-/** The days that are shown, both included. */
+/** A range of days, both ends included. */
 export interface DayRange {
   readonly first: string;
   readonly last: string;
 }
 
-/** What the API answers with. */
+/** Bodies of API responses. */
 export type SavedVoice = Sent<typeof SavedVoiceBody>;
 export type Pronunciation = Sent<typeof PronunciationBody>;
 export type PronunciationPage = Sent<ReturnType<typeof listOf<typeof PronunciationBody>>>;
@@ -59,7 +62,7 @@ export type PronunciationPreview = Sent<typeof PreviewBody>;
 type ImportOperation = (typeof dashboardOperations)["importPronunciations"];
 export type ImportAnswer = Sent<ImportOperation["answer"]["content"]["application/json"]>;
 
-/** What an account may do at most; no limit is null. */
+/** The limits of an account; null means unlimited. */
 export type Limits = Readonly<Record<ShownLimit, number | null>>;
 
 type PasswordProblem = "too-short" | "too-long" | "too-common" | "like-email";
@@ -81,11 +84,11 @@ export interface SignInContent {
     | "connect-first"
     | "no-account"
     | "other-person";
-  /** What was typed. */
+  /** The address that was typed. */
   readonly email: string;
-  /** Where signing in leads. */
+  /** The path to open after signing in. */
   readonly next: string;
-  /** What was done just before. */
+  /** The action that led to this page. */
   readonly notice: "password-set" | "account-deleted" | undefined;
   readonly signUpIsOpen: boolean;
   /** Whether a lost password is reset by mail. */
@@ -94,13 +97,13 @@ export interface SignInContent {
   readonly provider: string | undefined;
 }
 
-/** Why a code was not taken. */
+/** Why a code was rejected. */
 export type TwoStepProblem = "wrong-code" | "wrong-password" | "too-many";
 
-/** The form of the code that ends signing in. */
+/** The form for the second-step code, which completes signing in. */
 export interface SignInCodeContent {
   readonly page: "sign-in-code";
-  /** Who gave the password before. */
+  /** Identifies the person, whose password has been accepted. */
   readonly token: string;
   readonly email: string;
   readonly next: string;
@@ -112,22 +115,22 @@ export interface SignUpContent {
   readonly page: "sign-up";
   readonly problem: "none" | "email" | "taken" | "too-many" | "away" | "busy" | PasswordProblem;
   readonly email: string;
-  /** Where it leads. */
+  /** The path to open after signing up. */
   readonly next: string;
   readonly isOpen: boolean;
-  /** Whether a mail asks for the password; else the form does. */
+  /** Whether the password is set through a mailed link; otherwise the form has a field for it. */
   readonly sendsMail: boolean;
-  /** Whom to ask for an account; undefined is whoever runs the service. */
+  /** The e-mail address to ask for an account; undefined where the page just names the operator. */
   readonly contact: string | undefined;
   readonly leastPasswordCharacters: number;
 }
 
-/** The form that asks for a mail with which a password is reset. */
+/** The form that requests a password reset mail. */
 export interface LostPasswordContent {
   readonly page: "lost-password";
   readonly problem: "none" | "email" | "too-many" | "away";
   readonly email: string;
-  /** Where signing in leads. */
+  /** The path to open after signing in. */
   readonly next: string;
 }
 
@@ -137,12 +140,12 @@ export interface MailSentContent {
   readonly about: "sign-up" | "password";
 }
 
-/** The form of a link from a mail that sets a password. */
+/** The form behind a mailed link, which sets a password. */
 export interface NewPasswordContent {
   readonly page: "new-password";
   readonly about: "sign-up" | "password";
   readonly token: string;
-  /** Where signing in leads. */
+  /** The path to open after signing in. */
   readonly next: string;
   /** Whose password it is. */
   readonly email: string;
@@ -150,7 +153,7 @@ export interface NewPasswordContent {
   readonly leastPasswordCharacters: number;
 }
 
-/** The form of a link from a mail that confirms an address: that of the account, or the one that it is to have. */
+/** The form behind a mailed link that confirms an address: the current one, or the new one of an address change. */
 export interface ConfirmAddressContent {
   readonly page: "confirm-address" | "new-address";
   readonly token: string;
@@ -161,10 +164,10 @@ export interface ConfirmAddressContent {
 export interface InvitationContent {
   readonly page: "invitation";
   readonly token: string;
-  /** Who is invited, and to whose account. */
+  /** The addresses of the invited person and of the account. */
   readonly email: string;
   readonly account: string;
-  /** Who is signed in; undefined is nobody, who chooses a password. */
+  /** The signed-in person's address; undefined where nobody is, and the form asks for a password. */
   readonly signedInAs: string | undefined;
   readonly provider: string | undefined;
   readonly problem: "none" | "too-many" | PasswordProblem;
@@ -183,11 +186,11 @@ export interface OverviewView {
   readonly usage: readonly UsageRow[];
   readonly days: DayRange;
   readonly quota: QuotaMonth;
-  /** A built-in voice, for examples; undefined while no model speaks. */
+  /** A built-in voice for examples; undefined while no synthesis model is loaded. */
   readonly voice: string | undefined;
 }
 
-/** Why no key was made. */
+/** Why no key was created. */
 export type KeyProblem = "unnamed" | "too-long" | "too-many";
 
 export interface KeysView {
@@ -195,7 +198,7 @@ export interface KeysView {
   readonly keys: readonly KeyRow[];
   readonly mostKeys: number;
   readonly mostNameCharacters: number;
-  /** The key that was just made; its secret is shown this once. */
+  /** The key that was just created; its secret is shown only once. */
   readonly created: { readonly name: string; readonly secret: string } | undefined;
   readonly problem: KeyProblem | undefined;
   readonly voice: string | undefined;
@@ -208,15 +211,15 @@ export interface UsageView {
   readonly dayCount: number;
   readonly dayCounts: readonly number[];
   readonly keys: readonly KeyRow[];
-  /** The key whose usage is shown; undefined is all, the dashboard's own is `dashboard`. */
+  /** The key whose usage is shown: undefined for all, `dashboard` for use of the dashboard itself. */
   readonly keyId: string | undefined;
-  /** What the bars of a day are parted by. */
+  /** How the bars of a day are split. */
   readonly by: "product" | "key";
   readonly quota: QuotaMonth;
   readonly limits: Limits;
 }
 
-/** What recordings of a voice may be. */
+/** Limits of voice recordings. */
 export interface RecordingRules {
   readonly leastSeconds: number;
   readonly mostSeconds: number;
@@ -229,12 +232,12 @@ export interface VoicesView {
   readonly mostVoices: number | null;
   readonly mostNameCharacters: number;
   readonly mostDescriptionCharacters: number;
-  /** Of what a voice is designed from. */
+  /** Limit of the description from which a voice is designed. */
   readonly mostDesignCharacters: number;
   readonly recording: RecordingRules;
   /** The default model first. */
   readonly builtIn: readonly ModelVoices[];
-  /** The voice from the demo that is to be saved, as the address carries it. */
+  /** The voice from the demo that is to be saved, encoded as in the URL. */
   readonly design: string | undefined;
 }
 
@@ -244,25 +247,25 @@ export interface PronunciationsView {
   readonly mostEntries: number | null;
   readonly mostWordCharacters: number;
   readonly mostSayingCharacters: number;
-  /** Built-in voices of the default model to hear words with. */
+  /** Built-in voices of the default model, for trying entries. */
   readonly voices: readonly ShownVoice[];
 }
 
 /** A session of the person. */
 export interface SessionRow {
   readonly id: string;
-  /** As `Chrome 130` and `Windows`; undefined is not known. */
+  /** Like `Chrome 130` and `Windows`; undefined where unknown. */
   readonly browser: { readonly browser?: string | undefined; readonly system?: string | undefined };
   readonly createdAt: string;
   readonly lastUsedAt: string;
-  /** Whether it is the one that looks. */
+  /** Whether it is the current session. */
   readonly isThis: boolean;
 }
 
 export interface AccountView {
   readonly view: "account";
   readonly createdAt: string;
-  /** Sessions that run, this one included. */
+  /** Active sessions, including the current one. */
   readonly sessions: readonly SessionRow[];
   readonly twoStep: {
     readonly isOn: boolean;
@@ -277,24 +280,24 @@ export interface AccountView {
     readonly email: string;
     readonly isShown: boolean;
   }[];
-  /** What the person is in the account that is shown. */
+  /** The person's role in the shown account. */
   readonly role: RoleName;
   readonly hasPassword: boolean;
-  /** Whether the person was seen to read what is sent to the address, and whether a mail can be sent there. */
+  /** Whether the person is known to read mail to the address, and whether mail can be sent there. */
   readonly isConfirmed: boolean;
   readonly sendsMail: boolean;
   readonly problem: "wrong" | "too-many" | PasswordProblem | undefined;
   readonly emailChange: {
     readonly problem: "email" | "taken" | "wrong" | "too-many" | "too-many-mails" | undefined;
-    /** What was typed. */
+    /** The address that was typed. */
     readonly email: string;
   };
   readonly deletion: {
-    /** What the person proves with who they are. */
+    /** How the person proves their identity. */
     readonly proof: "password" | "code" | "email";
     readonly problem: "wrong" | "too-many" | "last-owner" | undefined;
   };
-  /** What was done just before. */
+  /** The action that led to this page. */
   readonly done:
     | "password"
     | "address"
@@ -311,7 +314,7 @@ export interface AccountView {
 
 export type RoleName = "owner" | "member" | "billing";
 
-/** Who may use the account, and who is invited to. */
+/** The members of the account, and the open invitations. */
 export interface MembersView {
   readonly view: "members";
   readonly members: readonly {
@@ -319,7 +322,7 @@ export interface MembersView {
     readonly email: string;
     readonly role: RoleName;
     readonly since: string;
-    /** Whether it is the one who looks. */
+    /** Whether it is the viewer. */
     readonly isThis: boolean;
   }[];
   readonly invitations: readonly {
@@ -329,7 +332,7 @@ export interface MembersView {
     readonly expiresAt: string;
   }[];
   readonly roles: readonly RoleName[];
-  /** Whether the one who looks may change members. */
+  /** Whether the viewer may change members. */
   readonly mayChange: boolean;
   readonly sendsMail: boolean;
   readonly problem:
@@ -341,28 +344,28 @@ export interface MembersView {
     | "last-owner"
     | "unknown"
     | undefined;
-  /** The address that was typed, or that was just invited by `link`, which is shown this once. */
+  /** The address that was typed, or that was just invited with `link`, which is shown only once. */
   readonly email: string;
   readonly link: string | undefined;
 }
 
-/** Says that the role of the one who looks does not allow the page. */
+/** Says that the viewer's role does not allow the page. */
 export interface NotAllowedView {
   readonly view: "not-allowed";
 }
 
-/** What an app learns the second step from, and the form of its first code. */
+/** The setup of an authenticator app, and the form for its first code. */
 export interface TwoStepView {
   readonly view: "two-step";
-  /** To type, in groups. */
+  /** The secret for typing, in groups of characters. */
   readonly secret: string;
-  /** The same as a picture to scan: the address of an image. */
+  /** The URL of an image with the secret, for scanning. */
   readonly picture: string;
   readonly hasPassword: boolean;
   readonly problem: TwoStepProblem | undefined;
 }
 
-/** Recovery codes, shown this once. */
+/** Recovery codes, shown only once. */
 export interface RecoveryCodesView {
   readonly view: "recovery-codes";
   readonly codes: readonly string[];
@@ -380,7 +383,7 @@ export type DashboardView =
   | MembersView
   | NotAllowedView;
 
-/** The parts of the dashboard that its navigation leads to. */
+/** The parts of the dashboard in its navigation. */
 export type PartName = Exclude<
   DashboardView["view"],
   "two-step" | "recovery-codes" | "not-allowed"
@@ -391,14 +394,14 @@ export interface DashboardContent {
   readonly page: "dashboard";
   /** Who is signed in. */
   readonly email: string;
-  /** The account that is shown, where it was made for somebody else. */
+  /** The shown account; undefined for the person's own. */
   readonly account: string | undefined;
-  /** The parts that the role of the one who looks allows. */
+  /** The parts that the viewer's role allows. */
   readonly parts: readonly PartName[];
   readonly shown: DashboardView;
 }
 
-/** What whoever is not signed in sees, and forms of links from mails. */
+/** Pages for people who are not signed in, and forms behind mailed links. */
 export type EntranceContent =
   | SignInContent
   | SignInCodeContent
@@ -410,5 +413,5 @@ export type EntranceContent =
   | InvitationContent
   | LinkEndedContent;
 
-/** What the dashboard's pages show. */
+/** The content of any page of the dashboard. */
 export type EveryContent = EntranceContent | DashboardContent;

@@ -3,14 +3,14 @@ import { useReader } from "./reader.ts";
 
 interface CopyProps {
   readonly text: string;
-  /** Tells the button apart from others. */
+  /** What is copied, for a label that distinguishes the button from others. */
   readonly what: string;
-  /** Whether a dialog that it stands in begins with it. */
+  /** Whether it gets the focus when its dialog opens. */
   readonly isFirst?: boolean;
   readonly onCopied?: (() => void) | undefined;
 }
 
-/** Copies `text`. */
+/** A button that copies `text`. */
 export function Copy({ text, what, isFirst = false, onCopied }: CopyProps) {
   const { texts, isLive } = useReader();
   const { copy, copied, copyFailed } = texts.frame;

@@ -5,7 +5,7 @@ import { useReader } from "./reader.ts";
 
 interface EditMenuProps {
   readonly words: Pick<DashboardTexts["voices"], "edit" | "editNamed" | "remove" | "removeNamed">;
-  /** What the row shows. */
+  /** The name of the row's item. */
   readonly name: string;
   readonly onTask: (name: "edit" | "remove") => void;
 }

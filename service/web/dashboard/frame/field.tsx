@@ -8,13 +8,13 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly label: string;
   readonly help?: string | undefined;
   readonly complaint?: string | undefined;
-  /** What is said where it is empty and has to be filled in; a general sentence unless told. */
+  /** The message for a required field that is empty; a general one by default. */
   readonly missing?: string;
-  /** Places the input among what stands in one row with it. */
+  /** Wraps the input, to put other elements in the same row. */
   readonly row?: (input: JSX.Element) => JSX.Element;
 }
 
-/** A labelled input with its help and what is wrong with it; other attributes are the input's. */
+/** A labelled input with its help and error message; other attributes are passed to the input. */
 export function Field(props: FieldProps): JSX.Element {
   const { fieldFaults } = useReader().texts.frame;
   const { label, help, missing = fieldFaults.missing, complaint: told, ...others } = props;
@@ -28,7 +28,7 @@ export function Field(props: FieldProps): JSX.Element {
   const input = {
     class: "input",
     type: "text",
-    // Of several, the first one gets the focus.
+    // With several such fields, the browser focuses the first.
     autofocus: answered !== undefined,
     "aria-invalid": complaint === undefined ? undefined : true,
     "aria-describedby": notes === "" ? undefined : notes,

@@ -8,16 +8,16 @@ import { Form } from "./form.tsx";
 interface FormDialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** What the button that does it is called, and meanwhile. */
+  /** The label of the submit button; `busyLabel` is shown while the action runs. */
   readonly doLabel: string;
   readonly busyLabel?: string;
   readonly isDangerous?: boolean;
-  /** Does it with what the fields say; what it rejects with is said. */
+  /** Performs the action with the form's fields; the error that it rejects with is shown. */
   readonly onSubmit: (fields: FormData) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** A dialog that asks for something, or whether something is to be done, and does it. */
+/** A dialog with a form or a question, which performs an action when submitted. */
 export function FormDialog(props: FormDialogProps): JSX.Element {
   const { title, children, doLabel, busyLabel = doLabel, isDangerous, onSubmit, onClose } = props;
   const { frame } = useReader().texts;

@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import { useReader } from "./reader.ts";
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "onSubmit"> {
-  /** Where it is sent; undefined where a script alone does what it is for. */
+  /** The URL that it is sent to; undefined where only a script handles it. */
   readonly action?: string;
   readonly onSubmit?: (event: TargetedSubmitEvent<HTMLFormElement>) => void;
 }
@@ -11,8 +11,8 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, "action" |
 const ActionContext = createContext<string | undefined>(undefined);
 
 /**
- * A form whose faults stand at its fields in the page's language, never in the browser's bubbles: the page's script finds them before
- * it is sent, and where none runs the server's answer tells them.
+ * A form that shows validation errors at its fields in the page's language, never in the browser's bubbles: the page's script
+ * finds them before it is sent; without a script the server's response shows them.
  */
 export function Form({ action, onSubmit, ...attributes }: FormProps): JSX.Element {
   return (
@@ -30,7 +30,7 @@ export function Form({ action, onSubmit, ...attributes }: FormProps): JSX.Elemen
   );
 }
 
-/** Whether a field was empty when the form around was sent. */
+/** Returns whether a field was empty when the surrounding form was sent. */
 export function useWasEmpty(name: unknown): boolean {
   const { sent } = useReader();
   const action = useContext(ActionContext);

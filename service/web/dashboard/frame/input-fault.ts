@@ -4,16 +4,19 @@ import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "./reader.ts";
 
 interface InputFault {
-  /** What is wrong with the input, since a form with it was to be sent. */
+  /** The validation error since the last attempt to send the form; undefined once the input is valid. */
   readonly fault: Signal<string | undefined>;
-  /** Goes on the element around the input. */
+  /** Event handlers for the element around the input. */
   readonly watch: {
     readonly onInvalidCapture: GenericEventHandler<HTMLElement>;
     readonly onInput: GenericEventHandler<HTMLElement>;
   };
 }
 
-/** Says in the page's language what is wrong with an input, in place of the browser's bubble; `missing` where it is empty. */
+/**
+ * Returns an input's validation error in the page's language, in place of the browser's bubble; `missing` is the message for an
+ * empty input.
+ */
 export function useInputFault(missing: string): InputFault {
   const { fieldFaults } = useReader().texts.frame;
   const fault = useSignal<string | undefined>(undefined);
@@ -32,7 +35,7 @@ export function useInputFault(missing: string): InputFault {
         if (input === undefined) return;
         event.preventDefault();
         fault.value = textOf(input);
-        // A browser that says nothing leads nowhere either.
+        // Without its bubble, the browser does not focus the first invalid input either.
         if (input.form?.querySelector(":is(input, textarea):invalid") === input) input.focus();
       },
       onInput: (event) => {

@@ -2,15 +2,15 @@ import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 
 interface MenuProps {
-  /** What opens it. */
+  /** The content of the opener. */
   readonly face: ComponentChildren;
-  /** What the opener is called, where its face does not say so. */
+  /** The accessible name of the opener, where its content does not give one. */
   readonly label?: string;
   readonly openerClass: string;
   readonly children: ComponentChildren;
 }
 
-/** Things to do behind an opener; opens without a script too. Escape, a choice and going elsewhere close it. */
+/** A menu of actions, which opens without a script too. Escape, a choice and moving the focus elsewhere close it. */
 export function Menu({ face, label, openerClass, children }: MenuProps): JSX.Element {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = (): void => menu.current?.removeAttribute("open");

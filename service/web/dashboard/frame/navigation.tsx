@@ -6,13 +6,13 @@ import { Menu } from "./menu.tsx";
 import { useReader } from "./reader.ts";
 
 type ViewName = DashboardView["view"];
-/** Views within another, which the navigation shows as that one. */
+/** Views that the navigation shows as part of another. */
 const WITHIN: Readonly<Partial<Record<ViewName, PartName>>> = {
   "two-step": "account",
   "recovery-codes": "account",
 };
 
-/** Where each part of the dashboard is. */
+/** The path of each part of the dashboard. */
 export const ADDRESSES: Readonly<Record<PartName, string>> = {
   overview: "/dashboard",
   keys: "/dashboard/keys",
@@ -27,13 +27,13 @@ interface NavigationProps extends Pick<DashboardContent, "email" | "account" | "
   readonly current: ViewName;
 }
 
-/** The ways through the dashboard, and the menu of who is signed in. */
+/** The dashboard's navigation, and the menu of the signed-in person. */
 export function Navigation(props: NavigationProps): JSX.Element {
   const { frame } = useReader().texts;
   const { current, parts } = props;
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    // On a phone the list is one row, which may be longer than the screen is wide.
+    // Scrolls to the current link: on a phone the list is one row, which may be wider than the screen.
     const { current: row } = list;
     const link = row?.querySelector<HTMLElement>("[aria-current]");
     if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;

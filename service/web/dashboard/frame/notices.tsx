@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useReader } from "./reader.ts";
 
-/** What came of something that the reader did; without a text nothing is said. */
+/** The outcome of an action; without a text nothing is shown. */
 export interface Saying {
   readonly isProblem: boolean;
   readonly text: string | undefined;
 }
 
-/** Says what came of what the reader did, to screen readers too. */
+/** Shows the outcome of an action, and announces it to screen readers. */
 export function Said({ saying }: { readonly saying: Saying | undefined }): JSX.Element {
   const { isProblem, text } = saying ?? { isProblem: false, text: undefined };
   return (
@@ -17,7 +17,7 @@ export function Said({ saying }: { readonly saying: Saying | undefined }): JSX.E
   );
 }
 
-/** Says what is wrong, if anything is. */
+/** Shows an error message, if there is one. */
 export function Complaint({ text }: { readonly text: string | undefined }): JSX.Element | null {
   if (text === undefined) return null;
   return (
@@ -27,7 +27,7 @@ export function Complaint({ text }: { readonly text: string | undefined }): JSX.
   );
 }
 
-/** Says, where no script runs, why nothing can be done here. */
+/** Explains, where no script runs, that the page needs one. */
 export function NeedsScript(): JSX.Element | null {
   const { texts, isLive } = useReader();
   return isLive ? null : <p class="notice needs-script">{texts.frame.needsScript}</p>;

@@ -3,20 +3,20 @@ import { useContext } from "preact/hooks";
 import { islandIn } from "#web-kit/hydration/island.tsx";
 import type { DashboardTexts, VoiceTexts } from "../../texts/texts.ts";
 
-/** A form as it was sent. */
+/** A form that was sent. */
 export interface SentForm {
   readonly action: string;
   /** The names of the fields that were empty. */
   readonly empty: readonly string[];
 }
 
-/** What every part of a page knows of its reader. */
+/** What every part of a page knows about its reader. */
 export interface Reader {
   readonly texts: DashboardTexts;
   readonly voiceTexts: VoiceTexts;
-  /** Where the API is. */
+  /** The base URL of the API. */
   readonly baseUrl: string;
-  /** Whether the page's script runs: what needs it is shown only then, and times are told by the reader's clock. */
+  /** Whether the page's script runs: only then are the controls that need it shown, and times in the reader's zone. */
   readonly isLive: boolean;
   /** The form that the page answers; undefined where it answers none. */
   readonly sent: SentForm | undefined;
@@ -24,7 +24,7 @@ export interface Reader {
 
 export const ReaderContext = createContext<Reader | undefined>(undefined);
 
-/** The reader of the page that a component is part of. */
+/** Returns the reader of the page around a component; throws where there is none. */
 export function useReader(): Reader {
   const reader = useContext(ReaderContext);
   if (reader === undefined) throw new Error("no reader around this component");

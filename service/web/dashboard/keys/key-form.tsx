@@ -10,14 +10,14 @@ import { useReader } from "../frame/reader.ts";
 import { Form } from "../frame/form.tsx";
 
 interface KeyFormProps {
-  /** What is known of the keys; undefined where only the first one is made. */
+  /** The keys and their limits; undefined where only the first key can be created. */
   readonly shown: KeysView | undefined;
   readonly isFirst: boolean;
-  /** Takes what the form was answered with: the key, or what is wrong. */
+  /** Called with the response to the form: the new key, or the problem. */
   readonly onAnswer: (shown: KeysView) => void;
 }
 
-/** Asks for the name of a new key, and makes it: in place where a script runs, so that the page can ask before it is left. */
+/** The form that creates a key. A script sends it in place, so that the page can warn before a key is left without a copy. */
 export function KeyForm({ shown, isFirst, onAnswer }: KeyFormProps): JSX.Element {
   const { keys } = useReader().texts;
   const { isBusy, complaint, attempt } = useAttempt();

@@ -9,7 +9,7 @@ interface KeyListProps {
   readonly canRevoke: boolean;
 }
 
-/** Keys with when they were made and used; each can be revoked, once that is confirmed. */
+/** Lists keys with the times of their creation and last use; each can be revoked after a confirmation. */
 export function KeyList({ keys, canRevoke }: KeyListProps): JSX.Element {
   return (
     <ul class="rows">
@@ -44,7 +44,7 @@ function Facts({ row: { name, prefix, createdAt, lastUsedAt } }: { readonly row:
   );
 }
 
-/** Opens what says what revoking does and does it; works without a script. */
+/** Explains and confirms revoking a key; opens without a script too. */
 function Revocation({ row }: { readonly row: KeyRow }) {
   const { keys } = useReader().texts;
   return (

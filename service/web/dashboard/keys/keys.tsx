@@ -7,7 +7,7 @@ import { KeyForm } from "./key-form.tsx";
 import { KeyList } from "./key-list.tsx";
 import { NewKey } from "./new-key.tsx";
 
-/** The keys of an account, and how another one is made. */
+/** The keys page: the account's keys, and the form that creates another. */
 export function KeysPage({ shown: first }: { readonly shown: KeysView }): JSX.Element {
   const { keys } = useReader().texts;
   const view = useSignal(first);

@@ -17,14 +17,14 @@ interface NewKeyProps extends CreatedKey {
 }
 
 /**
- * The key that was just made: where a script runs in a dialog that begins with copying, and asks before a key that was not
- * copied is left; else on the page.
+ * Shows the key that was just created. With a script, in a dialog that focuses the copy button and warns before it is closed
+ * without a copy; otherwise on the page.
  */
 export function NewKey({ created, voice, onClose }: NewKeyProps): JSX.Element {
   const { texts, isLive } = useReader();
   const { keys, frame } = texts;
   const isCopied = useSignal(false);
-  /** How often the reader wanted to leave without a copy. */
+  /** The number of attempts to leave without a copy. */
   const attempts = useSignal(0);
   useQuestionOfBrowser(isLive && !isCopied.value);
   const keep = (): void => {
@@ -64,7 +64,7 @@ export function NewKey({ created, voice, onClose }: NewKeyProps): JSX.Element {
   );
 }
 
-/** Lets the browser ask before the page is left. */
+/** Makes the browser ask before the page is left. */
 function useQuestionOfBrowser(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return undefined;
@@ -81,7 +81,7 @@ interface QuestionProps {
   readonly onLeave: () => void;
 }
 
-/** Asks whether the key is to be left without a copy; the answer that Enter gives is no. */
+/** Asks whether to leave without a copy of the key; the focused button, which Enter presses, copies it. */
 function Question({ attempts, secret, onCopied, onLeave }: QuestionProps) {
   const { keys, frame } = useReader().texts;
   const { outcome, copy } = useCopying(secret, onCopied);

@@ -8,7 +8,7 @@ import { Island, useReader } from "../frame/reader.ts";
 import { EmailField } from "../sign-in/email-field.tsx";
 import { Form } from "../frame/form.tsx";
 
-/** Who may use the account, and who is invited to; owners change both. */
+/** The members page: members and open invitations, which owners can change. */
 export function MembersPage({ shown }: { readonly shown: MembersView }): JSX.Element {
   const { members } = useReader().texts;
   const { problem, link, email, invitations, mayChange } = shown;
@@ -83,7 +83,7 @@ function Member({ member, shown }: MemberProps) {
   );
 }
 
-/** Opens what says what removing does and does it; works without a script. */
+/** Explains and confirms removing a member; opens without a script too. */
 function Removal({ id, email }: { readonly id: string; readonly email: string }) {
   const { members } = useReader().texts;
   return (
@@ -173,7 +173,7 @@ interface RoleChoiceProps {
   readonly roles: readonly RoleName[];
   readonly chosen: RoleName;
   readonly id?: string;
-  /** Where no label is seen. */
+  /** The accessible name where no label is visible. */
   readonly label?: string;
 }
 
@@ -190,7 +190,7 @@ function RoleChoice({ roles, chosen, id, label }: RoleChoiceProps) {
   );
 }
 
-/** The link of an invitation, shown this once: no mail carries it. */
+/** Shows the link of an invitation, only once: no mail contains it. */
 function InvitationLink({ email, link }: { readonly email: string; readonly link: string }) {
   const { members } = useReader().texts;
   return (

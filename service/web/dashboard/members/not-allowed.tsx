@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useReader } from "../frame/reader.ts";
 
-/** Says that the role of the reader does not allow the page. */
+/** Says that the reader's role does not allow the page. */
 export function NotAllowed(): JSX.Element {
   const { members } = useReader().texts;
   return (

@@ -1,8 +1,8 @@
-/** Tables as RFC 4180 writes them, with commas or, as spreadsheets of some languages do, semicolons. */
+/** Reads and writes RFC 4180 tables, delimited by commas or, as spreadsheets in some languages do, by semicolons. */
 
 export type Delimiter = "," | ";";
 
-/** A row of a table, with the line of the file that it begins in, from 1. */
+/** A row of a table; `line` is the line of the file where it begins, from 1. */
 interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -10,11 +10,11 @@ interface CsvRow {
 
 const BYTE_ORDER_MARK = "\u{FEFF}";
 
-/** Reads a table without its empty rows; undefined where a quotation mark is not closed, or text follows a closed one. */
+/** Reads a table without its empty rows; returns undefined if a quotation mark is not closed or text follows a closed one. */
 export function parseCsv(text: string): readonly CsvRow[] | undefined {
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   const delimiter = delimiterOf(source);
-  // A cell and what ends it: in quotation marks, where two are one, or without any.
+  // A cell, quoted (with quotation marks doubled) or plain, and the delimiter or line break that ends it.
   const cell = `(?:"((?:[^"]|"")*)"|([^"${delimiter}\r\n][^${delimiter}\r\n]*|))`;
   const pattern = new RegExp(`${cell}(${delimiter}|\r\n|\r|\n|$)`, "y");
   const rows: CsvRow[] = [];
@@ -35,10 +35,10 @@ export function parseCsv(text: string): readonly CsvRow[] | undefined {
   }
 }
 
-/** What spreadsheets take for a formula, behind the apostrophes that keep them from it. */
+/** Matches what spreadsheets take for a formula, also behind apostrophes that prevent it. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Makes a cell a text in every spreadsheet; `fromHarmless` gives back what it was. */
+/** Escapes a cell that a spreadsheet would take for a formula; `fromHarmless` reverses it. */
 function harmless(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
@@ -48,9 +48,9 @@ function fromHarmless(cell: string): string {
 }
 
 /**
- * Writes a table with a byte order mark, without which spreadsheets take UTF-8 for something else.
+ * Writes a table with a byte order mark, without which spreadsheets misread UTF-8.
  *
- * No cell is a formula to them: what looks like one gets an apostrophe before it, which `parseCsv` takes off again.
+ * Cells that look like formulas get a leading apostrophe, which `parseCsv` removes.
  */
 export function writeCsv(rows: readonly (readonly string[])[], delimiter: Delimiter): string {
   const lines = rows.map(
@@ -59,7 +59,7 @@ export function writeCsv(rows: readonly (readonly string[])[], delimiter: Delimi
   return `${BYTE_ORDER_MARK}${lines.join("")}`;
 }
 
-/** The one that the first line, outside quotation marks, has more of. */
+/** Returns the delimiter that occurs more often in the first line, outside quotation marks. */
 function delimiterOf(text: string): Delimiter {
   const [firstLine = ""] = text.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   return firstLine.split(";").length > firstLine.split(",").length ? ";" : ",";

@@ -3,7 +3,7 @@ import { parseCsv, writeCsv, type Delimiter } from "./csv.ts";
 
 export type FileFault = "empty" | "no-word-column" | "open-quote" | "not-utf-8" | "too-long";
 
-/** An entry of a file, as the API takes it, with its line. */
+/** An entry of a file in the format of the API, with its line number. */
 export interface FileLine {
   readonly line: number;
   readonly entry: Readonly<Record<string, unknown>>;
@@ -11,13 +11,13 @@ export interface FileLine {
 
 const COLUMNS = ["word", "alias", "ipa", "case_sensitive", "word_boundaries"] as const;
 const FLAGS: ReadonlySet<string> = new Set(["case_sensitive", "word_boundaries"]);
-/** As many as the service takes at once. */
+/** The most lines that the service accepts at once. */
 const MOST_LINES = 2000;
-/** What spreadsheets make of true and false. */
+/** How spreadsheets write true and false. */
 const TRUE = /^(?:true|1|yes|evet|doğru)$/i;
 const FALSE = /^(?:false|0|no|hayır|yanlış)$/i;
 
-/** Writes a dictionary as a table. */
+/** Writes a dictionary as a CSV table. */
 export function writeDictionary(
   entries: readonly Pick<Pronunciation, (typeof COLUMNS)[number]>[],
   delimiter: Delimiter,
@@ -26,7 +26,7 @@ export function writeDictionary(
   return writeCsv([COLUMNS, ...rows], delimiter);
 }
 
-/** Reads the lines of a dictionary, or says why there are none. */
+/** Reads the lines of a dictionary file; returns the reason where it has none or cannot be read. */
 export function readDictionary(bytes: Uint8Array): readonly FileLine[] | FileFault {
   const text = decoded(bytes);
   if (text === undefined) return "not-utf-8";
@@ -49,7 +49,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The cells that say something, by their columns; the service judges them. */
+/** Returns the non-empty cells by column; the service validates them. */
 function entryOf(columns: readonly string[], cells: readonly string[]): FileLine["entry"] {
   const known = COLUMNS.flatMap((column) => {
     const cell = cells[columns.indexOf(column)]?.trim() ?? "";

@@ -15,7 +15,7 @@ interface EntryFormProps {
   readonly onClose: () => void;
 }
 
-/** Writes an entry of the dictionary, which can be heard before it is saved. */
+/** Adds or changes an entry of the dictionary, which can be heard before it is saved. */
 export function EntryForm({ shown, entry, onSaved, onClose }: EntryFormProps): JSX.Element {
   const { pronunciations: said } = useReader().texts;
   const word = useSignal(entry?.word ?? "");

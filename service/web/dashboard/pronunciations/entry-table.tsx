@@ -11,7 +11,7 @@ interface EntryTableProps {
 /** How many rows are hydrated at a time. */
 const ROWS_AT_ONCE = 20;
 
-/** The entries of a dictionary, a row each with a menu. */
+/** The entries of a dictionary, one row each with a menu. */
 export function EntryTable({ entries, onTask }: EntryTableProps): JSX.Element {
   const { pronunciations: said } = useReader().texts;
   const parts = Math.ceil(entries.length / ROWS_AT_ONCE);

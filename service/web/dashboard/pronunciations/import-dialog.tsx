@@ -21,7 +21,7 @@ interface Plan {
   readonly isDone: boolean;
 }
 
-/** Imports a dictionary from a file: shows line by line what will become of it, then does it and says what did. */
+/** Imports a dictionary from a file: previews the outcome of each line, then imports and shows the results. */
 export function ImportDialog({ onImported, onClose }: ImportDialogProps): JSX.Element {
   const { pronunciations: said, frame } = useReader().texts;
   const plan = useSignal<Plan | undefined>(undefined);
@@ -73,7 +73,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps): JSX.El
   );
 }
 
-/** Says of each line of a file what becomes, or became, of it. */
+/** Lists the planned or actual outcome of each line of a file. */
 function Lines({ outcome: lines, isDone }: Plan) {
   const { pronunciations: said } = useReader().texts;
   const added = lines.filter(({ outcome }) => outcome === "added").length;

@@ -22,7 +22,7 @@ type Task =
 
 const LIST_LIMIT = 100;
 
-/** The dictionary of an account: searched, written, heard, exported to a file and imported from one. */
+/** The pronunciations page: search, edit, hear, export and import the account's dictionary. */
 export function PronunciationsPage({ shown }: { readonly shown: PronunciationsView }): JSX.Element {
   const { texts } = useReader();
   const { pronunciations: said } = texts;
@@ -133,7 +133,7 @@ interface EntriesProps {
   readonly onTask: (name: "edit" | "remove", entry: Pronunciation) => void;
 }
 
-/** The entries that have what is searched for. */
+/** A search field, and the entries that match it. */
 function Entries({ entries, most, onTask }: EntriesProps) {
   const reader = useReader();
   const { pronunciations: said } = reader.texts;
@@ -162,7 +162,7 @@ function Entries({ entries, most, onTask }: EntriesProps) {
   );
 }
 
-/** The whole dictionary, page by page. */
+/** Fetches the whole dictionary, page by page. */
 async function everyEntry(after?: string): Promise<readonly Pronunciation[]> {
   const cursor = after === undefined ? "" : `&after=${after}`;
   const answer = await call(`/v1/pronunciations?limit=${LIST_LIMIT}${cursor}`);

@@ -2,7 +2,7 @@ import type { Pronunciation } from "../frame/content.ts";
 
 type Spoken = Pick<Pronunciation, "word" | "alias" | "ipa">;
 
-/** The entries whose word, or what is said for it, has what is searched for, whatever its case. */
+/** Returns the entries whose word, alias or IPA contains the query, ignoring case and diacritics. */
 export function foundEntries<Entry extends Spoken>(
   entries: readonly Entry[],
   query: string,
@@ -14,13 +14,13 @@ export function foundEntries<Entry extends Spoken>(
   );
 }
 
-/** The entries in the order of a Turkish dictionary. */
+/** Returns entries in Turkish alphabetical order. */
 export function sortedEntries<Entry extends Spoken>(entries: readonly Entry[]): readonly Entry[] {
   const { compare } = new Intl.Collator("tr");
   return entries.toSorted((one, other) => compare(one.word, other.word));
 }
 
-/** In small letters, with one i: whoever searches has not always a Turkish keyboard. */
+/** Returns text in lower case, without diacritics and with ı as i, for readers without a Turkish keyboard. */
 function folded(text: string): string {
   return text
     .toLocaleLowerCase("tr")

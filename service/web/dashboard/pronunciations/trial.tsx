@@ -22,7 +22,7 @@ interface TrialProps {
   readonly voices: readonly ShownVoice[];
 }
 
-/** Speaks a sentence with the word as it is read now, and as it would be; shows what is read then. */
+/** Speaks a sentence without and with the entry, and shows the text that is read with it. */
 export function Trial({ entry, voices }: TrialProps): JSX.Element {
   const { texts, voiceTexts } = useReader();
   const { pronunciations: said } = texts;

@@ -1,4 +1,4 @@
-/** The address of a page of signing in that leads to `next` in the end. */
+/** Returns the URL of a sign-in page that finally leads to `next`. */
 export function addressBefore(next: string, address: string): string {
   return next === "/dashboard" ? address : `${address}?next=${encodeURIComponent(next)}`;
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Field, type FieldProps } from "../frame/field.tsx";
 
-/** A field for a code of an app, or a recovery code. */
+/** A field for an authenticator code or a recovery code. */
 export function CodeField(props: Omit<FieldProps, "id" | "type" | "name">): JSX.Element {
   return (
     <Field

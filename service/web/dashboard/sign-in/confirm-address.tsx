@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { ConfirmAddressContent } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 
-/** The form of a link from a mail that confirms an address. */
+/** The form behind a mailed link, which confirms an address. */
 export function ConfirmAddress({
   content,
 }: {

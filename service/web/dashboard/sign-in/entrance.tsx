@@ -10,7 +10,7 @@ import { SignIn } from "./sign-in.tsx";
 import { SignInCode } from "./sign-in-code.tsx";
 import { SignUp } from "./sign-up.tsx";
 
-/** A page before the dashboard. */
+/** A page for people who are not signed in, or a form behind a mailed link. */
 export function Entrance({ content }: { readonly content: EntranceContent }): JSX.Element {
   switch (content.page) {
     case "sign-in":

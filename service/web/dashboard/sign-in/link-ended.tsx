@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { LinkEndedContent } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 
-/** Where there is another link. */
+/** The path where a new link can be requested. */
 const NEW_LINK: Readonly<Partial<Record<LinkEndedContent["about"], string>>> = {
   "sign-up": "/dashboard/sign-up",
   password: "/dashboard/lost-password",
@@ -10,7 +10,7 @@ const NEW_LINK: Readonly<Partial<Record<LinkEndedContent["about"], string>>> = {
   "new-address": "/dashboard/account",
 };
 
-/** Says that a link from a mail no longer works, and where there is another. */
+/** Says that a mailed link no longer works, and where to get a new one. */
 export function LinkEnded({ content }: { readonly content: LinkEndedContent }): JSX.Element {
   const { byMail } = useReader().texts;
   const newLink = NEW_LINK[content.about];

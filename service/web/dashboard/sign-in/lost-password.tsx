@@ -5,7 +5,7 @@ import { useReader } from "../frame/reader.ts";
 import { EmailField } from "./email-field.tsx";
 import { Form } from "../frame/form.tsx";
 
-/** The form that asks for a mail with which a password is reset. */
+/** The form that requests a password reset mail. */
 export function LostPassword({ content }: { readonly content: LostPasswordContent }): JSX.Element {
   const { byMail, signIn } = useReader().texts;
   const { problem, email, next } = content;

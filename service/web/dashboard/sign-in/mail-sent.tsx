@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { MailSentContent } from "../frame/content.ts";
 import { useReader } from "../frame/reader.ts";
 
-/** Says that a mail was sent, or would have been: that an address has an account is nobody else's business. */
+/** Says that a mail was sent, even if none was: the page must not reveal whether an address has an account. */
 export function MailSent({ content }: { readonly content: MailSentContent }): JSX.Element {
   const { byMail } = useReader().texts;
   return (

@@ -5,7 +5,7 @@ import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import { OwnerField, PasswordField } from "./password-field.tsx";
 
-/** What somebody fills in who chooses the first or another password by a link. */
+/** The fields for choosing a first or new password through a link. */
 export function NewPasswordFields({
   email,
   problem,

@@ -10,7 +10,7 @@ const ACTIONS: Readonly<Record<NewPasswordContent["about"], string>> = {
   password: "/dashboard/new-password",
 };
 
-/** The form of a link from a mail that sets a password. */
+/** The form behind a mailed link, which sets a password. */
 export function NewPassword({ content }: { readonly content: NewPasswordContent }): JSX.Element {
   const { byMail } = useReader().texts;
   const { about, token, email, next } = content;

@@ -19,7 +19,7 @@ export function OwnerField({ email }: { readonly email: string }): JSX.Element {
   );
 }
 
-/** A field for a password, which can be looked at where a script runs. */
+/** A password field; where a script runs, a button reveals the password. */
 export function PasswordField(props: Omit<FieldProps, "id" | "row" | "type">): JSX.Element {
   const { texts, isLive } = useReader();
   const { signIn } = texts;

@@ -6,7 +6,7 @@ import { useReader } from "../frame/reader.ts";
 import { CodeField } from "./code-field.tsx";
 import { Form } from "../frame/form.tsx";
 
-/** The form of the code that ends signing in. */
+/** The form for the second-step code, which completes signing in. */
 export function SignInCode({ content }: { readonly content: SignInCodeContent }): JSX.Element {
   const { twoStep, byMail } = useReader().texts;
   const { token, email, next, problem } = content;

@@ -8,7 +8,7 @@ import { addressBefore } from "./address-before.ts";
 import { PasswordField } from "./password-field.tsx";
 import { Form } from "../frame/form.tsx";
 
-/** What whoever is not signed in sees. */
+/** The sign-in page. */
 export function SignIn({ content }: { readonly content: SignInContent }): JSX.Element {
   const { signIn, byMail } = useReader().texts;
   const { problem, email, next, notice, signUpIsOpen, sendsMail, provider } = content;

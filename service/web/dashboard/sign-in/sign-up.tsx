@@ -7,7 +7,7 @@ import { EmailField } from "./email-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { Form } from "../frame/form.tsx";
 
-/** How an account is made, or whom to ask for one. */
+/** The sign-up form, or whom to ask for an account where sign-up is closed. */
 export function SignUp({ content }: { readonly content: SignUpContent }): JSX.Element {
   const { signIn, byMail } = useReader().texts;
   const openLead = content.sendsMail ? byMail.signUpLead : signIn.signUpLead;

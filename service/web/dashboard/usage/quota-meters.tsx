@@ -7,7 +7,7 @@ import { useReader } from "../frame/reader.ts";
 const WIDTH = 100;
 const HEIGHT = 4;
 
-/** How both quotas of the month stand, and when the next month begins. */
+/** Shows both monthly quotas, and when they reset. */
 export function QuotaMeters({ quota }: { readonly quota: QuotaMonth }): JSX.Element {
   const reader = useReader();
   const { usage } = reader.texts;
@@ -61,7 +61,7 @@ function Meter({ name, meter: { limit, used, reserved }, written }: MeterProps) 
   );
 }
 
-/** Shows what the words beside it say. */
+/** Draws `used` and `reserved`, fractions of the limit; hidden from screen readers, which read the text beside it. */
 function Bar({ used, reserved }: { readonly used: number; readonly reserved: number }) {
   const usedWidth = Math.min(used, 1) * WIDTH;
   const reservedWidth = Math.min(reserved * WIDTH, WIDTH - usedWidth);

@@ -2,10 +2,10 @@ import type { JSX } from "preact";
 
 const WIDTH = 100;
 const HEIGHT = 24;
-/** Room for half of the line above and below. */
+/** Space for half of the stroke width above and below. */
 const MARGIN = 1;
 
-/** A small line of how a figure went day by day, beside the words that say how much it was; screen readers pass over it. */
+/** A small line chart of a figure day by day; hidden from screen readers, which read the total beside it. */
 export function Sparkline({ values }: { readonly values: readonly number[] }): JSX.Element {
   const most = Math.max(...values, 1);
   const points = values.map((value, index) => {

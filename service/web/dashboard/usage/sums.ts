@@ -4,7 +4,7 @@ import type { DayRange, UsageRow } from "../frame/content.ts";
 export type Total = Pick<UsageRow, "requests" | "audioSeconds" | "characters">;
 
 const DAY_MS = 86_400_000;
-/** What a group of rows is called that have nothing in common. */
+/** The id of the group that combines all other rows. */
 export const OTHERS = "others";
 
 export function totalOf(rows: readonly UsageRow[]): Total {
@@ -15,16 +15,16 @@ export function totalOf(rows: readonly UsageRow[]): Total {
   };
 }
 
-/** The UTC days of a range, the oldest first. */
+/** Returns the UTC days of a range, oldest first. */
 export function daysOf({ first, last }: DayRange): readonly string[] {
-  // Days without a time are read as UTC.
+  // `Date.parse` reads dates without a time as UTC.
   const firstMs = Date.parse(first);
   return Array.from({ length: (Date.parse(last) - firstMs) / DAY_MS + 1 }, (_, index) =>
     new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-/** A figure on each of some days; 0 where there was none. */
+/** Returns a figure's sum on each day; 0 where there was none. */
 export function series(
   rows: readonly UsageRow[],
   days: readonly string[],
@@ -34,13 +34,13 @@ export function series(
   return days.map((day) => sum(ofDay.get(day) ?? [], figure));
 }
 
-/** Rows that have something in common; those of `others` have not. */
+/** Rows of the same product or key; those of `others` are mixed. */
 export interface RowGroup {
   readonly id: string;
   readonly rows: readonly UsageRow[];
 }
 
-/** Parts rows by product or key, the busiest first; with more than `most` groups the last holds all `others`. */
+/** Groups rows by product or key, most requests first; with more than `most` groups, the last combines the `others`. */
 export function groupsOf(
   rows: readonly UsageRow[],
   by: "product" | "keyId",
@@ -54,7 +54,7 @@ export function groupsOf(
   return [...groups.slice(0, most - 1), { id: OTHERS, rows: others }];
 }
 
-/** The keys' rows of a day and product in one, the newest day first. */
+/** Combines the rows of all keys per day and product; keeps the order of days, newest first. */
 export function byDayAndProduct(rows: readonly UsageRow[]): readonly UsageRow[] {
   const groups = Map.groupBy(rows, ({ day, product }) => `${day} ${product}`);
   return [...groups.values()].flatMap((group) =>

@@ -7,11 +7,11 @@ import { daysOf, series, totalOf } from "./sums.ts";
 
 interface TotalsProps {
   readonly rows: readonly UsageRow[];
-  /** The days of which a small line shows how it went; none is drawn unless told. */
+  /** The days that the sparklines cover; without it none are drawn. */
   readonly days?: DayRange;
 }
 
-/** What was used in all: audio, characters, requests. */
+/** Shows the total usage: audio, characters, requests. */
 export function Totals({ rows, days }: TotalsProps): JSX.Element {
   const reader = useReader();
   const { usage } = reader.texts;

@@ -8,10 +8,10 @@ import { daysOf, groupsOf, OTHERS, type RowGroup, series, type Total } from "./s
 type UsageChartsProps = Pick<UsageView, "rows" | "days" | "by" | "keys">;
 
 const FIGURES = ["audioSeconds", "characters", "requests"] as const satisfies (keyof Total)[];
-/** As many as a chart has tones. */
+/** The number of tones that a chart has. */
 const MOST_GROUPS = 4;
 
-/** What was used day by day: a chart for each unit, with bars of products or keys one on the other. */
+/** Shows daily usage: a chart for each unit, with bars stacked by product or key. */
 export function UsageCharts({ rows, days, by, keys }: UsageChartsProps): JSX.Element {
   const groups = groupsOf(rows, by === "key" ? "keyId" : "product", MOST_GROUPS);
   const shownDays = daysOf(days);
@@ -28,7 +28,7 @@ export function UsageCharts({ rows, days, by, keys }: UsageChartsProps): JSX.Ele
 
 interface UsageChartProps extends Pick<UsageView, "keys"> {
   readonly figure: keyof Total;
-  /** In the same tones whatever the figure. */
+  /** The same for every figure, so that each group keeps its tone. */
   readonly groups: readonly RowGroup[];
   readonly days: readonly string[];
 }
@@ -61,7 +61,7 @@ function UsageChart({ figure, groups, days, keys }: UsageChartProps) {
   );
 }
 
-/** The one unit in which a chart writes a figure: that of its busiest day. */
+/** Returns the unit in which a chart shows a figure, chosen by its busiest day. */
 function unitOf(
   reader: Reader,
   figure: keyof Total,

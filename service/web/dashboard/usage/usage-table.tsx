@@ -5,7 +5,7 @@ import { day, number } from "../frame/formats.tsx";
 import { useReader } from "../frame/reader.ts";
 import { byDayAndProduct, type Total, totalOf } from "./sums.ts";
 
-/** The figures in words: for screen readers, for browsers without a script, for copying. */
+/** The figures as a table: for screen readers, for browsers without a script, for copying. */
 export function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }): JSX.Element {
   const reader = useReader();
   const { usage } = reader.texts;

@@ -18,7 +18,7 @@ import { UsageTable } from "./usage-table.tsx";
 /** Which usage is shown. */
 type Choice = Pick<UsageView, "dayCount" | "keyId" | "by">;
 
-/** What an account used by day and product or key, its quota and its limits. */
+/** The usage page: usage by day and product or key, quota and limits. */
 export function UsagePage({ shown: first }: { readonly shown: UsageView }): JSX.Element {
   const { usage } = useReader().texts;
   const view = useSignal(first);
@@ -71,7 +71,7 @@ export function UsagePage({ shown: first }: { readonly shown: UsageView }): JSX.
   );
 }
 
-/** Every choice has an address. */
+/** Returns the URL of a choice. */
 function addressOf({ dayCount, keyId, by }: Choice): string {
   const query = { days: String(dayCount), by, ...(keyId !== undefined && { key: keyId }) };
   return `${ADDRESSES.usage}?${new URLSearchParams(query)}`;
@@ -82,7 +82,7 @@ interface ChoicesProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** Which days and which key: links and a form, which a script answers in place. */
+/** Links and a form for choosing days and key; a script updates the page in place. */
 function Choices({ shown, onChoose }: ChoicesProps) {
   const { usage } = useReader().texts;
   const { dayCount, dayCounts, keyId, keys, by } = shown;
@@ -128,7 +128,7 @@ function Choices({ shown, onChoose }: ChoicesProps) {
   );
 }
 
-/** Whether bars are parted by product or by key. */
+/** Switches between bars split by product and by key. */
 function GroupSwitch({ shown, onChoose }: ChoicesProps) {
   const { usage } = useReader().texts;
   return (

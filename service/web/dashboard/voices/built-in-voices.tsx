@@ -8,7 +8,7 @@ interface BuiltInVoicesProps {
   readonly builtIn: readonly ModelVoices[];
 }
 
-/** The voices that come with each model, to be heard. */
+/** The built-in voices of each model, with samples. */
 export function BuiltInVoices({ builtIn }: BuiltInVoicesProps): JSX.Element {
   const { texts, voiceTexts } = useReader();
   return (

@@ -10,11 +10,11 @@ import { useReader } from "../frame/reader.ts";
 
 interface DesignPanelProps {
   readonly shown: VoicesView;
-  /** The voice that it begins with. */
+  /** The initial voice. */
   readonly design: NamedDesign | undefined;
 }
 
-/** A description of a voice, and how that sounds. */
+/** A field for the description of a voice, and a button to hear it. */
 export function DesignPanel({ shown, design }: DesignPanelProps): JSX.Element {
   const { voices: said } = useReader().texts;
   const description = useSignal(design?.description ?? "");

@@ -21,13 +21,13 @@ const SOURCES = ["record", "upload", "design"] as const;
 
 interface NewVoiceProps {
   readonly shown: VoicesView;
-  /** A voice from the demo, to begin with. */
+  /** A voice from the demo to start from. */
   readonly design: NamedDesign | undefined;
   readonly onSaved: (voice: SavedVoice) => void;
   readonly onCancel: () => void;
 }
 
-/** Makes a voice under a name: of a recording from the microphone or a file, with consent, or from a description. */
+/** The form that creates a named voice: from a recording (microphone or file, with consent) or from a description. */
 export function NewVoice({ shown, design, onSaved, onCancel }: NewVoiceProps): JSX.Element {
   const { voices, frame } = useReader().texts;
   const { recording: rules } = shown;
@@ -137,9 +137,9 @@ function Consent() {
 
 interface LabelFieldsProps {
   readonly shown: VoicesView;
-  /** The name that it begins with. */
+  /** The initial name. */
   readonly name: string | undefined;
-  /** The note that it begins with. */
+  /** The initial description. */
   readonly description?: string;
 }
 
@@ -172,7 +172,7 @@ export function LabelFields({ shown, name, description }: LabelFieldsProps): JSX
   );
 }
 
-/** What the recorder holds, also while it still records. */
+/** Stops the recorder if necessary and returns its recording; undefined where there is none. */
 function recordingOf(recorder: Recorder): Recording | undefined {
   recorder.stop();
   const state = recorder.state.peek();

@@ -8,7 +8,7 @@ import { Complaint } from "../frame/notices.tsx";
 import { useReader } from "../frame/reader.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** Below it a voice is hard to tell from the room, about -30 dBFS. */
+/** Peak amplitude (about -30 dBFS) below which a voice is hard to tell from room noise. */
 const TOO_QUIET = 0.03;
 
 interface RecordPanelProps {
@@ -16,7 +16,7 @@ interface RecordPanelProps {
   readonly rules: RecordingRules;
 }
 
-/** A text to read aloud, and what records it. */
+/** A text to read aloud, and the controls that record it. */
 export function RecordPanel({ recorder, rules }: RecordPanelProps): JSX.Element {
   const { voices } = useReader().texts;
   const { step } = recorder.state.value;
@@ -86,7 +86,7 @@ function Progress({ recorder, rules }: RecordPanelProps) {
   }
 }
 
-/** Plays a file that lies in this browser. */
+/** A player for a local file. */
 export function Playback({ file }: { readonly file: Blob }): JSX.Element | null {
   const [address, setAddress] = useState<string | undefined>();
   useEffect(() => {

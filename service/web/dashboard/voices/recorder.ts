@@ -7,7 +7,7 @@ import { wavOf } from "#web-kit/audio/pcm.ts";
 type RecorderState =
   | { readonly step: "idle" | "asking" | "lost" }
   | { readonly step: "failed"; readonly fault: MicrophoneFault }
-  /** `peak` is the largest amplitude, from 0 to 1: of the moment, then of the whole. */
+  /** `peak` is the largest amplitude, from 0 to 1: of the latest block while recording, then of the whole recording. */
   | { readonly step: "recording"; readonly seconds: number; readonly peak: number }
   | {
       readonly step: "recorded";
@@ -16,7 +16,7 @@ type RecorderState =
       readonly peak: number;
     };
 
-/** Twice what the voice encoder hears, so that nothing of a voice is lost. */
+/** Sample rate in Hz: twice that of the voice encoder, so that nothing it uses is lost. */
 const RATE = 32_000;
 
 /** Records a voice from the microphone, for `mostSeconds` at most. */
@@ -30,11 +30,11 @@ export class Recorder {
     this.#mostSeconds = mostSeconds;
   }
 
-  /** Asks for the microphone and records; has to begin with a press. */
+  /** Requests the microphone and records; must be called in a user gesture. */
   async start(): Promise<void> {
     this.reset();
     this.state.value = { step: "asking" };
-    // Whoever never records does not load it.
+    // Loaded only for those who record.
     const { openMicrophone, MicrophoneError } = await import("#web-kit/audio/microphone.ts");
     try {
       const microphone = await openMicrophone(
@@ -60,7 +60,7 @@ export class Recorder {
     this.state.value = { step: "recorded", file: wavOf(this.#pieces, sampleRate), seconds, peak };
   }
 
-  /** Forgets what was recorded. */
+  /** Discards the recording. */
   reset(): void {
     this.#end("idle");
     this.#pieces = [];
@@ -72,7 +72,7 @@ export class Recorder {
     this.#pieces.push(samples);
     const seconds = this.#seconds(sampleRate);
     this.state.value = { step: "recording", seconds, peak: peakOf(samples) };
-    // Another block would be more than what is allowed.
+    // Another block would exceed the limit.
     if (seconds + samples.length / sampleRate > this.#mostSeconds) this.stop();
   }
 

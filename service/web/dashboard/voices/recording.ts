@@ -1,6 +1,6 @@
 import type { RecordingRules } from "../frame/content.ts";
 
-/** A recording before it is sent; how many seconds it lasts may be unknown. */
+/** A recording before it is sent; `seconds` is undefined where its duration is unknown. */
 export interface Recording {
   readonly file: Blob;
   readonly seconds: number | undefined;
@@ -8,7 +8,7 @@ export interface Recording {
 
 type RecordingFault = "missing" | "too-large" | "too-short" | "too-long";
 
-/** Says what the service would refuse a recording for; undefined where nothing is known against it. */
+/** Returns why the service would reject a recording; undefined where no reason is known. */
 export function recordingFault(
   recording: Recording | undefined,
   { leastSeconds, mostSeconds, mostBytes }: RecordingRules,
@@ -21,12 +21,12 @@ export function recordingFault(
   return seconds > mostSeconds ? "too-long" : undefined;
 }
 
-/** The rules as texts name them. */
+/** Returns the rules as values for the placeholders of texts. */
 export function ruleValues({ leastSeconds, mostSeconds, mostBytes }: RecordingRules) {
   return { least: leastSeconds, most: mostSeconds, megabytes: mostBytes / (1024 * 1024) };
 }
 
-/** Returns how many seconds a file of audio lasts as the browser sees it; undefined where it cannot tell. */
+/** Returns the duration of an audio file in seconds; undefined where the browser cannot tell. */
 export async function audioSeconds(file: Blob): Promise<number | undefined> {
   const audio = new Audio(URL.createObjectURL(file));
   await new Promise((resolve) => {

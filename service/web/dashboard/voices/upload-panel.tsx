@@ -9,11 +9,11 @@ import { audioSeconds, ruleValues, type Recording } from "./recording.ts";
 
 interface UploadPanelProps {
   readonly rules: RecordingRules;
-  /** What was chosen. */
+  /** The chosen file. */
   readonly upload: Signal<Recording | undefined>;
 }
 
-/** Takes a recording from a file, and plays it. */
+/** A field for an audio file, and a player for it. */
 export function UploadPanel({ rules, upload }: UploadPanelProps): JSX.Element {
   const { voices } = useReader().texts;
   const choose = async (file: File | undefined): Promise<void> => {

@@ -20,7 +20,7 @@ interface Task {
   readonly voice: SavedVoice;
 }
 
-/** The saved voices of an account: heard, made, renamed, deleted. */
+/** The voices page: hear, create, rename and delete the account's saved voices. */
 export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Element {
   const { texts } = useReader();
   const { voices: said } = texts;
@@ -43,7 +43,7 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
   const close = (): void => void (task.value = undefined);
   const closeNew = (): void => {
     isAdding.value = false;
-    // The voice that the address carries is saved, or not wanted.
+    // The voice in the URL has been saved or declined.
     if (design !== undefined) history.replaceState(null, "", location.pathname);
   };
   const finish = (voices: readonly SavedVoice[], text: string, { name }: SavedVoice): void => {
@@ -165,7 +165,7 @@ interface VoiceRowProps {
   readonly onTask: (name: "edit" | "remove") => void;
 }
 
-/** A saved voice, and what can be done with it. */
+/** A saved voice and its actions. */
 function VoiceRow({ voice, isSpeaking, onListen, onTask }: VoiceRowProps) {
   const reader = useReader();
   const { voices } = reader.texts;

@@ -19,12 +19,12 @@ const codeTexts = await loadTexts<CodeTexts>(
 followLanguageChoice();
 let shown = 0;
 
-/** A call in each language that can make it. */
+/** Sample code for a call in each language that supports it. */
 export function CallSamples({ call }: CallSamplesProps): JSX.Element {
   const { texts } = useDemoPage();
-  // An id of Preact's own is unique in its panel alone.
+  // An id from `useId` would be unique only within its panel.
   const name = useMemo(() => `call-${(shown += 1)}`, []);
-  // Made once a call, so that what is drawn meanwhile leaves the reader's choice alone.
+  // Rendered once per call, so that later renders keep the reader's choice of language.
   const key = JSON.stringify(call);
   const samples = useMemo(
     () => (

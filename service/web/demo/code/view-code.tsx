@@ -5,11 +5,11 @@ import { useDemoPage } from "../frame/demo-page.ts";
 import type { CallSamplesProps } from "./call-samples.tsx";
 
 interface ViewCodeProps {
-  /** What was just done. */
+  /** The call that was just made. */
   readonly call: Call;
 }
 
-/** Opens to the code that does the same; what writes it is loaded then. */
+/** A disclosure with code for the call; the script that writes it is loaded on opening. */
 export function ViewCode({ call }: ViewCodeProps): JSX.Element {
   const { texts } = useDemoPage();
   const [Shown, setShown] = useState<ComponentType<CallSamplesProps> | undefined>();

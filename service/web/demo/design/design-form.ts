@@ -2,16 +2,16 @@ import type { DemoModel } from "../frame/content.ts";
 import type { SpeechRequest } from "../take/take.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 
-/** What the reader asks of a voice. */
+/** What the reader filled in for a voice. */
 export interface DesignForm {
-  /** Who speaks. */
+  /** A description of the speaker. */
   readonly description: string;
-  /** How; may be blank. */
+  /** Directions on how to speak; may be blank. */
   readonly directions: string;
   readonly text: string;
 }
 
-/** The form as it is shown first: the first suggestion. */
+/** Returns the initial form, with the first suggestion. */
 export function initialDesign({ design }: DemoTexts): DesignForm {
   return { description: design.descriptions[0] ?? "", directions: "", text: design.sentence };
 }
@@ -22,7 +22,7 @@ export function flawOf(words: string, isNeeded: boolean): "missing" | "parenthes
   return isNeeded && words.trim() === "" ? "missing" : undefined;
 }
 
-/** Makes the request of a form; directions stand before the text, because a description excludes `instructions`. */
+/** Returns the request for a form; directions go before the text, because a description excludes `instructions`. */
 export function designRequestOf(
   { description, directions, text }: DesignForm,
   { id, sampleRate }: DemoModel,

@@ -27,7 +27,7 @@ export function DesignPanel(): JSX.Element {
   const [variants, setVariants] = useState<readonly Variant[]>([]);
   const able = content.models.filter(({ designs }) => designs);
   const model = able.find(({ voices }) => voices.length > 0);
-  // One that has yet to be loaded may design voices.
+  // A model that is not loaded yet may be able to design voices.
   const cannot = able.length === 0 && content.models.length > 0;
   const flaw = flawOf(form.description, true) ?? flawOf(form.directions, false);
   const canCreate = model !== undefined && flaw === undefined && form.text.trim() !== "";
@@ -97,7 +97,7 @@ interface DirectionFieldProps {
   readonly onChange: (change: Partial<DesignForm>) => void;
 }
 
-/** A field for how a voice is, with suggestions that fill it. */
+/** A field for a description or directions, with suggestions that fill it. */
 function DirectionField(props: DirectionFieldProps): JSX.Element {
   const { form, name, suggestions, onChange } = props;
   const { texts, content } = useDemoPage();
@@ -143,7 +143,7 @@ interface VariantItemProps {
   readonly onEdit: () => void;
 }
 
-/** A voice that was made, and which words of its description were ignored. */
+/** A designed voice, with the words of its description that were ignored. */
 function VariantItem({ variant, onReplay, onEdit }: VariantItemProps): JSX.Element {
   const { texts } = useDemoPage();
   const words = texts.design;

@@ -14,7 +14,7 @@ interface SaveVoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name and saves a designed voice; leads whoever is not signed in there, with the voice. */
+/** Asks for a name and saves a designed voice; people who are not signed in get a link to do so that keeps the voice. */
 export function SaveVoiceDialog({ form, onSaved, onClose }: SaveVoiceDialogProps): JSX.Element {
   const { texts } = useDemoPage();
   const words = texts.design.saving;
@@ -45,7 +45,7 @@ export function SaveVoiceDialog({ form, onSaved, onClose }: SaveVoiceDialogProps
 }
 
 interface NameFormProps extends SaveVoiceDialogProps {
-  /** Nobody is signed in. */
+  /** Called where nobody is signed in. */
   readonly onStranger: (design: NamedDesign) => void;
 }
 

@@ -3,8 +3,9 @@ import { callApi, jsonBody } from "#web-kit/api/call-api.ts";
 import type { NamedDesign } from "../../frame/designed-voice.ts";
 
 /**
- * Saves a designed voice into the account of whoever is signed in to the dashboard; says whether somebody is. Rejects with
- * ApiError.
+ * Saves a designed voice to the account that is signed in to the dashboard; returns false where nobody is signed in.
+ *
+ * Rejects with ApiError.
  */
 export async function saveVoice({ name, description }: NamedDesign): Promise<boolean> {
   try {

@@ -7,12 +7,12 @@ import { segmentsOfTranscript, warningOf } from "../transcript/segments.ts";
 import { nextFile, problemOfFile, type FileEvent, type FileState } from "./file-state.ts";
 import { transcribeFile, type transcriptionFields } from "./upload.ts";
 
-/** Transcribes a file at a time. */
+/** Transcribes one file at a time. */
 export class FileDemo {
   readonly state = signal<FileState>({ phase: "empty" });
   /** The file that is transcribed, so that it can be played. */
   readonly file = signal<File | undefined>(undefined);
-  /** Tries again what failed; undefined where it would fail again. */
+  /** Retries what failed; undefined where it would fail again. */
   readonly retry = signal<(() => Promise<void>) | undefined>(undefined);
   readonly #mostBytes: number;
   readonly #fields: ReturnType<typeof transcriptionFields>;
@@ -23,7 +23,7 @@ export class FileDemo {
     this.#fields = fields;
   }
 
-  /** Takes what was chosen, dropped or pasted. */
+  /** Takes files that were chosen, dropped or pasted. */
   async take(files: readonly File[]): Promise<void> {
     this.#run.abort();
     const [file] = files;
@@ -35,7 +35,7 @@ export class FileDemo {
     await this.#transcribe(file);
   }
 
-  /** Takes a sample, under the name that the reader chose it by. */
+  /** Takes a sample; its file name is the label that the reader chose. */
   async takeSample(name: SampleName, label: string): Promise<void> {
     this.#run.abort();
     const { signal: cancelled } = (this.#run = new AbortController());

@@ -16,7 +16,7 @@ import { transcriptionFields } from "./upload.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The demo of files: a place to drop one, how far it is, and its transcript to play along with. */
+/** The file demo: a drop zone, the progress, and a transcript that plays along with the recording. */
 export function FilePanel(): JSX.Element {
   const { texts, content } = useDemoPage();
   const { uploadBytes } = content.limits;
@@ -28,7 +28,7 @@ export function FilePanel(): JSX.Element {
   const recording = demo.file.value;
   const retry = demo.retry.value;
   const tryAgain = (): void => {
-    // Its own button goes away.
+    // The retry button disappears, so the focus moves.
     main.current?.focus();
     void retry?.();
   };
@@ -71,7 +71,7 @@ interface DropZoneProps {
   readonly main: RefObject<HTMLButtonElement | null>;
 }
 
-/** Takes files in any state; its one button chooses, or cancels what is under way. */
+/** Takes files in any state; its one button opens the file dialog, or cancels the transcription. */
 function DropZone({ demo, main }: DropZoneProps): JSX.Element {
   const words = useDemoPage().texts.file;
   const state = demo.state.value;
@@ -124,7 +124,7 @@ function DropZone({ demo, main }: DropZoneProps): JSX.Element {
         accept={["audio/*", ...AUDIO_ENDINGS].join(",")}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = "";
           if (files.length > 0) void demo.take(files);
         }}

@@ -2,13 +2,13 @@ import type { WarningCode } from "#service/contract/transcriptions.ts";
 import type { Problem } from "#web-kit/api/api-error.ts";
 import type { Segment } from "../transcript/segments.ts";
 
-/** What is shown of a file, and can be checked before it is sent. */
+/** The facts of a file that are shown and checked before it is sent. */
 type FileFacts = Pick<File, "name" | "type" | "size">;
 
-/** The endings of files that the service decodes: for the file dialog, and where a browser knows no type. */
+/** Extensions of files that the service decodes: for the file dialog, and for files whose type the browser does not know. */
 export const AUDIO_ENDINGS = ".wav .mp3 .flac .ogg .oga .opus .webm .m4a .mp4".split(" ");
 
-/** Returns why a file is not sent; undefined where it is. */
+/** Returns why a file cannot be sent; undefined where it can. */
 export function problemOfFile(
   { name, type, size }: FileFacts,
   mostBytes: number,
@@ -31,7 +31,7 @@ export type FileState =
 
 interface HeardSpeech {
   readonly segments: readonly Segment[];
-  /** What the service warns of in its transcript. */
+  /** The service's warning about the transcript. */
   readonly warning: WarningCode | undefined;
 }
 
@@ -76,7 +76,7 @@ export function nextFile(state: FileState, event: FileEvent): FileState {
   }
 }
 
-/** The file is being sent or transcribed. */
+/** Returns whether the file is being sent or transcribed. */
 export function isUnderWay(
   state: FileState,
 ): state is Extract<FileState, { readonly phase: "sending" | "transcribing" }> {

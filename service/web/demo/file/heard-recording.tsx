@@ -13,7 +13,7 @@ interface HeardRecordingProps {
   readonly recording: File;
 }
 
-/** A recording and its transcript: what is heard is marked, and what is pressed is heard. */
+/** A recording and its transcript: the word being played is marked, and clicking a word plays it. */
 export function HeardRecording({ segments, recording }: HeardRecordingProps): JSX.Element {
   const { texts, content } = useDemoPage();
   const words = texts.file;
@@ -28,7 +28,7 @@ export function HeardRecording({ segments, recording }: HeardRecordingProps): JS
   const [isPlayable, setPlayable] = useState(true);
   const play = (): void => {
     soundAlone(() => audio.current?.pause());
-    // A second press before playing has begun rejects the first.
+    // A second press before playback has begun rejects the first.
     void audio.current?.play().catch(() => undefined);
   };
   const playFrom = (start: number): void => {
@@ -89,7 +89,7 @@ interface SegmentLineProps {
   readonly onPlay: ((seconds: number) => void) | undefined;
 }
 
-/** A segment that plays: keys and screen readers use its time, the pointer also its words. */
+/** A segment that can be played: by keyboard and screen reader from its time, by pointer also from its words. */
 function SegmentLine({ segment, index, place, onPlay }: SegmentLineProps): JSX.Element {
   const { texts } = useDemoPage();
   const current = useComputed(() =>

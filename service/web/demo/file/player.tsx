@@ -8,7 +8,7 @@ import { Icon } from "../frame/icon.tsx";
 import { clock } from "../transcript/segments.ts";
 
 const BARS = 160;
-/** Enough to draw from; few enough to keep a recording of many minutes in memory. */
+/** In Hz: enough to draw from, low enough to keep a recording of many minutes in memory. */
 const SAMPLE_RATE = 8000;
 /** Longer recordings are played without a waveform. */
 const MOST_SECONDS = 20 * 60;
@@ -16,7 +16,7 @@ const MOST_SECONDS = 20 * 60;
 interface PlayerProps {
   readonly audio: RefObject<HTMLAudioElement | null>;
   readonly recording: File;
-  /** Seconds; not finite where the file does not say. */
+  /** In seconds; not finite where the file does not specify it. */
   readonly duration: number;
   readonly seconds: Signal<number>;
   readonly isPlaying: ReadonlySignal<boolean>;

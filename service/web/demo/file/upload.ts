@@ -2,7 +2,7 @@ import { ApiError, apiProblem, connectionProblem } from "#web-kit/api/api-error.
 import type { Sent } from "#service/contract/schema.ts";
 import type { VerboseTranscriptionBody } from "#service/contract/transcriptions.ts";
 
-/** What a file is sent with. */
+/** Returns the fields of a transcription request. */
 export function transcriptionFields(hasWordTimes: boolean) {
   return {
     model: "transcribe-1",
@@ -14,15 +14,15 @@ export function transcriptionFields(hasWordTimes: boolean) {
 interface UploadOptions {
   readonly token: string;
   readonly fields: ReturnType<typeof transcriptionFields>;
-  /** Is told which share of the file was sent, from 0 to 1. */
+  /** Called with the share of the file that has been sent, from 0 to 1. */
   readonly onSent: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Has a file transcribed; rejects with ApiError, or the signal's reason.
+ * Transcribes a file; rejects with ApiError, or with the signal's reason.
  *
- * By XMLHttpRequest, because fetch does not tell how far an upload is.
+ * Uses XMLHttpRequest, because fetch does not report the progress of an upload.
  */
 export function transcribeFile(
   file: File,

@@ -4,7 +4,7 @@ import type { ShownVoice } from "../../frame/shown-voice.ts";
 /** A synthesis model and its voices. */
 export interface DemoModel {
   readonly id: string;
-  /** Hertz. */
+  /** In Hz. */
   readonly sampleRate: number;
   /** Whether it makes voices from descriptions, and follows directions on how to speak. */
   readonly designs: boolean;
@@ -17,9 +17,9 @@ export interface DemoContent {
   readonly page: "demo";
   /** The default model first; one that has yet to be loaded has no voices. */
   readonly models: readonly DemoModel[];
-  /** Whether the model that transcribes knows when each word was spoken. */
+  /** Whether the transcription model returns word times. */
   readonly hasWordTimes: boolean;
-  /** How well the model that transcribes understands people; undefined where nobody measured it. */
+  /** How well the transcription model understands people; undefined where it was not measured. */
   readonly people: PeopleFigures | undefined;
   readonly limits: {
     readonly uploadBytes: number;
@@ -27,7 +27,7 @@ export interface DemoContent {
     readonly inputCharacters: number;
     /** Code points of a description or directions. */
     readonly directionCharacters: number;
-    /** Of the name of a saved voice. */
+    /** Code points of the name of a saved voice. */
     readonly voiceNameCharacters: number;
   };
 }

@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import type { DemoTexts, VoiceTexts } from "../../texts/texts.ts";
 import type { DemoContent } from "./content.ts";
 
-/** What every part of the page is rendered from, on the server as in the browser. */
+/** What every part of the page is rendered from, on the server and in the browser. */
 export interface DemoPage {
   readonly texts: DemoTexts;
   readonly voiceTexts: VoiceTexts;
@@ -12,7 +12,7 @@ export interface DemoPage {
 
 export const DemoPageContext = createContext<DemoPage | undefined>(undefined);
 
-/** The page that a component is part of. */
+/** Returns the page around a component; throws where there is none. */
 export function useDemoPage(): DemoPage {
   const page = useContext(DemoPageContext);
   if (page === undefined) throw new Error("no page of demos around this component");

@@ -11,7 +11,7 @@ const PATHS = {
 
 const SOLID: ReadonlySet<string> = new Set(["stop", "play", "pause"]);
 
-/** A picture on a button, beside the words that say the same. */
+/** A decorative icon on a button with a text. */
 export function Icon({ name }: { readonly name: keyof typeof PATHS }): JSX.Element {
   const isSolid = SOLID.has(name);
   return (

@@ -4,7 +4,7 @@ import { plural } from "#web-kit/language/texts.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 import { useDemoPage } from "./demo-page.ts";
 
-/** Tells what the reader should know, also to screen readers. */
+/** Shows a notice, and announces it to screen readers. */
 export function Notice({ children }: { readonly children: ComponentChildren }): JSX.Element {
   return (
     <p class="notice" role="status">
@@ -18,7 +18,7 @@ interface ProblemNoticeProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Tells what went wrong and what to do. */
+/** Shows what went wrong and what to do. */
 export function ProblemNotice({ problem, onRetry }: ProblemNoticeProps): JSX.Element {
   const { texts } = useDemoPage();
   const { what, advice } = problemWords(problem, texts);
@@ -36,7 +36,7 @@ export function ProblemNotice({ problem, onRetry }: ProblemNoticeProps): JSX.Ele
   );
 }
 
-/** Returns what went wrong, and what to do and when; of a code without a text, the message of the API. */
+/** Returns what went wrong, and what to do and when; for a code without a text, the message of the API. */
 export function problemWords(
   { code, message, retryAfterSeconds }: Problem,
   texts: DemoTexts,

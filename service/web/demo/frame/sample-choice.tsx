@@ -4,7 +4,7 @@ import { SAMPLE_NAMES, type SampleName } from "../../samples/samples.ts";
 import { useDemoPage } from "./demo-page.ts";
 
 interface SampleChoiceProps {
-  /** The demo whose question it answers. */
+  /** The demo that the samples are for. */
   readonly demo: "live" | "file";
   readonly isDisabled?: boolean;
   readonly onChoose: (name: SampleName) => void;

@@ -1,24 +1,24 @@
 import { pcmOf } from "#web-kit/audio/pcm.ts";
 
-/** This much is kept; what is older is dropped. */
+/** Older audio is dropped. */
 const MOST_SECONDS = 60;
 const BYTES_PER_SAMPLE = 2;
 
-/** The audio of which no final text has come, kept to be sent again over another connection. */
+/** Audio without a final transcript yet, kept to be sent again over another connection. */
 export class KeptAudio {
-  /** Hertz. */
+  /** In Hz. */
   readonly sampleRate: number;
   #startSample: number;
   #pieces: Uint8Array<ArrayBuffer>[] = [];
   #bytes = 0;
 
-  /** `startSeconds` is where in all that is listened to it begins. */
+  /** `startSeconds` is the time of the first sample since listening began. */
   constructor(sampleRate: number, startSeconds: number) {
     this.sampleRate = sampleRate;
     this.#startSample = Math.round(startSeconds * sampleRate);
   }
 
-  /** Where in all that is listened to the first kept sample lies. */
+  /** The time of the first kept sample since listening began. */
   get startSeconds(): number {
     return this.#startSample / this.sampleRate;
   }
@@ -38,7 +38,7 @@ export class KeptAudio {
     return piece;
   }
 
-  /** Drops what lies before a moment of all that is listened to. */
+  /** Drops audio before a time since listening began. */
   dropUntil(seconds: number): void {
     const samples = Math.round(seconds * this.sampleRate) - this.#startSample;
     this.#drop(Math.min(samples * BYTES_PER_SAMPLE, this.#bytes));

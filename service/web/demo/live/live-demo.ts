@@ -18,18 +18,18 @@ import { INITIAL_LIVE, nextLive, type LiveEvent } from "./live-state.ts";
 import { pauseBeforeMs } from "./reconnection.ts";
 
 const PEAKS_PER_SECOND = 12;
-/** How long the final transcript may take after the last sound. */
+/** Timeout for the final transcript after the last audio. */
 const FINAL_TIMEOUT_MS = 15_000;
-/** A segment ends where at least twice this much silence follows. */
+/** Audio this long after a segment can be dropped: at least twice this much silence ends a segment. */
 const SILENCE_AFTER_SEGMENT_SECONDS = 0.4;
 const SILENCE = { peak: 0, peaks: [] as readonly number[] };
 
 /** Transcribes the microphone, or a sample in its place, live. */
 export class LiveDemo {
   readonly state = signal(INITIAL_LIVE);
-  /** Amplitudes from 0 to 1: of the moment, and of all that was heard. */
+  /** Amplitudes from 0 to 1: `peak` of the latest block, `peaks` of all audio so far. */
   readonly loudness = signal(SILENCE);
-  /** Of the last stream, in hertz. */
+  /** Of the last stream, in Hz. */
   readonly sampleRate = signal<number | undefined>(undefined);
   readonly #hasWordTimes: boolean;
   #run: Run | undefined;
@@ -39,7 +39,7 @@ export class LiveDemo {
     this.#hasWordTimes = hasWordTimes;
   }
 
-  /** Asks for the microphone and begins to listen; `goesOn` keeps what was heard so far. */
+  /** Requests the microphone and starts to listen; `goesOn` keeps the transcript so far. */
   async start(goesOn: boolean): Promise<void> {
     await this.#begin({ type: "start", goesOn });
   }
@@ -79,7 +79,7 @@ export class LiveDemo {
     });
     run.source = source;
     if (run.isOver) return run.end();
-    // What is kept of another rate cannot go into the same stream.
+    // Kept audio of another sample rate cannot be sent in the same stream.
     if (!goesOn || this.#kept?.sampleRate !== source.sampleRate) {
       this.#kept = new KeptAudio(source.sampleRate, this.state.value.seconds);
     }
@@ -124,7 +124,7 @@ export class LiveDemo {
       kept.dropUntil(until + SILENCE_AFTER_SEGMENT_SECONDS);
     }
     if (message.type === "session.ending") {
-      // A final transcript now would cut the sentence in two: it goes into the next connection from its beginning.
+      // A final transcript now would split the sentence: the next connection gets it from its beginning instead.
       return this.#broken(run, kept, connectionProblem(), undefined);
     }
     if (message.type === "transcript.final") kept.dropUntil(Infinity);
@@ -132,7 +132,7 @@ export class LiveDemo {
     if (message.type === "session.started" && !run.isOver) this.#connected(run, kept);
   }
 
-  /** The service listens: it gets what is kept, and then what comes. */
+  /** Called when the service is ready: sends the kept audio; new audio follows. */
   #connected(run: Run, kept: KeptAudio): void {
     run.isConnected = true;
     run.wasConnected = true;
@@ -141,7 +141,7 @@ export class LiveDemo {
     if (this.state.value.phase === "finishing") run.socket?.end();
   }
 
-  /** Connects again after a while, unless that is of no use; what never worked is told at once. */
+  /** Reconnects after a pause where that can help; a connection that never worked is reported at once. */
   #broken(run: Run, kept: KeptAudio, problem: Problem, status: number | undefined): void {
     if (run.isOver) return;
     run.disconnect();
@@ -174,10 +174,10 @@ class Run {
   source: SoundSource | undefined;
   track: PeakTrack | undefined;
   socket: LiveSocket | undefined;
-  /** The service takes audio now. */
+  /** Whether the service accepts audio. */
   isConnected = false;
   wasConnected = false;
-  /** Attempts to connect again since text last came. */
+  /** Reconnection attempts since the last text. */
   attempts = 0;
   /** Why the service ends the connection. */
   refusal: Problem | undefined;

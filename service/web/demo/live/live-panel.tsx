@@ -26,7 +26,7 @@ import {
 const BARS = 120;
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
-/** The demo of the microphone: a button, how loud it is, and the transcript as it grows. */
+/** The microphone demo: a button, the sound level, and the growing transcript. */
 export function LivePanel(): JSX.Element {
   const { texts, content } = useDemoPage();
   const { hasWordTimes } = content;
@@ -82,12 +82,12 @@ function Controls({ demo }: { readonly demo: LiveDemo }): JSX.Element {
     else if (phase !== "finishing") void demo.start(false);
   };
   const play = (name: SampleName): void => {
-    // Its own button cannot be used meanwhile; the focus moves to the one that stops.
+    // The sample's button is disabled meanwhile; the focus moves to the button that stops.
     main.current?.focus();
     void demo.play(name);
   };
   const goOn = (): void => {
-    // Its own button goes away; the focus moves to the one that stops.
+    // The button disappears; the focus moves to the button that stops.
     main.current?.focus();
     void demo.start(true);
   };
@@ -120,7 +120,7 @@ function Controls({ demo }: { readonly demo: LiveDemo }): JSX.Element {
   );
 }
 
-/** What was said; screen readers are told only what will not change any more. */
+/** The transcript; screen readers announce only final text. */
 function LiveTranscript({ state }: { readonly state: LiveState }): JSX.Element {
   const words = useDemoPage().texts.live;
   const { segments, partial } = state;

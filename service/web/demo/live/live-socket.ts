@@ -1,44 +1,44 @@
 import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
 import { liveAddress } from "../../code/calls/call.ts";
 
-/** A connection that says nothing for this long is none. */
+/** Timeout for the first message of the service. */
 const START_TIMEOUT_MS = 10_000;
-/** This much audio may wait to be sent before the connection counts as broken. */
+/** The most unsent audio before the connection counts as broken. */
 const MOST_WAITING_SECONDS = 10;
 const BYTES_PER_SAMPLE = 2;
 
 /** A live stream to the service. */
 export interface LiveSocket {
-  /** Sends PCM; what comes at once is given the time that it needs. */
+  /** Sends PCM; the limit of unsent audio is raised by what is sent at once, so that kept audio gets the time it needs. */
   send(...pieces: readonly Uint8Array<ArrayBuffer>[]): void;
-  /** Says that no more audio follows; the service answers with the final transcript. */
+  /** Ends the audio; the service answers with the final transcript. */
   end(): void;
-  /** Closes it; nothing is told any more. */
+  /** Closes the socket; the listener is not called any more. */
   close(): void;
 }
 
 export interface LiveSocketListener {
   readonly onMessage: (message: ServerMessage) => void;
   /**
-   * Is told once that the socket closed, or that the network takes no more; with the HTTP status of the reason where the
-   * service gave one.
+   * Called once when the socket closes, the browser goes offline, or too much audio is unsent; with the HTTP status of the
+   * reason where the service gave one.
    */
   readonly onBroken: (status: number | undefined) => void;
 }
 
-/** What a stream is opened with. */
+/** Returns the parameters of a live stream. */
 export function liveParameters(sampleRate: number, hasWordTimes: boolean) {
   return { sample_rate: sampleRate, words: hasWordTimes };
 }
 
-/** Opens a live stream; it takes audio from the service's first message on. */
+/** Opens a live stream, which accepts audio from the service's first message on. */
 export function openLiveSocket(
   token: string,
   { sample_rate: sampleRate, ...fields }: ReturnType<typeof liveParameters>,
   { onMessage, onBroken }: LiveSocketListener,
 ): LiveSocket {
   const address = liveAddress({ sample_rate: sampleRate, ...fields }, location.origin);
-  // A browser cannot set headers on a socket.
+  // Browsers cannot set headers on a WebSocket, so the token is sent as a subprotocol.
   const socket = new WebSocket(address, ["bearer", token]);
   const usualBytes = MOST_WAITING_SECONDS * sampleRate * BYTES_PER_SAMPLE;
   let mostBytes = usualBytes;
@@ -73,7 +73,7 @@ export function openLiveSocket(
   };
 }
 
-/** The service closes with 4000 plus the HTTP status of its reason. */
+/** Returns the HTTP status in a close code: the service closes with 4000 plus the status of its reason. */
 function statusOfClose(code: number): number | undefined {
   return code > 4000 ? code - 4000 : undefined;
 }

@@ -6,44 +6,44 @@ import { type Segment, segmentOf, warningOf } from "../transcript/segments.ts";
 
 /** The state of a live transcript. */
 export interface LiveState {
-  /** `asking` is for the microphone; `finishing` waits for the final transcript. */
+  /** `asking` waits for the microphone, `finishing` for the final transcript. */
   readonly phase: "idle" | "asking" | "listening" | "finishing" | "done";
   /** The sample that is listened to in place of the microphone. */
   readonly clip: SampleName | undefined;
   readonly segments: readonly Segment[];
-  /** What is being said and may still change. */
+  /** The partial transcript, which may still change. */
   readonly partial: { readonly start: number; readonly text: string } | undefined;
-  /** How soon what is being said is told, once the service has said so. */
+  /** How soon partial transcripts come; undefined until the service has reported it. */
   readonly partials: Extract<ServerMessage, { type: "session.started" }>["partials"] | undefined;
   /** Seconds that were listened to. */
   readonly seconds: number;
   /** Seconds before any sound; undefined once there was one. */
   readonly silentSeconds: number | undefined;
   readonly problem: Problem | undefined;
-  /** What the service warns of in the final transcript. */
+  /** The service's warning about the final transcript. */
   readonly warning: WarningCode | undefined;
-  /** What was heard before this connection, whose own times count from `seconds`. */
+  /** Segments from before this connection; the connection's own times count from `seconds`. */
   readonly earlier: { readonly segments: readonly Segment[]; readonly seconds: number };
-  /** Since which second nothing becomes text, because the connection is away; undefined while it is there. */
+  /** The second from which nothing is transcribed, because the connection is down; undefined while it is up. */
   readonly brokenFrom: number | undefined;
-  /** Seconds that never became text, because more was said meanwhile than is kept. */
+  /** Seconds that were never transcribed, because more was said while disconnected than is kept. */
   readonly lostSeconds: number;
 }
 
 export type LiveEvent =
   | { readonly type: "start"; readonly goesOn: boolean; readonly clip?: SampleName | undefined }
   | { readonly type: "granted" }
-  /** There is a connection, whose audio begins at a second of all that was listened to. */
+  /** The connection is up; its audio begins `fromSeconds` after listening began. */
   | { readonly type: "connected"; readonly fromSeconds: number }
-  /** The connection is gone, and another one is tried. */
+  /** The connection is lost and is being restored. */
   | { readonly type: "broken" }
   | { readonly type: "samples"; readonly seconds: number; readonly peak: number }
   | { readonly type: "message"; readonly message: ServerMessage }
   | { readonly type: "stop" }
-  /** The microphone went away. */
+  /** The microphone was disconnected or withdrawn. */
   | { readonly type: "lost" }
   | { readonly type: "failed"; readonly problem: Problem }
-  /** The connection is gone for good; a problem unless the final transcript had come. */
+  /** The connection is lost for good: a problem unless the final transcript had come. */
   | { readonly type: "closed"; readonly problem: Problem };
 
 export const INITIAL_LIVE: LiveState = {
@@ -93,22 +93,22 @@ export function nextLive(state: LiveState, event: LiveEvent): LiveState {
   }
 }
 
-/** There was no sound since the beginning: the microphone may be switched off, or the wrong one chosen. */
+/** Returns whether there has been no sound since the beginning: the microphone may be switched off, or the wrong one chosen. */
 export function hearsNothing({ phase, silentSeconds = 0 }: LiveState): boolean {
   return phase === "listening" && silentSeconds >= SILENT_SECONDS;
 }
 
-/** The connection is away and comes again by itself. */
+/** Returns whether the connection is down and is being restored. */
 export function isReconnecting({ phase, brokenFrom }: LiveState): boolean {
   return brokenFrom !== undefined && (phase === "listening" || phase === "finishing");
 }
 
-/** It was listened to the end, and nobody spoke. */
+/** Returns whether listening has ended and nobody spoke. */
 export function heardNobody({ phase, segments, problem }: LiveState): boolean {
   return phase === "done" && segments.length === 0 && problem === undefined;
 }
 
-/** The transcript of the microphone broke off and can go on, with what was said since the connection went. */
+/** Returns whether a microphone transcript broke off and can continue, with the audio since the connection was lost. */
 export function canGoOn(state: LiveState): boolean {
   const { phase, clip, segments, seconds, problem, brokenFrom = seconds } = state;
   const wasListening = segments.length > 0 || brokenFrom < seconds;
@@ -138,7 +138,7 @@ function connected(state: LiveState, fromSeconds: number): LiveState {
   };
 }
 
-/** What is not final text yet goes into the next connection again. */
+/** Marks where text is missing: audio without final text is sent again over the next connection. */
 function broken(state: LiveState): LiveState {
   return { ...state, brokenFrom: state.brokenFrom ?? state.partial?.start ?? state.seconds };
 }

@@ -1,4 +1,4 @@
-/** What a connection broke off with. */
+/** Why a connection broke. */
 export interface Break {
   /** The HTTP status of the service's reason; undefined where there is none. */
   readonly status: number | undefined;
@@ -8,15 +8,15 @@ export interface Break {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 const MOST_ATTEMPTS = 10;
-/** Nobody waits longer for a service that says when it is there again. */
+/** Longest Retry-After that is waited for; with a longer one, reconnecting is given up. */
 const MOST_RETRY_AFTER_SECONDS = 60;
 
-/** Statuses below 500 that pass: a token that another one takes the place of, a stream that is still counted. */
+/** Transient statuses below 500: 401, because the token is replaced, and 429, because the old stream may still be counted. */
 const PASSING: ReadonlySet<number> = new Set([401, 429]);
 
 /**
- * Returns how long to wait before connecting again, longer from one attempt to the next, which count from 0; undefined
- * where it is given up.
+ * Returns how long to wait before reconnecting, with exponential backoff; `attempt` counts from 0. Returns undefined where
+ * reconnecting is given up.
  */
 export function pauseBeforeMs(
   attempt: number,

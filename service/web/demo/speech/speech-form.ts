@@ -4,7 +4,7 @@ import type { SpeechRequest } from "../take/take.ts";
 /** What the reader filled in. */
 export interface SpeechForm {
   readonly text: string;
-  /** `model voice`. */
+  /** Model id and voice name, separated by a space. */
   readonly choice: string;
   readonly speed: number;
   /** A word and how it is said; not sent while either is blank. */
@@ -12,7 +12,7 @@ export interface SpeechForm {
   readonly alias: string;
 }
 
-/** The form as it is shown first: with the default model's first voice. */
+/** Returns the initial form, with the default model's first voice. */
 export function initialForm({ models }: DemoContent, text: string): SpeechForm {
   const [choice = ""] = models.flatMap(({ id, voices }) =>
     voices.map(({ name }) => `${id} ${name}`),
@@ -29,17 +29,17 @@ export function chosenVoice({ choice }: SpeechForm, { models }: DemoContent) {
     .find((voice) => voice.choice === choice);
 }
 
-/** The length of a text as the API counts it: code points, not UTF-16 units. */
+/** Returns the length of a text as the API counts it: in code points, not UTF-16 units. */
 export function codePoints(text: string): number {
   return Array.from(text).length;
 }
 
-/** Says whether a form can be spoken. */
+/** Returns whether a form can be spoken. */
 export function isSpeakable({ text, choice }: SpeechForm, mostCharacters: number): boolean {
   return choice !== "" && text.trim() !== "" && codePoints(text) <= mostCharacters;
 }
 
-/** Makes the request of a form. */
+/** Returns the request for a form. */
 export function speechRequestOf(form: SpeechForm, { models }: DemoContent): SpeechRequest {
   const [model = "", voice = ""] = form.choice.split(" ");
   const [word, alias] = [form.word.trim(), form.alias.trim()];

@@ -18,7 +18,7 @@ import {
   speechRequestOf,
 } from "./speech-form.ts";
 
-/** The demo of speech: a text, a voice, and the sound as it comes. */
+/** The speech demo: a text, a voice, and the audio as it arrives. */
 export function SpeechPanel(): JSX.Element {
   const { texts, content } = useDemoPage();
   const words = texts.speech;
@@ -137,7 +137,7 @@ function VoiceField({ form, onChange }: FieldProps): JSX.Element {
   );
 }
 
-/** A voice's name as that of a person. */
+/** Returns a voice's name with a capital letter, like a person's. */
 function personName(name: string): string {
   return name.charAt(0).toLocaleUpperCase("tr") + name.slice(1);
 }

@@ -2,13 +2,13 @@ import type { Problem } from "#web-kit/api/api-error.ts";
 
 /** The state of generated speech. */
 export interface TakeState {
-  /** `waiting` is for the first sound. */
+  /** `waiting` lasts until the first audio. */
   readonly phase: "empty" | "waiting" | "sounding" | "silent";
-  /** Seconds of sound that came so far. */
+  /** Seconds of audio received so far. */
   readonly seconds: number;
-  /** All of the sound is there. */
+  /** Whether all of the audio has been received. */
   readonly isComplete: boolean;
-  /** From the request to the first sound. */
+  /** From the request to the first audio. */
   readonly waitedMs: number | undefined;
   /** Words of a description or directions that the model does not know. */
   readonly ignoredWords: readonly string[];
@@ -20,7 +20,7 @@ export type TakeEvent =
   | { readonly type: "answered"; readonly ignoredWords: readonly string[] }
   | { readonly type: "arrived"; readonly seconds: number; readonly waitedMs: number }
   | { readonly type: "complete" }
-  /** All that came was heard. */
+  /** Everything received was played. */
   | { readonly type: "heard" }
   | { readonly type: "stop" }
   | { readonly type: "replay" }
@@ -62,12 +62,12 @@ export function nextTake(state: TakeState, event: TakeEvent): TakeState {
   }
 }
 
-/** There is something to hear again. */
+/** Returns whether there is something to play again. */
 export function canReplay({ phase, seconds }: TakeState): boolean {
   return phase === "silent" && seconds > 0;
 }
 
-/** It was stopped, or broke off, before all of it had come. */
+/** Returns whether it was stopped, or broke off, before all of it was received. */
 export function isCutShort({ phase, seconds, isComplete }: TakeState): boolean {
   return phase === "silent" && seconds > 0 && !isComplete;
 }

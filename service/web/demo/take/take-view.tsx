@@ -15,18 +15,18 @@ import { canReplay, isCutShort } from "./take-state.ts";
 import type { Take } from "./take.ts";
 
 const BARS = 120;
-/** What the built-in voices speak in a second, as their model cards say. */
+/** Speaking rate of the built-in voices, according to their model cards. */
 const CHARACTERS_PER_SECOND = 13;
 
 interface TakeViewProps {
   readonly take: Take;
-  /** What is spoken; says how long the whole will be while it comes. */
+  /** The spoken text; the expected duration is estimated from its length while the audio arrives. */
   readonly text: string;
   readonly speed?: number;
   readonly onReplay: () => void;
 }
 
-/** Generated speech: its waveform, which fills while it comes, and what can be done with it. */
+/** Generated speech: its waveform, which fills as the audio arrives, and its actions. */
 export function TakeView(props: TakeViewProps): JSX.Element {
   const { take, onReplay } = props;
   const { texts } = useDemoPage();

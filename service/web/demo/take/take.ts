@@ -11,25 +11,25 @@ import { EMPTY_TAKE, nextTake, type TakeEvent } from "./take-state.ts";
 
 const PEAKS_PER_SECOND = 25;
 
-/** The fields of a request for speech, and the sample rate in hertz of its model. */
+/** The fields of a speech request, and the sample rate of its model in Hz. */
 export interface SpeechRequest {
   readonly fields: Fields;
   readonly sampleRate: number;
 }
 
-/** Generated speech: requested, played while it comes, and kept to be played again. */
+/** Generated speech: requested, played as it arrives, and kept to be played again. */
 export class Take {
   readonly state = signal(EMPTY_TAKE);
-  /** Amplitudes of what came so far, 25 a second. */
+  /** Amplitudes of the audio received so far, 25 per second. */
   readonly peaks = signal<readonly number[]>([]);
   readonly heardSeconds = signal(0);
-  /** What was asked for last. */
+  /** The last request. */
   readonly request = signal<SpeechRequest | undefined>(undefined);
   #pieces: Float32Array[] = [];
   #asking = new AbortController();
   #player: PcmPlayer | undefined;
 
-  /** Requests speech and plays it as it comes; browsers allow that on a press alone. */
+  /** Requests speech and plays it as it arrives; must be called in a user gesture, as browsers require for audio. */
   async ask(request: SpeechRequest): Promise<void> {
     soundAlone(() => this.stop());
     const { signal: given } = (this.#asking = new AbortController());
@@ -55,7 +55,7 @@ export class Take {
     this.#apply({ type: "stop" });
   }
 
-  /** Plays what came from its beginning. */
+  /** Plays the received audio from the beginning. */
   replay(): void {
     if (this.request.value === undefined) return;
     soundAlone(() => this.stop());
@@ -65,7 +65,7 @@ export class Take {
     player.end();
   }
 
-  /** What came, as a WAV file. */
+  /** Returns the received audio as a WAV file. */
   wav(): Blob {
     return wavOf(this.#pieces, this.request.value?.sampleRate ?? 0);
   }

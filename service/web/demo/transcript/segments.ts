@@ -2,7 +2,7 @@ import type { Sent } from "#service/contract/schema.ts";
 import type { MessageSegment } from "#service/contract/sockets/live-stream.ts";
 import type { VerboseTranscriptionBody, WarningCode } from "#service/contract/transcriptions.ts";
 
-/** A stretch of speech between pauses; seconds from the start of the audio. */
+/** Speech between two pauses; times are in seconds from the start of the audio. */
 export type Segment = Stretch & { readonly words: Words };
 type Stretch = Pick<MessageSegment, "start" | "end" | "text">;
 type Words = NonNullable<MessageSegment["words"]>;
@@ -34,14 +34,17 @@ export function segmentsOfTranscript({
   );
 }
 
-/** What the service warns of first in a transcript; undefined where it warns of nothing. */
+/** Returns the first warning of a transcript; undefined where there is none. */
 export function warningOf({
   warnings = [],
 }: Pick<Sent<typeof VerboseTranscriptionBody>, "warnings">): WarningCode | undefined {
   return warnings[0]?.code;
 }
 
-/** Returns the indices of the segment and of its word at a moment; undefined before the first. */
+/**
+ * Returns the indices of the segment and of its word at a time in seconds; undefined before the first segment. The word is -1
+ * before the segment's first word.
+ */
 export function wordAt(
   segments: readonly Segment[],
   seconds: number,

@@ -1,6 +1,6 @@
 import type { Segment } from "./segments.ts";
 
-/** Two lines on a screen, for as long as one can be read. */
+/** Limits of a cue: two lines on a screen, shown long enough to be read. */
 const CUE = { characters: 84, seconds: 7 };
 
 type Cue = Pick<Segment, "start" | "end" | "text">;
@@ -37,7 +37,7 @@ function cuesOf(segment: Segment): readonly Cue[] {
 }
 
 function timesOf({ start, end }: Cue, separator: "," | "."): string {
-  // `HH:MM:SS.mmm`; the service takes recordings of few hours.
+  // Writes `HH:MM:SS.mmm`, which is enough: recordings last a few hours at most.
   const written = (seconds: number) =>
     new Date(Math.round(seconds * 1000)).toISOString().slice(11, -1).replace(".", separator);
   return `${written(start)} --> ${written(end)}`;

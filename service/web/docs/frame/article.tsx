@@ -30,7 +30,7 @@ export interface DocsPage {
   readonly article: () => Article;
 }
 
-/** The address of a page. */
+/** Returns the path of a page. */
 export function hrefOf(slug: string): string {
   return slug === "" ? "/docs" : `/docs/${slug}`;
 }

@@ -20,7 +20,7 @@ export interface LimitRow {
   readonly name: ShownLimit | keyof DocsTexts["limitNames"];
   /** The default, in the unit that the table shows. */
   readonly value: number;
-  /** The code of the error beyond it. */
+  /** The code of the error when the limit is exceeded. */
   readonly error: ErrorName;
 }
 
@@ -29,26 +29,26 @@ export interface ShownModel extends Pick<
   Sent<typeof ModelsBody>["data"][number],
   "id" | "task" | "names" | "capabilities"
 > {
-  /** Hertz. */
+  /** In Hz. */
   readonly sampleRate: number;
-  /** It answers when a request names none of its task. */
+  /** Whether it is used when a request names no model. */
   readonly isDefault: boolean;
 }
 
-/** What the documentation is made from, whichever of its pages is shown. */
+/** The content of the documentation, the same on every page but for `slug`. */
 export interface DocsContent extends ContractDocuments {
   readonly page: "docs";
-  /** The path below `/docs/`: empty for the quick start, `transcription`. */
+  /** The path below `/docs/`, like `transcription`; empty for the quick start. */
   readonly slug: string;
   readonly errors: readonly ErrorRow[];
-  /** Limits and their defaults by name, as `account.requestsPerMinute`. */
+  /** Default limits by name, like `account.requestsPerMinute`. */
   readonly limits: Readonly<Record<string, number>>;
   readonly limitRows: readonly LimitRow[];
   /** The default model first. */
   readonly voices: readonly ModelVoices[];
   readonly models: readonly ShownModel[];
   readonly compatModelId: string;
-  /** The ids of the models that `compatModelId` stands for and that speaks when none is named. */
+  /** The ids of the model that `compatModelId` stands for, and of the model that speaks when none is named. */
   readonly compatTargetId: string;
   readonly synthesisModelId: string;
   /** The language of the examples that the reader chose last. */

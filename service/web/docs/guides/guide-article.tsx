@@ -5,7 +5,7 @@ import { ServiceTable } from "../tables/service-table.tsx";
 import { filledIn, type GuideName, guideSource, markdownHrefOf, slugOfGuide } from "./guides.ts";
 import { type Guide, type GuideBlock, parseGuide } from "./parse-guide.ts";
 
-/** The page of a guide. */
+/** Returns the page of a guide. */
 export function guidePage(name: GuideName, props: ArticleProps): DocsPage {
   const source = guideSource(props.language, name);
   const [, heading = name] = /^# (.+)$/m.exec(source) ?? [];
@@ -33,7 +33,7 @@ export function guidePage(name: GuideName, props: ArticleProps): DocsPage {
 
 const guides = new Map<string, Guide>();
 
-/** Returns a guide with all filled in that only the running service knows. */
+/** Returns a guide with the values of the running service filled in. */
 export function readGuide(name: GuideName, props: ArticleProps): Guide {
   return parsed(guideSource(props.language, name), props);
 }

@@ -2,7 +2,7 @@ import type { ArticleProps } from "../frame/article.tsx";
 import { tableMarkdown } from "../tables/table-markdown.ts";
 import { filledIn, type GuideName, guideSource } from "./guides.ts";
 
-/** Returns a guide as Markdown that stands by itself: with its tables, and with whole addresses. */
+/** Returns a guide as self-contained Markdown: with its tables and absolute URLs. */
 export function guideMarkdown(name: GuideName, props: ArticleProps): string {
   const { language, baseUrl, content } = props;
   return filledIn(guideSource(language, name), language, baseUrl, content)

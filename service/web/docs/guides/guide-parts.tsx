@@ -5,14 +5,14 @@ import { readGuide } from "./guide-article.tsx";
 import type { GuideName } from "./guides.ts";
 import { type GuideBlock, plainText } from "./parse-guide.ts";
 
-/** A part of a guide with what stands below its heading; the first one, before any heading, has none. */
+/** A heading of a guide and the content below it; the first part, before any heading, has none. */
 export interface GuidePart {
   readonly heading: Heading | undefined;
   readonly text: string;
   readonly code: string;
 }
 
-/** The parts of a guide in its order. */
+/** Returns the parts of a guide in order. */
 export function guideParts(name: GuideName, props: ArticleProps): readonly GuidePart[] {
   const { lead, blocks } = readGuide(name, props);
   const starts = blocks.flatMap(({ kind }, index) => (kind === "heading" ? [index] : []));
@@ -32,7 +32,7 @@ export function guideParts(name: GuideName, props: ArticleProps): readonly Guide
 
 function textOf(block: GuideBlock, props: ArticleProps): string {
   if (block.kind === "html") return block.text;
-  // Each error is found by itself.
+  // Each error has its own search entry.
   if (block.kind !== "table" || block.name === "errors") return "";
   return plainText(renderToString(<ServiceTable name={block.name} {...props} />));
 }

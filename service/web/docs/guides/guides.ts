@@ -27,24 +27,24 @@ const FILES = import.meta.glob<string>("/languages/*/site/guides/*.md", {
   eager: true,
 });
 
-/** The Markdown of a guide. */
+/** Returns the Markdown of a guide; throws for an unknown one. */
 export function guideSource(language: Language, name: GuideName): string {
   const source = FILES[`/languages/${language}/site/guides/${name}.md`];
   if (source === undefined) throw new Error(`no guide ${language}/${name}`);
   return source;
 }
 
-/** The page of a guide below `/docs/`. */
+/** Returns the path of a guide below `/docs/`. */
 export function slugOfGuide(name: GuideName): string {
   return name === "quick-start" ? "" : name;
 }
 
-/** The address of a guide as Markdown. */
+/** Returns the path of a guide's Markdown. */
 export function markdownHrefOf(name: GuideName): string {
   return `${hrefOf(slugOfGuide(name))}.md`;
 }
 
-/** In what a limit may be told: `{{limits.uploadBytes:MB}}`, `{{limits.audioSeconds:h}}`. */
+/** Units in which a limit can be written: `{{limits.uploadBytes:MB}}`, `{{limits.audioSeconds:h}}`. */
 const UNITS: Readonly<Record<string, number>> = { MB: 1024 * 1024, h: 3600, min: 60 };
 
 type Known = Pick<
@@ -52,17 +52,17 @@ type Known = Pick<
   "compatModelId" | "compatTargetId" | "synthesisModelId" | "limits" | "voices"
 >;
 
-/** The voice of an example: the one named, where the default model has it, else its first. */
+/** Returns the voice of an example: the named one if the default model has it, otherwise the model's first. */
 function voiceOf([standard]: Known["voices"], named: string): string {
   const names = standard?.voices.map(({ name }) => name) ?? [];
   return names.includes(named) ? named : (names[0] ?? named);
 }
 
 /**
- * Fills in what only the running service knows: `{{base_url}}`, `{{compat_model}}`, `{{limits.inputCharacters}}`, and
- * `{{voice:ayla}}`, which is another where there is no such voice.
+ * Fills in the values of the running service: `{{base_url}}`, `{{compat_model}}`, `{{limits.inputCharacters}}`, and
+ * `{{voice:ayla}}`, which falls back to another voice.
  *
- * Throws for a name that nothing stands for.
+ * Throws for an unknown name.
  */
 export function filledIn(
   text: string,

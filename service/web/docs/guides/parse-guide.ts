@@ -2,7 +2,7 @@ import { type Token, type Tokens, lexer, parser } from "marked";
 import { type CodeBlock, isSampleLanguage } from "../../code/code-block.tsx";
 import type { Heading } from "../frame/article.tsx";
 
-/** Fences of several languages that follow each other say the same. */
+/** Consecutive code fences: the same example in several languages. */
 interface CodeGroup {
   readonly kind: "code";
   readonly blocks: CodeBlock[];
@@ -12,7 +12,7 @@ export type GuideBlock =
   | { readonly kind: "html"; readonly html: string; readonly text: string }
   | ({ readonly kind: "heading" } & Heading)
   | CodeGroup
-  /** A table that is made from the service, named by a line `::errors::`. */
+  /** A table with data of the service, placed by a line like `::errors::`. */
   | { readonly kind: "table"; readonly name: string };
 
 export interface Guide {
@@ -65,7 +65,7 @@ function blockOf(token: Token): GuideBlock {
   return { kind: "html", html: withScrolling(parser([token])), text: textOf(token) };
 }
 
-/** A table scrolls by itself where it is wider than the page; it is focusable, so that keys scroll it too. */
+/** Wraps tables so that they scroll where they are wider than the page; focusable, so that keys scroll them too. */
 function withScrolling(html: string): string {
   return html
     .replaceAll("<table>", '<div class="table" tabindex="0"><table>')
@@ -73,7 +73,7 @@ function withScrolling(html: string): string {
     .replaceAll("<th></th>", "<td></td>");
 }
 
-/** The words of a token, without markup. */
+/** Returns the words of a token, without markup. */
 const textOf = (token: Token): string => plainText(parser([token]));
 
 /** Returns the words of HTML, without markup. */

@@ -5,7 +5,7 @@ import { readGuide } from "../guides/guide-article.tsx";
 import { guideMarkdown } from "../guides/guide-markdown.ts";
 import { GUIDE_NAMES, markdownHrefOf } from "../guides/guides.ts";
 
-/** Returns `/llms.txt`: what there is to read for a language model, https://llmstxt.org. */
+/** Returns `/llms.txt`: an index of the documentation for language models, https://llmstxt.org. */
 export function llmsIndex(props: ArticleProps): string {
   const { language, baseUrl } = props;
   const texts = ALL_TEXTS.docs[language];
@@ -32,7 +32,7 @@ export function llmsIndex(props: ArticleProps): string {
   ]);
 }
 
-/** Returns `/llms-full.txt`: every guide, and every operation by its address. */
+/** Returns `/llms-full.txt`: every guide, and a link to every operation. */
 export function llmsFull(props: ArticleProps): string {
   const guides = GUIDE_NAMES.flatMap((name) => ["", guideMarkdown(name, props).trimEnd()]);
   const { reference } = ALL_TEXTS.docs[props.language];

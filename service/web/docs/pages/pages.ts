@@ -4,19 +4,19 @@ import { type ArticleProps, type DocsPage, hrefOf } from "../frame/article.tsx";
 import { guidePage } from "../guides/guide-article.tsx";
 import { GUIDE_NAMES } from "../guides/guides.ts";
 
-/** A page as others lead to it. */
+/** A link to a page. */
 export interface PageLink {
   readonly href: string;
   readonly title: string;
 }
 
-/** Pages that stand together in the navigation. */
+/** Pages that are grouped in the navigation. */
 export interface PageGroup {
   readonly title: string;
   readonly links: readonly PageLink[];
 }
 
-/** Every page of the documentation, and after them those of the reference, in the order in which they are read. */
+/** Returns links to all pages in reading order: the documentation, then the reference. */
 export function pageGroups(props: ArticleProps): readonly PageGroup[] {
   const texts = ALL_TEXTS.docs[props.language];
   const reference = ALL_TEXTS.reference[props.language];
@@ -32,7 +32,7 @@ export function pageGroups(props: ArticleProps): readonly PageGroup[] {
   ];
 }
 
-/** The page that is asked for; undefined where there is none. */
+/** Returns the requested page; undefined where there is none. */
 export function findPage(props: ArticleProps): DocsPage | undefined {
   return docsPages(props).find(({ slug }) => slug === props.content.slug);
 }

@@ -7,10 +7,10 @@ import { GUIDE_NAMES, slugOfGuide } from "../guides/guides.ts";
 import { readGuide } from "../guides/guide-article.tsx";
 import type { SearchEntry } from "../search/entry.ts";
 
-/** Whoever searches reads guides first, and begins at the top of a page. */
+/** Ranking weights: guides come before the reference, and the top of a page before its parts. */
 const WEIGHTS = { guide: 2.3, part: 1, reference: 0.7, error: 0.4 };
 
-/** Everything in the documentation that can be found, in one language. */
+/** Returns every searchable entry of the documentation in one language. */
 export function searchEntries(props: ArticleProps): readonly SearchEntry[] {
   return [...guideEntries(props), ...referencePages(props), ...errorEntries(props)];
 }

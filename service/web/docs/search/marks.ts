@@ -1,17 +1,17 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import { termsOf, wordsAndPiecesOf } from "./terms.ts";
 
-/** A piece of a text, and whether it was asked for. */
+/** A piece of a text, and whether it matches the search. */
 export interface MarkedPiece {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
 const LONGEST_EXCERPT = 180;
-/** How much of a text stands before the first word that was asked for. */
+/** The most characters of an excerpt before its first match. */
 const LONGEST_BEFORE = 60;
 
-/** Returns a text in pieces; those words are marked of which a term is among `terms`. */
+/** Splits a text into pieces; words that have one of `terms` are marked. */
 export function marked(
   text: string,
   terms: ReadonlySet<string>,
@@ -30,7 +30,7 @@ export function marked(
     }, []);
 }
 
-/** Returns the part of a text around the first word that is marked, or its beginning. */
+/** Returns the part of a text around the first marked word, or the beginning of the text. */
 export function excerpt(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] {
   const first = pieces.findIndex(({ isMarked }) => isMarked);
   const before = pieces[first - 1]?.text ?? "";

@@ -12,7 +12,7 @@ interface SearchBoxProps {
   readonly onChosen: () => void;
 }
 
-/** A field, and below it what its question finds; the index is loaded with it. */
+/** A search field with its results below; loads the index when it is rendered. */
 export function SearchBox({ texts, onChosen }: SearchBoxProps) {
   const find = useSignal<{ readonly by: Find } | "failed" | undefined>(undefined);
   const query = useSignal("");

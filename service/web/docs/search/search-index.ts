@@ -10,19 +10,19 @@ import { excerpt, marked, type MarkedPiece } from "./marks.ts";
 import { seeker, type Sought } from "./synonyms.ts";
 import { termsOf, wordsAndPiecesOf } from "./terms.ts";
 
-/** An entry that was found, with what was asked for marked. */
+/** A search result, with the matches marked. */
 export interface Found {
   readonly href: string;
-  /** The title of the page, where a part of it was found. */
+  /** The title of the page, if a part of it was found. */
   readonly page: string | undefined;
   readonly heading: readonly MarkedPiece[];
   readonly excerpt: readonly MarkedPiece[];
 }
 
-/** What a question finds, the best first. */
+/** Returns the results of a query, best first. */
 export type Find = (question: string) => readonly Found[];
 
-/** What the server makes and the page loads: an index, and the words that belong to its language. */
+/** The file that the server writes and the page loads: an index, and the words of its language. */
 interface SearchFile {
   readonly language: Language;
   readonly words: SearchWords;
@@ -30,7 +30,7 @@ interface SearchFile {
 }
 
 const MOST_RESULTS = 12;
-/** Shorter words are not taken for misspelt ones. */
+/** Shorter words are not matched fuzzily. */
 const SHORTEST_MISSPELT = 4;
 
 const SEARCH: SearchOptions = {
@@ -50,7 +50,7 @@ const optionsOf = (language: Language): Options => ({
   processTerm: (word) => [...termsOf(word, language)],
 });
 
-/** Makes the index of entries, as a text that `openIndex` reads. */
+/** Returns an index of entries, serialized for `openIndex`. */
 export function writeIndex(
   entries: readonly SearchEntry[],
   language: Language,
@@ -63,7 +63,7 @@ export function writeIndex(
   return JSON.stringify({ language, words, index } satisfies SearchFile);
 }
 
-/** Reads an index; what it returns finds entries. */
+/** Reads a serialized index and returns its search function. */
 export function openIndex(text: string): Find {
   const { language, words, index } = JSON.parse(text) as SearchFile;
   const search = MiniSearch.loadJS(
@@ -93,7 +93,7 @@ function shownOf(result: SearchResult, language: Language): Found {
   };
 }
 
-/** A word or phrase or one of its synonyms; these have to be there as they stand. */
+/** Returns a query for a phrase or one of its synonyms; synonyms are matched neither fuzzily nor by prefix. */
 function alternativesOf({ words, synonyms }: Sought): Query {
   return {
     combineWith: "OR",
@@ -108,7 +108,7 @@ function alternativesOf({ words, synonyms }: Sought): Query {
   };
 }
 
-/** Every word of a phrase, each by itself or by its stem. */
+/** Returns a query for all words of a phrase, each as written or by its stem. */
 function phrase(words: readonly string[]) {
   return {
     combineWith: "AND" as const,

@@ -3,7 +3,7 @@ import { Dialog } from "#web-kit/dialog.tsx";
 import type { DocsTexts } from "../../texts/texts.ts";
 import { SearchBox } from "./search-box.tsx";
 
-/** Sets `isOpen` when somebody presses Ctrl+K (⌘K), or `/` outside a field. */
+/** Sets `isOpen` on Ctrl+K (⌘K), and on `/` outside a field. */
 export function openByKeys(isOpen: Signal<boolean>): void {
   document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;

@@ -2,13 +2,13 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { SearchWords } from "./entry.ts";
 import { stemOf, wordsOf } from "./terms.ts";
 
-/** A word or a phrase of a question, and the phrases of the documentation that mean the same. */
+/** A word or phrase of a query, and the documentation's phrases of the same meaning. */
 export interface Sought {
   readonly words: readonly string[];
   readonly synonyms: readonly (readonly string[])[];
 }
 
-/** Returns a function that says what a question seeks: its phrases that have synonyms, its other words but for stop words. */
+/** Returns a function that splits a query into phrases with synonyms and other words, without stop words. */
 export function seeker(
   { stopWords, synonyms }: SearchWords,
   language: Language,
@@ -16,7 +16,7 @@ export function seeker(
   const keyOf = (words: readonly string[]): string =>
     words.map((word) => stemOf(word, language)).join(" ");
   const ignored = new Set(wordsOf(stopWords));
-  /** The phrases of the documentation by what readers may type for them. */
+  /** The documentation's phrases, by the alternatives that readers may type. */
   const meanings = Map.groupBy(
     Object.entries(synonyms).flatMap(([phrase, typed]) =>
       typed.map((other) => ({ key: keyOf(wordsOf(other)), words: wordsOf(phrase) })),
@@ -25,7 +25,7 @@ export function seeker(
   );
   const longest = Math.max(...[...meanings.keys()].map((key) => key.split(" ").length), 1);
 
-  /** The longest phrase at the beginning of words that has synonyms. */
+  /** Returns the longest phrase with synonyms at the beginning of the words. */
   function knownPhrase(words: readonly string[]): Sought | undefined {
     for (let length = Math.min(longest, words.length); length > 0; length -= 1) {
       const phrase = words.slice(0, length);

@@ -2,7 +2,7 @@ import { stemmer as englishStem } from "@orama/stemmers/english";
 import { stemmer as turkishStem } from "@orama/stemmers/turkish";
 import type { Language } from "#web-kit/language/languages.ts";
 
-/** Return the stem of a folded word; words of a language without a stemmer are found as they are written. */
+/** Stemmers of folded words, by language; words of other languages are matched as written. */
 const STEMS: Readonly<Partial<Record<Language, (folded: string) => string>>> = {
   en: englishStem,
   tr: (word) => folded(turkishStem(inHarmony(word))),
@@ -16,14 +16,14 @@ export function wordsOf(text: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** Returns the words of a text, and the pieces of its names: rate_limit is found by rate and by limit as well. */
+/** Returns the words of a text, and the pieces of its names: `rate_limit` is also found by `rate` and by `limit`. */
 export function wordsAndPiecesOf(text: string): readonly string[] {
   return wordsOf(text).flatMap((word) =>
     word.includes("_") ? [word, ...word.split("_").filter(Boolean)] : [word],
   );
 }
 
-/** Returns what a folded word is found by: itself and its stem. */
+/** Returns the search terms of a folded word: itself and its stem. */
 export function termsOf(word: string, language: Language): readonly string[] {
   return [...new Set([word, stemOf(word, language)])];
 }
@@ -33,7 +33,7 @@ export function stemOf(word: string, language: Language): string {
   return /^\p{L}+$/u.test(word) ? (STEMS[language]?.(word) ?? word) : word;
 }
 
-/** Returns lower-case letters without their marks, ı as i: "Zaman Damgası" as "zaman damgasi". */
+/** Returns text in lower case without diacritics and with ı as i: "Zaman Damgası" as "zaman damgasi". */
 export function folded(text: string): string {
   return text
     .replaceAll("İ", "i")
@@ -47,8 +47,10 @@ const BACK: Readonly<Record<string, string>> = { i: "ı" };
 const FRONT: Readonly<Record<string, string>> = { o: "ö", u: "ü" };
 
 /**
- * Returns a folded Turkish word with vowels in harmony, for the stemmer, which takes off no ending that breaks it: "damgalari"
- * as "damgaları". Its vowels follow the last a or e before them, or the first one after them; o, u and i without either stay.
+ * Restores vowel harmony in a folded Turkish word, because the stemmer removes no ending that breaks it: "damgalari" becomes
+ * "damgaları".
+ *
+ * Each i, o and u follows the last a or e before it, or else the first one in the word; without either it stays.
  */
 function inHarmony(word: string): string {
   const [first] = /[ae]/.exec(word) ?? [];

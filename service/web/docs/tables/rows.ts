@@ -2,7 +2,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { ALL_TEXTS } from "../../texts/texts.ts";
 import type { ArticleProps } from "../frame/article.tsx";
 
-/** The limits as a reader of a language sees them. */
+/** Returns the limits with their names and values in the reader's language. */
 export function limitRows({ language, content }: ArticleProps) {
   const texts = ALL_TEXTS.docs[language];
   const names = { ...texts.limitNames, ...ALL_TEXTS.dashboard[language].usage.limitNames };
@@ -15,13 +15,13 @@ export function limitRows({ language, content }: ArticleProps) {
   }));
 }
 
-/** What models may have that readers can ask for, by task. */
+/** Capabilities of models that readers can request, by task. */
 const CAPABILITIES = {
   transcription: ["word_times", "speakers"],
   synthesis: ["designed_voices", "directed_delivery", "cloned_voices"],
 } as const;
 
-/** The models of a task, and what can be asked of each. */
+/** Returns the models of a task with their capabilities. */
 export function modelRows({ language, content }: ArticleProps, task: keyof typeof CAPABILITIES) {
   const { capabilities: words, standardModel, noCapabilities } = ALL_TEXTS.docs[language];
   const number = new Intl.NumberFormat(language);
@@ -39,7 +39,7 @@ export function modelRows({ language, content }: ArticleProps, task: keyof typeo
     });
 }
 
-/** The built-in voices of every synthesis model that is loaded. */
+/** Returns the built-in voices of every loaded synthesis model. */
 export function voiceRows({ language, content }: ArticleProps) {
   const { speaker, genders, ages } = ALL_TEXTS.voices[language];
   return content.voices.flatMap(({ model, voices }) =>

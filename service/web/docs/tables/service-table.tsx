@@ -14,7 +14,7 @@ const TABLES = {
   synthesisModels: (props: ArticleProps) => <ModelTable {...props} task="synthesis" />,
 };
 
-/** A table of a guide that is made from what the service does; throws for an unknown name. */
+/** A table of a guide with data of the service; throws for an unknown name. */
 export function ServiceTable({ name, ...props }: ArticleProps & { readonly name: string }) {
   const Table = Object.entries(TABLES).find(([known]) => known === name)?.[1];
   if (Table === undefined) throw new Error(`there is no table ::${name}::`);
@@ -47,7 +47,7 @@ function ErrorTable({ language, content }: ArticleProps) {
   );
 }
 
-/** What is limited, the default, and the error beyond it. */
+/** The limits, their defaults, and the error when one is exceeded. */
 function LimitTable(props: ArticleProps) {
   const texts = ALL_TEXTS.docs[props.language];
   return (
@@ -65,7 +65,7 @@ function LimitTable(props: ArticleProps) {
   );
 }
 
-/** The built-in voices of every synthesis model that is loaded. */
+/** The built-in voices of every loaded synthesis model. */
 function VoiceTable(props: ArticleProps) {
   const texts = ALL_TEXTS.docs[props.language];
   const { builtIn, sample: words } = ALL_TEXTS.voices[props.language];

@@ -13,7 +13,7 @@ const TABLES = {
   synthesisModels: (props: ArticleProps) => modelTable(props, "synthesis"),
 };
 
-/** Returns a table of a guide that is made from what the service does, as Markdown; throws for an unknown name. */
+/** Returns a table of a guide with data of the service, as Markdown; throws for an unknown name. */
 export function tableMarkdown(name: string, props: ArticleProps): string {
   const table = Object.entries(TABLES).find(([known]) => known === name)?.[1];
   if (table === undefined) throw new Error(`there is no table ::${name}::`);

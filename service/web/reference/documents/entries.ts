@@ -2,22 +2,22 @@ import type { ContractDocuments, ReferencePart } from "../frame/content.ts";
 import { kebabCase, REFERENCE_PATHS } from "../frame/paths.ts";
 import type { OpenApiDocument, Schema } from "../frame/open-api.ts";
 
-/** An operation or a socket, with its texts in the English of the contract. */
+/** An operation or a WebSocket, with its texts in the English of the contract. */
 export interface ReferenceEntry {
   readonly part: ReferencePart;
-  /** What its links end in: `create-speech`. */
+  /** The fragment of its links: `create-speech`. */
   readonly anchor: string;
-  /** What it stands under: the tag of an operation; undefined for a socket. */
+  /** The tag of an operation; undefined for a WebSocket. */
   readonly tag: string | undefined;
   readonly title: string;
   readonly description: string;
   readonly method: string;
   readonly path: string;
-  /** Its id, fields and messages, by which it is found. */
+  /** Its id, fields and messages, for searching. */
   readonly names: readonly string[];
 }
 
-/** Returns every operation and socket, in the order of their documents. */
+/** Returns every operation and WebSocket, in the order of their documents. */
 export function referenceEntries({
   openApi,
   asyncApi,
@@ -57,7 +57,7 @@ export function referenceEntries({
   return [...operations, ...sockets];
 }
 
-/** The address of an operation or a socket within the reference. */
+/** Returns the URL of an operation or WebSocket within the reference. */
 export function hrefOfEntry({ part, anchor }: ReferenceEntry): string {
   return `${REFERENCE_PATHS[part]}#${anchor}`;
 }

@@ -8,7 +8,7 @@ import examples from "./examples.json" with { type: "json" };
 import type { AsyncApiDocument } from "../frame/async-api.ts";
 import type { OpenApiDocument, Operation, SampleFiles } from "../frame/open-api.ts";
 
-/** What the renderer fills a request with, by operation. */
+/** Example values with which the renderer fills a request, by operation. */
 interface Example {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ interface Example {
 
 const EXAMPLES: Readonly<Record<string, Example>> = examples;
 
-/** The examples of each socket in Markdown, by its file. */
+/** The examples of each WebSocket in Markdown, by file. */
 const SOCKET_SAMPLES = import.meta.glob<string>("./socket-samples/*.md", {
   query: "?raw",
   import: "default",
@@ -27,7 +27,7 @@ const SOCKET_SAMPLES = import.meta.glob<string>("./socket-samples/*.md", {
 const PROSE = new Set(["title", "description", "summary"]);
 const ERROR_LINE = /^([a-z_]+): (.+)$/s;
 
-/** Returns the document of a part as its page shows it: in the reader's language, with examples and an introduction. */
+/** Returns a part's document for its page: in the reader's language, with examples and an introduction. */
 export function documentForReaders(
   part: ReferencePart,
   { openApi, asyncApi, ttsUrl }: ContractDocuments,
@@ -112,7 +112,7 @@ function samplesOf(id: string, url: string): string {
   return markdown.replaceAll("{{socket_url}}", url);
 }
 
-/** Puts the prose of a document into a language, with the error codes in it as code. */
+/** Translates the prose of a document, and formats the error codes in it as code. */
 function inLanguage<Document>(document: Document, language: Language): Document {
   const written = JSON.stringify(document, (name, value: unknown) =>
     PROSE.has(name) && typeof value === "string" ? proseIn(language, value) : value,
@@ -120,7 +120,7 @@ function inLanguage<Document>(document: Document, language: Language): Document 
   return JSON.parse(written) as Document;
 }
 
-/** What the operations of a tag are called. */
+/** Returns the title of a tag in a language. */
 export function tagTitle(tag: string, language: Language): string {
   const titles: Readonly<Record<string, string>> = ALL_TEXTS.reference[language].tags;
   return titles[tag] ?? tag;

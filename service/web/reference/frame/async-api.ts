@@ -1,4 +1,4 @@
-/** A socket. */
+/** A WebSocket. */
 export interface Channel {
   readonly address: string;
   readonly title: string;

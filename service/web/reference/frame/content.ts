@@ -2,14 +2,14 @@ import type { CodeLanguage } from "../../code/code-block.tsx";
 import type { AsyncApiDocument } from "./async-api.ts";
 import type { OpenApiDocument } from "./open-api.ts";
 
-/** The halves of the reference: what is asked over HTTP, and the sockets. */
+/** The parts of the reference: the HTTP operations, and the WebSockets. */
 export type ReferencePart = "http" | "sockets";
 
-/** What the service says of itself, in the English of the contract. */
+/** The service's own API documents, in the English of the contract. */
 export interface ContractDocuments {
   readonly openApi: OpenApiDocument;
   readonly asyncApi: AsyncApiDocument;
-  /** Where the health of synthesis is asked for, which may be another host. */
+  /** The base URL of the synthesis health check, which may be on another host. */
   readonly ttsUrl: string;
 }
 

@@ -4,11 +4,11 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** The files of an operation's example, for the samples of code. */
+/** The files of an operation's example, for the code samples. */
 export interface SampleFiles {
-  /** The recordings that are sent, by their fields. */
+  /** Names of the recordings that are sent, by field. */
   readonly uploads?: Readonly<Record<string, string>>;
-  /** What the response is saved as. */
+  /** Name of the file that the response is saved to. */
   readonly download?: string;
 }
 

@@ -1,13 +1,13 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { ReferencePart } from "./content.ts";
 
-/** The page of each part. */
+/** The path of each part's page. */
 export const REFERENCE_PATHS: Readonly<Record<ReferencePart, string>> = {
   http: "/docs/reference",
   sockets: "/docs/reference/sockets",
 };
 
-/** Where a part's document is served in a language, for its page alone. */
+/** Returns the path of a part's document in a language; only the part's page loads it. */
 export function documentPath(part: ReferencePart, language: Language): string {
   return `/docs/reference/${part}-${language}.json`;
 }

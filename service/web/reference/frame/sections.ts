@@ -1,4 +1,4 @@
-/** The part of a section's name that a tag is. */
+/** Returns a tag as it appears in the names of sections. */
 export function tagSlug(tag: string): string {
   return tag.toLowerCase();
 }
@@ -8,7 +8,7 @@ interface Entry {
   readonly tag: string | undefined;
 }
 
-/** Returns what the renderer calls the section of an operation or a socket, as its links end in it. */
+/** Returns the renderer's name for the section of an operation or WebSocket, which is the fragment of its links. */
 export function sectionOf({ anchor, tag }: Entry): string {
   return tag === undefined
     ? `channel/${anchor.replaceAll("-", "")}`

@@ -4,7 +4,7 @@ import type { Operation, SampleFiles } from "../frame/open-api.ts";
 
 type Completion = (code: string, files: SampleFiles) => string;
 
-/** What the renderer's own samples lack to run as they are copied, by client. */
+/** Functions, by client, that add what the renderer's own samples lack to run as copied. */
 const COMPLETIONS: Readonly<Record<string, Completion>> = {
   "shell/curl": (code, { download }) =>
     download === undefined ? code : `${code} \\\n  --output ${download}`,
@@ -12,7 +12,7 @@ const COMPLETIONS: Readonly<Record<string, Completion>> = {
   "python/requests": completePython,
 };
 
-/** Writes a request as code, in place of the renderer's function of this name and with its kind of result. */
+/** Writes a request as code; replaces the renderer's function of this name and returns the same kind of result. */
 export function getSnippet(
   target: TargetId,
   client: ClientId<TargetId>,
@@ -25,7 +25,7 @@ export function getSnippet(
   return [null, complete === undefined ? code : complete(code, files)];
 }
 
-/** A form with its files; its content type is the client's to write, for it names the boundary between the fields. */
+/** Adds the files to a form, and removes its content type: the client writes it, because it contains the multipart boundary. */
 function withUploads(request: HarRequest, uploads: Readonly<Record<string, string>>): HarRequest {
   const { postData, headers } = request;
   if (postData?.mimeType !== "multipart/form-data") return request;

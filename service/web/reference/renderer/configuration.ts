@@ -8,7 +8,7 @@ import { kebabCase } from "../frame/paths.ts";
 import { fetchFromService } from "./fetch-from-service.ts";
 import { tagSlug } from "../frame/sections.ts";
 
-/** What the renderer says in place of its English; the texts of what is switched off are left out. */
+/** Translations of the renderer's texts; those of disabled features are left out. */
 export type RendererTexts = NonNullable<ApiReferenceLocalization["translations"]> & InLanguage;
 
 const CLIENTS = {
@@ -17,7 +17,7 @@ const CLIENTS = {
   python: { targetKey: "python", clientKey: "requests" },
 } as const;
 
-/** How the renderer shows a document: in our colours, with what this service serves alone. */
+/** Returns the renderer's configuration: in our colours, and with nothing that this service does not serve. */
 export function configuration(
   codeLanguage: CodeLanguage,
   { language, ...translations }: RendererTexts,

@@ -1,8 +1,8 @@
 import { sessionToken } from "../../session/demo-session.ts";
 
 /**
- * Sends a request to the service that serves this page, whatever host its document names, so that a key goes nowhere else; one
- * without a key goes with the page's demo session.
+ * Sends a request to the service that serves this page, whatever host its document names, so that a key is never sent
+ * elsewhere. A request without a key uses the page's demo session.
  */
 export async function fetchFromService(
   input: RequestInfo | URL,
@@ -25,7 +25,7 @@ export async function fetchFromService(
   });
 }
 
-/** A key that nobody has entered is sent as an empty one. */
+/** Returns whether a request has a key; the renderer sends an empty one where none was entered. */
 function hasCredential(headers: Headers): boolean {
   return (
     /^bearer \S/i.test(headers.get("authorization") ?? "") ||

@@ -1,32 +1,32 @@
 import type { ReferenceTexts } from "../../texts/texts.ts";
 
-/** What readers with assistive technology would miss in what the renderer draws, by what it is wrong with. */
+/** Accessibility fixes for the renderer's output: a selector of faulty elements, and the function that fixes each. */
 const mends = (
   names: ReferenceTexts["names"],
 ): readonly (readonly [string, (found: Element) => void])[] => [
   ["button.group\\/copy-button:not([aria-label])", named(names.copy)],
   ['button[aria-haspopup="menu"]:not([aria-label])', nameIfNone(names.menu)],
   [".cm-content:not([aria-label])", named(names.code)],
-  // Its label hides the text that it shows.
+  // Its label hides its visible text.
   [
     '[data-testid="response-variant-picker"][aria-label]',
     (found) => found.removeAttribute("aria-label"),
   ],
   ['button[role="none"], button[role="alert"]', (found) => found.removeAttribute("role")],
-  // Two of the same name on a page are no landmarks.
+  // Two landmarks on a page must not have the same name.
   ['section[aria-label^="Notifications"]', (found) => found.setAttribute("role", "status")],
   ['.tag-section-container[role="region"], .response-card[role="region"]', withoutLandmark],
-  // It says that it is one, but has no list that opens.
+  // It claims to be a combobox, but has no list that opens.
   [
     '[role="combobox"][contenteditable]:not([aria-expanded])',
     (found) => found.setAttribute("role", "textbox"),
   ],
-  // Its list is open as long as it is there.
+  // Its list is open as long as it exists.
   [
     'input[role="combobox"]:not([aria-expanded])',
     (found) => found.setAttribute("aria-expanded", "true"),
   ],
-  // They name a part that is not there yet, or no more.
+  // They refer to an element that does not exist yet, or no longer.
   [
     "[aria-controls]",
     (found) => {
@@ -34,14 +34,14 @@ const mends = (
       if (document.getElementById(controlled) === null) found.removeAttribute("aria-controls");
     },
   ],
-  // It scrolls, so the keyboard has to get to it.
+  // It scrolls, so it must be reachable by keyboard.
   [
     "code.custom-scroll:not([tabindex]), pre.custom-scroll:not([tabindex])",
     (found) => found.setAttribute("tabindex", "0"),
   ],
 ];
 
-/** Mends what is on the page, and from now on whatever comes. */
+/** Fixes the page, and from now on everything that is added to it. */
 export function mendSemantics({ names }: ReferenceTexts): void {
   const table = mends(names);
   const mendAll = () => {

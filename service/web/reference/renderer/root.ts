@@ -1,2 +1,2 @@
-/** The element that the renderer of the reference takes. */
+/** The id of the element in which the reference is rendered. */
 export const RENDERER_ROOT_ID = "reference";

@@ -6,7 +6,7 @@ import { configuration, type RendererTexts } from "./configuration.ts";
 import "@scalar/api-reference/style.css";
 import "./theme.css";
 
-/** Shows the document that the root names, in place of the list in it. */
+/** Renders the document that the root names, replacing the list in it. */
 export async function showReference(root: HTMLElement): Promise<void> {
   const { document: documentPath = "", codeLanguage } = root.dataset;
   const [texts, answer] = await Promise.all([
@@ -26,7 +26,7 @@ export async function showReference(root: HTMLElement): Promise<void> {
   });
 }
 
-/** The renderer's sections by the anchors that the list has for them. */
+/** Returns the renderer's sections, by the anchors of the list. */
 function sectionsIn(root: HTMLElement): ReadonlyMap<string, string> {
   const entries = root.querySelectorAll<HTMLElement>("li[data-section]");
   return new Map([...entries].map(({ id, dataset }) => [id, `#${dataset["section"]}`]));

@@ -7,7 +7,7 @@ const BITS_PER_SECOND = 96_000;
 
 registerAacEncoder();
 
-/** AAC-LC in ADTS frames, which cannot say the encoder's delay: players play 21 to 43 ms of silence more at 48 kHz. */
+/** Encodes AAC-LC in ADTS frames, which cannot state the encoder delay: players add 21 to 43 ms of silence at 48 kHz. */
 export async function open(sampleRate: number): Promise<Encoder> {
   const config = { codec: "aac", bitrate: BITS_PER_SECOND } as const;
   return await openPackaged(new AdtsOutputFormat(), config, sampleRate);

@@ -5,7 +5,7 @@ import { openPackaged } from "../packaged.ts";
 
 registerFlacEncoder();
 
-/** FLAC of 16-bit samples, without the length that its header could have. */
+/** Encodes FLAC of 16-bit samples, without the optional length in its header. */
 export async function open(sampleRate: number): Promise<Encoder> {
   const format = new FlacOutputFormat({ appendOnly: true });
   return await openPackaged(format, { codec: "flac" }, sampleRate);

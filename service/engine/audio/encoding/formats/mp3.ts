@@ -5,7 +5,7 @@ const BITS_PER_SECOND = { upTo24Khz: 64_000, above: 128_000 };
 /** Above this rate a frame has 1152 samples (MPEG-1), up to it 576 (MPEG-2). */
 const MPEG_2_HZ = 24_000;
 
-/** MP3 at a constant bit rate, by LAME. */
+/** Encodes MP3 at a constant bit rate with LAME. */
 export async function open(sampleRate: number): Promise<Encoder> {
   const isMpeg2 = sampleRate <= MPEG_2_HZ;
   const bitsPerSecond = isMpeg2 ? BITS_PER_SECOND.upTo24Khz : BITS_PER_SECOND.above;
@@ -13,7 +13,7 @@ export async function open(sampleRate: number): Promise<Encoder> {
   const encoder = await createMp3Encoder();
   encoder.configure({ channels: 1, sampleRate, bitrate: isMpeg2 ? 64 : 128 });
   let isFirst = true;
-  // What the encoder returns lies in a buffer that it uses again.
+  // The encoder reuses the buffer that it returns.
   const complete = (bytes: Uint8Array): Uint8Array => {
     if (!isFirst || bytes.length === 0) return bytes.slice();
     isFirst = false;
@@ -26,22 +26,22 @@ export async function open(sampleRate: number): Promise<Encoder> {
   };
 }
 
-/** Samples by which the encoder, LAME, delays; its decoder's own 529 are known to every player. */
+/** Delay of the encoder, LAME, in samples; players add the 529 samples of a decoder by themselves. */
 const ENCODER_DELAY_SAMPLES = 576;
 const HEADER_BYTES = 4;
 const PADDING_BIT = 0b10;
 const MPEG_1_BIT = 0b1000;
-/** From the frame's header to the tag, past the side information of a mono frame. */
+/** Bytes from the frame header to the tag: the side information of a mono frame. */
 const SIDE_BYTES = { mpeg1: 17, mpeg2: 9 };
 const TAG = "Info";
 const FLAGS_BYTES = 4;
 const VERSION = "LAME3.100";
-/** From the end of the version to the delays: what a stream without an end cannot say, or nobody reads. */
+/** Bytes from the version to the delays: fields that are unknown in a stream without an end, or that nobody reads. */
 const UNSAID_BYTES = 12;
 
 /**
- * Makes the frame that tells players how many samples to skip: Xing's "Info" tag with LAME's extension. Without it
- * every output begins with 46 ms of silence at 24 kHz. It shares the header of the first frame.
+ * Returns the frame that tells players how many samples to skip: Xing's "Info" tag with LAME's extension. Without it every
+ * output begins with 46 ms of silence at 24 kHz. It has the header of the first frame.
  */
 function mp3DelayFrame(firstFrame: Uint8Array, frameBytes: number): Uint8Array {
   const frame = Buffer.alloc(frameBytes);

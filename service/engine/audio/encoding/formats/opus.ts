@@ -6,7 +6,7 @@ import type { Encoder } from "../encoder.ts";
 import { openOutput } from "../packaged.ts";
 
 const CODEC_RATES = [8000, 12_000, 16_000, 24_000, 48_000];
-/** The rate in which an Ogg Opus file counts, whatever its own is. */
+/** Ogg Opus counts time at this rate, whatever the sample rate of its input. */
 const OGG_HZ = 48_000;
 const FRAMES_PER_SECOND = 50;
 const PAGE_SECONDS = 0.1;
@@ -23,10 +23,10 @@ interface OpusModule {
   readonly Encoder: new (options: { channels: 1; sample_rate: number }) => OpusCodec;
 }
 
-/** Opus in Ogg pages of a tenth of a second. */
+/** Encodes Opus in Ogg pages of 0.1 s. */
 export async function open(sampleRate: number): Promise<Encoder> {
   const codecRate = CODEC_RATES.includes(sampleRate) ? sampleRate : OGG_HZ;
-  // The package would rather load a native library, which crashes the process when a thread that used it ends.
+  // By default, the package loads a native library, which crashes the process when a thread that used it ends.
   const opus = createRequire(import.meta.url)("@evan/opus/wasm/index.js") as OpusModule;
   const codec = new opus.Encoder({ channels: 1, sample_rate: codecRate });
   const source = new EncodedAudioPacketSource("opus");
@@ -51,7 +51,7 @@ export async function open(sampleRate: number): Promise<Encoder> {
   };
 }
 
-/** Cuts samples into frames, has each encoded, and gives its packet a place in time. */
+/** Cuts samples into frames, encodes each, and gives its packet a timestamp. */
 class OpusFrames {
   readonly #codec: OpusCodec;
   readonly #rate: number;
@@ -82,7 +82,7 @@ class OpusFrames {
     this.#pending = all.slice(whole);
   }
 
-  /** Encodes on until the codec, which is late, has given back the last sample; the last frame ends there. */
+  /** Encodes until the codec, which has a delay, has output the last sample; the last frame ends there. */
   async end(): Promise<void> {
     const left = this.#pending.length + this.#delaySamples;
     for (let at = 0; at < left; at += this.#frameSamples) {
@@ -104,7 +104,7 @@ class OpusFrames {
   }
 }
 
-/** The identification header of RFC 7845 for one channel. */
+/** Returns the identification header of RFC 7845 for one channel. */
 function opusHead(inputHz: number, preSkipSamples: number): Uint8Array {
   const head = Buffer.alloc(19);
   head.write("OpusHead", 0, "latin1");

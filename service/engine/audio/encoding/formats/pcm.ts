@@ -1,7 +1,7 @@
 import { toS16le } from "../../wav-writer.ts";
 import type { Encoder } from "../encoder.ts";
 
-/** Signed 16-bit little-endian samples, without a header. */
+/** Encodes signed 16-bit little-endian samples, without a header. */
 export async function open(): Promise<Encoder> {
   return {
     push: async (samples) => toS16le(samples),

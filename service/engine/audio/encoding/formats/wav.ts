@@ -1,7 +1,7 @@
 import { toS16le, wavHeader } from "../../wav-writer.ts";
 import type { Encoder } from "../encoder.ts";
 
-/** WAV of 16-bit samples, with the header of a file whose length is not known yet. */
+/** Encodes WAV of 16-bit samples, with the header of a file of unknown length. */
 export async function open(sampleRate: number): Promise<Encoder> {
   let header = wavHeader(sampleRate);
   const withHeader = (bytes: Uint8Array): Uint8Array => {
