@@ -1,9 +1,12 @@
 import addresses from "../language/addresses.json" with { type: "json" };
 import dates from "../language/dates.json" with { type: "json" };
 import figures from "../language/figures.json" with { type: "json" };
+import type { RecognisedWord } from "../../engine/model/model.ts";
 import { isInflection } from "../written-form/endings.ts";
-import type { TranscriptWord } from "../segments.ts";
+import type { WrittenWord } from "../written-form/written-words.ts";
 import { isMadeOfNumber, spokenDigit, spokenNumber, type SpokenNumber } from "./spoken-number.ts";
+
+type Word = WrittenWord<RecognisedWord>;
 
 /** Words that are written as one. */
 interface Found {
@@ -29,10 +32,10 @@ const RULES: readonly Rule[] = [address, telephone, code, percentage, time, date
  * Writes spoken numbers as figures: amounts, percentages, times, dates, telephone numbers, codes and addresses. Several words
  * become one, with the times of all of them and the lowest of their confidences. What could mean something else stays in words.
  */
-export function withFigures(words: readonly TranscriptWord[]): readonly TranscriptWord[] {
+export function withFigures(words: readonly Word[]): readonly Word[] {
   const texts = words.map(({ text }) => text);
   const small = words.map(({ text }) => text.toLocaleLowerCase("tr").replace(/['’]/u, ""));
-  const written: TranscriptWord[] = [];
+  const written: Word[] = [];
   for (let at = 0; at < words.length;) {
     // A mark, or a word that the prompt spells, ends what is said as one.
     const end = words.findIndex(
@@ -55,7 +58,7 @@ function foundAt(words: readonly string[], at: number, texts: readonly string[])
   return undefined;
 }
 
-function joined(words: readonly TranscriptWord[], { text }: Found): TranscriptWord {
+function joined(words: readonly Word[], { text }: Found): Word {
   const [first, last] = [words[0]!, words.at(-1)!];
   const confidence = Math.min(...words.map((word) => word.confidence));
   return { text, start: first.start, end: last.end, confidence, mark: last.mark };
