@@ -20,7 +20,8 @@ from recognition.hear_clips import ExportedWhisper
 TURKISH = "tr"
 SECONDS = (1.0, 12.0)
 PADDING = 16000
-MOST_LETTERS_PER_SECOND = 20
+LETTERS_PER_SECOND = (4, 20)
+"""Of what is said at all: fewer are what Whisper writes where it hears nothing ("Bu ne?"), more cannot be said."""
 _WRITTEN = re.compile(r"[A-Za-zÇĞİÖŞÜçğıöşüâîû ,.?!:;'\"-]+")
 _REPEATED = re.compile(r"(.{3,}?)\1\1")
 
@@ -44,7 +45,8 @@ def decoded(repository, path):
 
 def is_plausible(text, seconds):
     """Tells whether a text is in Turkish letters, of a length that can be said, and does not go round in circles."""
-    return bool(_WRITTEN.fullmatch(text)) and len(text) / seconds < MOST_LETTERS_PER_SECOND and not _REPEATED.search(text)
+    fewest, most = LETTERS_PER_SECOND
+    return bool(_WRITTEN.fullmatch(text)) and fewest <= len(text) / seconds < most and not _REPEATED.search(text)
 
 
 def main(repository, model, output, each):
