@@ -7,6 +7,7 @@ import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
 import {
   DurationUsage,
   SpokenLanguage,
+  SpokenWord,
   TRANSCRIPTION_MODEL_ID,
   Warnings,
 } from "../transcriptions.ts";
@@ -54,9 +55,7 @@ const segment = {
   start: seconds,
   end: seconds,
   text: Type.String(),
-  words: Type.Optional(
-    Type.Array(Type.Object({ word: Type.String(), start: seconds, end: seconds })),
-  ),
+  words: Type.Optional(Type.Array(SpokenWord)),
 };
 
 /** Messages from the client, other than audio. */
