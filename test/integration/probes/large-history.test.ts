@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
@@ -8,7 +8,7 @@ import { recordRuns } from "../../../probes/results/recorder.ts";
 import { keepInBounds } from "../../../probes/results/retention.ts";
 import { DAY_MS, load, PERIOD_MS } from "../../bench/scale/load.ts";
 import { operations } from "../../bench/scale/operations.ts";
-import { longTest, shortTest } from "../../support/lengths.ts";
+import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import { describeOnPostgresql } from "../../support/databases/every-database.ts";
 import { watchDatabase, type WatchedDatabase } from "../../support/databases/watched-database.ts";
 import { sharedDatabase } from "../../support/shared/shared.ts";
@@ -57,7 +57,7 @@ describeOnPostgresql("a history of many days", () => {
     },
   );
 
-  describe("while a backup reads it", () => {
+  shortDescribe("while a backup reads it", () => {
     const laterMs = nowMs + 2 * DAY_MS;
 
     shortTest(
