@@ -9,17 +9,6 @@ export const TRANSCRIPTION_MODEL_ID = "transcribe-1";
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const times = { start: seconds, end: seconds };
 
-/** A word of a transcript. */
-export const SpokenWord = Type.Object({
-  word: Type.String(),
-  ...times,
-  confidence: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description: "The probability that the word is right.",
-  }),
-});
-
 export const DurationUsage = Type.Object({
   type: Type.Literal("duration"),
   seconds: Type.Number({ minimum: 0 }),
@@ -140,7 +129,7 @@ export const VerboseTranscriptionBody = Type.Object({
     }),
   ),
   words: Type.Optional(
-    Type.Array(SpokenWord, {
+    Type.Array(Type.Object({ word: Type.String(), ...times }), {
       description: "When timestamp_granularities has word.",
     }),
   ),

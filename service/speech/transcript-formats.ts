@@ -1,9 +1,5 @@
 import { deflateSync } from "node:zlib";
-import type {
-  SpokenWord,
-  TranscriptFormatName,
-  TranscriptEventSchema,
-} from "../contract/transcriptions.ts";
+import type { TranscriptFormatName, TranscriptEventSchema } from "../contract/transcriptions.ts";
 import { speakerSegments } from "./speaker-segments.ts";
 import { segmentsOf, type Segment, type TranscriptWord } from "./segments.ts";
 import { subtitleLines } from "./subtitles.ts";
@@ -73,7 +69,7 @@ function verbose({ words, durationSeconds, ...doubts }: Transcript, options: Tra
     duration: roundedToMs(durationSeconds),
     text: textOf(words),
     segments: segmentsOf(words).map((segment, id) => verboseSegment(segment, id, options)),
-    ...(options.withWords && { words: words.map(spokenWord) }),
+    ...(options.withWords && { words: words.map(verboseWord) }),
     ...warningsOf({ words, ...doubts }),
     usage: usageOf(durationSeconds),
   };
@@ -97,19 +93,8 @@ function diarized({ words, durationSeconds, speakers = [], ...doubts }: Transcri
   };
 }
 
-/** Returns a word as answers and messages have it; its confidence in thousandths. */
-export function spokenWord({
-  text,
-  start,
-  end,
-  confidence,
-}: TranscriptWord): Sent<typeof SpokenWord> {
-  return {
-    word: text,
-    start: roundedToMs(start),
-    end: roundedToMs(end),
-    confidence: Math.round(confidence * 1000) / 1000,
-  };
+function verboseWord({ text, start, end }: TranscriptWord) {
+  return { word: text, start: roundedToMs(start), end: roundedToMs(end) };
 }
 
 /** Returns a segment with the fields that OpenAI's clients know; `seek` counts frames of 10 ms as Whisper does. */

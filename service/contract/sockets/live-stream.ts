@@ -7,7 +7,6 @@ import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
 import {
   DurationUsage,
   SpokenLanguage,
-  SpokenWord,
   TRANSCRIPTION_MODEL_ID,
   Warnings,
 } from "../transcriptions.ts";
@@ -55,7 +54,9 @@ const segment = {
   start: seconds,
   end: seconds,
   text: Type.String(),
-  words: Type.Optional(Type.Array(SpokenWord)),
+  words: Type.Optional(
+    Type.Array(Type.Object({ word: Type.String(), start: seconds, end: seconds })),
+  ),
 };
 
 /** Messages from the client, other than audio. */

@@ -25,18 +25,13 @@ const segment = {
   start: 0.2,
   end: 0.8,
   text: "Merhaba",
-  words: [{ word: "Merhaba", start: 0.2, end: 0.8, confidence: 0.9 }],
+  words: [{ word: "Merhaba", start: 0.2, end: 0.8 }],
 } as const;
 
 test("words of a segment come once, though several segments are told of together", () => {
   const dialogue = newDialogue();
   const words = [...merhaba, word("dünya", 2, 2.5)];
-  const second = {
-    ...segment,
-    words: [{ word: "dünya", start: 2, end: 2.5, confidence: 0.9 }],
-    start: 2,
-    end: 2.5,
-  };
+  const second = { ...segment, words: [{ word: "dünya", start: 2, end: 2.5 }], start: 2, end: 2.5 };
   const told = [...dialogue.heard(segment, words, []), ...dialogue.heard(second, words, [])];
   expect(told).toMatchObject([
     { channel: { alternatives: [{ transcript: "Merhaba", words: [{ word: "merhaba" }] }] } },

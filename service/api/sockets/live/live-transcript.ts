@@ -2,7 +2,7 @@ import type { RecognisedWord } from "../../../engine/model/model.ts";
 import { REPORT_SECONDS } from "../../../engine/pool/remote-recognition.ts";
 import { spelledByPrompt, type Prompt } from "../../../speech/prompt.ts";
 import { segmentOf, type TranscriptWord } from "../../../speech/segments.ts";
-import { roundedToMs, spokenWord } from "../../../speech/transcript-formats.ts";
+import { roundedToMs } from "../../../speech/transcript-formats.ts";
 import { textOf, writtenWords } from "../../../speech/written-form/written-words.ts";
 import type { MessageSegment, ServerMessage } from "../../../contract/sockets/live-stream.ts";
 
@@ -135,7 +135,7 @@ export class LiveTranscript {
       start: roundedToMs(segment.start),
       end: roundedToMs(segment.end),
       text: segment.text,
-      ...(this.#settings.words && { words: segment.words.map(spokenWord) }),
+      ...(this.#settings.words && { words: segment.words.map(messageWord) }),
     };
     this.#segments.push(message);
     this.#words.push(...segment.words);
@@ -167,4 +167,8 @@ export class LiveTranscript {
   #written(words: readonly RecognisedWord[], isComplete: boolean): readonly TranscriptWord[] {
     return writtenWords(spelledByPrompt(words, this.#settings.prompt), { isComplete });
   }
+}
+
+function messageWord({ text, start, end }: TranscriptWord) {
+  return { word: text, start: roundedToMs(start), end: roundedToMs(end) };
 }

@@ -17,7 +17,7 @@ const segment = (start: number, text: string): Segment => ({
   start,
   end: start + 1,
   text,
-  words: [{ word: text, start, end: start + 1, confidence: 0.9 }],
+  words: [{ word: text, start, end: start + 1 }],
 });
 const start: LiveEvent = { type: "start", goesOn: false };
 const granted: LiveEvent = { type: "granted" };
@@ -79,7 +79,7 @@ describe("a live transcript", () => {
     };
     expect(after(...listening, marked).segments[0]).toMatchObject({
       text: "Bir.",
-      words: [{ word: "Bir.", start: 0, end: 1, confidence: 0.9 }],
+      words: [{ word: "Bir.", start: 0, end: 1 }],
     });
   });
 

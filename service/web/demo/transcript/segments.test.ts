@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { segmentsOfTranscript } from "./segments.ts";
 
 const words = [
-  { word: "Merhaba", start: 0.2, end: 0.7, confidence: 0.9 },
-  { word: "yarın", start: 0.9, end: 1.3, confidence: 0.9 },
-  { word: "Görüşürüz", start: 2.5, end: 3.1, confidence: 0.9 },
+  { word: "Merhaba", start: 0.2, end: 0.7 },
+  { word: "yarın", start: 0.9, end: 1.3 },
+  { word: "Görüşürüz", start: 2.5, end: 3.1 },
 ];
 
 /** What of a segment of verbose_json the page passes over. */
@@ -28,15 +28,15 @@ test("the segments of a file have the words that lie in them, with their marks",
       end: 1.3,
       text: "Merhaba, yarın",
       words: [
-        { word: "Merhaba,", start: 0.2, end: 0.7, confidence: 0.9 },
-        { word: "yarın", start: 0.9, end: 1.3, confidence: 0.9 },
+        { word: "Merhaba,", start: 0.2, end: 0.7 },
+        { word: "yarın", start: 0.9, end: 1.3 },
       ],
     },
     {
       start: 2.5,
       end: 3.1,
       text: "Görüşürüz.",
-      words: [{ word: "Görüşürüz.", start: 2.5, end: 3.1, confidence: 0.9 }],
+      words: [{ word: "Görüşürüz.", start: 2.5, end: 3.1 }],
     },
   ]);
 });

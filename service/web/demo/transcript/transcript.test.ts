@@ -9,7 +9,6 @@ const segmentOf = (start: number, text: string, secondsPerWord = 0.5): Segment =
     word,
     start: start + at * secondsPerWord,
     end: start + (at + 1) * secondsPerWord,
-    confidence: 0.9,
   }));
   return { start, end: words.at(-1)?.end ?? start, text, words };
 };
