@@ -58,6 +58,11 @@ describe("readConfig", () => {
       "https://app.example.com, app.example.com/",
       'CORS_ORIGINS has "app.example.com/"; it takes * or origins like https://app.example.com, with commas between',
     ],
+    [
+      "SMART_FORMAT",
+      "srt, subtitles",
+      'SMART_FORMAT has "subtitles"; it takes json, text, verbose_json, diarized_json, srt, vtt, with commas between',
+    ],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL is "loud"; it takes one of trace, debug, info, warn, error'],
     ["BOOTSTRAP_EMAIL", "me", 'BOOTSTRAP_EMAIL is "me"; it takes an e-mail address'],
     [

@@ -12,6 +12,15 @@ function parse(fields: Readonly<Record<string, readonly string[]>>) {
   });
 }
 
+test("numbers are figures where the request says so, or else the operator for the format", () => {
+  const inFigures = (fields: Readonly<Record<string, readonly string[]>>) =>
+    parse({ model: ["transcribe-1"], ...fields }).withFigures;
+  expect(inFigures({ response_format: ["srt"] })).toBe(true);
+  expect(inFigures({ response_format: ["srt"], smart_format: ["false"] })).toBe(false);
+  expect(inFigures({ response_format: ["vtt"] })).toBe(false);
+  expect(inFigures({ response_format: ["vtt"], smart_format: ["true"] })).toBe(true);
+});
+
 describe("parseTranscriptionRequest", () => {
   const plain = {
     model: "transcribe-1",

@@ -109,6 +109,10 @@ describe("what could mean something else stays in words", () => {
     "Saat beşe on kala.",
     "Bir et ve iki ekmek aldım.",
     "Son nokta bu.",
+    "Sonuna nokta de.",
+    "İki saat yedi.",
+    "Yarım saat yedi.",
+    "Dokuz yüz katrilyon bir.",
   ])("%s", (sentence) => {
     const spoken = sentence.toLocaleLowerCase("tr").replace(/\.$/, "");
     expect(inFigures(spoken)).toBe(sentence);
@@ -186,7 +190,18 @@ test("a figure has the times of all its words, and the lowest of their confidenc
   expect(figure).toEqual({ text: "120", start: 0.3, end: 0.8, confidence: 0.6, mark: "" });
 });
 
-test("words that the prompt spells, and marks within, end a number", () => {
+test("words that the prompt spells stay as it spells them", () => {
+  const words = writtenWords(heard("dün yirmi beş lira"), { isComplete: true });
+  const spelled = words.map((word, at) => (at === 1 ? { ...word, isSpelled: true } : word));
+  expect(textOf(withFigures(spelled))).toBe("Dün yirmi 5 lira.");
+});
+
+test("no code has more than 24 digits, and no address more than 8 names", () => {
+  expect(inFigures("iki ".repeat(40).trim())).not.toMatch(/\d{25}/);
+  expect(inFigures(`${"a nokta ".repeat(20)}com`)).not.toMatch(/(?:a\.){9}/);
+});
+
+test("a mark ends a number", () => {
   const words = writtenWords(heard("yirmi beş lira"), { isComplete: true });
   const parted = words.map((word, at) => (at === 0 ? { ...word, mark: "," } : word));
   expect(textOf(withFigures(parted))).toBe("20, 5 lira.");

@@ -3,10 +3,11 @@ import dates from "../language/dates.json" with { type: "json" };
 import figures from "../language/figures.json" with { type: "json" };
 import type { RecognisedWord } from "../../engine/model/model.ts";
 import { isInflection } from "../written-form/endings.ts";
+import type { TimedWord } from "../written-form/sentences.ts";
 import type { WrittenWord } from "../written-form/written-words.ts";
 import { isMadeOfNumber, spokenDigit, spokenNumber, type SpokenNumber } from "./spoken-number.ts";
 
-type Word = WrittenWord<RecognisedWord>;
+type Word = WrittenWord<RecognisedWord & Pick<TimedWord, "isSpelled">>;
 
 /** Words that are written as one. */
 interface Found {
@@ -23,7 +24,14 @@ const MEASURES = [...figures.currencies, ...figures.measures];
 const CLOCK_WORDS = /^(?:geç|kala$|var$|çeyrek|buçuk)/;
 const HALF = "buçuk";
 const LAST_YEAR = 2100;
-const DOMAINS = new Set(addresses.topLevelDomains);
+const DOMAINS = new Set(
+  addresses.topLevelDomains.filter((name) => !figures.domainsLikeWords.includes(name)),
+);
+/** No address has more names, and no code more digits; what goes on is not read again at each of its words. */
+const MAX_LABELS = 8;
+const MAX_CODE_DIGITS = 24;
+/** Before "saat" as a duration: "yarım saat". */
+const DURATIONS = new Set(["kaç", "birkaç", "yarım", "buçuk"]);
 
 /** What is tried at each word, in this order. */
 const RULES: readonly Rule[] = [address, telephone, code, percentage, time, date, fraction, number];
@@ -33,18 +41,31 @@ const RULES: readonly Rule[] = [address, telephone, code, percentage, time, date
  * become one, with the times of all of them and the lowest of their confidences. What could mean something else stays in words.
  */
 export function withFigures(words: readonly Word[]): readonly Word[] {
-  const texts = words.map(({ text }) => text);
-  const small = words.map(({ text }) => text.toLocaleLowerCase("tr").replace(/['’]/u, ""));
+  return runsOf(words).flatMap(runInFigures);
+}
+
+/** Cuts words where nothing is said as one: behind marks, and around words that the prompt spells. */
+function runsOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const runs: Word[][] = [];
+  for (const word of words) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    const isCut =
+      before === undefined || before.mark !== "" || before.isSpelled === true || word.isSpelled;
+    if (isCut) runs.push([word]);
+    else run!.push(word);
+  }
+  return runs;
+}
+
+function runInFigures(run: readonly Word[]): readonly Word[] {
+  if (run[0]?.isSpelled === true) return run;
+  const texts = run.map(({ text }) => text);
+  const small = texts.map((text) => text.toLocaleLowerCase("tr").replace(/['’]/u, ""));
   const written: Word[] = [];
-  for (let at = 0; at < words.length;) {
-    // A mark, or a word that the prompt spells, ends what is said as one.
-    const end = words.findIndex(
-      ({ mark }, place) => place >= at && (mark !== "" || place === words.length - 1),
-    );
-    const found = foundAt(small.slice(0, end + 1), at, texts);
-    written.push(
-      found === undefined ? words[at]! : joined(words.slice(at, at + found.length), found),
-    );
+  for (let at = 0; at < run.length;) {
+    const found = foundAt(small, at, texts);
+    written.push(found === undefined ? run[at]! : joined(run.slice(at, at + found.length), found));
     at += found?.length ?? 1;
   }
   return written;
@@ -79,7 +100,7 @@ function address(words: readonly string[], at: number): Found | undefined {
 function labelsFrom(words: readonly string[], at: number) {
   const labels: string[] = [];
   let length = 0;
-  for (let place = at; ; place += 2) {
+  for (let place = at; labels.length < MAX_LABELS; place += 2) {
     const word = words[place];
     if (word === undefined || !/^[\p{L}\p{N}]+$/u.test(word)) break;
     labels.push(word);
@@ -114,7 +135,10 @@ function telephone(words: readonly string[], at: number): Found | undefined {
 /** Digits one by one, as codes are read: at least four, or the words could be a choice, "iki üç kişi". */
 function code(words: readonly string[], at: number): Found | undefined {
   let digits = "";
-  for (let digit = spokenDigit(words[at]); digit !== undefined;) {
+  for (
+    let digit = spokenDigit(words[at]);
+    digit !== undefined && digits.length < MAX_CODE_DIGITS;
+  ) {
     digits += digit;
     digit = spokenDigit(words[at + digits.length]);
   }
@@ -125,16 +149,18 @@ function code(words: readonly string[], at: number): Found | undefined {
 /** "yüzde yirmi beş", "yüzde üç virgül ikisi". */
 function percentage(words: readonly string[], at: number): Found | undefined {
   if (words[at] !== "yüzde") return undefined;
-  const amount = amountAt(words, at + 1);
-  const behind = at + 1 + (amount?.length ?? 0);
-  if (amount === undefined || isFollowedByNumber(words, behind)) return undefined;
-  if (words[behind] === HALF) return { length: behind + 1 - at, text: `%${amount.text},5` };
-  return isHalf(words[behind]) ? undefined : { length: behind - at, text: `%${amount.text}` };
+  const amount = halfAt(words, at + 1) ?? amountAt(words, at + 1);
+  if (amount === undefined) return undefined;
+  const behind = at + 1 + amount.length;
+  if (isHalf(words[behind]) || isFollowedByNumber(words, behind)) return undefined;
+  return { length: behind - at, text: `%${amount.text}` };
 }
 
 /** "saat on dört otuzda": the hour behind "saat", which stays. */
 function time(words: readonly string[], at: number): Found | undefined {
   if (words[at - 1] !== "saat") return undefined;
+  // "İki saat yedi": somebody ate for two hours.
+  if (DURATIONS.has(words[at - 2] ?? "") || endsNumber(words, at - 1)) return undefined;
   const hour = spokenNumber(words, at);
   if (hour === undefined || hour.isOrdinal || hour.value > 24) return undefined;
   const behind = at + hour.length;
@@ -169,11 +195,17 @@ function isMonth(text: string | undefined): boolean {
 function fraction(words: readonly string[], at: number): Found | undefined {
   const decimal = decimalAt(words, at);
   if (decimal !== undefined && !isFollowedByNumber(words, at + decimal.length)) return decimal;
+  const half = halfAt(words, at);
+  if (half === undefined) return undefined;
+  const behind = words[at + half.length];
+  return isMeasure(behind) || figures.largeNumbers.includes(behind ?? "") ? half : undefined;
+}
+
+/** "iki buçuk". */
+function halfAt(words: readonly string[], at: number): Found | undefined {
   const whole = spokenNumber(words, at);
   if (whole === undefined || !isPlain(whole) || words[at + whole.length] !== HALF) return undefined;
-  const behind = words[at + whole.length + 1];
-  const isMeasured = isMeasure(behind) || figures.largeNumbers.includes(behind ?? "");
-  return isMeasured ? { length: whole.length + 1, text: `${grouped(whole.value)},5` } : undefined;
+  return { length: whole.length + 1, text: `${grouped(whole.value)},5` };
 }
 
 /** Whole numbers: those below 10 only before what is measured, and none beside another one, which may be a choice. */
@@ -246,7 +278,7 @@ function isMeasure(word: string | undefined): boolean {
   );
 }
 
-/** Thousands have points between them, from five digits on and where something is measured. */
+/** Writes a number with points between its thousands. */
 function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ".");
 }

@@ -47,19 +47,21 @@ export function spokenNumber(words: readonly string[], at: number): SpokenNumber
   do {
     const group = groupAt(words, at + length);
     const next = isOpen(group.last) ? partOf(words[at + length + group.parts]) : undefined;
-    const isScaled = next?.kind === "thousand" && next.value < scale && takes(group.value, next);
+    const isScaled =
+      next?.kind === "thousand" && next.value < scale && isCountOf(group.value, next);
     if (group.parts === 0 && !isScaled) break;
     value += isScaled ? Math.max(1, group.value) * next.value : group.value;
     length += group.parts + (isScaled ? 1 : 0);
     last = isScaled ? next : group.last;
     scale = isScaled ? next.value : 0;
   } while (scale > 1 && isOpen(last));
-  if (last === undefined) return undefined;
+  // What is too large to be exact stays in words.
+  if (last === undefined || !Number.isSafeInteger(value)) return undefined;
   return { value, length, ending: last.ending, isOrdinal: last.isOrdinal };
 }
 
 /** Says whether so many thousands or millions are said so: "bin" is never "bir bin", and one million is "bir milyon". */
-function takes(count: number, { value }: Part): boolean {
+function isCountOf(count: number, { value }: Part): boolean {
   return value === 1000 ? count !== 1 : count > 0;
 }
 
