@@ -14,7 +14,7 @@ export interface Confinement {
 
 const PROJECT = path.resolve(import.meta.dirname, "../../..");
 /** The code that every child process may read. */
-const CODE = ["service/engine", "node_modules", "package.json"].map((name) =>
+const CODE = ["service/engine", "schema-reader", "node_modules", "package.json"].map((name) =>
   path.join(PROJECT, name),
 );
 

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
-import { codePoints } from "../../../contract/schema.ts";
+import { codePoints } from "#schema-reader/code-points.ts";
 import { closeCodeOf } from "../close-codes.ts";
 import type { SpeechServerMessage, Spoken } from "../../../contract/sockets/speech-stream.ts";
 import { RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
