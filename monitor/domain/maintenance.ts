@@ -91,3 +91,14 @@ export function maintenanceTurns(
     );
   });
 }
+
+/**
+ * Returns whether a slot lies in a maintenance that is over at `nowMs`: what failed in it says nothing about the time after.
+ */
+export function isOfPastMaintenance(
+  slotMs: number,
+  windows: readonly TimeWindow[],
+  nowMs: number,
+): boolean {
+  return windows.some(({ fromMs, toMs }) => fromMs <= slotMs && slotMs < toMs && toMs <= nowMs);
+}

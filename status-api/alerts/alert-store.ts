@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
-import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
+import { mayKeepAlerts } from "#monitor/alerts/channels/channels.ts";
 import type { AlertConfiguration, WeeklyTest } from "#monitor/alerts/configuration.ts";
 import { alertChanges, dueTellings, type OpenAlert, type Telling } from "#monitor/alerts/plan.ts";
 import { decideThreads, type ThreadedAlert } from "#monitor/alerts/threads.ts";
@@ -213,7 +213,7 @@ async function endAlert(
   const tellsAll = rules.find(({ id }) => id === ruleId)?.tellsRecovery ?? true;
   const told = new Set(await toldReceivers(tx, alertId));
   const hearing = receivers.filter(
-    ({ id, channel }) => told.has(id) && (tellsAll || alertChannelNamed(channel).keepsAlerts),
+    ({ id, channel }) => told.has(id) && (tellsAll || mayKeepAlerts(channel)),
   );
   await queue(
     tx,
