@@ -12,7 +12,7 @@ export interface Stated extends TSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
-  readonly required?: readonly string[];
+  readonly required?: readonly string[] | undefined;
   readonly properties?: Readonly<Record<string, Stated>>;
   readonly patternProperties?: Readonly<Record<string, Stated>>;
   readonly additionalProperties?: boolean | Stated;

@@ -1,3 +1,4 @@
+import { WEEK_MS } from "#units/time.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { ALERT_LIMITS } from "../alerts/configuration.ts";
 import type { CheckNow } from "../alerts/plan.ts";
@@ -16,8 +17,6 @@ export interface AlertCheck extends CheckNow {
   /** The locations at which it did not pass in the newest slot. */
   readonly locations: readonly string[];
 }
-
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** Reads the state at `nowMs` of each configured check. */
 export async function readAlertChecks(

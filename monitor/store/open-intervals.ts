@@ -180,9 +180,7 @@ export async function loadComponents(db: Database, nowMs: number): Promise<Store
       groupId: component.group_id,
       dependsOn: component.depends_on ?? [],
       knownUntilMs: component.known_until?.getTime() ?? null,
-      checks: checksNow.map(({ lastSlotMs: _, isPast, ...check }) =>
-        isPast ? { ...check, ...NO_VERDICT } : check,
-      ),
+      checks: checksNow.map((check) => (check.isPast ? { ...check, ...NO_VERDICT } : check)),
       isAwaited: checksNow.some(({ isPast }) => isPast),
       open: open === undefined ? null : intervalOf(open),
       windows: ofComponent,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#units/time.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
 import { loadMaintenanceWindows } from "#monitor/store/maintenances-now.ts";
@@ -17,7 +18,6 @@ import {
   reportLifetimeMs,
 } from "#monitor/domain/verdict.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** While late results are judged, components are updated in steps of this length, as by the sweeps of a prober. */
 const STEP_MS = 60_000;
 

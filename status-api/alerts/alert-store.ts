@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
@@ -16,7 +17,7 @@ type Tx = Transaction<StatusDatabase>;
 /** The key of the advisory lock; nothing else in this database uses it. */
 const PLAN_LOCK = 6_271_041;
 
-const KEPT_MS = 90 * 24 * 60 * 60_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /**
  * Begins and ends alerts according to the stored states of checks, and queues the messages that are due, in one transaction;
