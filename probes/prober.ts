@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from "#units/time.ts";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "#database/database-away.ts";
@@ -65,9 +66,7 @@ const FIRST_ROUND_CONCURRENCY = 50;
 /** Longer than a prober takes to find that the database is back. */
 const SETTLE_MS = 12_000;
 
-const SECOND_MS = 1_000;
 const ASKED_EVERY_MS = 2 * SECOND_MS;
-const MINUTE_MS = 60_000;
 
 /** Starts probing: a first round at once, then every check in its slots; while the database is away results are spooled. */
 export async function startProber(options: ProberOptions): Promise<Prober> {

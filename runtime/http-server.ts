@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { createServer, type IncomingMessage, type Server, type ServerOptions } from "node:http";
 import type { FastifyServerFactory } from "fastify";
 import type { Connections } from "./connections.ts";
@@ -7,7 +8,7 @@ const HEAD_MS = 20_000;
 /** Timeout of the body of a form or JSON, which is at most a megabyte. */
 const SMALL_BODY_MS = 20_000;
 /** Timeout of an upload: a slow line may take this long to send 100 MB. */
-const UPLOAD_MS = 15 * 60_000;
+const UPLOAD_MS = 15 * MINUTE_MS;
 const CHECK_EVERY_MS = 5_000;
 
 /**

@@ -1,4 +1,4 @@
-const YEAR_SECONDS = 31_536_000;
+import { YEAR_SECONDS } from "#units/time.ts";
 
 /** Returns headers for every response: no content sniffing, and HSTS if the service is public over https. */
 export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {

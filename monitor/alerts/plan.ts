@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { CheckVerdict } from "#migrations/status/schema.ts";
 import type { AlertRule } from "./configuration.ts";
 import { isQuiet } from "./quiet-hours.ts";
@@ -46,8 +47,6 @@ export interface Telling {
   readonly kind: "trigger" | "repeat" | "escalate";
   readonly receivers: readonly string[];
 }
-
-const MINUTE_MS = 60_000;
 
 /** Decides which alerts begin and which end; one whose rule or check is gone ends without a recovery. */
 export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(

@@ -1,9 +1,9 @@
+import { DAY_MS } from "#units/time.ts";
 import { DAYS, type WeeklyTest } from "./configuration.ts";
 
 /** A status API that was down at the due time sends the test up to this much later; after that the week has no test. */
 const LATEST_MINUTES = 6 * 60;
 const DAY_MINUTES = 24 * 60;
-const DAY_MS = DAY_MINUTES * 60_000;
 
 /**
  * Returns the number of the week whose test is due at `nowMs`, in the local time of its time zone; undefined if none is due.

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#units/time.ts";
+
 /** The state of a run that a person requested. */
 export type AskedRunState = "waiting" | "not_taken" | "running" | "never_ended" | "done";
 
@@ -7,7 +9,7 @@ export const ASKED_RUN_LIMITS = {
   takenWithinMs: 60_000,
   /** The maximum number that wait or run at once, over all checks and locations. */
   maxOpen: 20,
-  keptMs: 24 * 60 * 60_000,
+  keptMs: DAY_MS,
 };
 
 /** When a run was requested, when it must have ended, and when it did; epoch milliseconds. */

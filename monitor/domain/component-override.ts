@@ -1,3 +1,4 @@
+import { WEEK_MS } from "#units/time.ts";
 import type { ComponentOverride } from "#migrations/status/schema.ts";
 import { CHECK_IMPACTS } from "./component-status.ts";
 
@@ -10,7 +11,7 @@ export const OVERRIDE_STATUSES = [
 ] as const satisfies readonly ComponentOverride["status"][];
 
 /** The maximum duration of an override, so that none is forgotten for longer. */
-export const MAX_OVERRIDE_MS = 7 * 24 * 60 * 60_000;
+export const MAX_OVERRIDE_MS = WEEK_MS;
 
 /** Returns the override if it is in effect at `nowMs`; null once it has ended. */
 export function overrideAt(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { dependenciesOf, isDown } from "./dependencies.ts";
 import {
   type ComponentNow,
@@ -7,10 +8,10 @@ import {
   membersOf,
 } from "./incident-now.ts";
 
-const JOIN_SAME_GROUP_WITHIN_MS = 10 * 60_000;
-const JOIN_ANY_GROUP_WITHIN_MS = 3 * 60_000;
-const REOPEN_WITHIN_MS = 30 * 60_000;
-const BELIEVE_A_PERSON_FOR_MS = 10 * 60_000;
+const JOIN_SAME_GROUP_WITHIN_MS = 10 * MINUTE_MS;
+const JOIN_ANY_GROUP_WITHIN_MS = 3 * MINUTE_MS;
+const REOPEN_WITHIN_MS = 30 * MINUTE_MS;
+const BELIEVE_A_PERSON_FOR_MS = 10 * MINUTE_MS;
 
 /** How long resolved incidents are considered. */
 export const INCIDENT_MEMORY_MS = REOPEN_WITHIN_MS;

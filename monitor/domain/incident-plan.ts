@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { ComponentStatus, IncidentImpact, IncidentStatus } from "./component-status.ts";
 import { impactOf, worstImpact } from "./impact.ts";
 import { isPassedOn, newcomers } from "./incident-newcomers.ts";
@@ -30,7 +31,7 @@ export interface IncidentAction {
 
 const GATHER_CHANGES_MS = 30_000;
 const AMEND_WITHIN_MS = 60_000;
-const RESOLVE_AFTER_MS = 3 * 60_000;
+const RESOLVE_AFTER_MS = 3 * MINUTE_MS;
 
 /** Returns the time since which openings and recoveries published by automation may still be amended. */
 export function amendedSinceMs(nowMs: number): number {

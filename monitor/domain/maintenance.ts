@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import type { MaintenanceStatus } from "./component-status.ts";
 import type { Maintenance } from "./status-event.ts";
 import type { TimeWindow } from "./uptime.ts";
@@ -14,7 +15,7 @@ export interface MaintenanceTimes {
 }
 
 /** The maximum length of one maintenance. */
-export const MAX_MAINTENANCE_MS = 30 * 24 * 60 * 60_000;
+export const MAX_MAINTENANCE_MS = 30 * DAY_MS;
 
 /** An automatic step of a maintenance, dated to when it was due. */
 export interface MaintenanceStep {
@@ -90,4 +91,15 @@ export function maintenanceTurns(
       (atMs) => atMs !== undefined && sinceMs < atMs && atMs <= nowMs,
     );
   });
+}
+
+/**
+ * Returns whether a slot lies in a maintenance that is over at `nowMs`: what failed in it says nothing about the time after.
+ */
+export function isOfPastMaintenance(
+  slotMs: number,
+  windows: readonly TimeWindow[],
+  nowMs: number,
+): boolean {
+  return windows.some(({ fromMs, toMs }) => fromMs <= slotMs && slotMs < toMs && toMs <= nowMs);
 }

@@ -1,4 +1,5 @@
-import { DAY_MS, type TimeWindow } from "./uptime.ts";
+import { DAY_MS } from "#units/time.ts";
+import type { TimeWindow } from "./uptime.ts";
 
 /** Returns the month of a time in an IANA time zone as `2026-11`. */
 export function monthIn(timeZone: string, atMs: number): string {

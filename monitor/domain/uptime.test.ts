@@ -1,8 +1,8 @@
+import { DAY_MS } from "#units/time.ts";
 import { describe, expect, test } from "vitest";
 import type { ComponentStatus } from "./component-status.ts";
 import {
   coveragePercent,
-  DAY_MS,
   durationsByDay,
   durationsWithin,
   observedMs,

@@ -1,9 +1,8 @@
+import { DAY_MS } from "#units/time.ts";
 import { type ComponentStatus, COMPONENT_STATUSES, worstStatus } from "./component-status.ts";
 
 /** How many UTC days the strips and the uptime figure look back, today included. */
 export const WINDOW_DAYS = 90;
-
-export const DAY_MS = 86_400_000;
 
 /** A period in one state; epoch milliseconds, `fromMs` inclusive, `toMs` exclusive. */
 export interface StateInterval {

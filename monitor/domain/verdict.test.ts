@@ -69,6 +69,25 @@ describe("the verdict of a check", () => {
     expect(verdictAfter(letters)).toEqual([verdict, since]);
   });
 
+  test.each([
+    ["a failure in it, then a pass", "off|o", "up", 4],
+    ["a failure and a pass in it, then a pass", "offo|o", "up", 5],
+    ["a failure in it, then one more", "off|f", "down", 3],
+    ["a pass in it, then a failure", "offoo|f", "up", 4],
+    ["a failure and a pass in it, then a failure", "offo|f", "up", 4],
+  ])("after maintenance, with %s", (_what, letters, verdict, since) => {
+    const toMs = letters.indexOf("|") + 1;
+    const all = reports(letters.replace("|", ""));
+    const judging = { periodMs: 1, liveLocations: here, windows: [{ fromMs: 2, toMs }] };
+    expect(judgeSlots(null, all, judging).at(-1)?.state).toMatchObject({ verdict, sinceMs: since });
+    const [inside, after] = [all.slice(0, toMs - 1), all.slice(toMs - 1)];
+    const before = judgeSlots(null, inside, judging).at(-1)?.state ?? null;
+    expect(judgeSlots(before, after, judging).at(-1)?.state).toMatchObject({
+      verdict,
+      sinceMs: since,
+    });
+  });
+
   test("is the same whether the slots come one by one or together", () => {
     const all = reports("odfffodoofdpffoood");
     let state: CheckState | null = null;

@@ -1,5 +1,7 @@
 import type { CheckVerdict, ObservationResult } from "#migrations/status/schema.ts";
+import { isOfPastMaintenance } from "./maintenance.ts";
 import type { Reason } from "./reason.ts";
+import type { TimeWindow } from "./uptime.ts";
 
 /** The result of one location in a slot. */
 export interface LocationReport {
@@ -37,6 +39,8 @@ export interface Judging {
   readonly liveLocations: readonly string[];
   /** The first slot with results that a prober has not stored yet; it and later slots are not judged yet. */
   readonly heldFromMs?: number;
+  /** Maintenance of the check's component. */
+  readonly windows?: readonly TimeWindow[];
 }
 
 /** A slot that was judged, and the check's state from then on. */
@@ -56,12 +60,13 @@ const VERDICTS: readonly CheckVerdict[] = ["up", "degraded", "down"];
  * Judges the slots that `reports` complete, oldest first; `state` is the state so far.
  *
  * A slot is complete when every live location reported, or a later slot has a report. Reports of slots at or before the
- * state's last one are too late and change nothing. A state whose observations ended before a slot does not apply to it.
+ * state's last one are too late and change nothing. A state whose observations ended before a slot does not apply to it, nor
+ * does a verdict other than up from a maintenance that has ended.
  */
 export function judge(
   state: CheckState | null,
   reports: readonly LocationReport[],
-  { periodMs, liveLocations, heldFromMs = Infinity }: Judging,
+  { periodMs, liveLocations, heldFromMs = Infinity, windows = [] }: Judging,
 ): JudgedSlot[] {
   const lastSlotMs = state?.lastSlotMs ?? -Infinity;
   const slots = Map.groupBy(
@@ -78,6 +83,7 @@ export function judge(
     const outcome = outcomeOf(ofSlot);
     if (outcome === null) continue;
     const known = judged.at(-1)?.state ?? state;
+    const holds = known !== null && known.knownUntilMs > slotMs;
     const slot = {
       ...outcome,
       slotMs,
@@ -88,10 +94,21 @@ export function judge(
     judged.push({
       slotMs,
       endedAtMs: Math.max(...ofSlot.map((report) => report.endedAtMs)),
-      state: afterSlot(known !== null && known.knownUntilMs > slotMs ? known : null, slot),
+      state: afterSlot(holds ? afterMaintenance(known, windows, slotMs) : null, slot),
     });
   }
   return judged;
+}
+
+/** Returns a state as it counts at `nowMs`: without its verdict if something failed in a maintenance that has ended. */
+function afterMaintenance(
+  state: CheckState,
+  windows: readonly TimeWindow[],
+  nowMs: number,
+): CheckState {
+  if (state.verdict === "up" || !isOfPastMaintenance(state.lastSlotMs, windows, nowMs))
+    return state;
+  return { ...state, verdict: null, sinceMs: null, reason: null };
 }
 
 /** Returns until when a state holds, given `reports`, judged or not; a report after a gap does not revive it. */

@@ -1,6 +1,6 @@
+import { DAY_MS } from "#units/time.ts";
 import { aheadOfUtcMs } from "./months.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/;
 
 /** Returns whether a name is an IANA time zone. */

@@ -1,10 +1,13 @@
+import { WEEK_MS } from "#units/time.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { ALERT_LIMITS } from "../alerts/configuration.ts";
 import type { CheckNow } from "../alerts/plan.ts";
 import { isExplained } from "../domain/dependencies.ts";
+import { isOfPastMaintenance } from "../domain/maintenance.ts";
 import { type LocationReport, outcomeOf, seenAt } from "../domain/verdict.ts";
 import { loadStates } from "./check-states.ts";
 import { readComponentStates } from "./components.ts";
+import { loadMaintenanceWindows } from "./maintenances-now.ts";
 import { loadReports } from "./observations.ts";
 
 /** A check with what alerts report of it while it fails. */
@@ -14,8 +17,6 @@ export interface AlertCheck extends CheckNow {
   /** The locations at which it did not pass in the newest slot. */
   readonly locations: readonly string[];
 }
-
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** Reads the state at `nowMs` of each configured check. */
 export async function readAlertChecks(
@@ -34,18 +35,22 @@ export async function readAlertChecks(
     rows.filter(({ id }) => states.get(id)?.lastResult === "failed").map((row) => row.component_id),
   );
   const bad = rows.filter(({ id }) => (states.get(id)?.lastResult ?? "ok") !== "ok");
+  const windows = await loadMaintenanceWindows(transaction);
   const reports = await readStreaks(transaction, bad, states);
   return rows.map((row) => {
     const state = states.get(row.id);
     const component = components.get(row.component_id);
-    const streak = streakOf(reports.get(row.id) ?? [], state?.lastSlotMs ?? -Infinity);
+    const lastSlotMs = state?.lastSlotMs ?? -Infinity;
+    const streak = streakOf(reports.get(row.id) ?? [], lastSlotMs);
     const downSinceMs = state?.verdict === "up" ? null : (state?.sinceMs ?? null);
     return {
       checkId: row.id,
       componentId: row.component_id,
       groupId: component?.groupId ?? null,
       isKnown: state !== undefined && state.knownUntilMs > nowMs,
-      isInMaintenance: component?.status === "under_maintenance",
+      isInMaintenance:
+        component?.status === "under_maintenance" ||
+        isOfPastMaintenance(lastSlotMs, windows.get(row.component_id) ?? [], nowMs),
       isConsequence: isExplained(row.component_id, all, failing),
       verdict: state?.verdict ?? null,
       lastResult: state?.lastResult ?? null,

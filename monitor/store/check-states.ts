@@ -1,10 +1,11 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { aheadFromMs } from "../domain/clock.ts";
 import type { CheckState, Judging } from "../domain/verdict.ts";
 
 /** A prober that was not seen for this long is considered gone: reports of its location are not waited for. */
-const PROBER_GONE_AFTER_MS = 2 * 60_000;
+const PROBER_GONE_AFTER_MS = 2 * MINUTE_MS;
 
 /** Reads the locations whose reports are waited for at `nowMs`, and the first slot whose results are not all stored. */
 export async function loadAwaitedLocations(

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { Database } from "#migrations/status/schema.ts";
 
@@ -75,7 +76,7 @@ export async function readLocations(db: Database, nowMs: number) {
   const rows = await db
     .selectFrom("probers")
     .select(["location", (of) => of.fn.max("last_seen_at").as("seen")])
-    .where("last_seen_at", ">", new Date(nowMs - 24 * 60 * 60_000))
+    .where("last_seen_at", ">", new Date(nowMs - DAY_MS))
     .groupBy("location")
     .orderBy("location")
     .execute();

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "#units/time.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { OfferedFile, StoredFile } from "../domain/configuration-version.ts";
 
@@ -9,11 +10,11 @@ export interface StoredVersion extends StoredFile {
 }
 
 /** A location that was seen within this time takes part in the decision on the current file. */
-const LIVE_FOR_MS = 24 * 60 * 60_000;
+const LIVE_FOR_MS = DAY_MS;
 /** How many files are remembered, so that an earlier one is recognized. */
 const REMEMBERED = 200;
 /** A prober that was not seen for this long is not running: its file does not matter. */
-const GONE_AFTER_MS = 2 * 60_000;
+const GONE_AFTER_MS = 2 * MINUTE_MS;
 
 /** Reads the version of the current monitor.yaml; null before the first. */
 export async function readStoredVersion(

@@ -1,13 +1,14 @@
+import { HOUR_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { aheadFromMs } from "../domain/clock.ts";
 import { reportLifetimeMs } from "../domain/verdict.ts";
 
 /** Figures of hours this recent are computed again if a clock that was ahead computed them. */
-const RECENT_HOURS_MS = 2 * 60 * 60_000;
+const RECENT_HOURS_MS = 2 * HOUR_MS;
 
 /** Results that span more than this were not left by a wrong clock: this clock is behind, and they are true. */
-const MAX_STAY_AHEAD_MS = 60 * 60_000;
+const MAX_STAY_AHEAD_MS = HOUR_MS;
 
 /**
  * Undoes what a prober wrote while its clock was ahead: deletes results, claims, states and intervals of the future, and dates

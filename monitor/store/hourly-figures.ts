@@ -1,10 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** The results of an hour's last slots are stored by then, unless they were spooled. */
-const GRACE_MS = 5 * 60_000;
+const GRACE_MS = 5 * MINUTE_MS;
 /** How often probers look for hours that are due. */
 const LOOKED_FOR_EVERY_MS = 60_000;
 /** The maximum number of hours computed per call, so that a prober that returns after weeks does not compute all at once. */

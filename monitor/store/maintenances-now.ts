@@ -3,7 +3,10 @@ import { type MaintenanceTimes, maintenanceWindows } from "../domain/maintenance
 import type { TimeWindow } from "../domain/uptime.ts";
 import { maintenanceTimes } from "./status-events.ts";
 
-/** Reads the maintenance windows, by component id, that are not over or ended after the component's open interval began. */
+/**
+ * Reads the maintenance windows, by component id, that are not over, or ended after the component's open interval began, or
+ * after the newest slot of one of its checks.
+ */
 export async function loadMaintenanceWindows(
   db: Database,
 ): Promise<ReadonlyMap<string, readonly TimeWindow[]>> {
@@ -23,6 +26,14 @@ export async function loadMaintenanceWindows(
             .whereRef("component_states.component_id", "=", "incident_components.component_id")
             .where("component_states.to_at", "is", null)
             .whereRef("component_states.from_at", "<", "incidents.resolved_at"),
+        ),
+        where.exists((select) =>
+          select
+            .selectFrom("check_states")
+            .innerJoin("checks", "checks.id", "check_states.check_id")
+            .select("checks.id")
+            .whereRef("checks.component_id", "=", "incident_components.component_id")
+            .whereRef("check_states.last_slot", "<", "incidents.resolved_at"),
         ),
       ]),
     )

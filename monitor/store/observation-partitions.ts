@@ -1,7 +1,7 @@
+import { DAY_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { Database } from "#migrations/status/schema.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MADE_AHEAD_DAYS = 3;
 /** Lock timeout of a drop: reads and writes of observations queue behind a drop that waits, for example for a backup. */
 const DROP_WAITS = "1s";

@@ -1,9 +1,8 @@
+import { HOUR_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { SlotRun } from "../domain/observation.ts";
 import type { LocationReport } from "../domain/verdict.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /** Inserts the results of `runs`; for a slot that has results already, none are added. */
 export async function insertObservations(

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { ComponentStateTable, ComponentStatus, Database } from "#migrations/status/schema.ts";
 import type { ComponentCheck } from "../domain/component-finding.ts";
 import type { StatusStart } from "../domain/intervals.ts";
+import { isOfPastMaintenance } from "../domain/maintenance.ts";
 import { reportLifetimeMs } from "../domain/verdict.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
 import { loadMaintenanceWindows } from "./maintenances-now.ts";
@@ -15,6 +16,8 @@ export interface StoredComponent {
   readonly knownUntilMs: number | null;
   readonly checks: readonly ComponentCheck[];
   readonly open: OpenInterval | null;
+  /** Whether a check failed in a maintenance that has ended, and has not run since. */
+  readonly isAwaited: boolean;
   /** Maintenance that its history does not completely include yet. */
   readonly windows: readonly TimeWindow[];
 }
@@ -144,8 +147,11 @@ function intervalOf(
   return { id, status, fromMs: from_at.getTime(), checkId: check_id, reason };
 }
 
-/** Reads the configured components, each with its checks, its open interval and its maintenance. */
-export async function loadComponents(db: Database): Promise<StoredComponent[]> {
+/**
+ * Reads the configured components, each with its checks as they count at `nowMs`, its open interval and its maintenance. What
+ * failed in a maintenance that has ended is no verdict.
+ */
+export async function loadComponents(db: Database, nowMs: number): Promise<StoredComponent[]> {
   const components = await db
     .selectFrom("components")
     .leftJoin("component_groups", "component_groups.id", "components.group_id")
@@ -163,18 +169,26 @@ export async function loadComponents(db: Database): Promise<StoredComponent[]> {
   const checks = await loadChecks(db);
   const windows = await loadMaintenanceWindows(db);
   return components.map((component) => {
+    const ofComponent = windows.get(component.id) ?? [];
+    const checksNow = (checks.get(component.id) ?? []).map((check) => ({
+      ...check,
+      isPast: check.verdict !== "up" && isOfPastMaintenance(check.lastSlotMs, ofComponent, nowMs),
+    }));
     const open = intervals.find((interval) => interval.component_id === component.id);
     return {
       id: component.id,
       groupId: component.group_id,
       dependsOn: component.depends_on ?? [],
       knownUntilMs: component.known_until?.getTime() ?? null,
-      checks: checks.get(component.id) ?? [],
+      checks: checksNow.map((check) => (check.isPast ? { ...check, ...NO_VERDICT } : check)),
+      isAwaited: checksNow.some(({ isPast }) => isPast),
       open: open === undefined ? null : intervalOf(open),
-      windows: windows.get(component.id) ?? [],
+      windows: ofComponent,
     };
   });
 }
+
+const NO_VERDICT = { verdict: null, sinceMs: null, reason: null, failedSlotMs: null } as const;
 
 /** Returns until when a check's first verdict is waited for. */
 function waitedUntilMs({
@@ -189,7 +203,9 @@ function waitedUntilMs({
   return (scheduled_since ?? created_at).getTime() + reportLifetimeMs(period_seconds * 1000);
 }
 
-async function loadChecks(db: Database): Promise<Map<string, ComponentCheck[]>> {
+async function loadChecks(
+  db: Database,
+): Promise<Map<string, (ComponentCheck & { readonly lastSlotMs: number })[]>> {
   const rows = await db
     .selectFrom("checks")
     .innerJoin("components", "components.id", "checks.component_id")
@@ -222,6 +238,7 @@ async function loadChecks(db: Database): Promise<Map<string, ComponentCheck[]>> 
         row.verdict === null
           ? Math.max(waitedUntilMs(row), row.known_until?.getTime() ?? -Infinity)
           : (row.known_until?.getTime() ?? -Infinity),
+      lastSlotMs: row.last_slot?.getTime() ?? -Infinity,
       failedSlotMs: row.last_result === "ok" ? null : (row.last_slot?.getTime() ?? null),
     })),
     (row) => row.componentId,

@@ -1,12 +1,11 @@
+import { MEBIBYTE } from "#units/bytes.ts";
+import { HOUR_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { within } from "#database/within.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import type { Attempt } from "../run/run-check.ts";
 import { attemptToKeep, type Evidence, evidenceOf, PROBER_VERSIONS } from "./evidence.ts";
-
-const MEBIBYTE = 1024 * 1024;
-const HOUR_MS = 60 * 60_000;
 
 /** Limits on the evidence that is kept of speech runs; the oldest is deleted to make room for new. */
 export const EVIDENCE_LIMITS = {

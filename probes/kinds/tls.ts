@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "#units/time.ts";
 import { Type } from "typebox";
 import { hostName } from "#monitor/domain/web-address.ts";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
@@ -6,8 +7,6 @@ import { networkFailure } from "../network/network-failure.ts";
 import { CheckFailure, type Report } from "../check/report.ts";
 import { hostOption, portOption } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
-
-const DAY_SECONDS = 86_400;
 
 /** A TLS handshake whose certificate has to be trusted, for the right name and valid for a while yet. */
 export const tls = defineKind({

@@ -12,7 +12,8 @@ import {
   type EvaluationBaseline,
   evaluationBaseline,
 } from "./baseline-document.ts";
-import type { LocatedDocument, Place } from "./located-document.ts";
+import type { Place } from "#schema-reader/fault.ts";
+import type { LocatedDocument } from "./located-document.ts";
 
 /** A check as it is written in the file, and as it was read. */
 interface ReadCheck {

@@ -1,7 +1,15 @@
 import type { Static, TSchema } from "typebox";
-import type { TLocalizedValidationError } from "typebox/error";
 import { Value } from "typebox/value";
-import { Fault } from "#runtime/fault.ts";
+import { Fault as ProgramFault } from "#runtime/fault.ts";
+import {
+  type Fault,
+  pathOf,
+  type Place,
+  placeOf,
+  schemaOf,
+  type Trail,
+} from "#schema-reader/fault.ts";
+import { readBySchema } from "#schema-reader/read.ts";
 import {
   type Document,
   isAlias,
@@ -16,21 +24,25 @@ import {
 } from "yaml";
 
 /** A monitor file that cannot be used; `message` is one line with file, line, fault and what is allowed. */
-export class MonitorFileError extends Fault {
+export class MonitorFileError extends ProgramFault {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = "MonitorFileError";
   }
 }
 
-/** Where a value lies in the file: keys and indexes from its root. */
-export type Place = readonly (string | number)[];
-
 /**
  * By YAML node with variables: the other way to read its value (text instead of number or boolean, or the reverse), which is
  * used where the schema does not accept the first one.
  */
 export type VariableValues = ReadonlyMap<unknown, string | number | boolean>;
+
+/** A fault with its place and line in the file; that of an unknown key is the key's. */
+interface LocatedFault extends Fault {
+  readonly at: Place;
+  readonly line: number;
+  readonly isUnknownKey: boolean;
+}
 
 /** A parsed file that knows the line of each of its values. */
 export class LocatedDocument {
@@ -57,43 +69,34 @@ export class LocatedDocument {
    * it.
    */
   read<Schema extends TSchema>(schema: Schema, value: unknown, place: Place): Static<Schema> {
-    const complete = this.#withVariables(schema, Value.Default(schema, value), place);
-    const faults = Value.Errors(schema, complete)
-      .filter((error) => error.keyword !== "boolean")
-      .map((error) => {
-        const inner = [...place, ...segmentsOf(error.instancePath)];
-        const key = unknownKey(error);
-        const at = key === undefined ? inner : [...inner, key];
-        return { at, line: this.#lineOf(at), error, isUnknownKey: key !== undefined };
-      });
+    const faults: LocatedFault[] = [];
+    const complete = readBySchema(schema, value, {
+      convert: (given, trail) => this.#withVariable(given, trail, place),
+      onFault: (fault) => {
+        const isUnknownKey = fault.keyword === "additionalProperties";
+        const inner = [...place, ...placeOf(fault.trail)];
+        const at = isUnknownKey ? [...inner, ...fault.names.slice(0, 1)] : inner;
+        faults.push({ ...fault, at, line: this.#lineOf(at), isUnknownKey });
+      },
+    });
     // An unknown key is often a misspelt known one, so it is reported rather than the known key as missing.
     const [first] = faults.toSorted(
       (a, b) => Number(b.isUnknownKey) - Number(a.isUnknownKey) || a.line - b.line,
     );
-    if (first !== undefined) throw this.errorAt(first.at, describe(schema, complete, first.error));
+    if (first !== undefined) throw this.errorAt(first.at, describe(first));
     return complete as Static<Schema>;
   }
 
   /**
-   * Replaces values from variables by their other reading where the schema requires it: digits may be a number, or a text such
+   * Returns the other reading of a value from a variable where the schema requires it: digits may be a number, or a text such
    * as a token.
    */
-  #withVariables(schema: TSchema, value: unknown, place: Place): unknown {
-    const tried = new Set<string>();
-    for (;;) {
-      // `Errors` does not list all of them at one time.
-      const wrong = Value.Errors(schema, value)
-        .filter(({ keyword }) => KEYWORDS_OF_TYPES.has(keyword))
-        .map(({ instancePath }) => instancePath)
-        .filter((pointer) => !tried.has(pointer));
-      for (const pointer of wrong) {
-        tried.add(pointer);
-        const node = this.#nodeAt([...place, ...segmentsOf(pointer)]);
-        const other = this.#variables.get(node);
-        if (other !== undefined) Value.Pointer.Set(value, pointer, other);
-      }
-      if (wrong.length === 0) return value;
-    }
+  #withVariable(value: unknown, trail: Trail, place: Place): unknown {
+    const other = this.#variables.get(this.#nodeAt([...place, ...placeOf(trail)]));
+    const isOfOtherType =
+      other !== undefined &&
+      Value.Errors(schemaOf(trail), value).some(({ keyword }) => KEYWORDS_OF_TYPES.has(keyword));
+    return isOfOtherType ? other : value;
   }
 
   #lineOf(place: Place): number {
@@ -151,59 +154,19 @@ export class LocatedDocument {
 /** The schema keywords that a value of another type violates. */
 const KEYWORDS_OF_TYPES: ReadonlySet<string> = new Set(["type", "anyOf", "enum", "const"]);
 
-function describe(schema: TSchema, value: unknown, error: TLocalizedValidationError): string {
-  const got = withoutPassword(JSON.stringify(Value.Pointer.Get(value, error.instancePath)) ?? "");
-  const holder: unknown = Value.Pointer.Get(schema, error.schemaPath.slice(1));
-  if (error.keyword === "pattern") return `got ${got}; takes: ${descriptionOf(holder)}`;
-  if (error.keyword === "additionalProperties") {
-    return `unknown key; allowed: ${keysOf(holder).join(", ")}`;
+function describe({ keyword, message, names, trail, value }: Fault): string {
+  const schema = schemaOf(trail);
+  if (keyword === "additionalProperties") {
+    return `unknown key; allowed: ${Object.keys(schema.properties ?? {}).join(", ")}`;
   }
-  if (error.keyword === "required") {
-    return `missing: ${error.params.requiredProperties.join(", ")}`;
-  }
-  if (error.keyword === "enum") {
-    return `got ${got}; allowed: ${error.params.allowedValues.join(", ")}`;
-  }
-  return `got ${got}; ${error.message}`;
+  if (keyword === "required") return `missing: ${names.join(", ")}`;
+  const got = `got ${withoutPassword(JSON.stringify(value) ?? "")}`;
+  if (keyword === "pattern") return `${got}; takes: ${schema.description ?? ""}`;
+  if (keyword === "enum") return `${got}; allowed: ${names.join(", ")}`;
+  return `${got}; ${message}`;
 }
 
 /** Removes the credentials before the @ of an address, which must not be logged. */
 function withoutPassword(text: string): string {
   return text.replace(/(:\/\/)[^/?#"]*@/, "$1…@");
-}
-
-function unknownKey(error: TLocalizedValidationError): string | undefined {
-  return error.keyword === "additionalProperties"
-    ? error.params.additionalProperties[0]
-    : undefined;
-}
-
-function keysOf(schema: unknown): string[] {
-  if (typeof schema !== "object" || schema === null || !("properties" in schema)) return [];
-  return Object.keys(schema.properties ?? {});
-}
-
-function descriptionOf(schema: unknown): string {
-  const isDescribed = typeof schema === "object" && schema !== null && "description" in schema;
-  return isDescribed ? String(schema.description) : "";
-}
-
-function segmentsOf(pointer: string): (string | number)[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-}
-
-/** Formats a place as `components[0].checks[1].url`; keys with other characters are quoted, so that it stays on one line. */
-function pathOf(place: Place): string {
-  const plain = /^[\w-]+$/;
-  return place
-    .map((part) => {
-      if (typeof part === "number") return `[${part}]`;
-      return plain.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
-    })
-    .join("")
-    .replace(/^\./, "");
 }

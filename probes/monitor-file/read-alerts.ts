@@ -5,7 +5,8 @@ import type {
   AlertRule,
 } from "#monitor/alerts/configuration.ts";
 import { receiverSchemas } from "./alerts-schema.ts";
-import type { LocatedDocument, Place } from "./located-document.ts";
+import type { Place } from "#schema-reader/fault.ts";
+import type { LocatedDocument } from "./located-document.ts";
 import type { MonitorDocument } from "./schema.ts";
 
 type WrittenAlerts = NonNullable<MonitorDocument["alerts"]>;
@@ -73,7 +74,7 @@ function readReceiver(
 ): AlertReceiver {
   const schema = receiverSchemas[written.channel];
   if (schema === undefined) throw new Error(`no channel ${written.channel}`);
-  const read = located.read(schema, structuredClone(written), place);
+  const read = located.read(schema, written, place);
   const own = Object.entries(read).filter(
     ([key]) => key in alertChannelNamed(written.channel).settings,
   );

@@ -4,7 +4,8 @@ import { wordsOf } from "#word-errors/text-distance.ts";
 import { type ClipFiles, type ClipOptions, nameOf } from "../speech/clip.ts";
 import { WavError } from "#monitor/domain/wav-header.ts";
 import { parseWav } from "../speech/wav.ts";
-import type { LocatedDocument, Place } from "./located-document.ts";
+import type { Place } from "#schema-reader/fault.ts";
+import type { LocatedDocument } from "./located-document.ts";
 
 /** The evidence of a run keeps at most this much of a recording, and a longer clip could not be sent again. */
 const MAX_AUDIO_BYTES = 8 * 1024 * 1024;

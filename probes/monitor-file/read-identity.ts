@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Picture, StoredIdentity, StoredPicture } from "#migrations/status/stored-identity.ts";
 import { DEFAULT_LANGUAGE } from "#web-kit/language/languages.ts";
-import type { LocatedDocument, Place } from "./located-document.ts";
+import type { Place } from "#schema-reader/fault.ts";
+import type { LocatedDocument } from "./located-document.ts";
 import { readPicture } from "./picture.ts";
 import type { MonitorDocument } from "./schema.ts";
 

@@ -16,7 +16,8 @@ import { withBaseline } from "./baseline-limits.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./configuration.ts";
 import { circleOf } from "#monitor/domain/dependencies.ts";
 import { keepLongIntegers } from "./long-integers.ts";
-import { LocatedDocument, MonitorFileError, type Place } from "./located-document.ts";
+import type { Place } from "#schema-reader/fault.ts";
+import { LocatedDocument, MonitorFileError } from "./located-document.ts";
 import { decodeMonitorFile } from "./decode.ts";
 import { readAlerts } from "./read-alerts.ts";
 import { readClips } from "./read-clips.ts";
@@ -225,8 +226,7 @@ function readEntry<Schema extends TObject>(
   const kind = kinds[written.kind];
   const schema = schemas[written.kind];
   if (kind === undefined || schema === undefined) throw new Error(`no kind ${written.kind}`);
-  // A copy, since defaults are set in what is read, and a baseline has to know what was written.
-  const value = located.read(schema, structuredClone(written), place);
+  const value = located.read(schema, written, place);
   const fault = kind.faultOf?.(value as never);
   if (fault !== undefined) throw located.errorAt([...place, ...fault.place], fault.message);
   const own = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "#units/time.ts";
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
 import { CHECK_IMPACTS } from "#monitor/domain/component-status.ts";
 import { MIN_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
@@ -120,7 +121,7 @@ const checkBasics = {
   period_seconds: Type.Integer({
     description: "It runs once in each slot of this length; slots are multiples of it in UTC.",
     minimum: 10,
-    maximum: 86_400,
+    maximum: DAY_SECONDS,
     default: 60,
   }),
   timeout_seconds: Type.Number({

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import type { Socket } from "node:net";
 import { type FormData, Response } from "undici";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
@@ -31,8 +32,6 @@ export interface Answer {
   /** What the request was, for messages: method and URL without its query. */
   readonly what: string;
 }
-
-const MEBIBYTE = 1024 * 1024;
 
 /** Maximum size of a body of each kind; a document is parsed as a whole, which blocks everything else meanwhile. */
 export const BODY_LIMITS = { document: 8 * MEBIBYTE, audio: 64 * MEBIBYTE } as const;

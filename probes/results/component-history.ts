@@ -18,6 +18,8 @@ import {
 interface HistoryUpdate {
   /** Every component that was ever observed, as it is now, in the page's order. */
   readonly components: readonly ComponentNow[];
+  /** The ids of those of which a maintenance has ended, and no run has told since whether they work. */
+  readonly awaited: ReadonlySet<string>;
   /** Whether a row was written. */
   readonly changed: boolean;
 }
@@ -28,8 +30,9 @@ interface HistoryUpdate {
  */
 export async function updateHistory(db: Database, nowMs: number): Promise<HistoryUpdate> {
   const components: ComponentNow[] = [];
+  const awaited = new Set<string>();
   let changed = false;
-  for (const component of await loadComponents(db)) {
+  for (const component of await loadComponents(db, nowMs)) {
     const { open, windows } = component;
     // The status during a maintenance is unknown until the checks report one.
     const current = open?.status === "under_maintenance" ? "unknown" : (open?.status ?? null);
@@ -46,6 +49,7 @@ export async function updateHistory(db: Database, nowMs: number): Promise<Histor
       changed = true;
       await setKnownUntil(db, component.id, knownUntilMs);
     }
+    if (component.isAwaited && interval.status === "unknown") awaited.add(component.id);
     components.push({
       id: component.id,
       groupId: component.groupId,
@@ -56,7 +60,7 @@ export async function updateHistory(db: Database, nowMs: number): Promise<Histor
       failedSlotMs: finding?.failedSlotMs ?? null,
     });
   }
-  return { components, changed };
+  return { components, awaited, changed };
 }
 
 /**

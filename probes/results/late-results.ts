@@ -1,5 +1,7 @@
+import { HOUR_MS } from "#units/time.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
+import { loadMaintenanceWindows } from "#monitor/store/maintenances-now.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations, withoutStored } from "#monitor/store/observations.ts";
 import { insertClaims } from "#monitor/store/slot-claims.ts";
@@ -16,7 +18,6 @@ import {
   reportLifetimeMs,
 } from "#monitor/domain/verdict.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** While late results are judged, components are updated in steps of this length, as by the sweeps of a prober. */
 const STEP_MS = 60_000;
 
@@ -77,10 +78,11 @@ async function stepsOf(
 ): Promise<Step[]> {
   const checks = await transaction
     .selectFrom("checks")
-    .select(["id", "period_seconds"])
+    .select(["id", "component_id", "period_seconds"])
     .where("removed_at", "is", null)
     .execute();
   if (checks.length === 0) return [];
+  const maintained = await loadMaintenanceWindows(transaction);
   const stored = await loadStates(transaction, nowMs);
   const waiting = await loadAwaitedLocations(transaction, nowMs);
   const judgedSince = checks.map(({ id, period_seconds }) => ({
@@ -90,11 +92,12 @@ async function stepsOf(
   const beforeMs = Math.min(hourMs + HOUR_MS, aheadFromMs(nowMs));
   const reports = await loadJudgedReports(transaction, judgedSince, beforeMs);
   return checks
-    .flatMap(({ id, period_seconds }): Step[] => {
+    .flatMap(({ id, component_id, period_seconds }): Step[] => {
       const periodMs = period_seconds * 1000;
       const ofCheck = reports.get(id) ?? [];
       const state = stored.get(id);
-      const judged = judge(state ?? null, ofCheck, { periodMs, ...waiting });
+      const windows = maintained.get(component_id) ?? [];
+      const judged = judge(state ?? null, ofCheck, { periodMs, windows, ...waiting });
       return judged.map((slot, index) => ({
         ...slot,
         checkId: id,

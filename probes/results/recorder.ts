@@ -69,9 +69,13 @@ export async function bringUpToDate(
   transaction: DatabaseTransaction,
   nowMs: number,
 ): Promise<{ result: Recorded; changed: boolean }> {
-  const { components, changed } = await updateHistory(transaction, nowMs);
+  const { components, awaited, changed } = await updateHistory(transaction, nowMs);
   const maintenanceActions = await updateMaintenances(transaction, components, nowMs);
-  const incidentActions = await updateIncidents(transaction, components, nowMs);
+  // To an incident it is no news that a maintenance has ended, as long as nobody knows more than in it.
+  const asTold = components.map((component) =>
+    awaited.has(component.id) ? { ...component, status: "under_maintenance" as const } : component,
+  );
+  const incidentActions = await updateIncidents(transaction, asTold, nowMs);
   const told = maintenanceActions.length + incidentActions.length > 0;
   return { result: { components, incidentActions, maintenanceActions }, changed: changed || told };
 }

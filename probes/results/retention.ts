@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { forgetDrifts } from "#monitor/store/drifts.ts";
 import { deleteFiguresBefore } from "#monitor/store/hourly-figures.ts";
@@ -7,7 +8,6 @@ import {
   makePartitionsAhead,
 } from "#monitor/store/observation-partitions.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CLAIMS_KEPT_MS = 2 * DAY_MS;
 const PROBERS_KEPT_MS = 90 * DAY_MS;
 const FIGURES_KEPT_MS = 2 * 365 * DAY_MS;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { setInterval } from "node:timers";
 
 /** Detects stalls of this process: suspended, starved of CPU time, or blocked by its own work. */
@@ -8,7 +9,7 @@ export interface StallWatch {
 }
 
 const WATCH_INTERVAL_MS = 250;
-const REMEMBERED_MS = 10 * 60_000;
+const REMEMBERED_MS = 10 * MINUTE_MS;
 
 /** Starts watching the event loop by how late a short interval fires, on the monotonic clock. */
 export function startStallWatch(): StallWatch {

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "#units/time.ts";
+
 /** A task that is repeated at an interval, besides the checks. */
 export interface PeriodicTask {
   /** For the log, e.g. `retention`. */
@@ -6,7 +8,7 @@ export interface PeriodicTask {
   readonly run: (nowMs: number) => Promise<void>;
 }
 
-const AT_ONCE_FROM_MS = 60 * 60_000;
+const AT_ONCE_FROM_MS = HOUR_MS;
 
 /** Tracks which periodic tasks are due. */
 export class PeriodicTasks {

@@ -1,9 +1,9 @@
+import { SECOND_MS } from "#units/time.ts";
 import { type Logger as CronLogger, schedule, type ScheduledTask } from "node-cron";
 import type { Logger } from "pino";
 
 /** Slots that fall due within this time are claimed, run and stored as one batch. */
 const MIN_MS = 50;
-const SECOND_MS = 1_000;
 /** If there was no tick for this long, the clock was set back. */
 const SILENT_MS = 2_500;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import path from "node:path";
 import type { Logger } from "pino";
 import { isDatabaseAway } from "#database/database-away.ts";
@@ -59,7 +60,7 @@ const CLAIM_LIMIT_MS = 5_000;
 const RECORD_LIMIT_MS = 8_000;
 const RETRY_INTERVAL_MS = 5_000;
 /** Locations seen within this time may have been cut off as long as this one, and have results of the same slots. */
-const OTHER_LOCATIONS_WITHIN_MS = 24 * 60 * 60_000;
+const OTHER_LOCATIONS_WITHIN_MS = DAY_MS;
 
 /** Opens the spool and the store of results over it; throws when the spool cannot be written. */
 export async function openResultStore(options: ResultStoreOptions): Promise<ResultStore> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { hashSecret } from "../accounts/api-key.ts";
 import { within } from "#database/within.ts";
 import type { AccountStore, FoundKey } from "../accounts/store.ts";
@@ -10,7 +11,7 @@ export class KeyCheckUnavailable extends Error {
 /** Cache lifetime: a revoked key stops working, and a changed limit applies, after at most this time. */
 const FRESH_MS = 5_000;
 /** While the database is unavailable, a key that was checked within this time keeps working. */
-const KEPT_MS = 15 * 60_000;
+const KEPT_MS = 15 * MINUTE_MS;
 const LOOKUP_TIMEOUT_MS = 2_000;
 const MOST_REMEMBERED = 10_000;
 const NOTE_USE_EVERY_MS = 60_000;

@@ -1,3 +1,4 @@
+import { WEEK_SECONDS } from "#units/time.ts";
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
@@ -10,7 +11,7 @@ import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
 import { newId, ownLimitsOf, type Account } from "./store.ts";
 
-export const DASHBOARD_SESSION_SECONDS = 7 * 24 * 3600;
+export const DASHBOARD_SESSION_SECONDS = WEEK_SECONDS;
 const LAST_USED_EVERY_MS = 60_000;
 
 /** A person who is let in, and the account they see. */

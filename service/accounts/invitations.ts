@@ -1,3 +1,4 @@
+import { WEEK_SECONDS } from "#units/time.ts";
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
@@ -8,7 +9,7 @@ import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
 import { newId } from "./store.ts";
 
-const INVITATION_SECONDS = 7 * 24 * 3600;
+const INVITATION_SECONDS = WEEK_SECONDS;
 
 /** An invitation as members see it. */
 export interface Invitation {

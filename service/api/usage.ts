@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import type { FastifyInstance } from "fastify";
 import type { DayRange } from "../access/quota/usage-days.ts";
 import type { UsageDay } from "../access/quota/usage-sums.ts";
@@ -10,7 +11,6 @@ import type { ApiServices } from "./http/services.ts";
 
 const DAYS = 30;
 const MOST_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 /**
  * Registers `GET /v1/usage`: the usage of the account of the caller's key, by day, product and key, and in total.

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { LIMITS } from "./limits.ts";
 import table from "./errors.json" with { type: "json" };
@@ -32,16 +33,14 @@ export interface ErrorKind {
 
 export type ErrorName = keyof typeof table;
 
-const MEGABYTE = 1024 * 1024;
-
 /** Values of the placeholders in sentences and advice, such as `{audioHours}`. */
 const LIMITS_IN_WORDS = {
   inputCharacters: LIMITS.inputCharacters.toLocaleString("en"),
   directionCharacters: LIMITS.directionCharacters,
   leastReferenceSeconds: LIMITS.leastReferenceSeconds,
   mostReferenceSeconds: LIMITS.mostReferenceSeconds,
-  referenceMegabytes: LIMITS.referenceBytes / MEGABYTE,
-  uploadMegabytes: LIMITS.uploadBytes / MEGABYTE,
+  referenceMegabytes: LIMITS.referenceBytes / MEBIBYTE,
+  uploadMegabytes: LIMITS.uploadBytes / MEBIBYTE,
   audioHours: LIMITS.audioSeconds / 3600,
   idleSocketSeconds: LIMITS.idleSocketSeconds,
   sessionMinutes: LIMITS.sessionSeconds / 60,

@@ -1,7 +1,6 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import { expect, test } from "vitest";
 import { LIMITS } from "./limits.ts";
-
-const MEGABYTE = 1024 * 1024;
 
 test("one object has every limit that the interface names, with its default", () => {
   expect(LIMITS).toMatchObject({
@@ -16,10 +15,10 @@ test("one object has every limit that the interface names, with its default", ()
     },
     inputCharacters: 5000,
     directionCharacters: 200,
-    referenceBytes: 10 * MEGABYTE,
+    referenceBytes: 10 * MEBIBYTE,
     leastReferenceSeconds: 3,
     mostReferenceSeconds: 30,
-    uploadBytes: 100 * MEGABYTE,
+    uploadBytes: 100 * MEBIBYTE,
     audioSeconds: 7200,
     sessionSeconds: 600,
   });

@@ -44,6 +44,19 @@ export const ENGINE_ERRORS = [
   "high_demand",
 ] as const;
 
+/** Errors of operations that transcribe a recording, besides those of every operation and of its fields. */
+export const RECORDING_ERRORS = [
+  "missing_file",
+  "empty_audio",
+  "undecodable_audio",
+  "model_not_found",
+  "unsupported_field",
+  "file_too_large",
+  "audio_too_long",
+  "decoder_unavailable",
+  ...ENGINE_ERRORS,
+] as const;
+
 export function json<Schema extends TSchema>(
   description: string,
   schema: Schema,

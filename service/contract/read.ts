@@ -1,9 +1,21 @@
 import type { Static, TObject, TSchema } from "typebox";
-import { Value } from "typebox/value";
+import { accepts } from "#schema-reader/accepts.ts";
+import { codePoints } from "#schema-reader/code-points.ts";
+import {
+  type Fault,
+  pathOf,
+  placeOf,
+  schemaOf,
+  type Step,
+  type Trail,
+} from "#schema-reader/fault.ts";
+import { fromText, parsedOrText } from "#schema-reader/from-text.ts";
+import { isObject, readBySchema } from "#schema-reader/read.ts";
+import type { Stated } from "#schema-reader/stated.ts";
 import type { ErrorName } from "./errors.ts";
 import { ApiError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import { codePoints, takes, type Sent, type Stated } from "./schema.ts";
+import type { AnnotatedSchema, Sent } from "./schema.ts";
 
 /** How a value was sent. */
 export interface Sending {
@@ -22,9 +34,16 @@ export function read<Schema extends TSchema>(
   value: unknown,
   { asText = false }: Sending = {},
 ): Static<Schema> {
-  const place: Place = { path: "", param: undefined, error: "invalid_request", asText };
-  // `readValue` has checked it against the schema that the type is inferred from.
-  return readValue(schema as Stated, value, place) as Static<Schema>;
+  const fields = readBySchema(schema, value, {
+    isNullAbsent: true,
+    dropsUnknown: true,
+    convert: (sent, trail) => fromSent(sent, trail, asText),
+    onFault(fault) {
+      throw errorOf(fault);
+    },
+  });
+  // It was checked against the schema that the type is inferred from.
+  return fields as Static<Schema>;
 }
 
 /**
@@ -93,103 +112,18 @@ export function refuseUnstorable(
   throw new ApiError(error, `${name} has half of a surrogate pair, which is no character.`, param);
 }
 
-/** The position of a value in what was sent. */
-interface Place {
-  readonly path: string;
-  /** Its name in errors, where a schema around it sets one. */
-  readonly param: string | undefined;
-  /** The error code of the nearest schema around it that has one. */
-  readonly error: ErrorName;
-  readonly asText: boolean;
-}
-
-function readValue(schema: Stated, sent: unknown, outer: Place): unknown {
-  const place = placeOf(schema, outer);
-  const value = typeof sent === "string" ? fromString(schema, sent, place) : sent;
-  if (schema.anyOf !== undefined) return readAlternative(schema, schema.anyOf, value, place);
-  if (schema.properties !== undefined) return readObject(schema, schema.properties, value, place);
-  if (schema.items !== undefined) return readArray(schema, schema.items, value, place);
-  if (typeof value === "string" && !hasLength(schema, value))
-    throw wrongLength(schema, value, place);
-  if (Value.Check(schema, value)) return value;
-  throw refuse(schema, value, place);
-}
-
-function readObject(
-  schema: Stated,
-  properties: Readonly<Record<string, Stated>>,
-  value: unknown,
-  place: Place,
-): Readonly<Record<string, unknown>> {
-  if (!isObject(value)) throw refuse(schema, value, place);
-  const entries = Object.entries(properties).flatMap(([name, property]) => {
-    const given = value[name] === null && !takesNull(property) ? undefined : value[name];
-    const inner = within(place, name);
-    if (given !== undefined) return [[name, readValue(property, given, inner)] as const];
-    if (property.default !== undefined) return [[name, property.default] as const];
-    if (schema.required?.includes(name) !== true) return [];
-    throw refuse(property, undefined, placeOf(property, inner));
-  });
-  const fields = Object.fromEntries(entries);
-  refuseUnlessOne(schema, fields, place);
-  return fields;
-}
-
-/** Checks `oneOf` in the only form that schemas here have: exactly one of some fields is present. Throws ApiError. */
-function refuseUnlessOne(
-  { oneOf }: Stated,
-  fields: Readonly<Record<string, unknown>>,
-  place: Place,
-): void {
-  const names = oneOf?.flatMap(({ required }) => required ?? []) ?? [];
-  if (names.length === 0 || names.filter((name) => fields[name] !== undefined).length === 1) return;
-  const [first = ""] = names;
-  const message = `${prefixOf(place)}exactly one of ${names.join(" and ")} has to be there.`;
-  throw new ApiError(place.error, message, fieldOf(place) ?? first);
-}
-
-function readArray(
-  schema: Stated,
-  items: Stated,
-  value: unknown,
-  place: Place,
-): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > (schema.maxItems ?? Infinity)) {
-    throw refuse(schema, value, place);
-  }
-  return value.map((item, at) =>
-    readValue(items, item, { ...place, path: `${place.path}[${at}]` }),
-  );
-}
-
-/** Reads a value by the schema that it matches; an object that matches none is read by the object schema, for its errors. */
-function readAlternative(
-  schema: Stated,
-  alternatives: readonly Stated[],
-  value: unknown,
-  place: Place,
-): unknown {
-  const fitting = alternatives.find((one) => Value.Check(one, value));
-  if (fitting !== undefined) return readValue(fitting, value, place);
-  const object = isObject(value)
-    ? alternatives.find(({ properties }) => properties !== undefined)
-    : undefined;
-  if (object === undefined) throw refuse(schema, value, place);
-  return readValue(object, value, place);
-}
-
-function placeOf(schema: Stated, outer: Place): Place {
-  const { "x-error": error = outer.error, "x-param": param = outer.param } = schema;
-  return { ...outer, error, param };
-}
-
-function fromString(schema: Stated, sent: string, place: Place): unknown {
-  const { path, error } = place;
-  refuseUnstorable(sent, path === "" ? "The body" : path, error, fieldOf(place));
+/** Returns the value that stands for what was sent: texts trimmed, in the case of the schema, and parsed if `asText`. */
+function fromSent(sent: unknown, trail: Trail, asText: boolean): unknown {
+  if (typeof sent !== "string") return sent;
+  const schema: AnnotatedSchema = schemaOf(trail);
+  const path = pathOf(placeOf(trail));
+  const { error, param } = refusalAt(trail);
+  refuseUnstorable(sent, path === "" ? "The body" : path, error, param);
   const trimmed = schema["x-trimmed"] === true ? sent.trim() : sent;
-  const named = [schema, ...(schema.anyOf ?? [])].find((one) => one["x-any-case"] === true);
+  const kinds: readonly AnnotatedSchema[] = [schema, ...(schema.anyOf ?? [])];
+  const named = kinds.find((one) => one["x-any-case"] === true);
   const text = named === undefined ? trimmed : ofAnyCase(named, trimmed);
-  return place.asText ? fromText(schema, text) : text;
+  return asText ? fromText(schema, text) : text;
 }
 
 /** Returns the `enum` value that differs from a text only in case; the text itself where there is none. */
@@ -199,83 +133,48 @@ function ofAnyCase(schema: Stated, text: string): string {
   return typeof same === "string" ? same : text;
 }
 
-/** How clients write booleans in forms and addresses. */
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
-
-/** Parses the value that a text represents; one that cannot be parsed stays a text, which is refused later. */
-function fromText(schema: Stated, text: string): unknown {
-  const kinds = [schema, ...(schema.anyOf ?? [])];
-  if (kinds.some(({ type }) => type === "integer")) {
-    return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+/** Returns the error for a fault. */
+function errorOf({ keyword, trail, value, names }: Fault): ApiError {
+  const [first = ""] = names;
+  const path = pathOf(placeOf(trail));
+  const { error, param } = refusalAt(trail);
+  if (keyword === "oneOf") {
+    const message = `${path === "" ? "" : `${path}: `}exactly one of ${names.join(" and ")} has to be there.`;
+    return new ApiError(error, message, param ?? first);
   }
-  if (kinds.some(({ type }) => type === "number")) {
-    return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
+  if (keyword === "required") return missing(trail, first);
+  const schema: AnnotatedSchema = schemaOf(trail);
+  const tooLong = schema["x-too-long"];
+  if (keyword === "maxLength" && tooLong !== undefined) {
+    const message = `${path} has ${codePoints(String(value))} characters; at most ${schema.maxLength} are taken.`;
+    return new ApiError(tooLong, message, param);
   }
-  if (kinds.some(({ type }) => type === "boolean")) {
-    const small = text.trim().toLowerCase();
-    return Object.hasOwn(BOOLEANS, small) ? BOOLEANS[small] : text;
-  }
-  const isStructured = kinds.some(({ type }) => type === "array" || type === "object");
-  return isStructured && /^\s*[[{]/.test(text) ? parsedOrText(text) : text;
-}
-
-function parsedOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function takesNull({ type, anyOf = [] }: Stated): boolean {
-  return type === "null" || anyOf.some(takesNull);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Checks the length here, as JSON Schema counts code points and typebox counts grapheme clusters. */
-function hasLength({ minLength = 0, maxLength = Infinity }: Stated, text: string): boolean {
-  if (text.length <= maxLength && text.length >= 2 * minLength) return true;
-  if (text.length > 2 * maxLength) return false;
-  const length = codePoints(text);
-  return length >= minLength && length <= maxLength;
-}
-
-function wrongLength(schema: Stated, text: string, place: Place): ApiError {
-  const { maxLength = Infinity, "x-too-long": tooLong } = schema;
-  if (tooLong === undefined || text.length <= maxLength) return refuse(schema, text, place);
-  const { path } = place;
-  const message = `${path} has ${codePoints(text)} characters; at most ${maxLength} are taken.`;
-  return new ApiError(tooLong, message, fieldOf(place));
-}
-
-function refuse(schema: Stated, value: unknown, place: Place): ApiError {
-  const { error, path } = place;
   const what = path === "" ? "The body" : path;
-  if (value === undefined && path !== "") {
-    return new ApiError(
-      error,
-      `${what} is missing; it has to be ${takes(schema)}.`,
-      fieldOf(place),
-    );
+  return new ApiError(error, `${what} has to be ${accepts(schema)}${gotOf(value)}.`, param);
+}
+
+function missing(trail: Trail, key: string): ApiError {
+  const schema = schemaOf(trail).properties?.[key] ?? {};
+  const inner = [...trail, { schema, key }];
+  const { error, param } = refusalAt(inner);
+  const path = pathOf(placeOf(inner));
+  return new ApiError(error, `${path} is missing; it has to be ${accepts(schema)}.`, param);
+}
+
+/**
+ * Returns the error code that the schemas around a value set, and the name of the field: the one that a schema sets, else the
+ * field of the body that contains the value; null for the body itself.
+ */
+function refusalAt(trail: Trail): { readonly error: ErrorName; readonly param: string | null } {
+  let error: ErrorName = "invalid_request";
+  let set: string | undefined;
+  for (const { schema, key } of trail as readonly (Step & { readonly schema: AnnotatedSchema })[]) {
+    error = schema["x-error"] ?? error;
+    const inner = typeof key === "string" && set !== undefined ? `${set}.${key}` : set;
+    set = schema["x-param"] ?? inner;
   }
-  return new ApiError(error, `${what} has to be ${takes(schema)}${gotOf(value)}.`, fieldOf(place));
-}
-
-function within({ path, param, ...place }: Place, name: string): Place {
-  const inner = path === "" ? name : `${path}.${name}`;
-  return { ...place, path: inner, param: param === undefined ? undefined : `${param}.${name}` };
-}
-
-/** Returns the field of the body that contains a place, or the name that a schema sets; null for the body itself. */
-function fieldOf({ path, param }: Place): string | null {
-  return param ?? /^[^.[]+/.exec(path)?.[0] ?? null;
-}
-
-function prefixOf({ path }: Place): string {
-  return path === "" ? "" : `${path}: `;
+  const [field] = placeOf(trail);
+  return { error, param: set ?? (typeof field === "string" ? field : null) };
 }
 
 const MOST_QUOTED_CHARACTERS = 40;

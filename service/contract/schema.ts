@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
+import type { Stated } from "#schema-reader/stated.ts";
 import type { ErrorName } from "./errors.ts";
 
 /** The service's extensions of JSON Schema, which `read` uses; they appear in the published documents too. */
@@ -21,22 +22,8 @@ declare module "typebox" {
   interface TSchemaOptions extends Annotations {}
 }
 
-export interface Stated extends TSchema, Annotations {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Stated>>;
-  readonly items?: Stated;
-  readonly anyOf?: readonly Stated[];
-  readonly oneOf?: readonly { readonly required?: readonly string[] }[];
-}
+/** A schema with its keywords and the extensions. */
+export interface AnnotatedSchema extends Stated, Omit<Annotations, "x-takes"> {}
 
 /** A value of a schema, as it is read or written: deeply read-only, and optional fields may be undefined. */
 export type Sent<Schema extends TSchema> = Immutable<Static<Schema>>;
@@ -84,11 +71,6 @@ export function message<const Name extends string, Fields extends TProperties>(
 
 export const Timestamp = Type.String({ format: "date-time" });
 
-/** Returns the length of a text in code points, not UTF-16 units. */
-export function codePoints(text: string): number {
-  return Array.from(text).length;
-}
-
 /**
  * Does nothing at run time, but fails to compile if `_rest` has a field. Pass what remains of a request after its handler has
  * destructured every field that it reads, so that no schema has a field that no handler reads.
@@ -97,7 +79,7 @@ export function nothingLeft(_rest: Readonly<Record<PropertyKey, never>>): void {
 
 /** Returns the error codes that a schema, or a schema inside it, names. */
 export function codesIn(schema: TSchema | undefined): readonly ErrorName[] {
-  const { anyOf = [], items, properties = {}, ...stated } = (schema ?? {}) as Stated;
+  const { anyOf = [], items, properties = {}, ...stated } = (schema ?? {}) as AnnotatedSchema;
   const own = [stated["x-error"], stated["x-too-long"]].filter((code) => code !== undefined);
   const inner = [...anyOf, ...Object.values(properties), ...(items === undefined ? [] : [items])];
   return [...own, ...inner.flatMap(codesIn)];
@@ -110,33 +92,4 @@ export function changesOf<Properties extends Record<string, TSchema>>(schema: TO
     return [name, rest];
   });
   return Type.Partial(Type.Object(Object.fromEntries(properties) as Properties));
-}
-
-/** Describes what a schema accepts, completing "field has to be …". */
-export function takes(schema: Stated): string {
-  const { "x-takes": own, type, anyOf } = schema;
-  if (own !== undefined) return own;
-  if (schema.enum !== undefined) return `one of ${schema.enum.join(", ")}`;
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (anyOf !== undefined) return anyOf.map(takes).join(" or ");
-  if (type === "boolean") return "true or false";
-  if (type === "number") return `a number${rangeOf(schema)}`;
-  if (type === "integer") return `an integer${rangeOf(schema)}`;
-  if (type === "string") return stringOf(schema);
-  if (type === "null") return "null";
-  if (type !== "array") return "a JSON object";
-  return `an array${schema.maxItems === undefined ? "" : ` of at most ${schema.maxItems} items`}`;
-}
-
-function rangeOf({ minimum: least, maximum: most }: Stated): string {
-  if (least !== undefined && most !== undefined) return ` from ${least} to ${most}`;
-  if (least !== undefined) return ` of at least ${least}`;
-  return most === undefined ? "" : ` of at most ${most}`;
-}
-
-function stringOf({ minLength = 0, maxLength }: Stated): string {
-  if (maxLength === undefined) return minLength > 0 ? "a string that is not empty" : "a string";
-  return minLength > 0
-    ? `a string of ${minLength} to ${maxLength} characters`
-    : `a string of at most ${maxLength} characters`;
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "./limits.ts";
-import { ENGINE_ERRORS, type Operation } from "./operation.ts";
+import { type Operation, RECORDING_ERRORS } from "./operation.ts";
 import { choice } from "./schema.ts";
 
 /** The name of the transcription model in requests, whatever its id is. */
@@ -207,16 +207,6 @@ export const transcriptionOperations = {
         "text/event-stream": TranscriptEventSchema,
       },
     },
-    errors: [
-      "missing_file",
-      "empty_audio",
-      "undecodable_audio",
-      "model_not_found",
-      "unsupported_field",
-      "file_too_large",
-      "audio_too_long",
-      "decoder_unavailable",
-      ...ENGINE_ERRORS,
-    ],
+    errors: [...RECORDING_ERRORS],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

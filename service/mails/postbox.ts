@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { Logger } from "pino";
 import { openMailSender, type MailSender } from "#mail/sender.ts";
 import type { MailSettings } from "#mail/settings.ts";
@@ -8,7 +9,6 @@ export interface Postbox extends AsyncDisposable {
   post(to: string, write: WriteLetter): void;
 }
 
-const MINUTE_MS = 60_000;
 /** Delays before a mail is tried again: three quarters of an hour in total, within which every link still works. */
 const RETRIES_MS = [2_000, 20_000, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
 /** Interval at which it looks for mails that another process has left. */

@@ -3,7 +3,8 @@
 import { LIMITS } from "../contract/limits.ts";
 import { ApiError } from "../contract/errors.ts";
 import { isOpenAiName, openAiVoices } from "../contract/openai-names.ts";
-import { codePoints, nothingLeft, type Sent } from "../contract/schema.ts";
+import { codePoints } from "#schema-reader/code-points.ts";
+import { nothingLeft, type Sent } from "../contract/schema.ts";
 import { DEFAULT_SPEECH_MODEL_ID, type SpeechRequestBody } from "../contract/speech.ts";
 import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#units/time.ts";
 import { segmentOf, splitWhile, type Segment, type TranscriptWord } from "./segments.ts";
 
 /** Limits of a cue by common subtitle guidelines: two lines of so many characters, shown for so many seconds. */
@@ -22,7 +23,7 @@ export function timestamp(seconds: number, separator: "," | "."): string {
   const ms = Math.round(seconds * 1000);
   const part = (value: number, digits: number) => String(value).padStart(digits, "0");
   const clock = [
-    Math.floor(ms / 3_600_000),
+    Math.floor(ms / HOUR_MS),
     Math.floor(ms / 60_000) % 60,
     Math.floor(ms / 1000) % 60,
   ];

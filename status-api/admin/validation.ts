@@ -1,21 +1,26 @@
 import type { FastifySchemaCompiler } from "fastify";
 import type { TSchema } from "typebox";
-import { Value } from "typebox/value";
 import { fitText } from "#monitor/domain/outside-text.ts";
+import { accepts } from "#schema-reader/accepts.ts";
+import { type Fault, placeOf, schemaOf } from "#schema-reader/fault.ts";
+import { fromText } from "#schema-reader/from-text.ts";
+import { readBySchema } from "#schema-reader/read.ts";
 import { AdminError } from "./admin-error.ts";
-
-type Fault = ReturnType<typeof Value.Errors>[number];
 
 /** Validates a part of a request; the error names the first field at fault and what it takes. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> =
   ({ schema, httpPart }) =>
   (given: unknown) => {
-    // URL parameters are strings; a step may be requested without a body.
-    const value =
-      httpPart === "body"
-        ? (given ?? {})
-        : Value.Convert(schema, Value.Default(schema, { ...Object(given) }));
-    if (!Value.Check(schema, value)) return { error: refusalOf(schema, value) };
+    // A step may be requested without a body.
+    const sent = httpPart === "body" ? (given ?? {}) : { ...Object(given) };
+    const faults: Fault[] = [];
+    const value = readBySchema(schema, sent, {
+      onFault: (fault) => faults.push(fault),
+      convert: (text, trail) =>
+        httpPart !== "body" && typeof text === "string" ? fromText(schemaOf(trail), text) : text,
+    });
+    const [fault] = faults;
+    if (fault !== undefined) return { error: refusalOf(fault) };
     const place = placeOfUnstorable(value);
     if (place === undefined) return { value: fitValue(value) };
     const param = place.join(".");
@@ -44,19 +49,17 @@ function placeOfUnstorable(value: unknown): readonly string[] | undefined {
   return undefined;
 }
 
-function refusalOf(schema: TSchema, value: unknown): AdminError {
-  const faults = Value.Errors(schema, value).filter(({ keyword }) => keyword !== "boolean");
-  const [fault] = faults;
-  if (fault === undefined) return new AdminError("invalid_request", "The request is not valid.");
-  const param = fieldOf(fault);
-  if (fault.keyword === "required") {
-    const missing = fault.params.requiredProperties[0] ?? "";
-    const field = joined(param, missing);
+function refusalOf(fault: Fault): AdminError {
+  const { keyword, names, trail } = fault;
+  const place = placeOf(trail);
+  const param = place.join(".");
+  const [name = ""] = names;
+  const field = [...place, name].join(".");
+  if (keyword === "required") {
     return new AdminError("missing_field", `${field} is missing`, { param: field });
   }
-  if (fault.keyword === "additionalProperties") {
-    const field = joined(param, fault.params.additionalProperties[0] ?? "");
-    const known = Object.keys((schema as { properties?: object }).properties ?? {}).join(", ");
+  if (keyword === "additionalProperties") {
+    const known = Object.keys(schemaOf(trail).properties ?? {}).join(", ");
     const allowed = known === "" ? "there are none" : `there are ${known}`;
     return new AdminError("unknown_field", `${field} is not a field here; ${allowed}`, {
       param: field,
@@ -66,25 +69,15 @@ function refusalOf(schema: TSchema, value: unknown): AdminError {
   return new AdminError("invalid_field", `${param} ${whatItTakes(fault)}`, { param });
 }
 
-function whatItTakes(fault: Fault): string {
-  const { keyword } = fault;
-  if (keyword === "enum") return `takes ${fault.params.allowedValues.join(", ")}`;
+function whatItTakes({ keyword, limit, message, names, trail }: Fault): string {
   if (keyword === "minLength") return "is empty";
-  if (keyword === "maxLength") return `takes at most ${fault.params.limit} characters`;
-  if (keyword === "minItems") return `takes at least ${fault.params.limit}`;
-  if (keyword === "maxItems") return `takes at most ${fault.params.limit}`;
+  if (keyword === "maxLength") return `takes at most ${limit} characters`;
+  if (keyword === "minItems") return `takes at least ${limit}`;
+  if (keyword === "maxItems") return `takes at most ${limit}`;
   if (keyword === "uniqueItems") return "names one twice";
-  if (keyword === "minimum" || keyword === "maximum") {
-    return `takes a number ${fault.params.comparison} ${fault.params.limit}`;
-  }
-  return fault.message;
+  if (keyword === "enum") return `takes ${names.join(", ")}`;
+  return DESCRIBED.has(keyword) ? `takes ${accepts(schemaOf(trail))}` : message;
 }
 
-/** Returns a JSON pointer in dotted form: `components.0` for `/components/0`. */
-function fieldOf({ instancePath }: Fault): string {
-  return instancePath.slice(1).replaceAll("/", ".");
-}
-
-function joined(path: string, field: string): string {
-  return path === "" ? field : `${path}.${field}`;
-}
+/** The keywords whose fault is told by all that the schema accepts. */
+const DESCRIBED: ReadonlySet<string> = new Set(["anyOf", "maximum", "minimum", "type"]);

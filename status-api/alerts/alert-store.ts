@@ -1,7 +1,8 @@
+import { DAY_MS } from "#units/time.ts";
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
-import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
+import { mayKeepAlerts } from "#monitor/alerts/channels/channels.ts";
 import type { AlertConfiguration, WeeklyTest } from "#monitor/alerts/configuration.ts";
 import { alertChanges, dueTellings, type OpenAlert, type Telling } from "#monitor/alerts/plan.ts";
 import { decideThreads, type ThreadedAlert } from "#monitor/alerts/threads.ts";
@@ -16,7 +17,7 @@ type Tx = Transaction<StatusDatabase>;
 /** The key of the advisory lock; nothing else in this database uses it. */
 const PLAN_LOCK = 6_271_041;
 
-const KEPT_MS = 90 * 24 * 60 * 60_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /**
  * Begins and ends alerts according to the stored states of checks, and queues the messages that are due, in one transaction;
@@ -213,7 +214,7 @@ async function endAlert(
   const tellsAll = rules.find(({ id }) => id === ruleId)?.tellsRecovery ?? true;
   const told = new Set(await toldReceivers(tx, alertId));
   const hearing = receivers.filter(
-    ({ id, channel }) => told.has(id) && (tellsAll || alertChannelNamed(channel).keepsAlerts),
+    ({ id, channel }) => told.has(id) && (tellsAll || mayKeepAlerts(channel)),
   );
   await queue(
     tx,

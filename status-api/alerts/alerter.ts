@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "#units/time.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import { openMailSender } from "#mail/sender.ts";
@@ -42,7 +43,7 @@ interface AlerterOptions extends AlertSenders {
 }
 
 /** The longest wait between attempts; an alert must not wait for an hour because of a short failure. */
-const MAX_RETRY_MS = 5 * 60_000;
+const MAX_RETRY_MS = 5 * MINUTE_MS;
 const FALLBACK_AFTER_ATTEMPTS = 3;
 const AT_ONCE_PER_RECEIVER = 4;
 /** Leases are renewed several times before they end, in case the database is slow once. */
@@ -219,7 +220,7 @@ interface AlertOptions extends Pick<AlerterOptions, "db" | "consoleUrl" | "logge
 const SEND_MS = 1_000;
 const PLAN_MS = 5_000;
 const BACKLOG_MS = 10_000;
-const FORGET_MS = 3_600_000;
+const FORGET_MS = HOUR_MS;
 
 /** Starts alerting people on call; disposing it ends attempts in progress within seconds. */
 export function startAlerts({

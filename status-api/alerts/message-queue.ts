@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { AlertMessageKind } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
@@ -49,7 +50,7 @@ const MOST_SPACES = 2;
  * While other alerts of its thread are open, the end of an alert is sent with the next message, but after this time at the
  * latest.
  */
-const END_HELD_MS = 5 * 60_000;
+const END_HELD_MS = 5 * MINUTE_MS;
 
 /**
  * Returns due messages; a message waits for an earlier one of the same alert and receiver.

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "#units/time.ts";
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import { fitLine, fitText } from "#monitor/domain/outside-text.ts";
 import type { Maintenance } from "#monitor/domain/status-event.ts";
@@ -9,7 +10,7 @@ import { renderTextInUtc } from "../texts/moments.ts";
 import { calendarTexts } from "../texts/texts.ts";
 
 /** How often subscribed calendar programs refresh, in seconds. */
-const REFRESH_SECONDS = 3_600;
+const REFRESH_SECONDS = HOUR_SECONDS;
 
 /** Returns maintenance as an iCalendar file (RFC 5545) in one language; events keep their UIDs when they are moved. */
 export function maintenanceCalendar(

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from "#units/time.ts";
 import { InvalidArgumentError } from "commander";
 
-const UNIT_MS = { d: 24 * 60 * 60_000, h: 60 * 60_000, m: 60_000 } as const;
+const UNIT_MS = { d: DAY_MS, h: HOUR_MS, m: 60_000 } as const;
 
 const DURATION = /^(?:(?<d>\d{1,4})d)?\s*(?:(?<h>\d{1,4})h)?\s*(?:(?<m>\d{1,5})m(?:in)?)?$/;
 const RELATIVE = /^(?:\+|in\s+)(?<duration>\S.*)$/;

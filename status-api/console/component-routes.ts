@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#units/time.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
@@ -18,7 +19,6 @@ import type { AskAdmin, Show } from "./incident-routes.ts";
 import { readTimeZone, timeZones } from "./time-zones.ts";
 
 const PATH = "/console/components";
-const HOUR_MS = 60 * 60_000;
 
 /** Serves the components with their checks and overrides, and the form that overrides one until a time. */
 export function componentRoutes(

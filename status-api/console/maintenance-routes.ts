@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#units/time.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
@@ -21,7 +22,6 @@ import { readTimeZone, timeZones } from "./time-zones.ts";
 const PATH = "/console/maintenance";
 const ADMIN_PATH = "/admin/maintenances";
 const LISTED = 30;
-const HOUR_MS = 60 * 60_000;
 
 type Said = Partial<Pick<ConsoleMaintenanceView, "preview" | "problem">>;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#units/time.ts";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
 import { type ConsolePeople, type ConsoleRole, roleOf } from "../settings/console-people.ts";
@@ -7,8 +8,6 @@ export interface ConsoleSession {
   readonly person: string;
   readonly role: ConsoleRole;
 }
-
-const HOUR_MS = 60 * 60_000;
 
 export const SESSION_LIMITS = {
   /** A session ends after `maxMs`, and after `idleMs` without use. */

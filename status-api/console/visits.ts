@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { randomBytes } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
 import type { VisitSecrets } from "#openid/provider.ts";
@@ -9,7 +10,7 @@ export interface Visit extends VisitSecrets {
   readonly next: string;
 }
 
-const VISIT_MS = 10 * 60_000;
+const VISIT_MS = 10 * MINUTE_MS;
 const TOKEN_BYTES = 32;
 
 /** Stores that a browser goes to the provider; returns the value of its cookie. */

@@ -1,8 +1,8 @@
+import { DAY_MS } from "#units/time.ts";
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import {
   coveragePercent,
-  DAY_MS,
   type DayDurations,
   downtimeWeight,
   type DowntimeWeights,

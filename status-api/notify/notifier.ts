@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#units/time.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import { afterAttempt } from "./attempt.ts";
@@ -177,7 +178,7 @@ interface NotificationOptions extends Pick<NotifierOptions, "db" | "overall" | "
 
 const POLL_MS = 1_000;
 const BACKLOG_MS = 10_000;
-const FORGET_MS = 3_600_000;
+const FORGET_MS = HOUR_MS;
 
 /** Starts notifying subscribers; disposing it ends deliveries in progress within seconds. */
 export function startNotifications(options: NotificationOptions): AsyncDisposable {

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "#units/time.ts";
 import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
@@ -9,9 +10,6 @@ import type { Recipient } from "./channels/channel.ts";
 import { type ChannelName, channels } from "./channels/channels.ts";
 
 type Database = Kysely<StatusDatabase>;
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The limits of sign-ups, and how long their data is kept. */
 export const SIGN_UP_LIMITS = {

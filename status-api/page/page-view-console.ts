@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "#units/time.ts";
 import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { ConsoleRole } from "../settings/console-people.ts";
 import type { ObservationResult } from "#migrations/status/schema.ts";
@@ -169,10 +170,10 @@ export interface LocationNowView {
 
 /** Returns the time from which runs are shown, in epoch milliseconds. */
 export function consoleSinceMs(nowMs: number): number {
-  return nowMs - 60 * 60_000;
+  return nowMs - HOUR_MS;
 }
 
-const SILENT_AFTER_MS = 2 * 60_000;
+const SILENT_AFTER_MS = 2 * MINUTE_MS;
 const MAX_POINTS = 40;
 
 export function isSilent({ seenMs }: { readonly seenMs: number }, nowMs: number): boolean {

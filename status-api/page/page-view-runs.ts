@@ -1,7 +1,6 @@
+import { HOUR_MS } from "#units/time.ts";
 import { percentile } from "#monitor/domain/percentile.ts";
 import type { CheckRuns } from "#monitor/store/runs.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** The runs of one check at one location as a chart draws them: one value for each slot, null where nothing was measured. */
 export interface CheckRunsView {

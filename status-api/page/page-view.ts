@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import { type ComponentView, componentView } from "./page-view-component.ts";
 import { type StatusEventView, statusEventView } from "./page-view-status-event.ts";
@@ -7,7 +8,7 @@ import type { Component, Current, Snapshot } from "../snapshot/snapshot.ts";
 import type { PageContent } from "./page-build.ts";
 import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
-import { DAY_MS, type DowntimeWeights, type TimeWindow } from "#monitor/domain/uptime.ts";
+import type { DowntimeWeights, TimeWindow } from "#monitor/domain/uptime.ts";
 
 /**
  * What the status page shows, in both languages: the page is rendered from it on the server and refreshes

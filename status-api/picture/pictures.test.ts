@@ -1,10 +1,11 @@
+import { DAY_MS } from "#units/time.ts";
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { COMPONENT_STATUSES, type ComponentStatus } from "#monitor/domain/component-status.ts";
 import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
 import type { Incident } from "#monitor/domain/status-event.ts";
-import { DAY_MS, uptimeWindow } from "#monitor/domain/uptime.ts";
+import { uptimeWindow } from "#monitor/domain/uptime.ts";
 import { readableAccent } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { drawPicture } from "#web-kit/picture/draw-picture.ts";

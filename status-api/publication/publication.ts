@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { statusDocument } from "../documents/status-document.ts";
 import type { PageBuild, PageContent } from "../page/page-build.ts";
@@ -7,8 +8,6 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 export const HTML_TYPE = "text/html; charset=utf-8";
-
-const MINUTE_MS = 60_000;
 
 /** Finds what a page shows; undefined when there is no such page. */
 type FindContent = () => PageContent | undefined | Promise<PageContent | undefined>;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#units/time.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
@@ -12,7 +13,6 @@ import {
 } from "../badges/badge.ts";
 import { badgeSvg, shieldsEndpoint } from "../badges/badge-svg.ts";
 import { type Representation, representationOf } from "#runtime/representation.ts";
-import { DAY_MS } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { languageAsked } from "./followed.ts";
 import { sendError } from "./errors.ts";
@@ -28,8 +28,6 @@ const BADGE_CACHING = "public, max-age=60, stale-while-revalidate=300, stale-if-
 
 /** The id of the whole page's badge, unless a component or a group has this id. */
 const WHOLE_PAGE = "overall";
-
-const HOUR_MS = 3_600_000;
 
 interface Asked {
   Params: { id: string };

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#units/time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Archive } from "../snapshot/archive.ts";
 import { jsonRepresentation, type Publication } from "../publication/publication.ts";
@@ -5,12 +6,9 @@ import { daysDocument, latencyDocument, timelineCsv } from "../documents/compone
 import { CSV_TYPE } from "../documents/csv.ts";
 import { type Representation, representationOf } from "#runtime/representation.ts";
 import type { Component } from "../snapshot/snapshot.ts";
-import { DAY_MS } from "#monitor/domain/uptime.ts";
 import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** As far back as the daily figures and the charts. */
 const MAXIMUM_LATENCY_DAYS = 90;

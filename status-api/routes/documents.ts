@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "#units/time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Publication } from "../publication/publication.ts";
 import type { Representation } from "#runtime/representation.ts";
@@ -20,7 +21,7 @@ const OPEN_TO_ALL = {
   "access-control-expose-headers": "etag, x-data-age-seconds",
 };
 
-const PREFLIGHT_SECONDS = 86_400;
+const PREFLIGHT_SECONDS = DAY_SECONDS;
 
 /** Serves status.json, and answers CORS preflight requests for all documents: any web page may read them. */
 export function documentRoutes(app: FastifyInstance, published: Published): void {

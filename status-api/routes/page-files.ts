@@ -1,11 +1,10 @@
+import { YEAR_SECONDS } from "#units/time.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { contentTypeOf } from "#monitor/domain/page-identity.ts";
 import type { PageBuild } from "../page/page-build.ts";
 import { representationOf } from "#runtime/representation.ts";
 import type { Published } from "./documents.ts";
 import { sendRepresentation } from "#runtime/send-representation.ts";
-
-const YEAR_SECONDS = 31_536_000;
 
 /** Names contain a hash of the content, so that a file never changes. */
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;

@@ -1,9 +1,9 @@
+import { YEAR_SECONDS } from "#units/time.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
 
 const LANGUAGE_COOKIE = "lang";
-const YEAR_SECONDS = 31_536_000;
 
 /**
  * Returns the reader's language: the one `chosen` in this request (by default by the link), else the one remembered from

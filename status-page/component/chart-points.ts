@@ -1,10 +1,9 @@
+import { HOUR_MS } from "#units/time.ts";
 import type { CheckFiguresView, FiguresView } from "#status-api/page/page-view-figures.ts";
 import type { CheckRunsView } from "#status-api/page/page-view-runs.ts";
 import { percentile } from "#monitor/domain/percentile.ts";
 import type { ChartData } from "#web-kit/chart/chart.ts";
 import type { useTexts } from "../reader/reader.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** The chart data of one check at one location. */
 export interface CheckPoints {

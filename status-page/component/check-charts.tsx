@@ -1,8 +1,8 @@
+import { DAY_MS } from "#units/time.ts";
 import type { JSX } from "preact";
 import type { ComponentPageView, DriftView } from "#status-api/page/page-view-component.ts";
 import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { endOf } from "#monitor/domain/status-event.ts";
-import { DAY_MS } from "#monitor/domain/uptime.ts";
 import type { ChartProps, ChartSpan } from "#web-kit/chart/chart.ts";
 import { TimeChart } from "#web-kit/chart/time-chart.tsx";
 import { fill } from "#web-kit/language/texts.ts";

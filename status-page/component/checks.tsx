@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from "#units/time.ts";
 import type { JSX } from "preact";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
@@ -11,8 +12,6 @@ interface ChecksProps {
   readonly view: ComponentPageView;
   readonly onRange: ((range: FigureRange) => void) | undefined;
 }
-
-const MINUTE_SECONDS = 60;
 
 const RANGES: readonly FigureRange[] = ["24h", "7d", "30d", "90d"];
 

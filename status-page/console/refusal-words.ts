@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import { ASKED_RUN_LIMITS } from "#monitor/domain/asked-run.ts";
 import { MAX_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
 import { MAX_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
@@ -7,8 +8,6 @@ import { fill } from "#web-kit/language/texts.ts";
 import type { CONSOLE_TEXTS } from "./texts.ts";
 
 type Texts = (typeof CONSOLE_TEXTS)["en"]["console"];
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns why the admin API refused, in the words of the form, or in those of the admin API where the console has none. */
 export function reasonOf(refusal: Refusal, texts: Texts): string {

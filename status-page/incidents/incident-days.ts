@@ -1,7 +1,7 @@
+import { DAY_MS } from "#units/time.ts";
 import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import type { Formats } from "../reader/formats.ts";
 import { endOf } from "#monitor/domain/status-event.ts";
-import { DAY_MS } from "#monitor/domain/uptime.ts";
 
 const SHOWN_DAYS = 15;
 

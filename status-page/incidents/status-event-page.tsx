@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { JSX } from "preact";
 import type {
   NamedComponent,
@@ -14,8 +15,6 @@ import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import { fill } from "#web-kit/language/texts.ts";
-
-const MINUTE_MS = 60_000;
 
 /** The page of one incident or maintenance: its stage, its facts, and all of its updates. */
 export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.Element {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { JSX } from "preact";
 import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -59,8 +60,6 @@ function figuresOf({ kind, view }: PageContent): Pick<Parameters<typeof PageFoot
 
 /** Checks run every minute; after three minutes without a result the data is stale. */
 const STALE_MS = 180_000;
-
-const MINUTE_MS = 60_000;
 
 /** Why the page may not show the current state. */
 type Staleness = "connectionLost" | "databaseAway" | "stale";

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "#units/time.ts";
 import type { TextMoment } from "#monitor/domain/text-moments.ts";
 import { datesOf, type Zone } from "#web-kit/locale/dates.ts";
 import { durationIn, type DurationTexts } from "#web-kit/language/duration.ts";
@@ -7,8 +8,6 @@ import { writeNumber, writePercent } from "#web-kit/locale/numbers.ts";
 
 /** Formats dates, times, durations and shares in one language; times in one time zone, days always in UTC. */
 export type Formats = ReturnType<typeof formatsOf>;
-
-const SECOND_MS = 1_000;
 
 export function formatsOf(language: Language, durations: DurationTexts, zone: Zone) {
   const dates = datesOf(language, zone);

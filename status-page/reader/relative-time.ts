@@ -1,10 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#units/time.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { DAY_MS } from "#monitor/domain/uptime.ts";
 import type { Formats } from "./formats.ts";
 import type { Texts } from "../texts/texts.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Formats the distance of a moment from now in its largest unit: `5 min ago`, `in 3 h`; in hours up to two days. */
 export function relativeTime(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { JSX } from "preact";
 import type { ComponentReport } from "#monitor/domain/report.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -77,8 +78,6 @@ function ComponentRow({ component }: { component: ComponentReport }): JSX.Elemen
     </tr>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 function Budget(props: { component: ComponentReport }): JSX.Element {
   const { formats } = useReader();

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import type { JSX, Ref } from "preact";
 import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
 import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
@@ -8,7 +9,6 @@ import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 import { endOf } from "#monitor/domain/status-event.ts";
-import { DAY_MS } from "#monitor/domain/uptime.ts";
 
 interface DayPanelProps {
   readonly id: string;

@@ -1,10 +1,4 @@
-import { parseSync } from "vite";
-
-/** A node of a parsed file; its fields depend on its kind. */
-interface Node {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
+import { statementsOf, type SyntaxNode } from "./syntax-tree.ts";
 
 /** A constant of a module, not of a function in it. */
 export interface ModuleConstant {
@@ -15,21 +9,18 @@ export interface ModuleConstant {
 
 /** Returns what a file declares by `const` outside of functions. */
 export function moduleConstants(file: string, text: string): ModuleConstant[] {
-  const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]!.message}`);
-  const statements = program.body as unknown as readonly Node[];
-  return statements
+  return statementsOf(file, text)
     .map((statement) =>
       statement.type === "ExportNamedDeclaration" && statement["declaration"] !== null
-        ? (statement["declaration"] as Node)
+        ? (statement["declaration"] as SyntaxNode)
         : statement,
     )
     .filter(({ type, kind }) => type === "VariableDeclaration" && kind === "const")
-    .flatMap(({ declarations }) => declarations as readonly Node[])
+    .flatMap(({ declarations }) => declarations as readonly SyntaxNode[])
     .flatMap(({ id, init }) => {
-      const { type, name } = id as Node;
+      const { type, name } = id as SyntaxNode;
       if (type !== "Identifier" || init === null) return [];
-      return [{ name: name as string, isPlain: isPlain(init as Node) }];
+      return [{ name: name as string, isPlain: isPlain(init as SyntaxNode) }];
     });
 }
 
@@ -39,33 +30,35 @@ const TYPED = new Set(["TSAsExpression", "TSSatisfiesExpression", "Parenthesized
 const CAPITALS = /^[A-Z][A-Z0-9_]*$/;
 const COLLECTIONS = new Set(["Set", "Map", "RegExp"]);
 
-function isPlain(node: Node): boolean {
+function isPlain(node: SyntaxNode): boolean {
   const all = (nodes: unknown) =>
-    (nodes as readonly Node[]).length > 0 && (nodes as readonly Node[]).every(isPlain);
+    (nodes as readonly SyntaxNode[]).length > 0 && (nodes as readonly SyntaxNode[]).every(isPlain);
   const { type } = node;
-  if (TYPED.has(type)) return isPlain(node["expression"] as Node);
+  if (TYPED.has(type)) return isPlain(node["expression"] as SyntaxNode);
   switch (type) {
     case "Literal":
       return true;
     case "Identifier":
       return CAPITALS.test(node["name"] as string);
     case "TemplateLiteral":
-      return (node["expressions"] as readonly Node[]).every(isPlain);
+      return (node["expressions"] as readonly SyntaxNode[]).every(isPlain);
     case "UnaryExpression":
     case "SpreadElement":
-      return isPlain(node["argument"] as Node);
+      return isPlain(node["argument"] as SyntaxNode);
     case "BinaryExpression":
-      return isPlain(node["left"] as Node) && isPlain(node["right"] as Node);
+      return isPlain(node["left"] as SyntaxNode) && isPlain(node["right"] as SyntaxNode);
     case "MemberExpression":
-      return isPlain(node["object"] as Node);
+      return isPlain(node["object"] as SyntaxNode);
     case "ArrayExpression":
       return all(node["elements"]);
     case "ObjectExpression":
       return all(node["properties"]);
     case "Property":
-      return node["method"] !== true && isPlain(node["value"] as Node);
+      return node["method"] !== true && isPlain(node["value"] as SyntaxNode);
     case "NewExpression":
-      return COLLECTIONS.has((node["callee"] as Node)["name"] as string) && all(node["arguments"]);
+      return (
+        COLLECTIONS.has((node["callee"] as SyntaxNode)["name"] as string) && all(node["arguments"])
+      );
     default:
       return false;
   }

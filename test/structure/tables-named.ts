@@ -1,4 +1,4 @@
-import { parseSync } from "vite";
+import { statementsOf, type SyntaxNode } from "./syntax-tree.ts";
 
 /** Kysely's methods whose first argument names tables. */
 const methods =
@@ -10,10 +10,8 @@ const methods =
  */
 export function tablesNamed(file: string, text: string, tables: readonly string[]): string[] {
   if (!tables.some((table) => text.includes(table))) return [];
-  const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]!.message}`);
   const words = new Set<string>();
-  for (const node of nodesIn(program)) {
+  for (const node of nodesIn(statementsOf(file, text))) {
     for (const named of queryTexts(node)) {
       for (const [word] of named.matchAll(/\w+/g)) words.add(word);
     }
@@ -21,25 +19,22 @@ export function tablesNamed(file: string, text: string, tables: readonly string[
   return tables.filter((table) => words.has(table));
 }
 
-/** A node of the parsed file, of any kind; also what is no node but holds some. */
-type Node = Readonly<Record<string, unknown>>;
-
-function* nodesIn(value: unknown): Generator<Node> {
+function* nodesIn(value: unknown): Generator<SyntaxNode> {
   if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value)) yield value as Node;
+  if (!Array.isArray(value)) yield value as SyntaxNode;
   for (const child of Object.values(value)) yield* nodesIn(child);
 }
 
 /** Returns the texts of a node that name tables: none unless it is a call of a query builder or a text of `sql`. */
-function queryTexts(node: Node): string[] {
+function queryTexts(node: SyntaxNode): string[] {
   if (node["type"] === "TaggedTemplateExpression" && isSql(node["tag"])) {
-    return textsIn((node["quasi"] as Node)["quasis"]);
+    return textsIn((node["quasi"] as SyntaxNode)["quasis"]);
   }
   if (node["type"] !== "CallExpression") return [];
-  const callee = node["callee"] as Node;
+  const callee = node["callee"] as SyntaxNode;
   const [first] = node["arguments"] as unknown[];
   if (callee["type"] !== "MemberExpression" || first === undefined) return [];
-  const method = (callee["property"] as Node)["name"];
+  const method = (callee["property"] as SyntaxNode)["name"];
   if (isSql(callee["object"])) return textsIn(first);
   // What follows the name is its alias.
   return typeof method === "string" && methods.test(method)
@@ -48,13 +43,13 @@ function queryTexts(node: Node): string[] {
 }
 
 function isSql(node: unknown): boolean {
-  return (node as Node)["type"] === "Identifier" && (node as Node)["name"] === "sql";
+  return (node as SyntaxNode)["type"] === "Identifier" && (node as SyntaxNode)["name"] === "sql";
 }
 
 /** Returns the texts that are written in a node, those of functions in it left out. */
 function textsIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
-  const { type, value: text } = value as Node;
+  const { type, value: text } = value as SyntaxNode;
   if (type === "ArrowFunctionExpression") return [];
   if (type === "Literal") return typeof text === "string" ? [text] : [];
   if (type === "TemplateElement") return [(text as { readonly raw: string }).raw];

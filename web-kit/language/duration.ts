@@ -1,13 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#units/time.ts";
 import type english from "#languages/en/durations.json";
 import type { TextsOf } from "./texts.ts";
 
 /** The names of units of time in one language. */
 export type DurationTexts = TextsOf<typeof english>;
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Formats a duration, `2 h 5 min`: the two largest units, rounded down; in hours up to two days, so that a day is `24 h`. */
 export function durationIn(texts: DurationTexts, ms: number): string {

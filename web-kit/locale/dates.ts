@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { Language } from "../language/languages.ts";
 import { clockIn } from "../language/clock.ts";
 import { byLanguage, fill, type PartTexts } from "../language/texts.ts";
@@ -9,8 +10,6 @@ export type Zone = "utc" | "local";
 const wordsOf = byLanguage<PartTexts<typeof english>>(
   import.meta.glob("/languages/*/dates.json", { eager: true, import: "default" }),
 );
-
-const MINUTE_MS = 60_000;
 
 /**
  * Returns functions that format moments of one zone in one language like Intl.DateTimeFormat (except for the Turkish clock,

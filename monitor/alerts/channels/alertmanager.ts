@@ -1,8 +1,8 @@
+import { YEAR_MS } from "#units/time.ts";
 import { alertChannel, type AlertMessage, isoTime, plainText } from "./channel.ts";
 import { address } from "./settings.ts";
 
 /** `endsAt` of an open alert: without one, Alertmanager would end the alert after its resolve_timeout. */
-const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 export const alertmanager = alertChannel({
   description:

@@ -32,3 +32,11 @@ export function alertChannelNamed(name: string): AlertChannel {
   if (channel === undefined) throw new Error(`there is no channel ${name}`);
   return channel;
 }
+
+/**
+ * Returns whether the service behind a stored receiver keeps an alert open until a message ends it. One that only a later
+ * version knows may do so: its end is queued, for an alert that stays open is worse than a message too many.
+ */
+export function mayKeepAlerts(name: string): boolean {
+  return !Object.hasOwn(alertChannels, name) || alertChannelNamed(name).keepsAlerts;
+}

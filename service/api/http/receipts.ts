@@ -1,3 +1,4 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import type { FastifyRequest } from "fastify";
 import { isAnonymous, limitKey } from "../../access/authenticate.ts";
 import { principalOf } from "../../access/guard.ts";
@@ -5,7 +6,6 @@ import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
 const { unfinishedUploads } = LIMITS;
-const MEGABYTE = 1024 * 1024;
 const RETRY_SECONDS = 10;
 
 interface Sender {
@@ -82,7 +82,7 @@ function tooSlow(): ApiError {
 function tooMuchAtOnce(mostBytes: number): ApiError {
   return new ApiError(
     "rate_limit_exceeded",
-    `The limit of ${mostBytes / MEGABYTE} MB of uploads that have not arrived whole is reached; send fewer at once.`,
+    `The limit of ${mostBytes / MEBIBYTE} MB of uploads that have not arrived whole is reached; send fewer at once.`,
     null,
     { retryAfterSeconds: RETRY_SECONDS },
   );

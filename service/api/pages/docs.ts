@@ -1,3 +1,4 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import { basename } from "node:path";
 import type {} from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -162,8 +163,6 @@ function namedLimits(): Readonly<Record<string, number>> {
   );
 }
 
-const BYTES_PER_MB = 1024 * 1024;
-
 /** Returns the limits that the documentation shows, each with the code of the error beyond it. */
 function limitRows(): readonly LimitRow[] {
   const { account } = LIMITS;
@@ -175,13 +174,13 @@ function limitRows(): readonly LimitRow[] {
     ["monthlyAudioSeconds", account.monthlyAudioSeconds / 3600, "quota_exceeded"],
     ["monthlyCharacters", account.monthlyCharacters, "quota_exceeded"],
     ...keysOf(KEPT).map((name) => [name, account[name], KEPT[name].error] as const),
-    ["uploadBytes", LIMITS.uploadBytes / BYTES_PER_MB, "file_too_large"],
+    ["uploadBytes", LIMITS.uploadBytes / MEBIBYTE, "file_too_large"],
     ["audioSeconds", LIMITS.audioSeconds / 3600, "audio_too_long"],
     ["inputCharacters", LIMITS.inputCharacters, "input_too_long"],
     ["directionCharacters", LIMITS.directionCharacters, "invalid_instructions"],
     ["leastReferenceSeconds", LIMITS.leastReferenceSeconds, "reference_too_short"],
     ["mostReferenceSeconds", LIMITS.mostReferenceSeconds, "reference_too_long"],
-    ["referenceBytes", LIMITS.referenceBytes / BYTES_PER_MB, "reference_too_large"],
+    ["referenceBytes", LIMITS.referenceBytes / MEBIBYTE, "reference_too_large"],
     ["pronunciationsPerRequest", LIMITS.pronunciationsPerRequest, "invalid_pronunciations"],
     ["sessionSeconds", LIMITS.sessionSeconds / 60, "token_expired"],
   ];

@@ -1,3 +1,4 @@
+import { YEAR_MS } from "#units/time.ts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../../contract/limits.ts";
@@ -14,8 +15,6 @@ import { sendKeptPage } from "./send-page.ts";
 import { sitePictureRoutes } from "./site-picture.ts";
 import type { SiteServices } from "./site-services.ts";
 import { shownVoices, voiceSampleRoutes } from "./voice-samples.ts";
-
-const YEAR_MS = 365 * 86_400_000;
 
 /** Registers the public pages, and the files that all pages load. */
 export async function pageRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {

@@ -1,3 +1,4 @@
+import { YEAR_SECONDS } from "#units/time.ts";
 import { fastifyCookie as cookie } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage, type Language } from "#web-kit/language/languages.ts";
@@ -5,7 +6,6 @@ import { negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
 import type { CodeLanguage } from "../../web/code/code-block.tsx";
 
 const LANGUAGE_COOKIE = "lang";
-const YEAR_SECONDS = 31_536_000;
 /** Set by the pages' script. */
 const CODE_COOKIE = "code";
 const CODE_LANGUAGES: readonly CodeLanguage[] = ["curl", "javascript", "python"];

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "#units/time.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type frame from "#languages/en/site/frame.json";
 import type website from "#languages/en/site/website.json";
@@ -10,8 +11,6 @@ import { tokenColour } from "#web-kit/picture/token-colours.ts";
 
 const frameTexts = readTexts<TextsOf<typeof frame>>("site/frame.json");
 const websiteTexts = readTexts<TextsOf<typeof website>>("site/website.json");
-
-const DAY_SECONDS = 86_400;
 
 /** Serves the picture for previews of links to the site, and its icon; both are drawn on the first request. */
 export function sitePictureRoutes(app: FastifyInstance): void {

@@ -1,3 +1,4 @@
+import { YEAR_SECONDS } from "#units/time.ts";
 import type { FastifyInstance } from "fastify";
 import { sendRange } from "#runtime/send-range.ts";
 import { ApiError } from "../../contract/errors.ts";
@@ -5,8 +6,6 @@ import type { ModelPool } from "../../engine/pool/pool.ts";
 import { sampleTag, VoiceSamples } from "../../speech/voice-samples.ts";
 import type { ShownVoice } from "../../web/frame/shown-voice.ts";
 import type { SiteServices } from "./site-services.ts";
-
-const YEAR_SECONDS = 31_536_000;
 
 /** Returns the built-in voices of a model as pages show them; none before it was loaded. */
 export function shownVoices(model: ModelPool): readonly ShownVoice[] {

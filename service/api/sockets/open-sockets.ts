@@ -162,6 +162,7 @@ export class OpenSockets {
       else held.defer(undo);
     };
     const visit = await admission.enter(principal, kind.activity);
+    const admittedAtMs = performance.now();
     defer(() => visit[Symbol.dispose]());
     const { allowance } = visit;
     const conversation = await kind.open({
@@ -179,7 +180,8 @@ export class OpenSockets {
     gone.throwIfAborted();
     entry.conversation = conversation;
     const { activity } = kind;
-    defer(this.#rechecks.add({ principal, activity, fail: (error) => conversation.fail(error) }));
+    const fail = (error: ApiError) => conversation.fail(error);
+    defer(this.#rechecks.add({ principal, activity, admittedAtMs, fail }));
     socket.on("message", (data, isBinary) => {
       if (!isOpen(socket)) return;
       const before = process.threadCpuUsage();

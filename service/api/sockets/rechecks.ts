@@ -12,6 +12,8 @@ const EVERY_MS = 2_000;
 export interface Guest {
   readonly principal: Principal;
   readonly activity: Activity;
+  /** When it took its place, on the clock of `performance.now`; it may be watched much later. */
+  readonly admittedAtMs: number;
   fail(error: ApiError): void;
 }
 
@@ -21,7 +23,7 @@ export interface Guest {
  */
 export class Rechecks implements Disposable {
   readonly #services: Pick<ApiServices, "keyCheck" | "admission">;
-  /** Keyed by the key that pays; oldest first. */
+  /** Keyed by the key that pays. */
   readonly #guests = new Map<string, Set<Guest>>();
   readonly #stopped = new AbortController();
 
@@ -59,21 +61,28 @@ export class Rechecks implements Disposable {
 
   async #look(keyId: string, guests: ReadonlySet<Guest>): Promise<void> {
     const key = await this.#services.keyCheck.checkId(keyId);
-    for (const guest of [...guests].toReversed()) {
-      const { principal, activity } = guest;
-      // It may have ended meanwhile.
-      if (!guests.has(guest)) continue;
-      if (key === undefined) {
-        guest.fail(new ApiError(principal.kind === "key" ? "invalid_api_key" : "invalid_token"));
-      } else if (isOther(principal.limits, key.limits)) {
-        await this.#services.admission
-          .goOn(withLimits(principal, key.limits), activity)
-          .catch((error: unknown) => {
-            // The limit store may be unavailable; then all sockets go on.
-            const isTooMuch = error instanceof ApiError || error instanceof QuotaExceeded;
-            if (isTooMuch) guest.fail(toApiError(error));
-          });
+    const newestFirst = [...guests].toSorted((a, b) => b.admittedAtMs - a.admittedAtMs);
+    if (key === undefined) {
+      for (const guest of newestFirst) {
+        const isKey = guest.principal.kind === "key";
+        guest.fail(new ApiError(isKey ? "invalid_api_key" : "invalid_token"));
       }
+      return;
+    }
+    if (!newestFirst.some(({ principal }) => isOther(principal.limits, key.limits))) return;
+    const ending = new Set<Activity>();
+    for (const guest of newestFirst) {
+      const { principal, activity } = guest;
+      // It may have ended meanwhile, or one that ends may still hold its place.
+      if (!guests.has(guest) || ending.has(activity)) continue;
+      await this.#services.admission
+        .goOn(withLimits(principal, key.limits), activity)
+        .catch((error: unknown) => {
+          // The limit store may be unavailable; then all sockets go on.
+          if (!(error instanceof ApiError || error instanceof QuotaExceeded)) return;
+          guest.fail(toApiError(error));
+          if (guests.has(guest)) ending.add(activity);
+        });
     }
   }
 }

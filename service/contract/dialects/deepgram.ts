@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Dialect } from "../dialect.ts";
 import { LIMITS } from "../limits.ts";
-import { ENGINE_ERRORS, json, type Operation } from "../operation.ts";
+import { ENGINE_ERRORS, json, type Operation, RECORDING_ERRORS } from "../operation.ts";
 import { InputText } from "../pronunciations.ts";
 import { choice } from "../schema.ts";
 import { SPEAKING_ERRORS } from "../speech.ts";
@@ -282,18 +282,7 @@ export const deepgramOperations = {
     query: ListenQuery,
     body: { "application/json": ListenUrl, "application/octet-stream": bytes },
     answer: json("The transcript.", DeepgramTranscription),
-    errors: [
-      "account_required",
-      "missing_file",
-      "empty_audio",
-      "undecodable_audio",
-      "model_not_found",
-      "unsupported_field",
-      "file_too_large",
-      "audio_too_long",
-      "decoder_unavailable",
-      ...ENGINE_ERRORS,
-    ],
+    errors: ["account_required", ...RECORDING_ERRORS],
   },
   deepgramSpeak: {
     method: "post",

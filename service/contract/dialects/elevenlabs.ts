@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { AUDIO_FORMATS } from "../../engine/audio/encoding/audio-formats.ts";
 import type { Dialect } from "../dialect.ts";
-import { ENGINE_ERRORS, json, type Operation } from "../operation.ts";
+import { ENGINE_ERRORS, json, type Operation, RECORDING_ERRORS } from "../operation.ts";
 import { InputText } from "../pronunciations.ts";
 import { choice } from "../schema.ts";
 import { SPEAKING_ERRORS } from "../speech.ts";
@@ -322,18 +322,7 @@ export const elevenlabsOperations = {
       }),
     },
     answer: json("The transcript.", ElevenLabsTranscription),
-    errors: [
-      "account_required",
-      "missing_file",
-      "empty_audio",
-      "undecodable_audio",
-      "model_not_found",
-      "unsupported_field",
-      "file_too_large",
-      "audio_too_long",
-      "decoder_unavailable",
-      ...ENGINE_ERRORS,
-    ],
+    errors: ["account_required", ...RECORDING_ERRORS],
   },
   elevenlabsSearchVoices: {
     ...reading,

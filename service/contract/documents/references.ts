@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Stated } from "../schema.ts";
+import type { Stated } from "#schema-reader/stated.ts";
 
 /** Returns a document as JSON in which every occurrence of a named schema is a reference. */
 export function withReferences(

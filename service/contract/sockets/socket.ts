@@ -1,6 +1,8 @@
 import type { TSchema } from "typebox";
 import type { ErrorName } from "../errors.ts";
 
+/** The close code of a socket whose conversation is complete. */
+export const NORMAL_CLOSE = 1000;
 /** The close code of a socket when the service process shuts down. */
 export const RESTART_CLOSE = 1012;
 

@@ -1,9 +1,9 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import type { FileHandle } from "node:fs/promises";
 import { bytesOf, openTemporaryFile } from "./temporary-file.ts";
 
-const MIB = 1024 * 1024;
 /** Maximum bytes kept at the same time, by all instances: two recordings of two hours at 16 kHz. */
-const MOST_BYTES = 512 * MIB;
+const MOST_BYTES = 512 * MEBIBYTE;
 
 let keptBytes = 0;
 

@@ -4,7 +4,8 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Type, type Static, type TSchema } from "typebox";
-import { Value } from "typebox/value";
+import { placeOf } from "#schema-reader/fault.ts";
+import { readBySchema } from "#schema-reader/read.ts";
 import { PeopleFigures } from "./people-figures.ts";
 
 /**
@@ -100,14 +101,16 @@ export function checkFields<Schema extends TSchema>(
 
 /** Returns a line for each field of a `model.json` that is wrong; each names `file`. */
 export function fieldProblems(schema: TSchema, fields: unknown, file: string): readonly string[] {
-  if (Value.Check(schema, fields)) return [];
   const problems = new Map<string, string>();
-  for (const { instancePath, message } of Value.Errors(schema, fields)) {
-    const field = instancePath.slice(1).replaceAll("/", ".");
-    // A union has one error of its own, and after it one for each alternative: only the first is kept.
-    if (!problems.has(field)) problems.set(field, `${file}: ${field ? `${field} ` : ""}${message}`);
-  }
-  return problems.size === 0 ? [`${file}: is invalid`] : [...problems.values()];
+  readBySchema(schema, fields, {
+    onFault({ trail, message }) {
+      const field = placeOf(trail).join(".");
+      if (!problems.has(field)) {
+        problems.set(field, `${file}: ${field ? `${field} ` : ""}${message}`);
+      }
+    },
+  });
+  return [...problems.values()];
 }
 
 /** Parses the text of a `model.json`; `file` is its name in errors; throws ModelFolderError. */

@@ -1,6 +1,5 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import { freemem } from "node:os";
-
-const MEBIBYTE = 1024 ** 2;
 
 /** Returns the bytes that a process may still allocate: the free memory of the machine, limited by its control group. */
 export function availableMemory(): number {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { inThisTrace } from "#runtime/tracing.ts";
 import type { AdmissionLimits, Urgency } from "../admission/admission.ts";
 import { EngineError, modelLoading } from "../admission/engine-error.ts";
@@ -26,7 +27,7 @@ const WEIGHT_OF_NEWEST = 0.1;
 /** A request that has looked up a model takes a place at it sooner than this. */
 const QUIET_MS = 5_000;
 /** How long running files, and the last results of streams, may take after a replaced model has ended its streams. */
-const LONGEST_END_MS = 15 * 60_000;
+const LONGEST_END_MS = 15 * MINUTE_MS;
 
 /** A job for a model; its units are seconds of audio to hear, or characters to speak. */
 export interface Work {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -23,7 +24,7 @@ const HEAP_MEGABYTES = 1024;
 const LONGEST_LINE = 500;
 const PING_EVERY_MS = 5_000;
 /** On a busy machine, a model takes minutes to load. */
-const LONGEST_LOADING_MS = 10 * 60_000;
+const LONGEST_LOADING_MS = 10 * MINUTE_MS;
 
 /** The messages that a job receives from its process; `gone` when the process ended before the job did. */
 export type JobMessage =

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { unknownEntry } from "../../accounts/account-entries.ts";
 import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import type { RequestedPronunciations } from "./pronunciation-fields.ts";
@@ -11,7 +12,7 @@ interface Remembered {
 }
 
 /** While the database is unavailable, a cached dictionary is used for this long after its last check. */
-const KEPT_MS = 15 * 60_000;
+const KEPT_MS = 15 * MINUTE_MS;
 const MOST_REMEMBERED = 1_000;
 const NO_RULES = new WordIndex([]);
 

@@ -9,7 +9,7 @@ import {
 } from "../normalize/stand-ins.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { codePoints } from "../../contract/schema.ts";
+import { codePoints } from "#schema-reader/code-points.ts";
 import { substitute, type TextPart } from "./substitution.ts";
 import type { WordIndex } from "./word-index.ts";
 

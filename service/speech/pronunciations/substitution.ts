@@ -2,7 +2,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { isPossessed } from "../normalize/possession.ts";
 import { withSuffix } from "../normalize/suffix.ts";
 import { ApiError } from "../../contract/errors.ts";
-import { codePoints } from "../../contract/schema.ts";
+import { codePoints } from "#schema-reader/code-points.ts";
 import type { PronunciationRule } from "./pronunciation.ts";
 import { composed } from "./text-units.ts";
 import type { WordIndex } from "./word-index.ts";

@@ -1,6 +1,5 @@
+import { YEAR_SECONDS } from "#units/time.ts";
 import type { CodeLanguage } from "./code-block.tsx";
-
-const YEAR_SECONDS = 31_536_000;
 
 /** Returns the code language that the reader chose last, from a cookie that the server reads too. */
 export function chosenCodeLanguage(): CodeLanguage | undefined {

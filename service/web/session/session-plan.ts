@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#units/time.ts";
+
 /** A demo session that was begun. */
 export interface Session {
   readonly token: string;
@@ -6,7 +8,6 @@ export interface Session {
   readonly wasUsed: boolean;
 }
 
-const MINUTE_MS = 60_000;
 /** How long before its end a session is replaced. */
 const RENEWAL_MS = MINUTE_MS;
 

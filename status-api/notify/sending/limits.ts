@@ -1,9 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#units/time.ts";
 import { MAIL_LIMITS } from "#mail/sender.ts";
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** When messages are sent, retried and given up, and how many are sent at once. */
 export const DELIVERY_LIMITS = {

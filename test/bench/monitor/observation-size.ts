@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import path from "node:path";
 import { sql } from "kysely";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -11,7 +12,6 @@ import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { EmptyDatabase } from "../../support/databases/every-database.ts";
 import { projectRoot } from "../../support/program.ts";
 
-const DAY_MS = 86_400_000;
 const RUNS_AT_ONCE = 200;
 const PROBER = "5b3a2c1d-0f9e-4d8c-b7a6-958473625140";
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
@@ -26,7 +27,6 @@ export interface RebuildTimes {
   readonly afterStatusChange: RebuildTime;
 }
 
-const DAY_MS = 86_400_000;
 const WARM_UPS = 15;
 const RUNS = 40;
 

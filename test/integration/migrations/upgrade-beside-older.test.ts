@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -14,7 +15,6 @@ import { projectRoot } from "../../support/program.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedUnmigratedDatabase } from "../../support/shared/shared.ts";
 
-const MINUTE_MS = 60_000;
 const WRITES_AFTERWARDS = 20;
 const firstSlotMs = Date.parse("2026-11-21T10:00:00Z");
 

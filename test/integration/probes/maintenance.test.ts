@@ -205,6 +205,22 @@ describeWithOneDatabase("maintenance", (empty) => {
     expect(incident?.started_at).toEqual(new Date(at(723)));
   });
 
+  test.each([
+    ["passes", "ooooffo", ["unknown 5.5-6", "operational 6-"]],
+    ["passes, after one in it that did", "oooffoo", ["unknown 5.5-6", "operational 6-"]],
+    ["fails", "oooofff", ["major_outage 5.5-"]],
+  ])("what failed in it waits for a run after it, which %s", async (_, web, after) => {
+    const probing = await begin();
+    const disks = { id: "disks", fromMs: at(2), untilMs: at(5.5), componentIds: ["web"] };
+    await writeMaintenance(status.db, disks);
+    const inside = ["operational 0-2", "under_maintenance 2-5.5"];
+    await probing.play({ web: web.slice(0, 6), docs: "oooooo" });
+    expect(await intervalsOf(status.db, "web")).toEqual([...inside, "unknown 5.5-"]);
+    await probing.play({ web: web.slice(6), docs: "o" });
+    expect(await intervalsOf(status.db, "web")).toEqual([...inside, ...after]);
+    expect(await incidentsNow()).toHaveLength(web.endsWith("f") ? 1 : 0);
+  });
+
   test("of one component overlaps another without a gap", async () => {
     const probing = await begin();
     const both = { componentIds: ["web"] };

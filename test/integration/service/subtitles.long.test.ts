@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "#units/time.ts";
 import { parse } from "@plussub/srt-vtt-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseWav } from "../../../probes/speech/wav.ts";
@@ -9,7 +10,6 @@ import {
 } from "../../support/service/speech-service.ts";
 import { speechServiceInTurn } from "../../support/service/speech-service-in-turn.ts";
 
-const HOUR_SECONDS = 3600;
 /** Where the clip begins in a recording that is silent otherwise: before the hour, across it, and past it. */
 const CLIP_STARTS_SECONDS = [5, 62, 1800, HOUR_SECONDS - 4, HOUR_SECONDS + 15, HOUR_SECONDS + 75];
 const RECORDING_SECONDS = HOUR_SECONDS + 90;

@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from "#units/time.ts";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -17,8 +18,6 @@ import {
 import { componentIds, setUpPage, writeIncident } from "../../support/status-api/status-history.ts";
 import { DOWN_RULE, watchedCheck, writeSlots } from "../../support/status-api/watched-checks.ts";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 const webhooks = openWebhookSender({ allowPrivate: true });
 afterAll(() => webhooks.close());
 

@@ -13,6 +13,7 @@ import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { setUpPage } from "../../support/status-api/status-history.ts";
+import { writeMaintenance } from "../../support/status-api/written-maintenance.ts";
 import { DOWN_RULE, watchedCheck, writeSlots } from "../../support/status-api/watched-checks.ts";
 import {
   startWebhookReceiver,
@@ -145,6 +146,56 @@ describeWithOneDatabase("alerts", (empty) => {
     expect(new Set(receiver.received.map(({ body }) => String(body.dedup_key)))).toEqual(
       new Set([dedup_key]),
     );
+  });
+
+  test("end, though a rule tells no recovery and a receiver's channel is of a later version", async () => {
+    const { db } = database;
+    const quiet = { ...rule, receivers: ["phone", "later"], tellsRecovery: false };
+    const later = { ...pagerDuty("later", `${receiver.url}/later`), channel: "carrier_pigeon" };
+    const receivers = [pagerDuty("phone", `${receiver.url}/phone`), later];
+    await db
+      .updateTable("alert_configuration")
+      .set({ receivers: JSON.stringify(receivers), rules: JSON.stringify([quiet]) })
+      .execute();
+    const alerter = open();
+    await slots(["failed", "failed"], "down");
+    await round(alerter);
+    clockMs += minuteMs;
+    await slots(["ok", "ok"], "up");
+    await round(alerter);
+    expect(told()).toEqual(["phone trigger", "phone resolve"]);
+    const ends = await db
+      .selectFrom("alert_messages")
+      .select("receiver")
+      .where("kind", "=", "resolve")
+      .orderBy("receiver")
+      .execute();
+    expect(ends.map((end) => end.receiver)).toEqual(["later", "phone"]);
+  });
+
+  test("of failures in a maintenance wait for a run after it", async () => {
+    const alerter = open();
+    const { component_id } = await database.db
+      .selectFrom("checks")
+      .select("component_id")
+      .where("id", "=", checkId)
+      .executeTakeFirstOrThrow();
+    await writeMaintenance(database.db, {
+      id: "disks",
+      status: "completed",
+      fromMs: clockMs - 10 * minuteMs,
+      untilMs: clockMs + minuteMs,
+      endedAtMs: clockMs + minuteMs / 2,
+      componentIds: [component_id],
+    });
+    await slots(["failed", "failed"], "down");
+    clockMs += minuteMs - 1;
+    await round(alerter);
+    expect(told()).toEqual([]);
+    clockMs += 1;
+    await slots(["failed", "failed", "failed"], "down");
+    await round(alerter);
+    expect(told()).toEqual(["phone trigger"]);
   });
 
   test("wait for a receiver that refuses, in order, and go to its fallback", async () => {

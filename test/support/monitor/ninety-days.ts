@@ -1,6 +1,7 @@
+import { DAY_MS } from "#units/time.ts";
 import type { Kysely } from "kysely";
 import type { ComponentStatus, StatusDatabase } from "#migrations/status/schema.ts";
-import { DAY_MS, uptimeWindow } from "#monitor/domain/uptime.ts";
+import { uptimeWindow } from "#monitor/domain/uptime.ts";
 import { storedText } from "../databases/stored-text.ts";
 
 type Database = Kysely<StatusDatabase>;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,7 +34,6 @@ export interface CertificateAuthority extends AsyncDisposable {
 }
 
 const run = promisify(execFile);
-const DAY_MS = 86_400_000;
 const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 
 /** Makes a certificate authority that nobody trusts yet. */

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations } from "#monitor/store/observations.ts";
-
-const MINUTE_MS = 60_000;
 
 /** A rule about every check, as it is stored; it tells nobody and repeats nothing. */
 export const DOWN_RULE = {

@@ -11,7 +11,7 @@ import type { TranscriptWord } from "../../../speech/segments.ts";
 import { warningsOf } from "../../../speech/warnings.ts";
 import { LiveTranscript, type TranscriptSettings } from "./live-transcript.ts";
 import type { ServerMessage } from "../../../contract/sockets/live-stream.ts";
-import { RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
+import { NORMAL_CLOSE, RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
 import { closeCodeOf } from "../close-codes.ts";
 
 /** An action that the session requests; actions are carried out in order. */
@@ -39,7 +39,6 @@ export interface SessionSettings extends TranscriptSettings {
 
 /** Reading pauses above the first amount of undecoded audio and resumes below the second. */
 const UNDECODED_SECONDS = { pause: 10, resume: 3 };
-const NORMAL_CLOSE = 1000;
 
 /**
  * State of one live transcription, from the first audio to the final transcript, without socket, clock or model.

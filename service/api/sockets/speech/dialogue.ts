@@ -1,10 +1,10 @@
 import { LIMITS } from "../../../contract/limits.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
-import { codePoints } from "../../../contract/schema.ts";
+import { codePoints } from "#schema-reader/code-points.ts";
 import { closeCodeOf } from "../close-codes.ts";
 import type { SpeechServerMessage, Spoken } from "../../../contract/sockets/speech-stream.ts";
-import { RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
+import { NORMAL_CLOSE, RESTART_CLOSE } from "../../../contract/sockets/socket.ts";
 import { SentenceBuffer } from "./sentence-buffer.ts";
 
 /** An action that the dialogue requests; actions are carried out in order. */
@@ -25,7 +25,6 @@ export type SpeechEffect =
 
 /** Reading pauses above the first number of characters that wait to be spoken, and resumes below the second. */
 const WAITING_CHARACTERS = { pause: LIMITS.inputCharacters, resume: 1000 };
-const NORMAL_CLOSE = 1000;
 
 /**
  * State of one conversation in which text arrives in pieces and is spoken sentence by sentence, without socket, clock or model.

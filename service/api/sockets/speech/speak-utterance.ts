@@ -1,7 +1,7 @@
 import type { Allowance } from "../../../access/quota/allowance.ts";
 import type { AudioEncoder } from "../../../engine/audio/encoding/audio-encoder.ts";
 import { encodeSpeech } from "../../../speech/encode-speech.ts";
-import { codePoints } from "../../../contract/schema.ts";
+import { codePoints } from "#schema-reader/code-points.ts";
 import { withoutMarkup } from "../../../speech/normalize/markup.ts";
 import { pronounce } from "../../../speech/pronunciations/speakable-text.ts";
 import { speak, type SpeechSources } from "../../../speech/speak.ts";

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import { fstatSync, readSync, writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { openTemporaryFile } from "../temporary-file.ts";
@@ -16,8 +17,7 @@ import { OUTCOME } from "./outcome.ts";
 const RATE_BYTES = 4;
 const BYTES_PER_SAMPLE = 4;
 const STANDARD_OUTPUT = 1;
-const MIB = 1024 * 1024;
-const MOST_MEMORY_BYTES = 256 * MIB;
+const MOST_MEMORY_BYTES = 256 * MEBIBYTE;
 /** Maximum CPU time of a recording: a base, plus a share for each second of decoded audio. */
 const MOST_WORK_SECONDS = { first: 2, perSecond: 0.1 };
 /** Bytes written at once to standard output. */

@@ -1,3 +1,4 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import { ChannelMixer } from "../channel-mixer.ts";
 import { CONTAINERS, containerOf, type Container } from "../containers.ts";
 import type { FfmpegCore } from "./ffmpeg-core.ts";
@@ -5,8 +6,7 @@ import { inputTrackOf, tracksToHear, type InputTrack } from "./input-tracks.ts";
 import { SLACK_SECONDS, Timeline } from "./timeline.ts";
 import { TrackMixer } from "./track-mixer.ts";
 
-const MIB = 1024 * 1024;
-const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MIB;
+const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MEBIBYTE;
 const INPUT = "/recording";
 /** FFmpeg mixes any number of channels to two; from one channel it makes two equal ones, quieter by `MONO_GAIN`. */
 const CHANNELS = 2;

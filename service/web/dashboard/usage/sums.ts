@@ -1,9 +1,9 @@
+import { DAY_MS } from "#units/time.ts";
 import type { DayRange, UsageRow } from "../frame/content.ts";
 
 /** The figures that are added up. */
 export type Total = Pick<UsageRow, "requests" | "audioSeconds" | "characters">;
 
-const DAY_MS = 86_400_000;
 /** The id of the group that combines all other rows. */
 export const OTHERS = "others";
 

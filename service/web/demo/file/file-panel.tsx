@@ -1,3 +1,4 @@
+import { MEBIBYTE } from "#units/bytes.ts";
 import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fill } from "#web-kit/language/texts.ts";
@@ -13,8 +14,6 @@ import { FileDemo } from "./file-demo.ts";
 import { AUDIO_ENDINGS, type FileState, isUnderWay } from "./file-state.ts";
 import { HeardRecording } from "./heard-recording.tsx";
 import { transcriptionFields } from "./upload.ts";
-
-const MEGABYTE = 1024 * 1024;
 
 /** The file demo: a drop zone, the progress, and a transcript that plays along with the recording. */
 export function FilePanel(): JSX.Element {
@@ -35,7 +34,7 @@ export function FilePanel(): JSX.Element {
   return (
     <>
       <h2>{words.title}</h2>
-      <p class="quiet">{fill(words.lead, { megabytes: uploadBytes / MEGABYTE })}</p>
+      <p class="quiet">{fill(words.lead, { megabytes: uploadBytes / MEBIBYTE })}</p>
       <DropZone demo={demo} main={main} />
       <SampleChoice
         demo="file"
@@ -145,7 +144,7 @@ function DropZoneContent({ state }: { readonly state: FileState }): JSX.Element 
     );
   }
   const { phase, file } = state;
-  const megabytes = writeNumber(texts.language, Math.max(0.1, file.size / MEGABYTE), { most: 1 });
+  const megabytes = writeNumber(texts.language, Math.max(0.1, file.size / MEBIBYTE), { most: 1 });
   return (
     <>
       <p class="file-name">

@@ -1,3 +1,4 @@
+import { codePoints } from "#schema-reader/code-points.ts";
 import type { DemoContent } from "../frame/content.ts";
 import type { SpeechRequest } from "../take/take.ts";
 
@@ -27,11 +28,6 @@ export function chosenVoice({ choice }: SpeechForm, { models }: DemoContent) {
       voices.map((voice) => ({ ...voice, choice: `${id} ${voice.name}` })),
     )
     .find((voice) => voice.choice === choice);
-}
-
-/** Returns the length of a text as the API counts it: in code points, not UTF-16 units. */
-export function codePoints(text: string): number {
-  return Array.from(text).length;
 }
 
 /** Returns whether a form can be spoken. */

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { codePoints } from "#schema-reader/code-points.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
 import type { DemoModel } from "../frame/content.ts";
@@ -11,7 +12,6 @@ import { TakeView } from "../take/take-view.tsx";
 import { Take } from "../take/take.ts";
 import {
   chosenVoice,
-  codePoints,
   initialForm,
   isSpeakable,
   type SpeechForm,
