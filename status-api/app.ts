@@ -96,7 +96,7 @@ export async function buildStatusApi(
     const overall = () =>
       overallStatus(published.current()?.snapshot.components.map(({ status }) => status) ?? []);
     const mailPage = { url, overall };
-    await adminRoutes(app, logger, { db, nowMs, tokens, reportFile, mailPage });
+    await adminRoutes(app, logger, { db, nowMs, tokens, reportFile, mailPage, consoleUrl });
   }
   metricsRoute(app, { registers: [metrics.register, ...registers], tokens: metricsTokens });
   return { app, consoleApp };
