@@ -51,7 +51,7 @@ const facts: PostmortemFacts = {
 test("a draft says what, when detected, who did what, for how long, and leads to the evidence", () => {
   expect(postmortemDraft(facts, "en")).toBe(`## What happened
 
-Major outage: Speech synthesis. It began on 21 Nov 2026 14:25 GMT+3 (11:25 UTC) and lasted 12 min, until 21 Nov 2026 14:37 GMT+3 (11:37 UTC). It was detected and published after 2 min. ayse\\_\\[x\\] acknowledged it after 4 min.
+Major outage: Speech synthesis. It began on 21 Nov 2026 14:25 GMT+3 (11:25 UTC) and took 12 min, until 21 Nov 2026 14:37 GMT+3 (11:37 UTC). It was detected and published after 2 min. ayse\\_\\[x\\] acknowledged it after 4 min.
 
 ## Who was affected
 

@@ -77,7 +77,7 @@ function summaryOf(facts: PostmortemFacts, language: Language): string {
     )
     .toSorted((a, b) => a.atMs - b.atMs)[0];
   return [
-    fill(texts.lasted, {
+    fill(texts.span, {
       name: name[language],
       from: momentInWords(startedAtMs, language, timeZone),
       until: momentInWords(endedAtMs, language, timeZone),
