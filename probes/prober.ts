@@ -14,6 +14,7 @@ import { reconfigure } from "./monitor-file/reconfigure.ts";
 import { SharedConfiguration } from "./monitor-file/shared-configuration.ts";
 import type { Recorded } from "./results/recorder.ts";
 import { keepInBounds } from "./results/retention.ts";
+import { Recoveries } from "./run/recoveries.ts";
 import { waitOnTheClock } from "./run/run-check.ts";
 import { startStallWatch, type StallWatch } from "./run/stall-watch.ts";
 import { BackgroundTasks } from "./schedule/background-tasks.ts";
@@ -76,6 +77,7 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
   const stopping = new AbortController();
   const startedMs = now();
   const shared = new SharedConfiguration({ ...options, prober }, configuration);
+  const recoveries = new Recoveries();
   const results = await openResultStore({
     ...options,
     prober,
@@ -94,13 +96,16 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
     settle: () => wait(SETTLE_MS, stopping.signal),
     // Cut short on a stop, when the results gathered so far have to be stored.
     gather: (tookMs) => wait(gatherMs(tookMs), stopping.signal).catch(() => {}),
-    onRecorded: (recorded) => showRecorded(recorded, metrics, log),
+    onRecorded: (recorded) => {
+      recoveries.see(recorded.components);
+      showRecorded(recorded, metrics, log);
+    },
   });
   await using opened = new AsyncDisposableStack();
   opened.use(results.spool);
   await results.begin();
   opened.move();
-  return new Prober({ ...options, now, wait }, prober, { results, shared }, stopping);
+  return new Prober({ ...options, now, wait }, prober, { results, shared, recoveries }, stopping);
 }
 
 /** A running prober. */
@@ -125,7 +130,15 @@ export class Prober implements AsyncDisposable {
   constructor(
     options: ProberOptions & Required<Pick<ProberOptions, "now" | "wait">>,
     prober: string,
-    { results, shared }: { readonly results: ResultStore; readonly shared: SharedConfiguration },
+    {
+      results,
+      shared,
+      recoveries,
+    }: {
+      readonly results: ResultStore;
+      readonly shared: SharedConfiguration;
+      readonly recoveries: Recoveries;
+    },
     stopping: AbortController,
   ) {
     const { db, location, log, metrics, now } = options;
@@ -151,6 +164,7 @@ export class Prober implements AsyncDisposable {
     this.#runner = new SlotRunner({
       ...ofBoth,
       results,
+      recoveries,
       onTime: this.#onTime,
       stallWatch,
       stopping: stopping.signal,

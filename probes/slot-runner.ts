@@ -5,6 +5,7 @@ import type { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import { Controls } from "./run/controls.ts";
+import type { Recoveries } from "./run/recoveries.ts";
 import { loopbackControls } from "./run/loopback-controls.ts";
 import { type Attempt, runCheck, type RunEnvironment } from "./run/run-check.ts";
 import type { BackgroundTasks } from "./schedule/background-tasks.ts";
@@ -23,6 +24,7 @@ interface SlotRunnerOptions extends Omit<RunEnvironment, "controls"> {
   readonly metrics: ProberMetrics;
   readonly log: Logger;
   readonly tasks: BackgroundTasks;
+  readonly recoveries: Recoveries;
 }
 
 const NO_CONTROL_OUTSIDE =
@@ -84,7 +86,7 @@ export class SlotRunner {
   }
 
   async #runClaimed(check: CheckConfiguration, slotMs: number): Promise<void> {
-    const { prober, location, results, onTime, metrics, now, tasks } = this.#options;
+    const { prober, location, results, onTime, metrics, now, tasks, recoveries } = this.#options;
     const claim = { checkId: check.id, location, slotMs, prober };
     const claimed = await results.claim(claim);
     if (claimed === "clock_off") {
@@ -96,8 +98,11 @@ export class SlotRunner {
       return;
     }
     const environment = { ...this.#options, controls: this.#controls };
-    const attempts = await runCheck(check, slotMs, environment);
+    const attempts = await runCheck(check, slotMs, environment, (result) =>
+      recoveries.isBetter(check, result),
+    );
     const observations = attempts.map(({ observation }) => observation);
+    recoveries.ran(check.id, observations);
     this.#report(check, observations);
     const run = { ...claim, periodMs: check.periodMs, attempts: observations };
     void tasks.start(`storing check ${check.id}`, () => this.#keep(check, run, claimed, attempts));

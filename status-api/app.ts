@@ -16,7 +16,7 @@ import { documentRoutes, type Published } from "./routes/documents.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes, healthzRoute } from "./routes/health.ts";
 import { metricsRoute } from "./routes/metrics.ts";
-import { pagerDutyHook } from "./hooks/pagerduty.ts";
+import { hookRoutes } from "./hooks/hooks.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { pageFileRoutes } from "./routes/page-files.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
@@ -71,7 +71,7 @@ export async function buildStatusApi(
       const found = current && (await findReport(current, archive, "all", month));
       return found && reportFiles[ending]?.write(current.snapshot, found.report);
     };
-    pagerDutyHook(app, { db, nowMs, tokens });
+    hookRoutes(app, { db, nowMs, tokens });
     const { consoleUrl = url, consoleSignIn: signIn } = options;
     const consoleOptions = {
       db,
@@ -96,7 +96,7 @@ export async function buildStatusApi(
     const overall = () =>
       overallStatus(published.current()?.snapshot.components.map(({ status }) => status) ?? []);
     const mailPage = { url, overall };
-    await adminRoutes(app, logger, { db, nowMs, tokens, reportFile, mailPage });
+    await adminRoutes(app, logger, { db, nowMs, tokens, reportFile, mailPage, consoleUrl });
   }
   metricsRoute(app, { registers: [metrics.register, ...registers], tokens: metricsTokens });
   return { app, consoleApp };

@@ -177,7 +177,7 @@ interface ObservationTable {
   check_id: string;
   location: string;
   slot: Date;
-  /** 1, or 2 for the retry. */
+  /** 1, or 2 for the retry of a failure and for the confirmation of a recovery. */
   attempt: number;
   /** `probers.id` of the prober that ran it. */
   prober: string;
@@ -274,7 +274,10 @@ export interface IncidentTable {
   id: string;
   name: Json<TextByLanguage>;
   status: IncidentStatus | MaintenanceStatus;
+  /** Of an open automatic incident, its present impact. */
   impact: IncidentImpact;
+  /** The worst impact that automation has published so far; null where a person said the impact, or an older prober wrote. */
+  worst_impact: Exclude<IncidentImpact, "maintenance"> | null;
   automatic: boolean;
   /** When a person last handed it back to automation. */
   given_back_at: Date | null;
@@ -318,6 +321,8 @@ export interface IncidentUpdateTable {
   updated_at: Date;
   display_at: Date;
   affected: Json<AffectedComponent[]>;
+  /** Whether automation wrote it. */
+  automatic: Generated<boolean>;
   /** When it was put into the outbox for all subscribers whom it concerns; null before. */
   notified_at: Date | null;
 }

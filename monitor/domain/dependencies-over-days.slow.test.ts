@@ -111,6 +111,8 @@ class Incidents {
         ...components.map((one) => [one.id, one.status] as const),
       ]),
       reasons: new Map(),
+      worstImpact: action.worstImpact,
+      worst: new Map(action.atWorst.map((one) => [one.id, one.status] as const)),
       latest: { createdAtMs: nowMs, changes },
     };
     this.#all = [...this.#all.filter((other) => other.id !== id), next];

@@ -1,4 +1,5 @@
 import type { ComponentStatus } from "./component-status.ts";
+import { canCause } from "./reason.ts";
 
 /** A component and its direct dependencies, by ids. */
 export interface Dependent {
@@ -47,11 +48,13 @@ export function isDown({ status }: { readonly status: ComponentStatus }): boolea
   return status === "major_outage" || status === "partial_outage";
 }
 
-interface Observed extends Dependent {
+export interface Observed extends Dependent {
   readonly status: ComponentStatus;
+  /** Why it fails, as far as that is known. */
+  readonly reason?: string | null;
 }
 
-/** Returns the ids of components with a dependency that is down: their failures are its consequences. */
+/** Returns the ids of components with a dependency that is down, for a reason that can be why they fail: its consequences. */
 export function consequencesIn(components: readonly Observed[]): ReadonlySet<string> {
   const standing = components.filter(({ id }) => isExplained(id, components, NONE));
   return new Set(standing.map(({ id }) => id));
@@ -59,12 +62,30 @@ export function consequencesIn(components: readonly Observed[]): ReadonlySet<str
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns whether a dependency of a component is down, or in `failing`: just seen to fail, it may be down a slot later. */
+/**
+ * Returns whether a dependency of a component is down, or in `failing`: just seen to fail, it may be down a slot later. Its reason
+ * has to be one that can be why the component fails.
+ */
 export function isExplained(
   id: string,
   components: readonly Observed[],
   failing: ReadonlySet<string>,
 ): boolean {
+  return causesOf(id, components, failing).length > 0;
+}
+
+/** Returns the dependencies of a component, direct or not, that explain its failure. */
+export function causesOf<Component extends Observed>(
+  id: string,
+  components: readonly Component[],
+  failing: ReadonlySet<string> = NONE,
+): readonly Component[] {
   const below = dependenciesOf(id, components);
-  return components.some((one) => below.has(one.id) && (isDown(one) || failing.has(one.id)));
+  const effect = components.find((one) => one.id === id)?.reason ?? null;
+  return components.filter(
+    (one) =>
+      below.has(one.id) &&
+      (isDown(one) || failing.has(one.id)) &&
+      canCause(one.reason ?? null, effect),
+  );
 }

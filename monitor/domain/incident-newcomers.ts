@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#units/time.ts";
-import { dependenciesOf, isDown } from "./dependencies.ts";
+import { causesOf } from "./dependencies.ts";
 import {
   type ComponentNow,
   type IncidentNow,
@@ -7,6 +7,7 @@ import {
   isWell,
   membersOf,
 } from "./incident-now.ts";
+import { areRelated, isReason } from "./reason.ts";
 
 const JOIN_SAME_GROUP_WITHIN_MS = 10 * MINUTE_MS;
 const JOIN_ANY_GROUP_WITHIN_MS = 3 * MINUTE_MS;
@@ -23,8 +24,8 @@ export interface Newcomer {
 }
 
 /**
- * Returns the failing components that no open incident has yet. Those that join no open one are considered to have failed
- * together: either all of them reopen the same resolved incident, or none does.
+ * Returns the failing components that no open incident has yet. Those that join no open one, and can have one cause, are
+ * considered to have failed together: either all of them reopen the same resolved incident, or none does.
  */
 export function newcomers(
   components: readonly ComponentNow[],
@@ -46,13 +47,49 @@ export function newcomers(
     .filter((component) => !wasJustSettled(component, incidents, nowMs))
     .map((component) => ({ component, incident: joinable(component, open, components, nowMs) }));
   const alone = joining.flatMap(({ component, incident }) => (incident === null ? component : []));
-  const again = reopenable(alone, incidents, nowMs);
-  return joining.map(({ component, incident }) => ({ component, incident: incident ?? again }));
+  const again = new Map(
+    byCause(alone, components).flatMap((together) => {
+      const incident = reopenable(together, incidents, nowMs);
+      return together.map(({ id }) => [id, incident] as const);
+    }),
+  );
+  return joining.map(({ component, incident }) => ({
+    component,
+    incident: incident ?? again.get(component.id) ?? null,
+  }));
 }
 
 /**
- * Returns whether a component fails for another cause than an incident's: for a reason that none of the incident's components
- * had, after at least half of the others, and the component itself if it is one of them, have recovered.
+ * Splits components that fail at the same time by what can be one cause: related reasons, or a dependency that explains the other.
+ * One that fails for no known reason belongs to the first.
+ */
+export function byCause(
+  failing: readonly ComponentNow[],
+  all: readonly ComponentNow[],
+): (readonly ComponentNow[])[] {
+  const isTogether = (one: ComponentNow, other: ComponentNow): boolean =>
+    areRelated(one.reason, other.reason) ||
+    causesOf(one.id, all).includes(other) ||
+    causesOf(other.id, all).includes(one);
+  let causes: (readonly ComponentNow[])[] = [];
+  const unknownLast = failing.toSorted(
+    (a, b) => Number(!isReason(a.reason)) - Number(!isReason(b.reason)),
+  );
+  for (const component of unknownLast) {
+    const related = causes.filter((cause) => cause.some((one) => isTogether(one, component)));
+    const joined = isReason(component.reason) ? related : related.slice(0, 1);
+    const rest = causes.filter((cause) => !joined.includes(cause));
+    causes = [[...joined.flat(), component], ...rest];
+  }
+  return causes
+    .map((cause) => failing.filter((component) => cause.includes(component)))
+    .toSorted(([one], [other]) => failing.indexOf(one!) - failing.indexOf(other!));
+}
+
+/**
+ * Returns whether a component fails for another cause than an incident's: for a reason that is not related to those for which the
+ * incident's components fail; or for one that none of them had, after at least half of the others have recovered. One that never
+ * recovered stays in its incident.
  */
 function isAnotherCause(
   { id, reason }: ComponentNow,
@@ -64,8 +101,22 @@ function isAnotherCause(
   }
   const known = [...incident.reasons.values()].flat();
   if (reason === null || known.length === 0 || known.includes(reason)) return false;
+  if (!isRelated(reason, incident, all)) return true;
   const others = membersOf(incident, all).filter((member) => member.id !== id);
   return others.filter(isWell).length >= others.length / 2;
+}
+
+/** Returns whether a reason is related to one for which components of an incident fail, or failed where none does. */
+function isRelated(
+  reason: string | null,
+  incident: IncidentNow,
+  all: readonly ComponentNow[],
+): boolean {
+  const present = membersOf(incident, all)
+    .filter((member) => isImpaired(member) && incident.components.get(member.id) !== "operational")
+    .map((member) => member.reason);
+  const reasons = present.length > 0 ? present : [...incident.reasons.values()].flat();
+  return reasons.length === 0 || reasons.some((one) => areRelated(one, reason));
 }
 
 /** Returns whether another incident has taken over a component that has recovered in this one. */
@@ -136,7 +187,10 @@ function joinable(
   nowMs: number,
 ): IncidentNow | null {
   const automatic = open.filter((incident) => incident.automatic);
-  const alike = automatic.filter((incident) => !isAnotherCause(component, incident, all));
+  const alike = automatic.filter(
+    (incident) =>
+      isRelated(component.reason, incident, all) && !isAnotherCause(component, incident, all),
+  );
   const isOfGroup = (incident: IncidentNow): boolean =>
     membersOf(incident, all).some(({ groupId }) => groupId === component.groupId);
   const beganWith = (incident: IncidentNow): boolean =>
@@ -156,17 +210,17 @@ function joinable(
   );
 }
 
-/** Returns whether one of `members` is down and `component` depends on it, or the other way round. */
+/** Returns whether one of `members` is down and explains why `component` fails, or the other way round. */
 function isOfOneCause(
   component: ComponentNow,
   members: readonly ComponentNow[],
   all: readonly ComponentNow[],
 ): boolean {
-  const below = dependenciesOf(component.id, all);
+  const causes = causesOf(component.id, all);
   return members.some(
     (member) =>
-      (isDown(member) && below.has(member.id)) ||
-      (isDown(component) && isImpaired(member) && dependenciesOf(member.id, all).has(component.id)),
+      causes.includes(member) ||
+      (isImpaired(member) && causesOf(member.id, all).includes(component)),
   );
 }
 

@@ -23,7 +23,10 @@ export interface IncidentNow {
   /** When a person last gave it back to automation; null if never. */
   readonly givenBackAtMs: number | null;
   readonly status: IncidentStatus;
+  /** While it is open and automatic, its present impact. */
   readonly impact: IncidentImpact;
+  /** The worst impact that it has published. */
+  readonly worstImpact: IncidentImpact;
   readonly startedAtMs: number;
   readonly createdAtMs: number;
   /** When it was last updated. */
@@ -33,6 +36,8 @@ export interface IncidentNow {
   readonly components: ReadonlyMap<string, ComponentStatus>;
   /** The known reasons for which its components failed, as far as it has published them. */
   readonly reasons: ReadonlyMap<string, readonly string[]>;
+  /** The worst status that each of its components had, as far as it has published it. */
+  readonly worst: ReadonlyMap<string, ComponentStatus>;
   readonly latest: LatestUpdate;
 }
 

@@ -1,7 +1,12 @@
 import { MINUTE_MS } from "#units/time.ts";
-import type { ComponentStatus, IncidentImpact, IncidentStatus } from "./component-status.ts";
+import {
+  type ComponentStatus,
+  type IncidentImpact,
+  type IncidentStatus,
+  worstStatus,
+} from "./component-status.ts";
 import { impactOf, worstImpact } from "./impact.ts";
-import { isPassedOn, newcomers } from "./incident-newcomers.ts";
+import { byCause, isPassedOn, newcomers } from "./incident-newcomers.ts";
 import { type ComponentNow, type IncidentNow, isImpaired, isWell } from "./incident-now.ts";
 import { commonGroup } from "./status-event.ts";
 
@@ -18,7 +23,9 @@ export interface IncidentAction {
   readonly amendsLatest: boolean;
   readonly incidentId: string | null;
   readonly status: IncidentStatus;
+  /** The present one; of a resolution the worst. */
   readonly impact: IncidentImpact;
+  readonly worstImpact: IncidentImpact;
   readonly groupId: string | null;
   readonly startedAtMs: number;
   /** The changes since the last update; empty when only time passed. */
@@ -27,6 +34,10 @@ export interface IncidentAction {
   readonly recoveredAtMs: number | null;
   /** The current state of all components of the incident; for an opening only of those that fail. */
   readonly components: readonly ComponentNow[];
+  /** All of its components as they were at their worst, after which it is named. */
+  readonly atWorst: readonly ComponentNow[];
+  /** Ids of the components that are told as recovered, and fail by now in another incident. */
+  readonly passedOn: ReadonlySet<string>;
 }
 
 const GATHER_CHANGES_MS = 30_000;
@@ -58,17 +69,20 @@ export function planIncidents(
       ...incident.components.keys(),
       ...added.map(({ component }) => component.id),
     ]);
-    const members = components
-      .filter(({ id }) => ids.has(id))
-      .map((member) =>
-        isPassedOn(member.id, incident, incidents, joining)
-          ? asRecovered(member, incident.updatedAtMs)
-          : member,
-      );
-    return continueIncident(incident, members, components, nowMs) ?? [];
+    const own = components.filter(({ id }) => ids.has(id));
+    const passedOn = new Set(
+      own.map(({ id }) => id).filter((id) => isPassedOn(id, incident, incidents, joining)),
+    );
+    const members = own.map((member) =>
+      passedOn.has(member.id) ? asRecovered(member, incident.updatedAtMs) : member,
+    );
+    const action = continueIncident(incident, members, components, nowMs);
+    if (action === null) return [];
+    const failing = own.filter((member) => passedOn.has(member.id) && isImpaired(member));
+    return { ...action, passedOn: new Set(failing.map(({ id }) => id)) };
   });
   const alone = joining.flatMap(({ component, incident }) => (incident === null ? component : []));
-  return alone.length === 0 ? actions : [...actions, openingOf(alone, components)];
+  return [...actions, ...byCause(alone, components).map((cause) => openingOf(cause, components))];
 }
 
 /** Returns a member as recovered, as its incident last published it: its current failure belongs to another incident. */
@@ -87,11 +101,15 @@ function continueIncident(
     return from === component.status ? [] : { component, from };
   });
   const impaired = members.some(isImpaired);
+  const impact = impactOf(statusesOf(members), statusesOf(all));
   const next = {
     amendsLatest: false,
     recoveredAtMs: null,
     incidentId: incident.id,
-    impact: worstImpact(incident.impact, impactOf(statusesOf(members), statusesOf(all))),
+    impact,
+    worstImpact: worstImpact(incident.worstImpact, impact),
+    atWorst: members.map((member) => asAtWorst(member, incident)),
+    passedOn: NOBODY,
     groupId: commonGroup(members),
     startedAtMs: Math.min(incident.startedAtMs, ...startsOf(changes)),
     changes,
@@ -105,13 +123,15 @@ function continueIncident(
   if (impaired && isOpening) {
     // What fails within a minute is added to the opening; what recovers so soon is published after it.
     if (!changes.some(({ component }) => isImpaired(component))) return null;
-    const { startedAtMs, impact } = next;
+    const { startedAtMs, atWorst } = next;
     return {
       ...openingOf(members.filter(isImpaired), all),
       amendsLatest: true,
       incidentId: incident.id,
       startedAtMs,
       impact,
+      worstImpact: next.worstImpact,
+      atWorst,
     };
   }
   const recovery = amendedRecovery(incident, changes, members, nowMs);
@@ -131,12 +151,21 @@ function continueIncident(
     members.length === 0 ? null : Math.max(...members.map((component) => component.sinceMs));
   // Without members, because their components left the configuration, there is nothing to wait for.
   if (recoveredAtMs === null || nowMs - recoveredAtMs >= RESOLVE_AFTER_MS) {
-    return { ...next, recoveredAtMs, kind: "resolve", status: "resolved" };
+    const { worstImpact: worst } = next;
+    return { ...next, impact: worst, recoveredAtMs, kind: "resolve", status: "resolved" };
   }
   return incident.status === "monitoring" && changes.length === 0
     ? null
     : { ...next, ...recovery, recoveredAtMs, kind: "monitor", status: "monitoring" };
 }
+
+/** Returns a member as it was at its worst in an incident. */
+function asAtWorst(member: ComponentNow, { worst, reasons }: IncidentNow): ComponentNow {
+  const status = worstStatus([member.status, worst.get(member.id) ?? member.status]);
+  return { ...member, status, reason: member.reason ?? reasons.get(member.id)?.at(-1) ?? null };
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Returns whether the latest update may be a person's, as every update before the incident was given back may be. */
 function isSaidByPerson({ givenBackAtMs, latest }: IncidentNow): boolean {
@@ -183,12 +212,16 @@ function openingOf(
   components: readonly ComponentNow[],
   all: readonly ComponentNow[],
 ): IncidentAction {
+  const impact = impactOf(statusesOf(components), statusesOf(all));
   return {
     kind: "open",
     amendsLatest: false,
     incidentId: null,
     status: "investigating",
-    impact: impactOf(statusesOf(components), statusesOf(all)),
+    impact,
+    worstImpact: impact,
+    atWorst: components,
+    passedOn: NOBODY,
     groupId: commonGroup(components),
     startedAtMs: Math.min(...components.map((component) => component.sinceMs)),
     changes: components.map((component) => ({ component, from: "operational" })),

@@ -56,8 +56,11 @@ const action = (changes: readonly ComponentChange[], more: Partial<IncidentActio
     groupId: null,
     startedAtMs: fallenMs,
     changes,
+    worstImpact: "critical",
     recoveredAtMs: null,
     components: changes.map(({ component }) => component),
+    atWorst: changes.map(({ component }) => component),
+    passedOn: new Set<string>(),
     ...more,
   }) satisfies IncidentAction;
 
@@ -120,6 +123,22 @@ describe("components that fall together", () => {
         "Bunun sonucu olarak Belgeler ve Canlı demolar etkileniyor. İnceliyoruz.",
     });
     expect(incidentTexts(told, names, names.size).name.en).toBe("Major outage: Speech synthesis");
+  });
+
+  test("are told as consequences behind the cause that they belong to", () => {
+    const fallen = [
+      fell(now("file", "timeout")),
+      fell(now("stream", "timeout")),
+      fell(now("tts", "silent_audio")),
+      fell({ ...now("demo", "silent_audio"), dependsOn: ["tts"] }),
+      fell({ ...now("web", "asset_missing"), dependsOn: ["tts"] }),
+    ];
+    expect(said(action(fallen)).en).toBe(
+      "File transcription and Live transcription are not responding (since 14:25). We're investigating.\n" +
+        "Also affected:\n" +
+        "• Speech synthesis: producing silent audio. As a consequence, Live demos is affected.\n" +
+        "• Website: not loading completely",
+    );
   });
 
   test("each for a reason of its own are counted and listed", () => {
@@ -210,6 +229,19 @@ describe("when all is well again", () => {
     );
   });
 
+  test("but for what fails by now in another incident, only the problem is over", () => {
+    const told = action([], {
+      kind: "monitor",
+      recoveredAtMs,
+      components: well(["web", "tts"]),
+      passedOn: new Set(["tts"]),
+    });
+    expect(said(told)).toMatchObject({
+      en: "This problem is over (14:31). Speech synthesis fails by now for another reason, told in an incident of its own. We're monitoring.",
+      tr: "Bu sorun giderildi (14.31). Seslendirme şimdi başka bir nedenle sorun yaşıyor; bu ayrı bir olayda duyuruluyor. İzliyoruz.",
+    });
+  });
+
   test("it is resolved, with the duration that the page shows", () => {
     const told = action([], { kind: "resolve", recoveredAtMs, components: well(all) });
     expect(said(told)).toMatchObject({
@@ -225,6 +257,17 @@ describe("when all is well again", () => {
 });
 
 describe("an incident's name", () => {
+  test("counts all that are listed below it, and names the roots of what stands on them", () => {
+    const roots = ["file", "stream", "tts", "web"].map((id) => now(id, "timeout"));
+    const docs = { ...now("docs", "timeout"), dependsOn: ["web"] };
+    const five = [...roots, docs].map(fell);
+    expect(incidentTexts(action(five), names, names.size).name.en).toBe(
+      "Major outage: 5 components",
+    );
+    const two = [roots[3]!, docs].map(fell);
+    expect(incidentTexts(action(two), names, names.size).name.en).toBe("Major outage: Website");
+  });
+
   const named = (ids: readonly string[]) =>
     incidentTexts(action(ids.map((id) => fell(now(id, "timeout")))), names, names.size).name;
 

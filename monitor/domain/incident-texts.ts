@@ -2,7 +2,7 @@ import { durationIn, type DurationTexts } from "#web-kit/language/duration.ts";
 import { forEachLanguage, type Language, LANGUAGES } from "#web-kit/language/languages.ts";
 import { readTexts } from "#web-kit/language/read-texts.ts";
 import { fill, plural, type TextsOf } from "#web-kit/language/texts.ts";
-import { consequencesIn } from "./dependencies.ts";
+import { causesOf, consequencesIn } from "./dependencies.ts";
 import type { LocalizedText } from "./localized-text.ts";
 import { CHECK_IMPACTS, type ComponentStatus } from "./component-status.ts";
 import type { IncidentAction } from "./incident-plan.ts";
@@ -42,7 +42,7 @@ export function incidentTexts(
   componentCount: number,
 ): IncidentTexts {
   return {
-    name: forEachLanguage((language) => nameOf(action.components, names, componentCount, language)),
+    name: forEachLanguage((language) => nameOf(action.atWorst, names, componentCount, language)),
     body: forEachLanguage((language) => bodyOf(action, names, componentCount, language)),
   };
 }
@@ -57,10 +57,14 @@ function nameOf(
   const roots = namedOf(members);
   const worst = worstFirst.find((status) => roots.some((member) => member.status === status));
   const label = worst === undefined ? disruption : componentWords[worst][language];
-  const count = roots.length;
+  if (roots.length < members.length && roots.length <= MAX_NAMES) {
+    return `${label}: ${namesOf(roots, names, language)}`;
+  }
+  // A number is that of all members, as they are listed below the name.
+  const count = members.length;
   if (count === componentCount && count > 1) return `${label}: ${allComponents}`;
   if (count > MAX_NAMES) return `${label}: ${fill(severalComponents, { count })}`;
-  return `${label}: ${namesOf(roots, names, language)}`;
+  return `${label}: ${namesOf(members, names, language)}`;
 }
 
 function bodyOf(
@@ -73,6 +77,7 @@ function bodyOf(
   const { kind, components, startedAtMs, recoveredAtMs } = action;
   if (kind === "monitor" && recoveredAtMs !== null) {
     const at = momentMark("time", recoveredAtMs);
+    if (action.passedOn.size > 0) return passedOnText(action, at, names, language);
     return components.length === componentCount && componentCount > 1
       ? fill(everythingRecovered, { at })
       : plural(language, allRecovered, components.length, { at });
@@ -88,6 +93,19 @@ function bodyOf(
   return troubleText(action, names, language);
 }
 
+/** Returns the body once an incident's own problem is over, though some of its components fail by now for another one. */
+function passedOnText(
+  { components, passedOn }: IncidentAction,
+  at: string,
+  names: ComponentNames,
+  language: Language,
+): string {
+  const own = texts[language];
+  const members = components.filter(({ id }) => passedOn.has(id));
+  const fails = sentence(own.passedOn, members, { names, language, values: {} });
+  return [fill(own.problemOver, { at }), fails, own.monitoring].join(" ");
+}
+
 /** Returns the body while some components do not work: what fails, or what has recovered and what has not. */
 function troubleText(action: IncidentAction, names: ComponentNames, language: Language): string {
   const own = texts[language];
@@ -95,6 +113,8 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
   const changed = changes.map(({ component }) => component);
   const impaired = components.filter(isImpaired);
   const { roots, consequences } = byCause(impaired);
+  const ofCause = (causes: readonly ComponentNow[]): readonly ComponentNow[] =>
+    consequences.filter(({ id }) => causesOf(id, impaired).some((cause) => causes.includes(cause)));
   const isWorse = changed.some(isImpaired);
   const say = (forms: Forms, members: readonly ComponentNow[], values = {}): string[] =>
     members.length === 0 ? [] : [sentence(forms, members, { names, language, values })];
@@ -109,16 +129,21 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
   const sentences = [
     ...(kind === "reopen" ? [own.again] : []),
     ...failing,
-    ...say(own.consequences, isWorse ? consequences : []),
+    ...(isShared ? say(own.consequences, ofCause(main.components)) : []),
     ...say(own.recovered, withStatus("operational")),
     ...say(own.unknown, withStatus("unknown")),
     ...say(own.underMaintenance, withStatus("under_maintenance")),
     ...(isWorse ? [] : say(own.stillAffected, impaired)),
     impaired.length > 0 ? own.investigating : own.monitoring,
   ];
-  const lines = listed.map(
-    ({ fault, components: members }) => `• ${namesOf(members, names, language)}: ${fault}`,
-  );
+  const told = new Set(isShared ? ofCause(main.components) : []);
+  const lines = listed.map(({ fault, components: members }) => {
+    // What follows from several faults is told with the first.
+    const following = ofCause(members).filter((one) => !told.has(one));
+    for (const one of following) told.add(one);
+    const line = `• ${namesOf(members, names, language)}: ${fault}`;
+    return [line, ...say(own.consequences, following)].join(". ");
+  });
   const heading = isShared && lines.length > 0 ? [own.alsoAffected] : [];
   return [sentences.join(" "), ...heading, ...lines].join("\n");
 }

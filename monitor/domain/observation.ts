@@ -19,11 +19,11 @@ export interface Observation {
   readonly startedAtMs: number;
   /** How long the target took, by the monotonic clock. */
   readonly durationMs: number;
-  /** 1, or 2 for the retry. */
+  /** 1, or 2 for the retry of a failure and for the confirmation of a recovery. */
   readonly attempt: number;
 }
 
-/** The results of one check in one slot: one attempt, or two when the first failed. */
+/** The results of one check in one slot: one attempt, or two when the first failed or may end an outage. */
 export interface SlotRun {
   readonly checkId: string;
   readonly periodMs: number;

@@ -32,6 +32,8 @@ export interface StatusEventUpdate<Status extends string> {
   readonly updatedAtMs: number;
   readonly displayAtMs: number;
   readonly affected: readonly StatusChange[];
+  /** Whether automation wrote it, and no person. */
+  readonly isAutomatic: boolean;
 }
 
 /** A component of a status event, with its status in the last update that named it. */

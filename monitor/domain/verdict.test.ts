@@ -8,8 +8,23 @@ import {
 } from "./verdict.ts";
 
 /** `n` is a pass that could not be judged as a whole. */
-type Letter = "o" | "d" | "f" | "p" | "n";
-const results = { o: "ok", d: "degraded", f: "failed", p: "prober_error", n: "ok" } as const;
+type Letter = keyof typeof results;
+const results = {
+  o: "ok",
+  d: "degraded",
+  f: "failed",
+  p: "prober_error",
+  n: "ok",
+  c: "ok",
+  b: "ok",
+  x: "failed",
+} as const;
+/** What runs before them in the same slot found: `c` confirms a pass, `b` a degraded one, and `x` failed after a pass. */
+const CONFIRMED: Readonly<Record<string, LocationReport["confirms"]>> = {
+  c: { result: "ok", startedAtMs: 0 },
+  b: { result: "degraded", startedAtMs: 0 },
+  x: { result: "ok", startedAtMs: 0 },
+};
 const here = ["here"];
 
 /** One location's reports, one slot per letter from slot 1 on. */
@@ -20,6 +35,7 @@ function reports(letters: string, location = "here"): LocationReport[] {
     startedAtMs: index + 1,
     endedAtMs: index + 1.5,
     result: results[letter as Letter],
+    confirms: CONFIRMED[letter] ?? null,
     reason: letter === "o" ? null : letter === "n" ? "not_heard" : `reason ${index + 1}`,
   }));
 }
@@ -53,6 +69,11 @@ describe("the verdict of a check", () => {
     ["a longer outage", "oofffff", "down", 3],
     ["one pass in an outage", "offof", "down", 2],
     ["two passes in a row", "offoo", "up", 4],
+    ["a confirmed pass", "offc", "up", 4],
+    ["a degraded pass that is confirmed by a good one", "offb", "degraded", 4],
+    ["a confirmed pass after a degraded one", "offdc", "up", 5],
+    ["a pass that the next run denies", "offxo", "down", 2],
+    ["a confirmed pass in no outage", "oocf", "up", 1],
     ["what could not be judged, in an outage", "offnnnnnn", "down", 2],
     ["what could not be judged, in an outage, then two passes", "offnnoo", "up", 6],
     ["what could not be judged, after a pass", "onnnn", "up", 1],

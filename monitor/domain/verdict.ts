@@ -11,6 +11,11 @@ export interface LocationReport {
   readonly endedAtMs: number;
   readonly result: ObservationResult;
   readonly reason: string | null;
+  /** The run just before it in the same slot that passed as well, which it confirms; null or absent if there was none. */
+  readonly confirms?: {
+    readonly result: Exclude<SlotResult, "failed">;
+    readonly startedAtMs: number;
+  } | null;
 }
 
 /** The combined result of all locations in a slot. */
@@ -83,7 +88,8 @@ export function judge(
     const outcome = outcomeOf(ofSlot);
     if (outcome === null) continue;
     const known = judged.at(-1)?.state ?? state;
-    const holds = known !== null && known.knownUntilMs > slotMs;
+    const isCurrent = known !== null && known.knownUntilMs > slotMs;
+    const current = isCurrent ? afterMaintenance(known, windows, slotMs) : null;
     const slot = {
       ...outcome,
       slotMs,
@@ -94,7 +100,7 @@ export function judge(
     judged.push({
       slotMs,
       endedAtMs: Math.max(...ofSlot.map((report) => report.endedAtMs)),
-      state: afterSlot(holds ? afterMaintenance(known, windows, slotMs) : null, slot),
+      state: afterSlot(afterConfirmed(current, ofSlot, slot), slot),
     });
   }
   return judged;
@@ -198,6 +204,23 @@ function afterSlot(state: CheckState | null, slot: Slot): CheckState {
   const stillSeen = reason ?? state?.reason ?? null;
   const { verdict, sinceMs } = kept;
   return { ...newest, verdict, sinceMs, reason: current === 0 ? null : stillSeen };
+}
+
+/**
+ * Returns the state after the runs that those of a slot confirm, which count as a slot of their own: two good runs end an outage,
+ * in two slots or in one. The same state where most locations have none.
+ */
+function afterConfirmed(
+  state: CheckState | null,
+  reports: readonly LocationReport[],
+  slot: Slot,
+): CheckState | null {
+  const seen = reports.filter(isEvidence);
+  const confirmed = seen.flatMap(({ confirms }) => confirms ?? []);
+  if (state === null || confirmed.length <= seen.length / 2) return state;
+  const result = confirmed.some((run) => run.result === "degraded") ? "degraded" : "ok";
+  const seenMs = Math.min(...confirmed.map(({ startedAtMs }) => startedAtMs));
+  return afterSlot(state, { ...slot, result, seenMs: Math.max(slot.slotMs, seenMs) });
 }
 
 function startOf(reports: readonly LocationReport[]): number {

@@ -31,6 +31,12 @@ export async function readAlertChecks(
   const states = await loadStates(transaction, nowMs);
   const all = await readComponentStates(transaction);
   const components = new Map(all.map((component) => [component.id, component]));
+  const reasonOf = (ofComponent: typeof rows): string | null =>
+    ofComponent.map(({ id }) => states.get(id)?.reason ?? null).find((one) => one !== null) ?? null;
+  const observed = all.map((component) => ({
+    ...component,
+    reason: reasonOf(rows.filter((row) => row.component_id === component.id)),
+  }));
   const failing = new Set(
     rows.filter(({ id }) => states.get(id)?.lastResult === "failed").map((row) => row.component_id),
   );
@@ -51,7 +57,7 @@ export async function readAlertChecks(
       isInMaintenance:
         component?.status === "under_maintenance" ||
         isOfPastMaintenance(lastSlotMs, windows.get(row.component_id) ?? [], nowMs),
-      isConsequence: isExplained(row.component_id, all, failing),
+      isConsequence: isExplained(row.component_id, observed, failing),
       verdict: state?.verdict ?? null,
       lastResult: state?.lastResult ?? null,
       failedSlots: streak.failed,

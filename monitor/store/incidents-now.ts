@@ -1,4 +1,5 @@
 import type { Database, IncidentStatus } from "#migrations/status/schema.ts";
+import { worstStatus } from "../domain/component-status.ts";
 import { type IncidentNow, type LatestUpdate } from "../domain/incident-now.ts";
 import { INCIDENT_MEMORY_MS } from "../domain/incident-newcomers.ts";
 import { changesOf, readMembers } from "./status-events.ts";
@@ -36,19 +37,21 @@ export async function loadIncidentsNow(db: Database, nowMs: number): Promise<Inc
   const ids = incidents.map(({ id }) => id);
   const members = await readMembers(db, ids);
   const latest = await readLatestUpdates(db, ids);
-  const reasons = await readReasons(db, ids);
+  const failures = await readFailures(db, ids);
   return incidents.map((incident) => ({
     id: incident.id,
     automatic: incident.automatic,
     givenBackAtMs: incident.given_back_at?.getTime() ?? null,
     status: incident.status,
     impact: incident.impact,
+    worstImpact: incident.worst_impact ?? incident.impact,
     startedAtMs: incident.started_at.getTime(),
     createdAtMs: incident.created_at.getTime(),
     updatedAtMs: incident.updated_at.getTime(),
     resolvedAtMs: incident.resolved_at?.getTime() ?? null,
     components: new Map((members.get(incident.id) ?? []).map(({ id, status }) => [id, status])),
-    reasons: reasons.get(incident.id) ?? new Map(),
+    reasons: failures.get(incident.id)?.reasons ?? new Map(),
+    worst: failures.get(incident.id)?.worst ?? new Map(),
     latest: latest.get(incident.id) ?? { createdAtMs: incident.created_at.getTime(), changes: [] },
   }));
 }
@@ -74,11 +77,11 @@ async function readLatestUpdates(
   );
 }
 
-/** Reads the reasons of component failures until each incident's last update or end, by incident id and component id. */
-async function readReasons(
+/** Reads how components failed until each incident's last update or end, by incident id. */
+async function readFailures(
   db: Database,
   incidentIds: readonly string[],
-): Promise<ReadonlyMap<string, IncidentNow["reasons"]>> {
+): Promise<ReadonlyMap<string, Pick<IncidentNow, "reasons" | "worst">>> {
   if (incidentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("incidents")
@@ -96,16 +99,23 @@ async function readReasons(
         .onRef("component_states.to_at", ">", "incidents.started_at"),
     )
     .select(["incidents.id", "component_states.component_id", "component_states.reason"])
+    .select("component_states.status")
     .where("incidents.id", "in", incidentIds)
+    .orderBy("component_states.from_at")
     .where("component_states.reason", "is not", null)
     .$narrowType<{ reason: string }>()
     .execute();
   return new Map(
     [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofIncident]) => {
-      const ofComponents = Map.groupBy(ofIncident, (row) => row.component_id);
+      const ofComponents = [...Map.groupBy(ofIncident, (row) => row.component_id)];
       return [
         id,
-        new Map([...ofComponents].map(([of, all]) => [of, all.map(({ reason }) => reason)])),
+        {
+          reasons: new Map(ofComponents.map(([of, all]) => [of, all.map(({ reason }) => reason)])),
+          worst: new Map(
+            ofComponents.map(([of, all]) => [of, worstStatus(all.map(({ status }) => status))]),
+          ),
+        },
       ];
     }),
   );

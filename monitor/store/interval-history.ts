@@ -62,6 +62,42 @@ export async function readEndedIntervals(
   );
 }
 
+/** A time in which a component was not operational; `toMs` is null while it lasts. */
+export interface Trouble {
+  readonly componentId: string;
+  readonly status: ComponentStatus;
+  readonly reason: string | null;
+  readonly fromMs: number;
+  readonly toMs: number | null;
+}
+
+/** Reads the times between two moments in which components were seen not to be operational, oldest first. */
+export async function readTroubles(
+  db: Database,
+  componentIds: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<Trouble[]> {
+  if (componentIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("component_states")
+    .select(["component_id", "status", "reason", "from_at", "to_at"])
+    .where("component_id", "in", componentIds)
+    .where("status", "not in", ["operational", "unknown"])
+    .where("from_at", "<", to)
+    .where((where) => where.or([where("to_at", "is", null), where("to_at", ">", from)]))
+    .orderBy("from_at")
+    .orderBy("component_id")
+    .execute();
+  return rows.map(({ component_id: componentId, status, reason, from_at, to_at }) => ({
+    componentId,
+    status,
+    reason,
+    fromMs: from_at.getTime(),
+    toMs: to_at?.getTime() ?? null,
+  }));
+}
+
 /** Reads one row per component with its intervals as JSON lists: drivers parse thousands of rows several times as slowly. */
 async function readIntervalsOf(
   db: Database,

@@ -114,6 +114,29 @@ export async function readFailedRunId(
   return row?.id;
 }
 
+/** Reads the first kept run of each check of components that failed between two times, in the order of the checks. */
+export async function readFirstFailedRuns(
+  db: Database,
+  componentIds: readonly string[],
+  from: Date,
+  to: Date,
+) {
+  if (componentIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("evidence")
+    .distinctOn("check_id")
+    .select(["id", "check_id as checkId", "slot", "reason"])
+    .where("component_id", "in", componentIds)
+    .where("passed", "=", false)
+    .where("slot", ">=", from)
+    .where("slot", "<=", to)
+    .orderBy("check_id")
+    .orderBy("slot")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ slot, ...run }) => ({ ...run, slotMs: slot.getTime() }));
+}
+
 /** Reads the audio that a kept run sent or received; undefined if it is not kept. */
 export async function readKeptAudio(db: Database, id: string, name: EvidenceAudioName) {
   return db

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "#units/time.ts";
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
-import type { SlotRun } from "../domain/observation.ts";
+import type { SlotRun, StoredObservation } from "../domain/observation.ts";
 import type { LocationReport } from "../domain/verdict.ts";
 
 /** Inserts the results of `runs`; for a slot that has results already, none are added. */
@@ -76,6 +76,14 @@ export async function loadReports(
     const first = row.result === "failed" ? firstFailedMs.get(key) : undefined;
     return first ?? row.started_at.getTime();
   };
+  const confirmed = new Map(
+    rows.flatMap((row) => {
+      const { counted, result, started_at } = row;
+      if (counted || (result !== "ok" && result !== "degraded")) return [];
+      const key = keyOf(row.check_id, row.slot.getTime(), row.location);
+      return [[key, { result, startedAtMs: started_at.getTime() }] as const];
+    }),
+  );
   const reports = Map.groupBy(
     rows.filter(({ counted }) => counted),
     (row) => row.check_id,
@@ -91,6 +99,7 @@ export async function loadReports(
         endedAtMs: row.started_at.getTime() + row.duration_ms,
         result: row.result,
         reason: row.reason,
+        confirms: confirmed.get(keyOf(row.check_id, row.slot.getTime(), row.location)) ?? null,
       })),
     ]),
   );
@@ -98,7 +107,9 @@ export async function loadReports(
 
 function rowsOf(run: SlotRun) {
   const last = run.attempts.at(-1);
-  return run.attempts.map((attempt) => ({
+  const hasPassed = ({ result }: StoredObservation): boolean =>
+    result === "ok" || result === "degraded";
+  return run.attempts.map((attempt, index) => ({
     check_id: run.checkId,
     location: run.location,
     slot: new Date(run.slotMs),
@@ -113,7 +124,7 @@ function rowsOf(run: SlotRun) {
     measures: JSON.stringify(attempt.measures),
     clip: attempt.clip ?? null,
     counted: attempt === last,
-    retried: attempt.attempt > 1 && attempt.result === "ok",
+    retried: attempt.result === "ok" && !run.attempts.slice(0, index).every(hasPassed),
   }));
 }
 

@@ -150,6 +150,7 @@ export function updateOf<Status extends string>(row: UpdateRow<Status>): StatusE
     updatedAtMs: row.updated_at.getTime(),
     displayAtMs: row.display_at.getTime(),
     affected: changesOf(row),
+    isAutomatic: row.automatic,
   };
 }
 

@@ -17,6 +17,8 @@ interface StatusEventFields {
   readonly name: Translations;
   readonly status: StatusEventStatus;
   readonly impact: IncidentImpact;
+  /** The worst that automation has published so far; null once a person says the impact. */
+  readonly worstImpact: Exclude<IncidentImpact, "maintenance"> | null;
   /** Whether automation manages it. */
   readonly automatic: boolean;
   /** When a person last handed it back to automation. */
@@ -84,6 +86,8 @@ export async function insertUpdate(
     readonly status: StatusEventStatus;
     readonly body: Translations;
     readonly affected: readonly StatusChange[];
+    /** Whether automation wrote it; a person by default. */
+    readonly isAutomatic?: boolean;
     readonly createdAtMs: number;
     /** The time to show, if not the time of writing. */
     readonly displayAtMs?: number;
@@ -101,6 +105,7 @@ export async function insertUpdate(
       updated_at: at,
       display_at: new Date(update.displayAtMs ?? update.createdAtMs),
       affected: JSON.stringify(storedChanges(update.affected)),
+      automatic: update.isAutomatic ?? false,
     })
     .execute();
 }
@@ -148,7 +153,7 @@ function storedChanges(affected: readonly StatusChange[]) {
 export async function insertLatest(
   db: Database,
   statusEventId: string,
-  update: Pick<Parameters<typeof insertUpdate>[2], "status" | "body" | "affected">,
+  update: Pick<Parameters<typeof insertUpdate>[2], "status" | "body" | "affected" | "isAutomatic">,
   nowMs: number,
 ): Promise<void> {
   const last = await db
@@ -196,6 +201,7 @@ function columnsOf(fields: Partial<StatusEventFields>) {
     name: fields.name && JSON.stringify(fields.name),
     status: fields.status,
     impact: fields.impact,
+    worst_impact: fields.worstImpact,
     automatic: fields.automatic,
     given_back_at: dateOf(fields.givenBackAtMs),
     group_id: fields.groupId,

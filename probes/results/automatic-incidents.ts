@@ -1,4 +1,4 @@
-import type { Database } from "#migrations/status/schema.ts";
+import type { Database, IncidentImpact } from "#migrations/status/schema.ts";
 import { type IncidentAction, planIncidents } from "#monitor/domain/incident-plan.ts";
 import { type ComponentNow, isImpaired } from "#monitor/domain/incident-now.ts";
 import { type ComponentNames, incidentTexts } from "#monitor/domain/incident-texts.ts";
@@ -31,9 +31,9 @@ async function writeAction(
   names: ComponentNames,
   nowMs: number,
 ): Promise<void> {
-  const { kind, status, impact, groupId, startedAtMs, recoveredAtMs } = action;
+  const { kind, status, impact, worstImpact, groupId, startedAtMs, recoveredAtMs } = action;
   const texts = incidentTexts(action, names, names.size);
-  const told = { status, impact, startedAtMs };
+  const told = { status, impact, worstImpact: withoutMaintenance(worstImpact), startedAtMs };
   const ends = {
     monitoringAtMs: recoveredAtMs,
     resolvedAtMs: status === "resolved" ? nowMs : null,
@@ -58,8 +58,13 @@ async function writeAction(
     oldStatus: from,
     newStatus: component.status,
   }));
-  const said = { status, body: texts.body, affected };
+  const said = { status, body: texts.body, affected, isAutomatic: true };
   if (action.amendsLatest) await amendLatest(db, incidentId, said, nowMs);
   else await insertLatest(db, incidentId, said, nowMs);
   await writeStatuses(db, incidentId, action.components);
+}
+
+/** Only a maintenance has the impact of one. */
+function withoutMaintenance(impact: IncidentImpact): Exclude<IncidentImpact, "maintenance"> {
+  return impact === "maintenance" ? "none" : impact;
 }

@@ -86,6 +86,7 @@ async function writeStep(
     status,
     body: maintenanceText(step, scheduledUntilMs),
     affected,
+    isAutomatic: true,
     createdAtMs: nowMs,
     displayAtMs: atMs,
   });

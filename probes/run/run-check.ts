@@ -44,15 +44,21 @@ export interface Attempt {
 
 /** What distinguishes one attempt of a check from another. */
 export interface AttemptInput extends Pick<CheckContext, "seed" | "turn" | "replayed"> {
-  /** 1, or 2 for the retry. */
+  /** 1, or 2 for the retry of a failure and for the confirmation of a recovery. */
   readonly number: number;
 }
+
+/** The results of a run that passed. */
+export type PassedResult = Extract<Observation["result"], "ok" | "degraded">;
 
 /** How long after a failed attempt the second one begins. */
 export const RETRY_DELAY_MS = 2_000;
 
 /** Maximum length of a message: about a page of a terminal. */
 const MAX_MESSAGE_CHARACTERS = 2_000;
+
+/** How long after a run that may end an outage the one begins that confirms it; a run with both takes no longer than a retry. */
+const CONFIRM_DELAY_MS = RETRY_DELAY_MS + CONTROL_TIMEOUT_MS;
 
 /** How long an aborted check may take to say how far it got. */
 const ABORT_GRACE_MS = 100;
@@ -61,7 +67,8 @@ const ABORT_GRACE_MS = 100;
 const MAX_STALL_MS = 1_000;
 
 /**
- * Runs a check in one slot: once, and once more after two seconds when it failed.
+ * Runs a check in one slot: once, and once more after two seconds when it failed, or after five when it passed and `isBetter`
+ * says that readers were told of something worse: a recovery does not wait for the next slot.
  *
  * Returns the attempts in order; the last one counts. Rejects only when the prober stops.
  */
@@ -69,6 +76,7 @@ export async function runCheck(
   check: RunnableCheck,
   slotMs: number,
   environment: RunEnvironment,
+  isBetter: (result: PassedResult) => boolean = () => false,
 ): Promise<Attempt[]> {
   const { wait, stopping } = environment;
   const inputOf = (number: number): AttemptInput => ({
@@ -77,7 +85,12 @@ export async function runCheck(
     turn: Math.floor(slotMs / check.periodMs),
   });
   const first = await attemptOnce(check, inputOf(1), environment);
-  if (hasPassed(first)) return [first];
+  const { result } = first.observation;
+  if (result === "ok" || result === "degraded") {
+    if (!isBetter(result)) return [first];
+    await wait(CONFIRM_DELAY_MS, stopping);
+    return [first, await runAttempt(check, inputOf(2), environment)];
+  }
   // The result of the controls is known when the second attempt begins.
   const [judged] = await Promise.all([
     askControls(first, environment),
@@ -103,10 +116,6 @@ export function maxRunMs({ timeoutMs }: Pick<RunnableCheck, "timeoutMs">): numbe
 /** Waits on the monotonic clock; rejects when the signal aborts. */
 export async function waitOnTheClock(delayMs: number, signal: AbortSignal): Promise<void> {
   await sleep(delayMs, undefined, { signal });
-}
-
-function hasPassed({ observation }: Attempt): boolean {
-  return observation.result === "ok" || observation.result === "degraded";
 }
 
 async function attemptOnce(

@@ -18,6 +18,7 @@ import { evidenceRoutes } from "./evidence.ts";
 import { incidentAutomationRoutes } from "./incident-automation.ts";
 import { incidentRoutes } from "./incidents.ts";
 import { maintenanceRoutes } from "./maintenances.ts";
+import { postmortemDraftRoutes } from "./postmortem-draft-route.ts";
 import { reportRoutes } from "./reports.ts";
 import { subscriberRoutes } from "./subscribers.ts";
 import { validatorCompiler } from "./validation.ts";
@@ -27,6 +28,8 @@ export interface AdminContext {
   readonly nowMs: () => number;
   /** What previews of mail need: the URL of the page, without which there is no mail, and its overall status. */
   readonly mailPage: { readonly url: string | undefined; readonly overall: () => OverallStatus };
+  /** The public URL of the console, to which drafts of postmortems lead; undefined where it is not known. */
+  readonly consoleUrl: string | undefined;
   /** Returns the file of a monthly report by what follows the month in its URL; undefined where there is none. */
   readonly reportFile: (month: string, ending: string) => Promise<string | undefined>;
 }
@@ -65,6 +68,7 @@ export async function adminRoutes(
       );
       await scope.register(incidentRoutes, context);
       await scope.register(incidentAutomationRoutes, context);
+      await scope.register(postmortemDraftRoutes, context);
       await scope.register(maintenanceRoutes, context);
       await scope.register(componentRoutes, context);
       await scope.register(subscriberRoutes, context);

@@ -196,7 +196,17 @@ async function updateIncident(
     nowMs,
   );
   const added = await readNamedComponents(db, asked.components ?? []);
-  const now = await componentsNow(db, statusEvent, added);
+  // What fails after the end belongs to another incident.
+  const isPast = row.resolved_at !== null && facts.resolvedAtMs !== null;
+  const now = isPast
+    ? [...statusEvent.components, ...added].map(({ id, name, ...rest }) => ({
+        ...rest,
+        id,
+        name: typeof name === "string" ? name : name.en,
+        status:
+          statusEvent.components.find((one) => one.id === id)?.status ?? ("operational" as const),
+      }))
+    : await componentsNow(db, statusEvent, added);
   const told = new Map(statusEvent.components.map((one) => [one.id, one.status]));
   await changeStatusEvent(
     db,
@@ -204,6 +214,7 @@ async function updateIncident(
     {
       ...facts,
       automatic: false,
+      worstImpact: null,
       name: readText("name", asked, row.name),
       ...(added.length > 0 && { groupId: commonGroup(now) }),
     },

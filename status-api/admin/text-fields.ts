@@ -61,6 +61,12 @@ export function writtenText(field: string, text: Translations): Record<string, s
   >;
 }
 
+/** Returns the body in an answer in a language; where it has none, that of the first language. */
+export function textIn(answer: AskedText<"body">, language: Language): string {
+  const said = answer as Readonly<Record<string, string | null | undefined>>;
+  return said[fieldOf("body", language)] ?? answer.body ?? "";
+}
+
 export function fieldOf(field: string, language: Language): string {
   return language === FIRST ? field : `${field}_${language}`;
 }

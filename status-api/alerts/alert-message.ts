@@ -1,7 +1,11 @@
 import type { Selectable } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { type AlertMessage, ends } from "#monitor/alerts/channels/channel.ts";
+import {
+  type AcknowledgeButton,
+  type AlertMessage,
+  ends,
+} from "#monitor/alerts/channels/channel.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import { readFailedRunId } from "#monitor/store/kept-runs.ts";
 import { type Page, readComponentName } from "#monitor/store/components.ts";
@@ -19,6 +23,8 @@ export interface Telling {
   readonly statusUrl: string;
   /** The URL of the console, without a trailing slash; undefined where there is none. */
   readonly consoleUrl: string | undefined;
+  /** Returns the signed address by which its receiver acknowledges an alert. */
+  readonly acknowledgeUrl: (alertId: string) => string;
   /** Whether the receiver may already have it and cannot recognise the repeat. */
   readonly isPerhapsRepeat: boolean;
   /** Whether it is the first message of its thread to the receiver. */
@@ -156,12 +162,24 @@ function alertMessageOf(
     },
     url,
     consoleUrl: alertUrl,
+    acknowledge: acknowledgeButton([alert], telling),
     failingSinceMs: alert.failing_since.getTime(),
     lastGoodMs: last_good?.getTime() ?? null,
     acknowledgedBy: acknowledged_by,
     resolvedAtMs: isOver ? resolved_at.getTime() : null,
     sentAtMs: telling.nowMs,
   };
+}
+
+/** Returns the button for the first of `alerts` that fires; null where none does, and in messages that ask nobody. */
+export function acknowledgeButton(
+  alerts: readonly Pick<Selectable<AlertTable>, "id" | "resolved_at" | "acknowledged_at">[],
+  { kind, language, acknowledgeUrl }: Pick<Telling, "kind" | "language" | "acknowledgeUrl">,
+): AcknowledgeButton | null {
+  const firing = alerts.find((one) => one.resolved_at === null && one.acknowledged_at === null);
+  if (firing === undefined || !ASKS_SOMEBODY.has(kind)) return null;
+  const { id: alertId } = firing;
+  return { alertId, label: alertTexts[language].acknowledge, url: acknowledgeUrl(alertId) };
 }
 
 /** Returns the id of the alert that began the thread of an alert. */
@@ -198,6 +216,7 @@ export function testAlert(telling: Telling): AlertMessage {
     },
     url: `${statusUrl}/`,
     consoleUrl: null,
+    acknowledge: null,
     failingSinceMs: nowMs,
     lastGoodMs: null,
     acknowledgedBy: null,

@@ -12,6 +12,7 @@ import { reasonOf, startPolling } from "../notify/polling.ts";
 import { DELIVERY_LIMITS } from "../notify/sending/limits.ts";
 import { ownFault, type SendResult } from "../notify/sending/send-result.ts";
 import { openWebhookSender } from "../notify/sending/webhook.ts";
+import { acknowledgeLink, acknowledgeSecret } from "./acknowledge-link.ts";
 import { bringAlertsUpToDate, forgetOldAlerts, queue } from "./alert-store.ts";
 import { readAlertConfiguration } from "./configuration.ts";
 import {
@@ -176,7 +177,10 @@ async function tell(
   const { language } = receiver;
   const messageId = `alert-message-${id}`;
   const isPerhapsRepeat = mayHaveArrived && !alertChannelNamed(receiver.channel).knowsRepeats;
-  const place = { page, statusUrl, consoleUrl };
+  const linkSecret = await acknowledgeSecret(db);
+  const acknowledgeUrl = (of: string): string =>
+    acknowledgeLink(statusUrl, linkSecret, receiver.id, of);
+  const place = { page, statusUrl, consoleUrl, acknowledgeUrl };
   const beginsThread = kind === "trigger" || kind === "test";
   const telling = {
     kind,

@@ -12,6 +12,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { momentInWords } from "../texts/moments.ts";
 import { alertTexts } from "../texts/texts.ts";
 import {
+  acknowledgeButton,
   ASKS_SOMEBODY,
   readAlert,
   readAlertMessage,
@@ -172,6 +173,7 @@ function messageOf(
     },
     url,
     consoleUrl: alertUrl,
+    acknowledge: acknowledgeButton(open, telling),
     failingSinceMs: failingSince.getTime(),
     lastGoodMs: null,
     acknowledgedBy:

@@ -11,13 +11,14 @@ import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { readComponentNames, readComponentStates } from "#monitor/store/components.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
-import { writtenText } from "../admin/text-fields.ts";
+import { textIn, writtenText } from "../admin/text-fields.ts";
 import type {
   ConsoleContent,
   ConsoleIncidentView,
   IncidentForm,
 } from "../page/page-view-console.ts";
 import { mayAct } from "../settings/console-people.ts";
+import { markdownHtml } from "../texts/markdown.ts";
 import { templateTexts } from "../texts/texts.ts";
 import { listIn, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
@@ -97,7 +98,12 @@ export function incidentRoutes(
       const incident = await readIncident(request, request.params.id);
       if (incident === undefined) return notFound(request, reply);
       const step = steps.find((one) => one === request.query["template"]);
-      return showForm(request, reply, incident, { form: formOf(incident, step) });
+      const form = formOf(incident, step);
+      if (form.status !== "postmortem" || incident.status === "postmortem") {
+        return showForm(request, reply, incident, { form });
+      }
+      const texts = { ...form.texts, ...(await readDraft(request, incident)) };
+      return showForm(request, reply, incident, { form: { ...form, texts } });
     },
   );
 
@@ -157,7 +163,12 @@ export function incidentRoutes(
     if (isPreview) {
       const preview = said as PreviewAnswer;
       const stillFailing = form.status === "resolved" ? await readFailing(incident, form) : [];
-      return showForm(request, reply, incident, { form, preview, stillFailing });
+      const [newest] = preview.incident.updates;
+      const previewHtml =
+        newest?.status === "postmortem"
+          ? forEachLanguage((language) => markdownHtml(textIn(newest, language)))
+          : null;
+      return showForm(request, reply, incident, { form, preview, previewHtml, stillFailing });
     }
     return reply.redirect(`${PATH}/${(said as IncidentAnswer).id}`, 303);
   }
@@ -174,7 +185,7 @@ export function incidentRoutes(
     reply: FastifyReply,
     incident: IncidentAnswer | null,
     view: Pick<ConsoleIncidentView, "form"> &
-      Partial<Pick<ConsoleIncidentView, "preview" | "stillFailing" | "refusal">>,
+      Partial<Pick<ConsoleIncidentView, "preview" | "previewHtml" | "stillFailing" | "refusal">>,
   ): Promise<FastifyReply> {
     const components = await readComponentNames(db);
     const templates = incident === null ? openingTemplates() : stepTemplates(incident);
@@ -187,6 +198,7 @@ export function incidentRoutes(
         templates,
         fields: textFields,
         preview: null,
+        previewHtml: null,
         stillFailing: [],
         refusal: null,
         ...view,
@@ -200,6 +212,15 @@ export function incidentRoutes(
   ): Promise<IncidentAnswer | undefined> {
     const answer = await askAdmin(request, "GET", `/admin/incidents/${encodeURIComponent(id)}`);
     return answer.statusCode === 404 ? undefined : answer.json<IncidentAnswer>();
+  }
+
+  /** Reads the draft of the postmortem of an incident that is over; nothing where there is none. */
+  async function readDraft(
+    request: FastifyRequest,
+    { id }: IncidentAnswer,
+  ): Promise<Record<string, string>> {
+    const answer = await askAdmin(request, "GET", `/admin/incidents/${id}/postmortem-draft`);
+    return answer.statusCode === 200 ? answer.json() : {};
   }
 
   function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

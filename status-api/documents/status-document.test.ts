@@ -60,6 +60,7 @@ const incident: Incident = {
           newStatus: "major_outage",
         },
       ],
+      isAutomatic: false,
     },
   ],
 };

@@ -6,6 +6,7 @@ import { permalink } from "../documents/status-event-entry.ts";
 import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { momentInWords, renderText } from "../texts/moments.ts";
 import { feedTexts, messageTexts } from "../texts/texts.ts";
+import { htmlBody, isMarkdown } from "../texts/update-body.ts";
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
 /** The content of a page's feed, before it is written as Atom or RSS; times are epoch milliseconds. */
@@ -77,12 +78,13 @@ function htmlOf(
   const schedule = isMaintenance(statusEvent)
     ? `<p>${feedTexts[language].scheduled} ${moment(statusEvent.scheduledForMs)} – ${moment(statusEvent.scheduledUntilMs)}</p>`
     : "";
-  const updates = statusEvent.updates.map(({ displayAtMs, status, body }) => {
-    const said = renderText(body[language], displayAtMs, language, page.timeZone);
-    return (
-      `<p><small>${moment(displayAtMs)}</small><br><strong>${escapeMarkup(statusEventWords[status][language])}</strong> – ` +
-      `${escapeMarkup(said).replaceAll(/\r?\n/g, "<br>")}</p>`
+  const updates = statusEvent.updates.map((update) => {
+    const { displayAtMs, status } = update;
+    const said = htmlBody(update, language, (text) =>
+      renderText(text, displayAtMs, language, page.timeZone),
     );
+    const head = `<p><small>${moment(displayAtMs)}</small><br><strong>${escapeMarkup(statusEventWords[status][language])}</strong>`;
+    return isMarkdown(update) ? `${head}</p>${said}` : `${head} – ${said}</p>`;
   });
   const names = components
     .filter(({ id }) => statusEvent.componentIds.includes(id))

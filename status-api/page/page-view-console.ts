@@ -54,6 +54,8 @@ export interface ConsoleIncidentView {
   readonly templates: readonly { readonly label: LocalizedText; readonly path: string }[];
   /** Null until a preview is requested. */
   readonly preview: PreviewAnswer | null;
+  /** The previewed postmortem as safe HTML; null for other updates. */
+  readonly previewHtml: LocalizedText | null;
   /** Components of the incident that still fail although the previewed update resolves it. */
   readonly stillFailing: readonly NamedComponent[];
   /** Why the form was refused; null where it was not. */

@@ -2,7 +2,11 @@ import { monthIn } from "#monitor/domain/months.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { type Current, knownStatusEvent } from "../snapshot/snapshot.ts";
+import { cutText } from "#monitor/domain/cut-text.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
+import { htmlBody, isMarkdown, plainBody } from "../texts/update-body.ts";
 import type { PageContent } from "./page-build.ts";
+import { type MemberBars, memberBars } from "./page-view-member-bars.ts";
 import {
   type StatusChange,
   type Incident,
@@ -40,7 +44,14 @@ interface StatusEventUpdateView {
 /** An update with its changes of components' statuses. */
 export interface PublishedUpdateView extends StatusEventUpdateView {
   readonly affected: readonly StatusChange[];
+  /** Whether automation wrote it, and no person. */
+  readonly isAutomatic: boolean;
+  /** Its text as safe HTML; null where the text is plain. */
+  readonly html: LocalizedText | null;
 }
+
+/** A postmortem is shown whole on the page of its incident alone. */
+const MAX_POSTMORTEM_CHARACTERS = 300;
 
 /** The content of the page of one incident or maintenance, with all of its updates. */
 export interface StatusEventPageView {
@@ -52,6 +63,8 @@ export interface StatusEventPageView {
   /** The month of the page's time zone in which it began, as `2026-11`. */
   readonly month: string;
   readonly components: readonly NamedComponent[];
+  /** How its components were while it lasted; null where there is nothing to show. */
+  readonly bars: MemberBars | null;
   /** How fresh the data is; null once the status event is over, since nothing is added then. */
   readonly live: { readonly dataAtMs: number; readonly databaseAway: boolean } | null;
 }
@@ -85,7 +98,11 @@ export function statusEventView(
     updates: updates.slice(0, maximumUpdates).map((update) => ({
       id: update.id,
       status: update.status,
-      body: update.body,
+      body: isMarkdown(update)
+        ? forEachLanguage((language) =>
+            cutText(plainBody(update, language), MAX_POSTMORTEM_CHARACTERS),
+          )
+        : update.body,
       atMs: update.displayAtMs,
     })),
   };
@@ -112,16 +129,33 @@ export async function statusEventContent(
       url: page.url,
       statusEvent: {
         ...view,
-        updates: updates.map((update, index) => ({
-          ...update,
-          affected: statusEvent.updates[index]?.affected ?? [],
-        })),
+        updates: updates.map((update, index) =>
+          publishedUpdate(update, statusEvent.updates[index]),
+        ),
       },
       month: monthIn(page.timeZone, beginOf(statusEvent)),
       components: components.map(({ id, name }) => ({ id, name })),
+      bars: await memberBars(statusEvent, snapshot, archive),
       live: statusEvent.resolvedAtMs === null ? { dataAtMs, databaseAway } : null,
     },
   };
+}
+
+function publishedUpdate(
+  update: StatusEventUpdateView,
+  published:
+    | Pick<
+        (Incident | Maintenance)["updates"][number],
+        "affected" | "isAutomatic" | "status" | "body"
+      >
+    | undefined,
+): PublishedUpdateView {
+  const { affected = [], isAutomatic = false } = published ?? {};
+  const html =
+    published !== undefined && isMarkdown(published)
+      ? forEachLanguage((language) => htmlBody(published, language, (text) => text))
+      : null;
+  return { ...update, affected, isAutomatic, html };
 }
 
 /** Returns when a status event begins; for a maintenance, the announced time. */

@@ -113,6 +113,7 @@ test("an incident tells its story for 15 days after it was resolved", () => {
         updatedAtMs: 0,
         displayAtMs: 0,
         affected: [],
+        isAutomatic: false,
       },
     ],
   };

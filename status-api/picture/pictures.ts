@@ -1,6 +1,11 @@
 import { contentTypeOf } from "#monitor/domain/page-identity.ts";
 import { type PageSummary, pageSummary } from "#monitor/domain/page-summary.ts";
-import { impactWords, overallWords, statusEventWords } from "#monitor/domain/status-words.ts";
+import {
+  componentWords,
+  impactWords,
+  overallWords,
+  statusEventWords,
+} from "#monitor/domain/status-words.ts";
 import {
   endOf,
   stageOf,
@@ -15,6 +20,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { Picture } from "#web-kit/picture/draw-picture.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { isImpaired } from "#monitor/domain/incident-now.ts";
 import { momentInWords } from "../texts/moments.ts";
 import { durationTexts, overviewTexts, pictureTexts, statusEventTexts } from "../texts/texts.ts";
 import { daysStripSvg, STRIP_DAYS } from "./days-strip.ts";
@@ -79,13 +85,18 @@ function ownerOf(
 
 function affectedLines({ components }: Snapshot, language: Language): string[] {
   const texts = overviewTexts[language];
-  const affected = components.filter(
-    ({ status }) => status !== "operational" && status !== "unknown",
-  );
-  if (affected.length === 0) return [];
-  const isAll = affected.length > 1 && affected.length === components.length;
-  const names = affected.map(({ name }) => name[language]).join(", ");
-  return [fill(texts.affected, { components: isAll ? texts.allComponents : names })];
+  const namesOf = (some: Snapshot["components"]): string => {
+    const isAll = some.length > 1 && some.length === components.length;
+    return isAll ? texts.allComponents : some.map(({ name }) => name[language]).join(", ");
+  };
+  const affected = components.filter(isImpaired);
+  const maintained = components.filter(({ status }) => status === "under_maintenance");
+  return [
+    ...(affected.length === 0 ? [] : [fill(texts.affected, { components: namesOf(affected) })]),
+    ...(maintained.length === 0
+      ? []
+      : [`${componentWords.under_maintenance[language]}: ${namesOf(maintained)}`]),
+  ];
 }
 
 function standing(statusEvent: Incident | Maintenance, language: Language): string {

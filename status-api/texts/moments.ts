@@ -12,6 +12,11 @@ export function momentInWords(atMs: number, language: Language, timeZone: string
   return `${local.date} ${local.clock} ${local.zone} (${inUtc} UTC)`;
 }
 
+/** Formats a time of day in a time zone, e.g. `09:00`. */
+export function clockInWords(atMs: number, language: Language, timeZone: string): string {
+  return partsOf(atMs, language, timeZone).clock;
+}
+
 /**
  * Renders the times in a text of `saidMs` without their zone, which is named where that time itself is shown above the text.
  */

@@ -6,6 +6,7 @@ import type calendar from "#languages/en/status-api/calendar.json";
 import type feeds from "#languages/en/status-api/feeds.json";
 import type messages from "#languages/en/status-api/messages.json";
 import type pictures from "#languages/en/status-api/pictures.json";
+import type postmortem from "#languages/en/status-api/postmortem.json";
 import type templates from "#languages/en/status-api/templates.json";
 import type updates from "#languages/en/status-api/updates.json";
 import type reasons from "#languages/en/monitor/reasons.json";
@@ -35,6 +36,9 @@ export const overviewTexts = readTexts<TextsOf<typeof overviewPage>>("status-pag
 export const statusEventTexts = readTexts<TextsOf<typeof statusEventPage>>(
   "status-page/incidents.json",
 );
+
+/** The draft of a postmortem, which people complete, by language. */
+export const postmortemTexts = readTexts<TextsOf<typeof postmortem>>("status-api/postmortem.json");
 
 /** Templates for updates of incidents, for people on call, by language. */
 export const templateTexts = readTexts<TextsOf<typeof templates>>("status-api/templates.json");

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { PageView } from "#status-api/page/page-view.ts";
+import { isImpaired } from "#monitor/domain/incident-now.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
 import { comingOf, openOf, runningOf } from "../incidents/status-events.ts";
@@ -18,9 +19,8 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
     const ids = chosen.map(({ id }) => id);
     return namesOfComponents(components, ids, reader);
   };
-  const affected = components.filter(
-    ({ status }) => status !== "operational" && status !== "unknown",
-  );
+  const affected = components.filter(isImpaired);
+  const maintained = components.filter(({ status }) => status === "under_maintenance");
   const unseen = components.filter(({ status }) => status === "unknown");
   const isAllUnseen = unseen.length === components.length;
   const isNew = components.length > 0 && components.every(({ observedMs }) => observedMs === 0);
@@ -31,6 +31,11 @@ export function Banner({ view, isStale }: { view: PageView; isStale: boolean }):
         <div role="status">
           <h1>{texts.overall[view.overall]}</h1>
           {affected.length > 0 && <p>{fill(texts.affected, { components: namesOf(affected) })}</p>}
+          {maintained.length > 0 && (
+            <p>
+              {texts.component.under_maintenance}: {namesOf(maintained)}
+            </p>
+          )}
           {view.overall === "incident" &&
             openOf(view).map(({ id, name }) => (
               <p key={id}>

@@ -5,6 +5,9 @@ import { FORM_ID } from "./console-form.ts";
 import { namedField, reasonOf } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
 
+const MIN_ROWS = 4;
+const MAX_ROWS = 24;
+
 /** The form of a page; changing the language keeps its input. */
 export function ConsoleForm({
   action,
@@ -47,13 +50,23 @@ export function Texts({
       {fields.map(({ language, body }) => (
         <label key={body}>
           {namedField({ kind: "text", language }, tell)}
-          <textarea name={body} lang={language} rows={4} maxLength={10_000}>
+          <textarea
+            name={body}
+            lang={language}
+            rows={rowsOf(written[body] ?? "")}
+            maxLength={10_000}
+          >
             {written[body] ?? ""}
           </textarea>
         </label>
       ))}
     </>
   );
+}
+
+/** Returns how many rows a field begins with: enough for a short text, or for most of a long one. */
+function rowsOf(text: string): number {
+  return Math.min(Math.max(MIN_ROWS, text.split("\n").length + 1), MAX_ROWS);
 }
 
 export function Choice({

@@ -45,7 +45,9 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
           })}
         </Alert>
       )}
-      {preview !== null && <Preview statusEvent={preview.incident} mails={preview.mails} />}
+      {preview !== null && (
+        <Preview statusEvent={preview.incident} mails={preview.mails} html={view.previewHtml} />
+      )}
       {incident !== null && view.canPublish && <Automation incident={incident} />}
       {view.canPublish && (
         <section class="card" aria-labelledby="say">
@@ -58,6 +60,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
               </a>
             ))}
           </p>
+          {view.form.status === "postmortem" && <p class="quiet">{texts.markdown}</p>}
           <IncidentFields view={view} />
         </section>
       )}

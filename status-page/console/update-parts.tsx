@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { PreviewMail } from "#status-api/admin/answers.ts";
 import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -18,10 +19,13 @@ type StatusEventUpdate = {
 export function Preview({
   statusEvent,
   mails,
+  html,
   children,
 }: {
   readonly statusEvent: { readonly updates: readonly StatusEventUpdate[] };
   readonly mails: readonly PreviewMail[];
+  /** Its text as safe HTML, in place of the plain one. */
+  readonly html?: LocalizedText | null;
   /** Additional content of the page. */
   readonly children?: ComponentChildren;
 }): JSX.Element {
@@ -42,7 +46,11 @@ export function Preview({
               <strong>{saidIn(statusEvent, "name", language)}</strong> · {stages[newest.status]}
             </p>
             {children}
-            <p class="said">{saidIn(newest, "body", language)}</p>
+            {html === undefined || html === null ? (
+              <p class="said">{saidIn(newest, "body", language)}</p>
+            ) : (
+              <div dangerouslySetInnerHTML={{ __html: html[language] }} />
+            )}
           </blockquote>
         </>
       )}

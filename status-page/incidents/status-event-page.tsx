@@ -3,24 +3,24 @@ import type { JSX } from "preact";
 import type {
   NamedComponent,
   StatusEventPageView,
-  PublishedUpdateView,
 } from "#status-api/page/page-view-status-event.ts";
 import { componentPath, historyPath, statusEventPath, subscribeToPath } from "../paths/paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
 import { Moment, MomentFromNow } from "../reader/moment.tsx";
-import { RenderedText } from "../reader/rendered-text.tsx";
-import { Island, useReader, useTexts } from "../reader/reader.ts";
-import { StatusMark, StatusWords } from "../status/status-mark.tsx";
+import { useReader, useTexts } from "../reader/reader.ts";
+import { StatusMark } from "../status/status-mark.tsx";
 import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
 import { TEXTS } from "../texts/texts.ts";
 import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import { fill } from "#web-kit/language/texts.ts";
+import { MemberBarsSection } from "./member-bars.tsx";
+import { StatusEventUpdates } from "./updates.tsx";
 
 /** The page of one incident or maintenance: its stage, its facts, and all of its updates. */
 export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.Element {
   const { language, texts: words } = useReader();
   const texts = useTexts("incidents");
-  const { statusEvent, components } = view;
+  const { statusEvent, components, bars } = view;
   const { name, impact, schedule, updates } = statusEvent;
   const tone = toneOfStatusEvent(statusEvent);
   const postmortems = updates.filter((update) => update.status === "postmortem");
@@ -34,7 +34,11 @@ export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.El
         <strong>{words.stages[stageOf(statusEvent)]}</strong>
         {schedule === null && <span class="quiet">{words.impacts[impact]}</span>}
       </p>
-      <StatusEventFacts statusEvent={statusEvent} components={components} />
+      <StatusEventFacts
+        statusEvent={statusEvent}
+        components={components}
+        hasComponents={bars === null}
+      />
       {statusEvent.resolvedAtMs === null && (
         <p class="story-actions">
           <a class="button plain small" href={subscribeToPath(statusEvent.id)}>
@@ -51,64 +55,22 @@ export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.El
           )}
         </p>
       )}
+      {bars !== null && <MemberBarsSection bars={bars} />}
       {postmortems.map((update) => (
         <section key={update.id} class="card postmortem">
           <h2>{texts.postmortem}</h2>
-          <p class="update-body">
-            <RenderedText text={update.body[language]} saidMs={update.atMs} />
-          </p>
+          <div
+            class="postmortem-text"
+            dangerouslySetInnerHTML={{ __html: update.html?.[language] ?? "" }}
+          />
           <p class="quiet">
             <MomentFromNow atMs={update.atMs} />
           </p>
         </section>
       ))}
-      <h2>{texts.updates}</h2>
-      <Island as="ol" class={`card updates story-updates ${tone}`}>
-        {others.map((update) => (
-          <PublishedUpdate key={update.id} update={update} components={components} />
-        ))}
-      </Island>
+      <StatusEventUpdates updates={others} components={components} tone={tone} />
       <StatusEventMonth month={view.month} />
     </article>
-  );
-}
-
-function PublishedUpdate({
-  update,
-  components,
-}: {
-  update: PublishedUpdateView;
-  components: readonly NamedComponent[];
-}): JSX.Element {
-  const { language, texts: words } = useReader();
-  const texts = useTexts("incidents");
-  const { status, body, atMs, affected } = update;
-  const changed = affected.filter(({ oldStatus, newStatus }) => oldStatus !== newStatus);
-  return (
-    <li>
-      <h3>{words.stages[status]}</h3>
-      <p class="update-body">
-        <RenderedText text={body[language]} saidMs={atMs} />
-      </p>
-      {changed.length > 0 && (
-        <ul class="changes" aria-label={texts.changes}>
-          {changed.map(({ id, name, oldStatus, newStatus }) => (
-            <li key={id}>
-              <span>{components.find((one) => one.id === id)?.name[language] ?? name}</span>
-              <StatusWords status={oldStatus} />
-              <span class="becomes">
-                <span aria-hidden="true">→</span>
-                <span class="hidden">{texts.becomes}</span>
-                <StatusWords status={newStatus} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p class="quiet">
-        <MomentFromNow atMs={atMs} />
-      </p>
-    </li>
   );
 }
 
@@ -127,9 +89,12 @@ function StatusEventMonth({ month }: { month: string }): JSX.Element {
 function StatusEventFacts({
   statusEvent,
   components,
+  hasComponents,
 }: {
   statusEvent: StatusEventPageView["statusEvent"];
   components: readonly NamedComponent[];
+  /** Whether it names the components, which else have bars. */
+  hasComponents: boolean;
 }): JSX.Element {
   const { formats, language, texts: words } = useReader();
   const texts = useTexts("incidents");
@@ -163,7 +128,7 @@ function StatusEventFacts({
           </Fact>
         </>
       )}
-      {componentIds.length > 0 && (
+      {hasComponents && componentIds.length > 0 && (
         <Fact name={texts.components}>
           <ul class="inline-list">
             {inPageOrder(components, componentIds).map(({ id, name }) => (

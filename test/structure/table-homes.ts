@@ -45,7 +45,7 @@ export const TABLE_HOMES = {
       "status-api/admin/alerts.ts",
       "status-api/console/console-now.ts",
     ],
-    alert_messages: ["status-api/alerts", "status-api/hooks/pagerduty.ts"],
+    alert_messages: ["status-api/alerts", "status-api/hooks"],
   },
   service: {
     accounts: ["service/accounts"],

@@ -21,6 +21,7 @@ export const LONGEST: readonly string[] = [
   "integration/rolling-restart.long",
   "integration/chaos.long",
   "integration/status-api/uptime-oracle.long",
+  "integration/status-api/eight-outages.long",
   "integration/service/get-model.long",
   "integration/whole-machine",
   "browser/every-page",

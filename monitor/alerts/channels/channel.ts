@@ -35,12 +35,22 @@ export interface AlertMessage {
   readonly url: string;
   /** The URL of the alert in the console; null for a test, and if there is no console. */
   readonly consoleUrl: string | null;
+  /** How it is acknowledged from the message itself; null where nobody is asked to. */
+  readonly acknowledge: AcknowledgeButton | null;
   readonly failingSinceMs: number;
   readonly lastGoodMs: number | null;
   readonly acknowledgedBy: string | null;
   /** When it ended, recovered or not; null while it is open. */
   readonly resolvedAtMs: number | null;
   readonly sentAtMs: number;
+}
+
+/** A button by which the reader of a message acknowledges its alert. */
+export interface AcknowledgeButton {
+  readonly alertId: string;
+  readonly label: string;
+  /** A signed address for this receiver that takes a POST. */
+  readonly url: string;
 }
 
 /** How a message is sent. */

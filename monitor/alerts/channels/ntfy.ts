@@ -21,19 +21,25 @@ export const ntfy = alertChannel({
     }),
     token: Type.Optional(secret("An access token, where the topic asks for one.")),
     url: address("Where the server is.", "https://ntfy.sh"),
+    acknowledge_button: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether messages have a button that acknowledges: whoever can read the topic can then press it.",
+      }),
+    ),
   },
   keepsAlerts: false,
   knowsRepeats: true,
-  sendingOf: (message, { url, topic, token }) => ({
+  sendingOf: (message, { url, topic, token, acknowledge_button }) => ({
     via: "http",
     url,
-    body: JSON.stringify({ topic, ...bodyOf(message) }),
+    body: JSON.stringify({ topic, ...bodyOf(message, acknowledge_button === true) }),
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
   }),
 });
 
-function bodyOf(message: AlertMessage): object {
-  const { kind, messageId, title, severity, links, url, consoleUrl } = message;
+function bodyOf(message: AlertMessage, hasButton: boolean): object {
+  const { kind, messageId, title, severity, links, url, consoleUrl, acknowledge } = message;
   const isOver = ends(kind) || kind === "acknowledge";
   return {
     // ntfy's apps replace a message by a later one with the same id.
@@ -43,8 +49,19 @@ function bodyOf(message: AlertMessage): object {
     priority: isOver ? DEFAULT_PRIORITY : PRIORITY_OF[severity],
     tags: [TAG_OF[kind] ?? "rotating_light"],
     click: consoleUrl ?? url,
-    actions: links
-      .slice(0, MAX_ACTIONS)
-      .map((link) => ({ action: "view", label: link.label, url: link.url })),
+    actions: [
+      ...(hasButton && acknowledge !== null
+        ? [
+            {
+              action: "http",
+              label: acknowledge.label,
+              url: acknowledge.url,
+              method: "POST",
+              clear: true,
+            },
+          ]
+        : []),
+      ...links.map((link) => ({ action: "view", label: link.label, url: link.url })),
+    ].slice(0, MAX_ACTIONS),
   };
 }

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { alertChannel, plainText } from "./channel.ts";
+import { type AcknowledgeButton, alertChannel, plainText } from "./channel.ts";
 import { address, secret } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
@@ -11,10 +11,15 @@ export const telegram = alertChannel({
     bot_token: secret("The token of the bot."),
     chat_id: Type.String({ description: "Id of the chat, or @name of a channel.", minLength: 1 }),
     url: address("Where the Bot API is.", "https://api.telegram.org"),
+    webhook_secret: Type.Optional(
+      secret(
+        "The secret_token that the bot's webhook was set with: with it messages have a button that acknowledges.",
+      ),
+    ),
   },
   keepsAlerts: false,
   knowsRepeats: false,
-  sendingOf: (message, { url, bot_token, chat_id }) => ({
+  sendingOf: (message, { url, bot_token, chat_id, webhook_secret }) => ({
     via: "http",
     url: `${url.replace(/\/+$/, "")}/bot${bot_token}/sendMessage`,
     body: JSON.stringify({
@@ -22,6 +27,17 @@ export const telegram = alertChannel({
       text: cutText(plainText(message), MAX_TEXT_CHARACTERS),
       link_preview_options: { is_disabled: true },
       disable_notification: message.severity === "info",
+      ...(webhook_secret === undefined || message.acknowledge === null
+        ? {}
+        : { reply_markup: keyboardOf(message.acknowledge) }),
     }),
   }),
 });
+
+/** What the button sends begins with this, before the alert's id; Telegram takes 64 bytes. */
+export const ACKNOWLEDGE_PREFIX = "acknowledge:";
+
+function keyboardOf({ alertId, label }: AcknowledgeButton): object {
+  const button = { text: label, callback_data: `${ACKNOWLEDGE_PREFIX}${alertId}` };
+  return { inline_keyboard: [[button]] };
+}

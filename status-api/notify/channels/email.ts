@@ -17,6 +17,7 @@ import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts, type Notice, type NoticeUpdate } from "../messages/notice.ts";
 import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
+import { htmlBody, isMarkdown, plainBody } from "../../texts/update-body.ts";
 import { DELIVERY_LIMITS } from "../sending/limits.ts";
 import { ownFault, type SendResult } from "../sending/send-result.ts";
 import type { Channel, IncidentMessage, Senders, Welcome } from "./channel.ts";
@@ -60,12 +61,20 @@ export function incidentMail({ recipient, notice, isFirst }: IncidentMessage): M
   const url = permalink(page, incident.id);
   const headOf = (update: NoticeUpdate): string =>
     `${statusEventWords[update.status][language]} · ${momentInWords(update.displayAtMs, language, page.timeZone)}`;
-  const bodyOf = ({ body, displayAtMs }: NoticeUpdate): string =>
-    renderText(body[language], displayAtMs, language, page.timeZone);
+  const bodyOf = (update: NoticeUpdate): string =>
+    renderText(plainBody(update, language), update.displayAtMs, language, page.timeZone);
+  const htmlOfBody = (update: NoticeUpdate): Html | readonly Html[] =>
+    isMarkdown(update)
+      ? {
+          html: htmlBody(update, language, (text) =>
+            renderText(text, update.displayAtMs, language, page.timeZone),
+          ),
+        }
+      : paragraphs(bodyOf(update));
   const textOf = (update: NoticeUpdate): string => `${headOf(update)}\n${bodyOf(update)}`;
   const htmlOf = (update: NoticeUpdate): Html =>
     html`<h2 style="${HEAD_STYLE}">${headOf(update)}</h2>
-      ${paragraphs(bodyOf(update))}`;
+      ${htmlOfBody(update)}`;
   const because = fill(texts.becauseSubscribed, { page: page.name[language] });
   const domain = new URL(page.url).hostname;
   const root = `<incident-${incident.id}.${subscriberId}@${domain}>`;

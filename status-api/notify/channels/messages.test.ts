@@ -26,6 +26,7 @@ function update(id: string, minutes: number, status: NoticeUpdate["status"]): No
     updatedAtMs: time,
     displayAtMs: time,
     affected: [],
+    isAutomatic: false,
   };
 }
 

@@ -5,6 +5,7 @@ import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { incidentFacts } from "../messages/notice.ts";
 import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
+import { plainBody } from "../../texts/update-body.ts";
 import { maskUrl, readPublicUrl } from "#runtime/public-url.ts";
 import type { Channel, IncidentMessage, Welcome } from "./channel.ts";
 
@@ -41,7 +42,7 @@ export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const { timeZone } = page;
   const sections = told.map(
     ({ status, body, displayAtMs }) =>
-      `*${statusEventWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${renderText(body[language], displayAtMs, language, timeZone)}`,
+      `*${statusEventWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${renderText(plainBody({ status, body }, language), displayAtMs, language, timeZone)}`,
   );
   return JSON.stringify({
     text: slackText(`${page.name[language]}: ${title}`),

@@ -55,7 +55,7 @@ export function linksOf(statusUrl: string, token: string) {
 
 /** Returns what applies to the whole incident: the times of a maintenance, and the components by status, worst first. */
 export function incidentFacts(
-  { page, incident }: Notice,
+  { page, incident, updates }: Notice,
   language: Language,
 ): (readonly [name: string, value: string])[] {
   const { scheduledForMs, scheduledUntilMs, components } = incident;
@@ -71,7 +71,9 @@ export function incidentFacts(
   const namesOf = (members: readonly StatusEventComponent[]): string =>
     members.map(({ name }) => name[language]).join(", ");
   const isWell = components.every(({ status }) => status === "operational");
-  if (isWell || scheduledForMs !== null) return [...facts, [texts.affected, namesOf(components)]];
+  // How components are while a postmortem is written is no part of the incident.
+  if (isWell || scheduledForMs !== null || updates[0].status === "postmortem")
+    return [...facts, [texts.affected, namesOf(components)]];
   for (const status of COMPONENT_STATUSES.toReversed()) {
     const members = components.filter((component) => component.status === status);
     if (members.length > 0) facts.push([componentWords[status][language], namesOf(members)]);

@@ -39,6 +39,7 @@ export async function everyAdminRoute(): Promise<readonly AdminRoute[]> {
     db: noDatabase(),
     nowMs: Date.now,
     tokens: () => [],
+    consoleUrl: undefined,
     mailPage: { url: undefined, overall: () => overallStatus([]) },
     reportFile: async () => undefined,
   });

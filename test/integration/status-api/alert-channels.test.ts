@@ -31,6 +31,11 @@ const message: AlertMessage = {
     { label: "Kontrol", value: "tts-health" },
     { label: "Neden", value: "yanıt vermiyor (timeout)" },
   ],
+  acknowledge: {
+    alertId: "k3v0s1x8w2m4",
+    label: "Üstlen",
+    url: "https://status.example.org/hooks/ntfy/phone/k3v0s1x8w2m4/signed",
+  },
   links: [{ label: "Durum sayfasında aç", url: "https://status.example.org/components/tts" }],
   about: {
     page: "speech",

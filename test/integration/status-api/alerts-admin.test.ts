@@ -188,6 +188,7 @@ describeWithOneDatabase("the admin API of alerts", (empty) => {
         page,
         statusUrl: "https://status.example.org",
         consoleUrl: undefined,
+        acknowledgeUrl: (of) => `https://status.example.org/${of}`,
         isPerhapsRepeat: false,
         beginsThread: true,
         nowMs: at.clockMs,

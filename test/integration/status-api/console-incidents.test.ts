@@ -120,7 +120,14 @@ describeWithOneDatabase("telling people from the console", (empty) => {
       { status: "resolved", body: "It is over." },
       { status: "postmortem", body: "What happened:\r\na disk was full." },
     ];
-    for (const step of steps) expect((await say(step)).status).toBe(303);
+    for (const step of steps.slice(0, 2)) expect((await say(step)).status).toBe(303);
+    const draft = await (await get(path)).text();
+    for (const text of ["## What happened", "## Ne oldu", "Ayşe posted an update: Identified"]) {
+      expect(draft).toContain(text);
+    }
+    const preview = await say({ status: "postmortem", body: "## Cause\n\n<b>", step: "preview" });
+    expect(await preview.text()).toContain("<h4>Cause</h4>\n<p>&lt;b&gt;</p>");
+    for (const step of steps.slice(2)) expect((await say(step)).status).toBe(303);
     const page = await (await get(path)).text();
     for (const text of ["We know why.", "It is over.", "a disk was full.", "closed with its"]) {
       expect(page).toContain(text);

@@ -74,7 +74,8 @@ function readPage(id: string | undefined) {
   const whole = textOf(main) ?? "";
   const banner = textOf(main.querySelector(".banner"));
   const now = main.cloneNode(true) as HTMLElement;
-  const past = ".updates > li:not(:first-child), details, .postmortem, .facts dt, .older";
+  const past =
+    ".updates:not(.story-updates) > li:not(:first-child), .story-updates, details, .member-bars, .postmortem, .facts dt, .older";
   for (const element of now.querySelectorAll(past)) element.remove();
   const link = `a[href="/incidents/${id}"]`;
   const incident =

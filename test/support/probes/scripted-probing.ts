@@ -55,7 +55,7 @@ export class ScriptedProbing {
   nowMs = startMs;
   readonly #db: Kysely<StatusDatabase>;
   readonly #checks: readonly CheckConfiguration[];
-  readonly #reasons: ReadonlyMap<string, Reason>;
+  readonly #reasons: Map<string, Reason>;
   readonly configuration: MonitorConfiguration;
 
   /** `page` is what the page shows of the checks' components, in place of their bare ids. */
@@ -79,6 +79,11 @@ export class ScriptedProbing {
   /** What a prober does from time to time. */
   async passTime(): Promise<void> {
     await recordPassingTime(this.#db, this.nowMs);
+  }
+
+  /** From now on a check that fails does so for this reason. */
+  failFor(checkId: string, reason: Reason): void {
+    this.#reasons.set(checkId, reason);
   }
 
   /** Plays a script from now on; each slot's runs are recorded twenty seconds into it. */

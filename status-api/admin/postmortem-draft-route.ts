@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
+import type { Database } from "#migrations/status/schema.ts";
+import { endOf } from "#monitor/domain/status-event.ts";
+import { readComponentNames, readPage } from "#monitor/store/components.ts";
+import { readIncident } from "#monitor/store/incident-history.ts";
+import { readTroubles } from "#monitor/store/interval-history.ts";
+import { readFirstFailedRuns } from "#monitor/store/kept-runs.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
+import { readAlertsOfIncident } from "../alerts/alerts-of-incident.ts";
+import { AdminError } from "./admin-error.ts";
+import type { AdminContext } from "./admin-routes.ts";
+import { type PostmortemFacts, postmortemDraft } from "./postmortem-draft.ts";
+import { OneById } from "./request-fields.ts";
+import { statusEventOf } from "./status-event-parts.ts";
+import { answerFields } from "./text-fields.ts";
+
+/** An entry of the audit log and the update that belongs to it are written within this time. */
+const SAME_CHANGE_MS = 1_000;
+
+/** Serves drafts of postmortems, made of what is known of an incident. */
+export const postmortemDraftRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
+  app,
+  { db, consoleUrl },
+) => {
+  app.get("/incidents/:id/postmortem-draft", { schema: { params: OneById } }, async (request) => {
+    const facts = await readFacts(db, request.params.id, consoleUrl);
+    return answerFields(
+      "body",
+      forEachLanguage((language) => postmortemDraft(facts, language)),
+    );
+  });
+};
+
+/** Reads what a draft tells. Throws AdminError `wrong_state` for an incident that is not over. */
+async function readFacts(
+  db: Database,
+  id: string,
+  consoleUrl: string | undefined,
+): Promise<PostmortemFacts> {
+  const { row } = await statusEventOf(db, "incident", id);
+  const incident = await readIncident(db, id);
+  if (incident === undefined || row.resolved_at === null) {
+    throw new AdminError(
+      "wrong_state",
+      `the incident is ${row.status}; a postmortem follows its end, so resolve it first`,
+    );
+  }
+  const { name, startedAtMs, createdAtMs, componentIds, updates } = incident;
+  const resolvedAtMs = row.resolved_at.getTime();
+  const [from, to] = [new Date(startedAtMs), row.resolved_at];
+  const page = await readPage(db);
+  const changes = await readChanges(db, id);
+  const told = updates.filter(({ status }) => status !== "postmortem").toReversed();
+  return {
+    name,
+    startedAtMs,
+    toldAtMs: told[0]?.createdAtMs ?? createdAtMs,
+    endedAtMs: endOf(incident) ?? resolvedAtMs,
+    resolvedAtMs,
+    components: (await readComponentNames(db)).filter((one) => componentIds.includes(one.id)),
+    troubles: await readTroubles(db, componentIds, from, to),
+    alerts: await readAlertsOfIncident(db, componentIds, from, to),
+    updates: told.map(({ status, createdAtMs: atMs, isAutomatic }) => ({
+      status,
+      atMs,
+      by: isAutomatic
+        ? null
+        : (changes.find((change) => Math.abs(change.atMs - atMs) < SAME_CHANGE_MS)?.actor ?? ""),
+    })),
+    givenBack: changes
+      .filter(({ action }) => action === "incident.automation")
+      .map(({ atMs, actor: by }) => ({ atMs, by })),
+    runs: await readFirstFailedRuns(db, componentIds, from, to),
+    timeZone: page?.timeZone ?? "Etc/UTC",
+    consoleUrl,
+  };
+}
+
+async function readChanges(db: Database, subject: string) {
+  const rows = await db
+    .selectFrom("audit_log")
+    .select(["at", "actor", "action"])
+    .where("subject", "=", subject)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ at, actor, action }) => ({ atMs: at.getTime(), actor, action }));
+}
