@@ -120,6 +120,7 @@ class Incidents {
 const rule: AlertRule = {
   id: "down",
   receivers: ["phone"],
+  rotas: [],
   components: [],
   groups: [],
   checks: [],

@@ -8,6 +8,7 @@ const MINUTE_MS = 60_000;
 export const DOWN_RULE = {
   id: "down",
   receivers: [],
+  rotas: [],
   components: [],
   groups: [],
   checks: [],
