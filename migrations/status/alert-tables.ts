@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Json } from "./schema.ts";
 
 /** How bad an alert is. */
@@ -19,8 +19,21 @@ export interface AlertConfigurationTable {
   id: number;
   receivers: Json<readonly object[]>;
   rules: Json<readonly object[]>;
+  people: ColumnType<readonly object[], string | undefined, string>;
+  rotas: ColumnType<readonly object[], string | undefined, string>;
   /** Null if no tests are configured. */
   weekly_test: Json<object> | null;
+}
+
+/** Who is on call instead of the person whose turn it is. */
+export interface OnCallOverrideTable {
+  id: string;
+  rota: string;
+  person: string;
+  from_at: Date;
+  to_at: Date;
+  said_by: string;
+  created_at: Date;
 }
 
 /** Alerts of a rule for a failing check; open until resolved or withdrawn, and only one open at a time. */

@@ -1,5 +1,10 @@
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
-import type { AlertConfigurationTable, AlertMessageTable, AlertTable } from "./alert-tables.ts";
+import type {
+  AlertConfigurationTable,
+  AlertMessageTable,
+  AlertTable,
+  OnCallOverrideTable,
+} from "./alert-tables.ts";
 import type { AskedRunTable, ConsoleSessionTable, ConsoleVisitTable } from "./console-tables.ts";
 import type { DriftStateTable, DriftTable } from "./drift-tables.ts";
 import type {
@@ -47,6 +52,7 @@ export interface StatusDatabase {
   alert_configuration: AlertConfigurationTable;
   alerts: AlertTable;
   alert_messages: AlertMessageTable;
+  on_call_overrides: OnCallOverrideTable;
 }
 
 /** The monitor's database, or a transaction in it. */
@@ -155,6 +161,8 @@ interface CheckTable {
   scheduled_since: Date | null;
   /** What people on call read when it fails; null if there is none. */
   runbook_url: string | null;
+  /** Whether evidence of its runs is kept. */
+  keeps_runs: Generated<boolean>;
   removed_at: Date | null;
 }
 

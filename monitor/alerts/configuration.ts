@@ -3,12 +3,21 @@ import type { Language } from "#web-kit/language/languages.ts";
 
 export const SEVERITIES = ["critical", "warning", "info"] as const satisfies AlertSeverity[];
 
-export const ALERT_LIMITS = { receivers: 50, rules: 100, badSlots: 20 } as const;
+export const ALERT_LIMITS = {
+  receivers: 50,
+  rules: 100,
+  badSlots: 20,
+  people: 50,
+  rotas: 20,
+  peopleOfRota: 20,
+} as const;
 
 /** `alerts` of monitor.yaml, checked and complete. */
 export interface AlertConfiguration {
   readonly receivers: readonly AlertReceiver[];
   readonly rules: readonly AlertRule[];
+  readonly people: readonly OnCallPerson[];
+  readonly rotas: readonly Rota[];
   /** Null if tests are sent only on request. */
   readonly weeklyTest: WeeklyTest | null;
 }
@@ -25,10 +34,35 @@ export interface AlertReceiver {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** A person of a rota, with the receivers by which they are told. */
+export interface OnCallPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly receivers: readonly string[];
+  /** When they are told of critical alerts alone. */
+  readonly quietHours: QuietHours | null;
+}
+
+/** People who are on call in turn. */
+export interface Rota {
+  readonly id: string;
+  /** Ids of people, in the order of their turns. */
+  readonly people: readonly string[];
+  /** The RRULE of RFC 5545 by which turns begin, in the local time of a time zone. */
+  readonly rule: string;
+  readonly timeZone: string;
+  /** When the first turn begins. */
+  readonly fromMs: number;
+  /** How long an alert may stay unacknowledged before the next person is told too; null: nobody else is. */
+  readonly nextAfterMinutes: number | null;
+}
+
 /** Which failures are reported to which receivers, and when. */
 export interface AlertRule {
   readonly id: string;
   readonly receivers: readonly string[];
+  /** Ids of rotas: who is on call is told too. */
+  readonly rotas: readonly string[];
   /** The rule applies to checks that any of these three lists name; to all checks if the lists are empty. */
   readonly components: readonly string[];
   readonly groups: readonly string[];

@@ -9,6 +9,7 @@ const startMs = Date.parse("2026-11-21T12:00:00Z");
 const rule: AlertRule = {
   id: "speech",
   receivers: ["phone"],
+  rotas: [],
   components: [],
   groups: [],
   checks: [],

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "#units/time.ts";
 import type { CheckVerdict } from "#migrations/status/schema.ts";
 import type { AlertRule } from "./configuration.ts";
+import { type ReachedByRota, reachedByRotas, type RotaNow } from "./on-call.ts";
 import { isQuiet } from "./quiet-hours.ts";
 
 /** The stored state of a check. */
@@ -46,7 +47,19 @@ export interface Telling {
   readonly alertId: string;
   readonly kind: "trigger" | "repeat" | "escalate";
   readonly receivers: readonly string[];
+  /** Whether it is only for people of a rota that the alert reaches later than others. */
+  readonly isAlongRota: boolean;
 }
+
+/** Who is on call, and which receivers have heard of each alert. */
+export interface OnCallNow {
+  /** By the id of the rota. */
+  readonly rotas: ReadonlyMap<string, RotaNow>;
+  /** By the id of the alert; needed for alerts of rules with rotas. */
+  readonly told: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const NO_ROTAS: OnCallNow = { rotas: new Map(), told: new Map() };
 
 /** Decides which alerts begin and which end; one whose rule or check is gone ends without a recovery. */
 export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
@@ -83,16 +96,34 @@ export function dueTellings(
   checks: readonly CheckNow[],
   open: readonly OpenAlert[],
   nowMs: number,
+  onCall = NO_ROTAS,
 ): Telling[] {
   const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
-  const held = new Set(checks.filter(isHeldBack).map(({ checkId }) => checkId));
+  const checkById = new Map(checks.map((check) => [check.checkId, check]));
   return open.flatMap((alert) => {
     const rule = ruleById.get(alert.ruleId);
-    if (rule === undefined || alert.isAcknowledged || held.has(alert.checkId)) return [];
-    const isHeld =
-      rule.severity !== "critical" && rule.quietHours && isQuiet(rule.quietHours, nowMs);
-    return isHeld === true ? [] : tellingsOf(rule, alert, toldTogether(alert, open), nowMs);
+    if (rule === undefined || alert.isAcknowledged) return [];
+    if (silenceOf(rule, checkById.get(alert.checkId), nowMs) !== null) return [];
+    const together = toldTogether(alert, open);
+    const reached = reachedByRotas(rule, onCall.rotas, together.firstAtMs, nowMs);
+    const late = alongRota(alert, reached, onCall.told.get(alert.id) ?? NOBODY);
+    return [...tellingsOf(rule, alert, together, reached, nowMs), ...late];
   });
+}
+
+/** Why nobody is told of a failing check. */
+export type Silence = "maintenance" | "consequence" | "quiet_hours";
+
+/** Returns why nothing is told of a check by a rule now; null if its alerts are told. */
+export function silenceOf(
+  { severity, quietHours }: AlertRule,
+  check: CheckNow | undefined,
+  nowMs: number,
+): Silence | null {
+  if (check?.isInMaintenance === true) return "maintenance";
+  if (check?.isConsequence === true) return "consequence";
+  if (severity === "critical" || quietHours === null) return null;
+  return isQuiet(quietHours, nowMs) ? "quiet_hours" : null;
 }
 
 /** Returns when the alerts of a rule and a thread were first and last sent: they are repeated and escalated together. */
@@ -110,13 +141,39 @@ function toldTogether(alert: OpenAlert, open: readonly OpenAlert[]) {
   return { firstAtMs: Math.min(...first), lastAtMs: Math.max(...last) };
 }
 
+const NOBODY: ReadonlySet<string> = new Set();
+
+/**
+ * Returns the messages for people of rotas whom an alert reaches after others: those who are on call since then, whose quiet
+ * hours ended, or who are told because nobody acknowledged it.
+ */
+function alongRota(
+  { id: alertId, toldAtMs }: OpenAlert,
+  { first, next }: ReachedByRota,
+  told: ReadonlySet<string>,
+): Telling[] {
+  if (toldAtMs === null) return [];
+  const isNew = (receiver: string): boolean => !told.has(receiver);
+  const tellings = [
+    { alertId, kind: "trigger", receivers: first.filter(isNew), isAlongRota: true },
+    { alertId, kind: "escalate", receivers: next.filter(isNew), isAlongRota: true },
+  ] as const;
+  return tellings.filter(({ receivers }) => receivers.length > 0);
+}
+
 function tellingsOf(
   rule: AlertRule,
   { id: alertId, toldAtMs, escalatedAtMs }: OpenAlert,
   { firstAtMs, lastAtMs }: ReturnType<typeof toldTogether>,
+  { first, next }: ReachedByRota,
   nowMs: number,
 ): Telling[] {
-  if (toldAtMs === null) return [{ alertId, kind: "trigger", receivers: rule.receivers }];
+  const isAlongRota = false;
+  if (toldAtMs === null) {
+    const receivers = [...new Set([...rule.receivers, ...first])];
+    if (receivers.length === 0) return [];
+    return [{ alertId, kind: "trigger", receivers, isAlongRota }];
+  }
   const { repeatMinutes, escalation } = rule;
   const tellings: Telling[] = [];
   const isEscalated = escalatedAtMs !== null;
@@ -125,23 +182,24 @@ function tellingsOf(
     !isEscalated &&
     nowMs >= firstAtMs + escalation.afterMinutes * MINUTE_MS
   ) {
-    tellings.push({ alertId, kind: "escalate", receivers: escalation.to });
+    tellings.push({ alertId, kind: "escalate", receivers: escalation.to, isAlongRota });
   }
   if (repeatMinutes !== null && nowMs >= lastAtMs + repeatMinutes * MINUTE_MS) {
-    const all = [...rule.receivers, ...(isEscalated ? (escalation?.to ?? []) : [])];
-    tellings.push({ alertId, kind: "repeat", receivers: [...new Set(all)] });
+    const escalated = isEscalated ? (escalation?.to ?? []) : [];
+    const receivers = [...new Set([...rule.receivers, ...escalated, ...first, ...next])];
+    tellings.push({ alertId, kind: "repeat", receivers, isAlongRota });
   }
   return tellings;
 }
 
 function fires(rule: AlertRule, check: CheckNow): boolean {
-  const badSlots = rule.includesDegraded ? check.impairedSlots : check.failedSlots;
-  const isBad = check.isKnown && badSlots >= rule.afterBadSlots;
-  return isBad && !isHeldBack(check) && isAbout(rule, check);
+  return isBad(rule, check) && !check.isInMaintenance && !check.isConsequence;
 }
 
-function isHeldBack({ isInMaintenance, isConsequence }: CheckNow): boolean {
-  return isInMaintenance || isConsequence;
+/** Returns whether a rule is about a check that fails for as long as the rule asks. */
+export function isBad(rule: AlertRule, check: CheckNow): boolean {
+  const badSlots = rule.includesDegraded ? check.impairedSlots : check.failedSlots;
+  return check.isKnown && badSlots >= rule.afterBadSlots && isAbout(rule, check);
 }
 
 /** Returns whether a check has recovered; one that is down must pass twice, as on the status page. */

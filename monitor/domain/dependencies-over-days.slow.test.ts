@@ -122,6 +122,7 @@ class Incidents {
 const rule: AlertRule = {
   id: "down",
   receivers: ["phone"],
+  rotas: [],
   components: [],
   groups: [],
   checks: [],

@@ -67,20 +67,40 @@ export function checkRepetition(repetition: Repetition): void {
   }
 }
 
+/** A rule with the clock that it follows, and the moment from which it holds. */
+export type Recurrence = Pick<Repetition, "rule" | "timeZone" | "fromMs">;
+
 /** Returns when the next maintenance after `afterMs` begins; null when there are no more. Throws RepetitionError. */
-export function nextOccurrence(
-  { rule, timeZone, fromMs }: Pick<Repetition, "rule" | "timeZone" | "fromMs">,
-  afterMs: number,
-): number | null {
+export function nextOccurrence(recurrence: Recurrence, afterMs: number): number | null {
+  return ofRule(recurrence, (rule) => {
+    const next = rule.next(new Date(afterMs));
+    return next === null ? null : next.epochMilliseconds;
+  });
+}
+
+/** Returns the times of a rule from `fromMs` up to and including `toMs`, in epoch milliseconds. Throws RepetitionError. */
+export function occurrencesBetween(recurrence: Recurrence, fromMs: number, toMs: number): number[] {
+  const found = ofRule(recurrence, (rule) =>
+    rule.between(new Date(fromMs), new Date(toMs), true).map((one) => one.epochMilliseconds),
+  );
+  return found ?? [];
+}
+
+/** Asks the library about a rule; null where it has no time within `MAX_PERIODS`. */
+function ofRule<Found>(
+  { rule, timeZone, fromMs }: Recurrence,
+  ask: (rule: RRuleTemporal) => Found,
+): Found | null {
   const local = new Date(fromMs + aheadOfUtcMs(timeZone, fromMs)).toISOString();
   const begin = local.slice(0, "2026-11-21T14:00:00".length).replaceAll(/[-:]/g, "");
   try {
-    const next = new RRuleTemporal({
-      rruleString: `DTSTART;TZID=${timeZone}:${begin}\nRRULE:${rule}`,
-      maxIterations: MAX_PERIODS,
-      strict: true,
-    }).next(new Date(afterMs));
-    return next === null ? null : next.epochMilliseconds;
+    return ask(
+      new RRuleTemporal({
+        rruleString: `DTSTART;TZID=${timeZone}:${begin}\nRRULE:${rule}`,
+        maxIterations: MAX_PERIODS,
+        strict: true,
+      }),
+    );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (message.startsWith("Maximum iterations")) return null;

@@ -25,6 +25,8 @@ export function clockTime(timeZone: string, atMs: number): string {
 export function momentOfClock(timeZone: string, time: string): number | null {
   const shownMs = CLOCK_TIME.test(time) ? Date.parse(`${time}Z`) : Number.NaN;
   if (Number.isNaN(shownMs)) return null;
+  // Date takes the 30th of February for the 2nd of March.
+  if (!new Date(shownMs).toISOString().startsWith(time)) return null;
   // The clock changes at most once within these two days.
   const moments = [shownMs - DAY_MS, shownMs + DAY_MS]
     .map((nearMs) => shownMs - aheadOfUtcMs(timeZone, nearMs))

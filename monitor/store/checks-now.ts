@@ -11,7 +11,7 @@ export type RecentRun = Awaited<ReturnType<typeof readRecentRuns>>[number];
 export async function readConfiguredChecks(db: Database) {
   const rows = await db
     .selectFrom("checks")
-    .select(["id", "component_id", "kind", "period_seconds", "runbook_url"])
+    .select(["id", "component_id", "kind", "period_seconds", "runbook_url", "keeps_runs"])
     .where("removed_at", "is", null)
     .orderBy("id")
     .execute();
@@ -21,6 +21,7 @@ export async function readConfiguredChecks(db: Database) {
     kind: row.kind,
     periodMs: row.period_seconds * 1000,
     runbookUrl: row.runbook_url,
+    keepsRuns: row.keeps_runs,
   }));
 }
 

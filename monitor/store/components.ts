@@ -91,16 +91,18 @@ export async function readComponentName(db: Database, id: string) {
   return row === undefined ? undefined : localizedText(row.name);
 }
 
-/** Reads the status of each configured component, in the order of their positions. */
+/** Reads the status of each configured component, in the page's order. */
 export async function readComponentStates(db: Database) {
   const rows = await db
     .selectFrom("components")
     .leftJoin("component_states", (join) =>
       join.onRef("component_states.component_id", "=", "components.id").on("to_at", "is", null),
     )
+    .leftJoin("component_groups", "component_groups.id", "components.group_id")
     .select(["components.id", "components.name", "components.group_id", "components.depends_on"])
     .select("component_states.status")
     .where("components.removed_at", "is", null)
+    .orderBy("component_groups.position", (order) => order.asc().nullsLast())
     .orderBy("components.position")
     .orderBy("components.id")
     .execute();

@@ -1,22 +1,41 @@
 import type { Database, IncidentStatus } from "#migrations/status/schema.ts";
 import { worstStatus } from "../domain/component-status.ts";
 import { type IncidentNow, type LatestUpdate } from "../domain/incident-now.ts";
+import { type LocalizedText, localizedText } from "../domain/localized-text.ts";
 import { INCIDENT_MEMORY_MS } from "../domain/incident-newcomers.ts";
 import { changesOf, readMembers } from "./status-events.ts";
 
+/** An open incident with its name and the ids of its components. */
+export interface OpenIncident {
+  readonly id: string;
+  readonly name: LocalizedText;
+  readonly members: ReadonlySet<string>;
+}
+
 /** Reads the component ids of each open incident. */
 export async function readOpenIncidentMembers(db: Database): Promise<ReadonlySet<string>[]> {
+  return (await readOpenIncidents(db)).map(({ members }) => members);
+}
+
+/** Reads the open incidents that have components, the newest first. */
+export async function readOpenIncidents(db: Database): Promise<OpenIncident[]> {
   const incidents = await db
     .selectFrom("incidents")
-    .select("id")
+    .select(["id", "name"])
     .where("resolved_at", "is", null)
     .where("impact", "!=", "maintenance")
+    .orderBy("started_at", "desc")
+    .orderBy("id")
     .execute();
   const members = await readMembers(
     db,
     incidents.map(({ id }) => id),
   );
-  return [...members.values()].map((components) => new Set(components.map(({ id }) => id)));
+  return incidents.flatMap(({ id, name }) => {
+    const components = members.get(id);
+    if (components === undefined) return [];
+    return [{ id, name: localizedText(name), members: new Set(components.map((one) => one.id)) }];
+  });
 }
 
 /** Reads the incidents that automation may have to update at `nowMs`, the newest first. */

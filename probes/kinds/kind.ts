@@ -13,6 +13,8 @@ export interface CheckKind<Options extends TProperties = TProperties> {
   readonly clips?: readonly string[];
   /** Whether it may also be a control: it needs neither an API key nor a recording. */
   readonly canBeControl?: boolean;
+  /** Whether its runs say or hear something, so that evidence of them is kept. */
+  readonly keepsRuns?: boolean;
   /** The options, by JSON pointer, that are limits on measures; a baseline can set them. */
   readonly limits?: Readonly<Record<string, LimitedMeasure>>;
   /** Returns the path of an option that can never hold together with the others, and why; undefined if there is none. */

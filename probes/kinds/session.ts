@@ -20,6 +20,7 @@ const TOKEN = /^st_[\x21-\x7e]+$/;
 /** A demo session as a visitor of the website gets it; with `speak` and `heard_by` it is also used. */
 export const session = defineKind({
   description: "Gets a demo session without an API key, as the website does, and may use it.",
+  keepsRuns: true,
   options: {
     url: httpAddress("Where sessions are made."),
     origin: httpAddress("The website's origin, from which sessions are anonymous."),

@@ -21,6 +21,7 @@ const CLOSE_NORMAL = 1000;
 /** Streams a clip at speaking pace; exactly one final transcript has to arrive, in time and correct. */
 export const stream = defineKind({
   description: "Streams a clip at speaking pace and waits for the one final transcript.",
+  keepsRuns: true,
   options: {
     url: httpAddress("The stream's address, written with http or https."),
     model: Type.String({ default: "transcribe-1" }),

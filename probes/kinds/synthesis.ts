@@ -15,6 +15,7 @@ import { defineKind } from "./kind.ts";
 /** Has a new sentence spoken; its audio has to be free of faults, and the file endpoint has to understand it. */
 export const synthesis = defineKind({
   description: "Synthesizes a changing Turkish sentence and examines the audio.",
+  keepsRuns: true,
   options: {
     url: httpAddress("The synthesis endpoint."),
     model: Type.String({ minLength: 1 }),

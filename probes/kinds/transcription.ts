@@ -14,6 +14,7 @@ import { httpAddress } from "../network/web-address.ts";
 /** Transcribes a clip through the file endpoint; the transcript has to match what is said in it. */
 export const transcription = defineKind({
   description: "Transcribes a clip through the file endpoint and compares the text.",
+  keepsRuns: true,
   options: {
     url: httpAddress("The file transcription endpoint."),
     model: Type.String({ default: "transcribe-1" }),

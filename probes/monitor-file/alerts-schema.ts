@@ -50,10 +50,75 @@ const minutes = (description: string) =>
 const receivers = (description: string) =>
   Type.Array(Type.String(), { description, minItems: 1, maxItems: ALERT_LIMITS.receivers });
 
+const timeZone = Type.Optional(
+  Type.String({ description: "IANA name of whose clock it is; unless set, the page's." }),
+);
+
+const quietHours = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        from: clock("When they begin."),
+        to: clock("When they end, that day or the next."),
+        time_zone: timeZone,
+      },
+      { ...CLOSED, description },
+    ),
+  );
+
+const person = Type.Object(
+  {
+    id: id("Unique among people."),
+    name: Type.Optional(
+      Type.String({ description: "Unless set, the id.", minLength: 1, maxLength: 100 }),
+    ),
+    receivers: receivers("Ids of the receivers that reach them."),
+    quiet_hours: quietHours(
+      "What is not critical is told to this person at their end, if it still fails.",
+    ),
+  },
+  CLOSED,
+);
+
+const rota = Type.Object(
+  {
+    id: id("Unique among rotas."),
+    people: Type.Array(Type.String(), {
+      description: "Ids of people, in the order of their turns.",
+      minItems: 1,
+      maxItems: ALERT_LIMITS.peopleOfRota,
+    }),
+    from: Type.String({
+      description: "When the first turn begins, as 2026-11-30T09:00.",
+      pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$`,
+    }),
+    time_zone: timeZone,
+    rrule: Type.String({
+      description:
+        "When turns begin, by an RRULE of days or weeks: FREQ=DAILY, FREQ=WEEKLY;BYDAY=MO,FR.",
+      default: "FREQ=WEEKLY",
+      maxLength: 100,
+    }),
+    next_after_minutes: Type.Optional(
+      minutes(
+        "How long nobody acknowledged an alert before the next person is told too, and then the one after; unless set, nobody else is.",
+      ),
+    ),
+  },
+  CLOSED,
+);
+
 const rule = Type.Object(
   {
     id: id("Unique among rules."),
-    receivers: receivers("Ids of those who are told."),
+    receivers: Type.Optional(receivers("Ids of those who are told.")),
+    rotas: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Ids of rotas: who is on call is told.",
+        minItems: 1,
+        maxItems: ALERT_LIMITS.rotas,
+      }),
+    ),
     components: idsOf("Ids of the components whose checks it is about."),
     groups: idsOf("Ids of the groups whose checks it is about."),
     checks: idsOf(
@@ -90,18 +155,7 @@ const rule = Type.Object(
         "Whether the end is told. PagerDuty, Opsgenie and Alertmanager are always told: they keep the alert open otherwise.",
       default: true,
     }),
-    quiet_hours: Type.Optional(
-      Type.Object(
-        {
-          from: clock("When they begin."),
-          to: clock("When they end, that day or the next."),
-          time_zone: Type.Optional(
-            Type.String({ description: "IANA name of whose clock it is; unless set, the page's." }),
-          ),
-        },
-        { ...CLOSED, description: "What fires in them is told at their end, if it still fails." },
-      ),
-    ),
+    quiet_hours: quietHours("What fires in them is told at their end, if it still fails."),
   },
   CLOSED,
 );
@@ -110,9 +164,7 @@ const weeklyTest = Type.Object(
   {
     day: Type.Enum([...DAYS], { description: "The day of the week." }),
     at: clock("When it is sent."),
-    time_zone: Type.Optional(
-      Type.String({ description: "IANA name of whose clock it is; unless set, the page's." }),
-    ),
+    time_zone: timeZone,
     receivers: Type.Optional(receivers("Ids of those who are sent it; unless set, all.")),
   },
   { ...CLOSED, description: "When receivers are sent a test each week; unless set, never." },
@@ -124,6 +176,18 @@ export function alertsSchema<Receiver extends TSchema>(receiver: Receiver) {
     {
       receivers: Type.Array(receiver, { maxItems: ALERT_LIMITS.receivers }),
       rules: Type.Array(rule, { maxItems: ALERT_LIMITS.rules }),
+      people: Type.Optional(
+        Type.Array(person, {
+          description: "The people of rotas.",
+          maxItems: ALERT_LIMITS.people,
+        }),
+      ),
+      rotas: Type.Optional(
+        Type.Array(rota, {
+          description: "People who are on call in turn.",
+          maxItems: ALERT_LIMITS.rotas,
+        }),
+      ),
       weekly_test: Type.Optional(weeklyTest),
     },
     { ...CLOSED, description: "Who is told when checks fail, and by which channel." },

@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
+import { kinds } from "../kinds/kinds.ts";
 import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
 import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";
 import { changeAlways } from "#monitor/store/revision.ts";
@@ -118,6 +119,7 @@ async function storeChecks(
       impact: check.impact,
       slow_p95: check.slowP95 === undefined ? null : JSON.stringify(check.slowP95),
       runbook_url: check.runbookUrl ?? null,
+      keeps_runs: kinds[check.kind]?.keepsRuns === true,
       removed_at: null,
     };
     await transaction
@@ -149,6 +151,8 @@ async function storeAlerts(
     id: 1,
     receivers: JSON.stringify(alerts?.receivers ?? []),
     rules: JSON.stringify(alerts?.rules ?? []),
+    people: JSON.stringify(alerts?.people ?? []),
+    rotas: JSON.stringify(alerts?.rotas ?? []),
     weekly_test: alerts?.weeklyTest ? JSON.stringify(alerts.weeklyTest) : null,
   };
   await transaction

@@ -4,6 +4,14 @@ import type {
   AlertReceiver,
   AlertRule,
 } from "#monitor/alerts/configuration.ts";
+import {
+  quietHoursOf,
+  refuseHours,
+  refuseTimeZone,
+  refuseTwice,
+  refuseUnknown,
+} from "./alerts-faults.ts";
+import { readPeople, readRotas } from "./read-rotas.ts";
 import { receiverSchemas } from "./alerts-schema.ts";
 import type { Place } from "#schema-reader/fault.ts";
 import type { LocatedDocument } from "./located-document.ts";
@@ -11,13 +19,21 @@ import type { MonitorDocument } from "./schema.ts";
 
 type WrittenAlerts = NonNullable<MonitorDocument["alerts"]>;
 
-/** Reads the receivers and rules of alerts; throws `MonitorFileError`. */
+const NO_ALERTS: AlertConfiguration = {
+  receivers: [],
+  rules: [],
+  people: [],
+  rotas: [],
+  weeklyTest: null,
+};
+
+/** Reads receivers, rules, people and rotas of alerts; throws `MonitorFileError`. */
 export function readAlerts(
   located: LocatedDocument,
   { alerts, page, groups, components }: MonitorDocument,
   checkIds: readonly string[],
 ): AlertConfiguration {
-  if (alerts === undefined) return { receivers: [], rules: [], weeklyTest: null };
+  if (alerts === undefined) return NO_ALERTS;
   const at = (list: "receivers" | "rules", index: number): Place => ["alerts", list, index];
   const known = (place: Place, ids: readonly string[] | undefined, allowed: readonly string[]) => {
     for (const [index, id] of (ids ?? []).entries())
@@ -38,11 +54,18 @@ export function readAlerts(
     alerts.rules.map(({ id }) => id),
     (index) => at("rules", index),
   );
+  const people = readPeople(located, alerts.people ?? [], receiverIds, page.time_zone);
+  const rotas = readRotas(located, alerts.rotas ?? [], people, page.time_zone);
+  const rotaIds = rotas.map(({ id }) => id);
   const groupIds = groups.map(({ id }) => id);
   const componentIds = components.map(({ id }) => id);
   for (const [index, rule] of alerts.rules.entries()) {
     const place = at("rules", index);
     known([...place, "receivers"], rule.receivers, receiverIds);
+    known([...place, "rotas"], rule.rotas, rotaIds);
+    if (rule.receivers === undefined && rule.rotas === undefined) {
+      throw located.errorAt(place, "nobody is told; takes receivers, rotas or both");
+    }
     known([...place, "escalate", "to"], rule.escalate?.to, receiverIds);
     known([...place, "components"], rule.components, componentIds);
     known([...place, "groups"], rule.groups, groupIds);
@@ -55,6 +78,8 @@ export function readAlerts(
   return {
     receivers,
     rules: alerts.rules.map((rule) => ruleOf(rule, page.time_zone)),
+    people,
+    rotas,
     weeklyTest:
       test === undefined
         ? null
@@ -88,10 +113,12 @@ function readReceiver(
 }
 
 function ruleOf(rule: WrittenAlerts["rules"][number], pageTimeZone: string): AlertRule {
-  const { id, receivers, components, groups, checks, severity, escalate, quiet_hours } = rule;
+  const { id, receivers, rotas, components, groups, checks, severity, escalate, quiet_hours } =
+    rule;
   return {
     id,
-    receivers,
+    receivers: receivers ?? [],
+    rotas: rotas ?? [],
     components: components ?? [],
     groups: groups ?? [],
     checks: checks ?? [],
@@ -102,14 +129,7 @@ function ruleOf(rule: WrittenAlerts["rules"][number], pageTimeZone: string): Ale
     escalation:
       escalate === undefined ? null : { afterMinutes: escalate.after_minutes, to: escalate.to },
     tellsRecovery: rule.tell_recovery,
-    quietHours:
-      quiet_hours === undefined
-        ? null
-        : {
-            from: quiet_hours.from,
-            to: quiet_hours.to,
-            timeZone: quiet_hours.time_zone ?? pageTimeZone,
-          },
+    quietHours: quietHoursOf(quiet_hours, pageTimeZone),
   };
 }
 
@@ -123,43 +143,5 @@ function refuseQuietHours(
   if (severity === "critical") {
     throw located.errorAt(at, "critical alerts are never held; takes severity: warning or info");
   }
-  if (quiet_hours.from === quiet_hours.to) {
-    throw located.errorAt([...at, "to"], `got "${quiet_hours.to}"; takes another time than from`);
-  }
-  refuseTimeZone(located, [...at, "time_zone"], quiet_hours.time_zone);
-}
-
-function refuseTimeZone(
-  located: LocatedDocument,
-  place: Place,
-  timeZone: string | undefined,
-): void {
-  try {
-    if (timeZone !== undefined) new Intl.DateTimeFormat("en", { timeZone });
-  } catch {
-    const message = `got "${timeZone}"; takes an IANA name, e.g. Europe/Istanbul`;
-    throw located.errorAt(place, message);
-  }
-}
-
-function refuseUnknown(
-  located: LocatedDocument,
-  place: Place,
-  id: string,
-  allowed: readonly string[],
-): void {
-  if (allowed.includes(id)) return;
-  throw located.errorAt(place, `got "${id}"; allowed: ${allowed.join(", ")}`);
-}
-
-function refuseTwice(
-  located: LocatedDocument,
-  ids: readonly string[],
-  placeOf: (index: number) => Place,
-): void {
-  for (const [index, id] of ids.entries()) {
-    if (ids.indexOf(id) !== index) {
-      throw located.errorAt([...placeOf(index), "id"], `"${id}" is there twice`);
-    }
-  }
+  refuseHours(located, quiet_hours, at);
 }

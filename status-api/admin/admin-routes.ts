@@ -18,6 +18,7 @@ import { evidenceRoutes } from "./evidence.ts";
 import { incidentAutomationRoutes } from "./incident-automation.ts";
 import { incidentRoutes } from "./incidents.ts";
 import { maintenanceRoutes } from "./maintenances.ts";
+import { onCallRoutes } from "./on-call.ts";
 import { postmortemDraftRoutes } from "./postmortem-draft-route.ts";
 import { reportRoutes } from "./reports.ts";
 import { subscriberRoutes } from "./subscribers.ts";
@@ -74,6 +75,7 @@ export async function adminRoutes(
       await scope.register(subscriberRoutes, context);
       await scope.register(deliveryRoutes, context);
       await scope.register(alertRoutes, context);
+      await scope.register(onCallRoutes, context);
       await scope.register(evidenceRoutes, context);
       await scope.register(askedRunRoutes, context);
       await scope.register(auditRoutes, context);

@@ -174,6 +174,40 @@ export const AlertTestAnswer = Type.Object({
 });
 export type AlertTestAnswer = Static<typeof AlertTestAnswer>;
 
+/** A rota with who is on call from now on, first who is now. */
+export const RotaAnswer = Type.Object({
+  id: Type.String(),
+  time_zone: Type.String(),
+  rrule: Type.String(),
+  /** How long an alert may stay unacknowledged before the next person is told too; null: nobody else is. */
+  next_after_minutes: nullable(Type.Integer()),
+  people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  shifts: Type.Array(
+    Type.Object({
+      person: Type.String(),
+      name: Type.String(),
+      begins_at: Type.String(),
+      ends_at: Type.String(),
+      /** The id of the override that it comes from; null for a turn of the rota. */
+      override: nullable(Type.String()),
+      /** The person whose turn it is; null where nobody stands in. */
+      instead_of: nullable(Type.String()),
+    }),
+  ),
+});
+export type RotaAnswer = Static<typeof RotaAnswer>;
+
+/** Who is on call instead of the person whose turn it is. */
+export const OnCallOverrideAnswer = Type.Object({
+  id: Type.String(),
+  rota: Type.String(),
+  person: Type.String(),
+  begins_at: Type.String(),
+  ends_at: Type.String(),
+  said_by: Type.String(),
+});
+export type OnCallOverrideAnswer = Static<typeof OnCallOverrideAnswer>;
+
 export const EvidenceAnswer = Type.Object({
   id: Type.String(),
   check_id: Type.String(),

@@ -4,11 +4,19 @@ import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tabl
 import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
 import { mayKeepAlerts } from "#monitor/alerts/channels/channels.ts";
 import type { AlertConfiguration, WeeklyTest } from "#monitor/alerts/configuration.ts";
-import { alertChanges, dueTellings, type OpenAlert, type Telling } from "#monitor/alerts/plan.ts";
+import { rotasNow } from "#monitor/alerts/on-call.ts";
+import {
+  alertChanges,
+  dueTellings,
+  type OnCallNow,
+  type OpenAlert,
+  type Telling,
+} from "#monitor/alerts/plan.ts";
 import { decideThreads, type ThreadedAlert } from "#monitor/alerts/threads.ts";
 import { dueWeek } from "#monitor/alerts/weekly-test.ts";
 import { type AlertCheck, readAlertChecks, readLastGood } from "#monitor/store/alert-checks.ts";
 import { readOpenIncidentMembers } from "#monitor/store/incidents-now.ts";
+import { forgetOnCallOverrides, readOnCallOverrides } from "#monitor/store/on-call-overrides.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { readAlertConfiguration } from "./configuration.ts";
 
@@ -44,7 +52,8 @@ export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> 
     const isChanged = resolve.length + withdraw.length + fire.length > 0;
     const going = await withThreads(tx, isChanged ? await readOpen(tx) : open, nowMs);
     const failing = new Map(checks.map((check) => [check.checkId, check]));
-    for (const telling of dueTellings(rules, checks, going, nowMs)) {
+    const onCall = await readOnCall(tx, configuration, going, nowMs);
+    for (const telling of dueTellings(rules, checks, going, nowMs, onCall)) {
       await queueTelling(tx, telling, { open: going, failing }, nowMs);
     }
   });
@@ -112,7 +121,7 @@ async function queueWeeklyTest(tx: Tx, weeklyTest: WeeklyTest, nowMs: number): P
     .execute();
 }
 
-/** Deletes alerts that ended more than 90 days ago with their messages, and tests of that age. */
+/** Deletes alerts that ended more than 90 days ago with their messages, and tests and overrides of that age. */
 export async function forgetOldAlerts(db: Database, nowMs: number): Promise<void> {
   const before = new Date(nowMs - KEPT_MS);
   await db.transaction().execute(async (tx) => {
@@ -130,7 +139,34 @@ export async function forgetOldAlerts(db: Database, nowMs: number): Promise<void
       )
       .execute();
     await tx.deleteFrom("alerts").where("resolved_at", "<", before).execute();
+    await forgetOnCallOverrides(tx, before.getTime());
   });
+}
+
+/** Reads who is on call, and who has heard of the open alerts of rules with rotas. */
+async function readOnCall(
+  tx: Tx,
+  configuration: AlertConfiguration,
+  open: readonly OpenAlert[],
+  nowMs: number,
+): Promise<OnCallNow> {
+  const ruleIds = new Set(
+    configuration.rules.filter(({ rotas }) => rotas.length > 0).map(({ id }) => id),
+  );
+  const ids = open.filter(({ ruleId }) => ruleIds.has(ruleId)).map(({ id }) => id);
+  if (ids.length === 0) return { rotas: new Map(), told: new Map() };
+  const overrides = await readOnCallOverrides(tx, nowMs, nowMs + 1);
+  const rows = await tx
+    .selectFrom("alert_messages")
+    .select(["alert_id", "receiver"])
+    .distinct()
+    .where("alert_id", "in", ids)
+    .execute();
+  const byAlert = Map.groupBy(rows, ({ alert_id }) => alert_id ?? "");
+  const told = [...byAlert].map(([id, ofAlert]) => {
+    return [id, new Set(ofAlert.map(({ receiver }) => receiver))] as const;
+  });
+  return { rotas: rotasNow(configuration, overrides, nowMs), told: new Map(told) };
 }
 
 /** Assigns threads to open alerts that have none, as far as they can be decided yet. */
@@ -143,7 +179,8 @@ async function withThreads(tx: Tx, open: readonly StoredAlert[], nowMs: number) 
   return open.map((alert) => ({ ...alert, thread: decided.get(alert.id) ?? alert.thread }));
 }
 
-type StoredAlert = OpenAlert & ThreadedAlert;
+/** An open alert as it is stored. */
+export type StoredAlert = OpenAlert & ThreadedAlert;
 
 async function readOpen(tx: Tx): Promise<StoredAlert[]> {
   const rows = await tx
@@ -157,7 +194,7 @@ async function readOpen(tx: Tx): Promise<StoredAlert[]> {
   return rows.map(openAlertOf);
 }
 
-function openAlertOf(row: Selectable<AlertTable>): StoredAlert {
+export function openAlertOf(row: Selectable<AlertTable>): StoredAlert {
   return {
     id: row.id,
     componentId: row.component_id,
@@ -226,7 +263,7 @@ async function endAlert(
 
 async function queueTelling(
   tx: Tx,
-  { alertId, kind, receivers }: Telling,
+  { alertId, kind, receivers, isAlongRota }: Telling,
   { open, failing }: { open: readonly OpenAlert[]; failing: ReadonlyMap<string, AlertCheck> },
   nowMs: number,
 ): Promise<void> {
@@ -238,7 +275,7 @@ async function queueTelling(
     .set({
       ...(alert === undefined ? {} : await factsNow(tx, failing.get(alert.checkId), nowMs)),
       ...(isFirst ? { told_at: now } : {}),
-      ...(kind === "escalate" ? { escalated_at: now } : { last_told_at: now }),
+      ...(kind === "escalate" && !isAlongRota ? { escalated_at: now } : { last_told_at: now }),
       ...(kind === "repeat" ? { repeats: sql<number>`repeats + 1` } : {}),
     })
     .where("id", "=", alertId)

@@ -7,6 +7,8 @@ import type {
   IncidentAnswer,
   ListAnswer,
   MaintenanceAnswer,
+  OnCallOverrideAnswer,
+  RotaAnswer,
   SubscriberAnswer,
 } from "../admin/answers.ts";
 import { readText } from "../admin/text-fields.ts";
@@ -68,6 +70,24 @@ export const acknowledgedText = ({ id, acknowledged_by }: AlertAnswer): string =
 
 export const testedText = ({ receiver, channel }: AlertTestAnswer): string =>
   `a test alert is on its way to ${receiver} (${channel})`;
+
+export const rotaColumns: Columns<RotaAnswer> = {
+  id: ({ id }) => id,
+  "on call": ({ shifts: [now] }) => (now === undefined ? "-" : now.person),
+  until: ({ shifts: [now] }) => (now === undefined ? "-" : momentText(now.ends_at)),
+  next: ({ shifts: [, next] }) => (next === undefined ? "-" : next.person),
+  overrides: ({ shifts }) =>
+    shifts
+      .filter(({ override }) => override !== null)
+      .map(({ override, person }) => `${override} (${person})`)
+      .join(", ") || "-",
+};
+
+export const overrideText = (made: OnCallOverrideAnswer): string =>
+  `${made.person} is on call for ${made.rota} from ${momentText(made.begins_at)} until ${momentText(made.ends_at)} (${made.id})`;
+
+export const overrideEndedText = ({ id, rota }: OnCallOverrideAnswer): string =>
+  `${id} is over; ${rota} goes on by its turns`;
 
 export const deliveryColumns: Columns<DeliveryAnswer> = {
   id: ({ id }) => id,

@@ -7,6 +7,8 @@ import {
   EvidenceAnswer,
   IncidentAnswer,
   MaintenanceAnswer,
+  OnCallOverrideAnswer,
+  RotaAnswer,
   SubscriberAnswer,
 } from "../admin/answers.ts";
 import { MAINTENANCE_STEPS } from "../admin/maintenance-rules.ts";
@@ -23,7 +25,10 @@ import {
   incidentText,
   maintenanceColumns,
   maintenanceText,
+  overrideEndedText,
+  overrideText,
   retriedText,
+  rotaColumns,
   subscriberColumns,
   testedText,
 } from "./answer-text.ts";
@@ -98,6 +103,17 @@ const extend: Command["run"] = async (api, _, id = "", time = "") => {
   const body = { scheduled_until: isoOf(readMoment(time, fromMs)) };
   const value = await api.ask(MaintenanceAnswer, { method: "PATCH", path, body });
   return { value, text: maintenanceText(value) };
+};
+
+/** Says who is on call for a rota instead of whoever's turn it is. */
+const standIn: Command["run"] = async (api, options, rota = "") => {
+  const { person, from, until } = options as { person: string; from?: string; until: string };
+  const value = await api.ask(OnCallOverrideAnswer, {
+    method: "POST",
+    path: `/on-call/${encodeURIComponent(rota)}/overrides`,
+    body: { person, ends_at: until, ...(from !== undefined && { begins_at: from }) },
+  });
+  return { value, text: overrideText(value) };
 };
 
 /** Every command of `npm run status`. */
@@ -213,6 +229,28 @@ export const commands: readonly Command[] = [
     about: "send a test alert to a receiver of monitor.yaml",
     options: [],
     run: request(AlertTestAnswer, testedText, "POST", "/alerts/test/:id"),
+  },
+  {
+    usage: "on-call list",
+    about: "list who is on call",
+    options: [],
+    run: list("/on-call", RotaAnswer, rotaColumns),
+  },
+  {
+    usage: "on-call override <rota>",
+    about: "say who stands in, from now unless --from says when",
+    options: [
+      new Option("--person <id>", "a person of monitor.yaml").makeOptionMandatory(),
+      from,
+      time("--until <time>", "when it ends").makeOptionMandatory(),
+    ],
+    run: standIn,
+  },
+  {
+    usage: "on-call end <override>",
+    about: "end an override now",
+    options: [],
+    run: request(OnCallOverrideAnswer, overrideEndedText, "DELETE", "/on-call/overrides/:id"),
   },
   {
     usage: "audit",

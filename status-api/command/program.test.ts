@@ -55,6 +55,16 @@ test("a command lists its options", async () => {
 
 const text = ["--body", "B"];
 test.each<[string[], AdminRequest]>([
+  [["on-call", "list"], { path: "/on-call", query: {} }],
+  [
+    ["on-call", "override", "speech", "--person", "can", "--until", "2026-11-22T09:00Z"],
+    {
+      method: "POST",
+      path: "/on-call/speech/overrides",
+      body: { person: "can", ends_at: "2026-11-22T09:00:00.000Z" },
+    },
+  ],
+  [["on-call", "end", "o1"], { method: "DELETE", path: "/on-call/overrides/o1" }],
   [["incident", "list"], { path: "/incidents", query: {} }],
   [
     ["incident", "list", "--open", "--limit", "5"],

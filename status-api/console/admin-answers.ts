@@ -15,6 +15,11 @@ export function refusalIn(answer: Answer): Refusal | null {
   return answer.statusCode < 300 ? null : readRefusal(answer);
 }
 
+/** Returns the status code of a form's page: a preview of what is not complete yet is no error. */
+export function codeOf({ statusCode }: Answer, isPreview: boolean): number {
+  return isPreview && statusCode < 500 ? 200 : statusCode;
+}
+
 /** Reads the error from an error answer of the admin API. */
 export function readRefusal(answer: Answer): Refusal {
   type Fault = Pick<Refusal, "code" | "param" | "message">;

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { forRole } from "./for-role.ts";
 
+/** Returns the path of an alert, by its encoded id, on the console's first page, which also says when it is over. */
+export function alertPath(id: string): string {
+  return `/console?alert=${id}#alert-${id}`;
+}
+
 /**
- * Serves the URL that alert messages link to: redirects to the alert on the console's first page, which also says when it is
- * over. A `#` fragment is lost while signing in, so only this redirect adds it.
+ * Serves the URL that alert messages link to: redirects to the alert on the console's first page. A `#` fragment is lost while
+ * signing in, so only this redirect adds it.
  */
 export function alertRoutes(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(
@@ -11,7 +16,7 @@ export function alertRoutes(app: FastifyInstance): void {
     forRole("viewer"),
     async (request, reply) => {
       const id = encodeURIComponent(request.params.id);
-      return reply.redirect(`/console?alert=${id}#alert-${id}`, 303);
+      return reply.redirect(alertPath(id), 303);
     },
   );
 }

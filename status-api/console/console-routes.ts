@@ -13,7 +13,7 @@ import type { ConsoleSignIn } from "../settings/config.ts";
 import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { identityOf, type PageParts, secure } from "../routes/page-headers.ts";
-import { alertRoutes } from "./alert-routes.ts";
+import { alertPath, alertRoutes } from "./alert-routes.ts";
 import { askedRunRoutes } from "./asked-run-routes.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { OpenTabs } from "./open-tabs.ts";
@@ -215,7 +215,7 @@ export function consoleRoutes(
         const id = encodeURIComponent(request.params.id);
         const answer = await askAdmin(request, "POST", `/admin/alerts/${id}/acknowledge`);
         if (answer.statusCode >= 500) return sendError(reply, "database_away");
-        return reply.redirect(CONSOLE, 303);
+        return reply.redirect(alertPath(id), 303);
       },
     );
 
@@ -226,7 +226,7 @@ export function consoleRoutes(
     graphRoutes(scope, db, show);
     reportRoutes(scope, parts, { archive, askAdmin, show });
     incidentRoutes(scope, db, askAdmin, show);
-    workRoutes(scope, { db, nowMs }, askAdmin, show);
+    workRoutes(scope, { db, nowMs, url }, askAdmin, show);
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {
       void reply.hijack();

@@ -20,7 +20,7 @@ import type {
 import { mayAct } from "../settings/console-people.ts";
 import { markdownHtml } from "../texts/markdown.ts";
 import { templateTexts } from "../texts/texts.ts";
-import { listIn, refusalIn } from "./admin-answers.ts";
+import { codeOf, listIn, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
 import {
   fieldIn,
@@ -158,7 +158,7 @@ export function incidentRoutes(
     const said = answer.json<object>();
     const refusal = refusalIn(answer);
     if (refusal !== null) {
-      return showForm(request, reply.code(answer.statusCode), incident, { form, refusal });
+      return showForm(request, reply.code(codeOf(answer, isPreview)), incident, { form, refusal });
     }
     if (isPreview) {
       const preview = said as PreviewAnswer;

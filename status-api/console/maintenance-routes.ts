@@ -7,7 +7,7 @@ import { readComponentNames } from "#monitor/store/components.ts";
 import type { MaintenanceAnswer, MaintenancePreviewAnswer } from "../admin/answers.ts";
 import type { ConsoleMaintenanceView, MaintenanceForm } from "../page/page-view-work.ts";
 import { mayAct } from "../settings/console-people.ts";
-import { listIn, refusalIn } from "./admin-answers.ts";
+import { codeOf, listIn, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
 import { FormFault, isLanguageChange, MAX_FORM_BYTES, textFields } from "./form-fields.ts";
 import type { AskAdmin, Show } from "./incident-routes.ts";
@@ -106,9 +106,8 @@ export function maintenanceRoutes(
       const refusal = refusalIn(answer);
       if (refusal !== null) {
         const problem = { kind: "refused", refusal } as const;
-        return await showForm(request, reply.code(answer.statusCode), maintenance, form, {
-          problem,
-        });
+        const code = codeOf(answer, isPreview);
+        return await showForm(request, reply.code(code), maintenance, form, { problem });
       }
       if (isPreview) {
         const preview = answer.json<MaintenancePreviewAnswer>();
@@ -118,7 +117,7 @@ export function maintenanceRoutes(
     } catch (error) {
       if (!(error instanceof FormFault)) throw error;
       const { problem } = error;
-      return showForm(request, reply.code(400), maintenance, form, { problem });
+      return showForm(request, reply.code(isPreview ? 200 : 400), maintenance, form, { problem });
     }
   }
 

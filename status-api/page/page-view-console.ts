@@ -1,16 +1,13 @@
-import { HOUR_MS, MINUTE_MS } from "#units/time.ts";
-import type { AlertSeverity } from "#migrations/status/alert-tables.ts";
 import type { ConsoleRole } from "../settings/console-people.ts";
-import type { ObservationResult } from "#migrations/status/schema.ts";
-import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { ConsoleWorkContent, NamedComponent, Refusal, TextFields } from "./page-view-work.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
-import type { ConfiguredCheck, RecentRun } from "#monitor/store/checks-now.ts";
 import type { AskingForRuns, ConsoleAskedRunView } from "./page-view-asked-run.ts";
 import type { ConsoleGraphView } from "./page-view-graph.ts";
+import type { ConsoleNowView } from "./page-view-now.ts";
+import type { ConsoleOnCallView } from "./page-view-on-call.ts";
 import type { ReportView } from "./page-view-report.ts";
 
 /** What a page of the console shows. */
@@ -29,6 +26,7 @@ export type ConsoleContent =
   | { readonly kind: "runs"; readonly view: ConsoleRunsView }
   | { readonly kind: "graph"; readonly view: ConsoleGraphView }
   | { readonly kind: "report"; readonly view: ReportView }
+  | { readonly kind: "onCall"; readonly view: ConsoleOnCallView }
   | {
       readonly kind: "incidents";
       readonly incidents: readonly IncidentAnswer[];
@@ -106,129 +104,3 @@ export type SignInProblem =
   | "tooLate"
   | "unverified"
   | "noRole";
-
-export interface ConsoleNowView {
-  readonly person: string;
-  readonly role: ConsoleRole;
-  /** Whether the viewer may acknowledge alerts and request runs. */
-  readonly canPublish: boolean;
-  /** The idempotency key of forms for requesting a run. */
-  readonly askingKey: string;
-  readonly nowMs: number;
-  readonly alerts: readonly FiringAlert[];
-  /** Set when a message links to an alert that no longer fires; "gone": it is no longer stored. */
-  readonly endedAlert: EndedAlert | "gone" | null;
-  /** Locations that have not been heard of for two minutes. */
-  readonly silent: readonly { readonly location: string; readonly seenMs: number }[];
-  readonly components: readonly {
-    readonly id: string;
-    readonly name: LocalizedText;
-    readonly status: ComponentStatus;
-    readonly checks: readonly CheckNowView[];
-  }[];
-}
-
-/** An alert that is not resolved. */
-export interface FiringAlert {
-  readonly id: string;
-  readonly checkId: string;
-  readonly severity: AlertSeverity;
-  readonly reason: string | null;
-  readonly failingSinceMs: number;
-  readonly acknowledgedBy: string | null;
-}
-
-export interface EndedAlert extends FiringAlert {
-  readonly resolvedAtMs: number;
-  /** Whether it ended because its check or rule was removed from monitor.yaml; nothing recovered. */
-  readonly isWithdrawn: boolean;
-}
-
-export interface CheckNowView {
-  readonly id: string;
-  readonly kind: string;
-  readonly runbookUrl: string | null;
-  readonly locations: readonly LocationNowView[];
-}
-
-/** The current state of a check at one location, from the runs of the last hour. */
-export interface LocationNowView {
-  readonly location: string;
-  readonly slotMs: number;
-  readonly result: ObservationResult;
-  readonly reason: string | null;
-  readonly message: string | null;
-  readonly durationMs: number;
-  /** The number of newest runs in a row that did not pass, not counting prober errors. */
-  readonly badRuns: number;
-  /** Slots without a result between the first of these runs and now. */
-  readonly missedSlots: number;
-  readonly nextSlotMs: number;
-  /** Durations of the newest runs, oldest first; null for a run that measured nothing. */
-  readonly durationsMs: readonly (number | null)[];
-  /** Word error rates (errors over words said) of the same runs; empty for checks without words. */
-  readonly wordErrors: readonly (number | null)[];
-}
-
-/** Returns the time from which runs are shown, in epoch milliseconds. */
-export function consoleSinceMs(nowMs: number): number {
-  return nowMs - HOUR_MS;
-}
-
-const SILENT_AFTER_MS = 2 * MINUTE_MS;
-const MAX_POINTS = 40;
-
-export function isSilent({ seenMs }: { readonly seenMs: number }, nowMs: number): boolean {
-  return nowMs - seenMs > SILENT_AFTER_MS;
-}
-
-/** Returns the checks by component id, with their runs grouped by location; a check that has not run has no location. */
-export function checksNow(
-  checks: readonly ConfiguredCheck[],
-  runs: readonly RecentRun[],
-  nowMs: number,
-): ReadonlyMap<string, readonly CheckNowView[]> {
-  const byCheck = Map.groupBy(runs, ({ checkId }) => checkId);
-  const views = checks.map((check) => {
-    const places = Map.groupBy(byCheck.get(check.id) ?? [], ({ location }) => location);
-    const locations = [...places]
-      .toSorted(([one], [other]) => one.localeCompare(other))
-      .map(([location, ofPlace]) => locationNow(location, ofPlace, check.periodMs, nowMs));
-    const { id, kind, runbookUrl, componentId } = check;
-    return { componentId, view: { id, kind, runbookUrl, locations } };
-  });
-  const byComponent = Map.groupBy(views, ({ componentId }) => componentId);
-  return new Map([...byComponent].map(([id, ofOne]) => [id, ofOne.map(({ view }) => view)]));
-}
-
-function locationNow(
-  location: string,
-  runs: readonly RecentRun[],
-  periodMs: number,
-  nowMs: number,
-): LocationNowView {
-  const last = runs.at(-1)!;
-  const judged = runs.filter(({ result }) => result !== "prober_error");
-  const lastGood = judged.findLastIndex(({ result }) => result === "ok");
-  const slots = new Set(runs.map(({ slotMs }) => slotMs));
-  // The current slot has no result yet.
-  const due = Math.max(last.slotMs, Math.floor(nowMs / periodMs - 1) * periodMs);
-  const expected = Math.floor((due - runs[0]!.slotMs) / periodMs) + 1;
-  const points = runs.slice(-MAX_POINTS);
-  const compares = runs.some(({ wordError }) => wordError !== null);
-  return {
-    location,
-    slotMs: last.slotMs,
-    result: last.result,
-    reason: last.reason,
-    message: last.message,
-    durationMs: last.durationMs,
-    badRuns: judged.length - 1 - lastGood,
-    missedSlots: Math.max(0, expected - slots.size),
-    nextSlotMs: Math.max(last.slotMs + periodMs, Math.ceil(nowMs / periodMs) * periodMs),
-    durationsMs: points.map(({ result, durationMs }) =>
-      result === "ok" || result === "degraded" ? durationMs : null,
-    ),
-    wordErrors: compares ? points.map(({ wordError }) => wordError) : [],
-  };
-}

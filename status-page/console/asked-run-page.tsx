@@ -5,13 +5,14 @@ import type { AskedRunAnswer } from "#status-api/admin/asked-runs.ts";
 import type { ConsoleAskedRunView } from "#status-api/page/page-view-asked-run.ts";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
 import { Alert } from "./form-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
 import { RESULT_TONES } from "./result-tones.ts";
 import { type CONSOLE_TEXTS, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
+import { ReaderTime } from "./reader-time.tsx";
+import { FilledText } from "./filled-text.tsx";
 
 /** Returns whether a page waits for a run that is not finished. */
 export function isAwaited(content: ConsoleContent): boolean {
@@ -61,14 +62,16 @@ function Refused({
 }
 
 function Run({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
-  const { formats } = useReader();
   const { askedRuns: texts } = useConsoleTexts().console;
   const { state, location } = run;
   return (
     <>
       <p class="quiet">
         {location} ·{" "}
-        {fill(texts.askedBy, { name: run.asked_by, time: formats.utc(Date.parse(run.asked_at)) })}
+        <FilledText
+          text={texts.askedBy}
+          values={{ name: run.asked_by, time: <ReaderTime atMs={Date.parse(run.asked_at)} /> }}
+        />
       </p>
       {run.replay !== null && (
         <p>

@@ -21,7 +21,11 @@ export function RunNow({
     <form method="post" action={pathOf(check)} class="run-now">
       <input type="hidden" name="location" value={location} />
       <input type="hidden" name="key" value={formKey} />
-      <button class="button plain small" aria-label={fill(texts.runNowOf, { check, location })}>
+      <button
+        id={`run-${check}-${location}`}
+        class="button plain small"
+        aria-label={fill(texts.runNowOf, { check, location })}
+      >
         {texts.runNow}
       </button>
     </form>

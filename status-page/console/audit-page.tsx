@@ -4,12 +4,12 @@ import { plural } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
+import { ReaderTime } from "./reader-time.tsx";
 
 const PATH = "/console/audit";
 
 /** The audit log, newest first, with the fields that each action changed. */
 export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.Element {
-  const { formats } = useReader();
   const { nav, audit: texts } = useConsoleTexts().console.work;
   const actions: Readonly<Record<string, string>> = texts.actions;
   const { entries, actor, subject, older } = view;
@@ -41,7 +41,7 @@ export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.El
                 </a>
               </p>
               <p class="quiet">
-                {formats.utc(entry.atMs)} · <code>{entry.action}</code>
+                <ReaderTime atMs={entry.atMs} /> · <code>{entry.action}</code>
               </p>
               {entry.differences.length > 0 && <Differences>{entry.differences}</Differences>}
             </li>

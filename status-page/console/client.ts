@@ -1,32 +1,19 @@
 /// <reference types="vite/client" />
 import "../style.css";
 import "./console.css";
+import "./now.css";
 import "./asked-run.css";
 import "./graph.css";
 import "./sound.css";
-import { followSounds } from "./sound.ts";
 import "./console-work.css";
+import "./writing.css";
+import { previewWhileWriting } from "./preview-while-writing.ts";
+import { sayReaderZone, showReaderTimes } from "./reader-times.ts";
+import { LIVE, refresh, sendInPlace, showLive } from "./refresh.ts";
+import { followSounds } from "./sound.ts";
 
-const LIVE = "console-live";
 const AWAITED = "console-awaited";
 const AWAITED_EVERY_MS = 1_000;
-
-/** Replaces the content with the current page; goes to the sign-in page if nobody is signed in any more. */
-async function refresh(): Promise<void> {
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (answer.redirected || !answer.ok) return answer.redirected ? location.reload() : undefined;
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const main = document.getElementById("content");
-  const content = next.getElementById("content");
-  // Not while a control has the focus: somebody may be about to press it.
-  if (main === null || content === null || main.contains(document.activeElement)) return;
-  main.replaceWith(content);
-  showLive();
-}
-
-function showLive(): void {
-  document.getElementById(LIVE)?.removeAttribute("hidden");
-}
 
 function keepFresh(): void {
   const events = new EventSource("/console/events");
@@ -45,6 +32,10 @@ function awaitRun(): void {
   setTimeout(again, AWAITED_EVERY_MS);
 }
 
+showReaderTimes(document);
+sayReaderZone();
 if (document.getElementById(LIVE) !== null) keepFresh();
 awaitRun();
+sendInPlace();
+previewWhileWriting();
 followSounds();

@@ -7,6 +7,7 @@ type ConsoleTexts = ReturnType<typeof useConsoleTexts>["console"];
 const LINKS: readonly (readonly [href: string, nameIn: (texts: ConsoleTexts) => string])[] = [
   ["/console", ({ nowTitle }) => nowTitle],
   ["/console/incidents", ({ tell }) => tell.incidents],
+  ["/console/on-call", ({ onCall }) => onCall.title],
   ["/console/maintenance", ({ work }) => work.nav.maintenance],
   ["/console/components", ({ work }) => work.nav.components],
   ["/console/graph", ({ graph }) => graph.title],

@@ -6,6 +6,7 @@ import { useReader } from "../reader/reader.ts";
 import { NotDone } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
+import { ReaderTime } from "./reader-time.tsx";
 
 const PATH = "/console/deliveries";
 
@@ -66,9 +67,13 @@ function Delivery({ delivery }: { readonly delivery: DeliveryAnswer }): JSX.Elem
           </a>
         )}
       </Fact>
-      <Fact name={texts.queued}>{formats.utc(Date.parse(queued_at))}</Fact>
+      <Fact name={texts.queued}>
+        <ReaderTime atMs={Date.parse(queued_at)} />
+      </Fact>
       {next_attempt_at !== null && (
-        <Fact name={texts.next}>{formats.utc(Date.parse(next_attempt_at))}</Fact>
+        <Fact name={texts.next}>
+          <ReaderTime atMs={Date.parse(next_attempt_at)} />
+        </Fact>
       )}
       <Fact name={texts.attempts}>{formats.number(attempts)}</Fact>
       {error !== null && <Fact name={texts.error}>{error}</Fact>}

@@ -174,18 +174,32 @@ export function ZoneField({
   );
 }
 
-/** The buttons that preview and publish. */
-export function PublishButtons(): JSX.Element {
+/** The form of a page with what people would read beside it; the buttons that preview and publish stay in view. */
+export function Writing({
+  beside,
+  children,
+}: {
+  /** The preview, and what is to be known before publishing it. */
+  readonly beside: ComponentChildren;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   const texts = useConsoleTexts().console.tell;
   return (
-    <p>
-      <button class="button plain" name="step" value="preview">
-        {texts.preview}
-      </button>{" "}
-      <button class="button" name="step" value="send">
-        {texts.send}
-      </button>
-    </p>
+    <div class="console-write">
+      {children}
+      <div class="console-beside">
+        <p id="console-not-yet" class="quiet" hidden />
+        <div id="console-preview">{beside}</div>
+      </div>
+      <p class="publish-bar">
+        <button class="button plain" form={FORM_ID} name="step" value="preview">
+          {texts.preview}
+        </button>{" "}
+        <button class="button" form={FORM_ID} name="step" value="send">
+          {texts.send}
+        </button>
+      </p>
+    </div>
   );
 }
 

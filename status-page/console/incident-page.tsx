@@ -5,10 +5,10 @@ import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts"
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "../paths/paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { Alert, Choice, Choices, ConsoleForm, PublishButtons, Texts } from "./form-parts.tsx";
+import { Alert, Choice, Choices, ConsoleForm, Texts, Writing } from "./form-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
 import { saidIn } from "./said-in.ts";
-import { Preview, Updates } from "./update-parts.tsx";
+import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** An incident with its updates, and a form for a new one; without an incident, the form that opens one. */
@@ -24,7 +24,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       </main>
     );
   }
-  const { incident, templates, preview, stillFailing, refusal } = view;
+  const { incident, templates, refusal } = view;
   return (
     <main id="content" class="console">
       <h1>{incident === null ? texts.newIncident : saidIn(incident, "name", language)}</h1>
@@ -38,6 +38,40 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       {refusal !== null && (
         <Alert>{fill(texts.refused, { reason: reasonOf(refusal, console) })}</Alert>
       )}
+      {incident !== null && view.canPublish && <Automation incident={incident} />}
+      {view.canPublish && (
+        <Writing beside={<Beside view={view} />}>
+          <section class="card" aria-labelledby="say">
+            <h2 id="say">{incident === null ? texts.newIncident : texts.sayMore}</h2>
+            <p class="templates">
+              {texts.startFrom}{" "}
+              {templates.map(({ label, path }) => (
+                <a key={path} href={path}>
+                  {label[language]}
+                </a>
+              ))}
+            </p>
+            {view.form.status === "postmortem" && <p class="quiet">{texts.markdown}</p>}
+            <IncidentFields view={view} />
+          </section>
+        </Writing>
+      )}
+      {incident !== null && <Updates updates={incident.updates} />}
+    </main>
+  );
+}
+
+/** The preview, and a warning where it says that something is over which still fails. */
+function Beside({
+  view: { preview, previewHtml, stillFailing },
+}: {
+  readonly view: ConsoleIncidentView;
+}): JSX.Element {
+  const { language } = useReader();
+  const texts = useConsoleTexts().console.tell;
+  if (preview === null) return <NoPreview />;
+  return (
+    <>
       {stillFailing.length > 0 && (
         <Alert>
           {fill(texts.stillFailing, {
@@ -45,27 +79,8 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
           })}
         </Alert>
       )}
-      {preview !== null && (
-        <Preview statusEvent={preview.incident} mails={preview.mails} html={view.previewHtml} />
-      )}
-      {incident !== null && view.canPublish && <Automation incident={incident} />}
-      {view.canPublish && (
-        <section class="card" aria-labelledby="say">
-          <h2 id="say">{incident === null ? texts.newIncident : texts.sayMore}</h2>
-          <p class="templates">
-            {texts.startFrom}{" "}
-            {templates.map(({ label, path }) => (
-              <a key={path} href={path}>
-                {label[language]}
-              </a>
-            ))}
-          </p>
-          {view.form.status === "postmortem" && <p class="quiet">{texts.markdown}</p>}
-          <IncidentFields view={view} />
-        </section>
-      )}
-      {incident !== null && <Updates updates={incident.updates} />}
-    </main>
+      <Preview statusEvent={preview.incident} mails={preview.mails} html={previewHtml} />
+    </>
   );
 }
 
@@ -122,7 +137,6 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
           {components.map(({ id, name }) => [id, name[language]])}
         </Choices>
       )}
-      <PublishButtons />
     </ConsoleForm>
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
 import { useReader } from "../reader/reader.ts";
+import { ReaderTime } from "./reader-time.tsx";
 import { saidIn } from "./said-in.ts";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -12,7 +13,7 @@ export function IncidentsPage({
   readonly incidents: readonly IncidentAnswer[];
   readonly canPublish: boolean;
 }): JSX.Element {
-  const { formats, language, texts: words } = useReader();
+  const { language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
   return (
@@ -33,7 +34,9 @@ export function IncidentsPage({
               <a href={`/console/incidents/${incident.id}`}>{saidIn(incident, "name", language)}</a>{" "}
               {stages[incident.status]}
               <span class="quiet">
-                {` · ${formats.utc(Date.parse(incident.started_at))} · `}
+                {" · "}
+                <ReaderTime atMs={Date.parse(incident.started_at)} />
+                {" · "}
                 {incident.automatic ? texts.automatic : texts.byPeople}
               </span>
             </li>

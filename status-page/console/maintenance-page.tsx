@@ -8,14 +8,14 @@ import {
   Choices,
   ConsoleForm,
   Problem,
-  PublishButtons,
   Texts,
   TimeField,
+  Writing,
   ZoneField,
 } from "./form-parts.tsx";
 import { Schedule } from "./schedule.tsx";
 import { saidIn } from "./said-in.ts";
-import { Preview, Updates } from "./update-parts.tsx";
+import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = "/console/maintenance";
@@ -43,7 +43,7 @@ export function MaintenancePage({
       </main>
     );
   }
-  const { maintenance, timeZone, components, preview, problem, canPublish, actions } = view;
+  const { maintenance, timeZone, components, problem, canPublish, actions } = view;
   return (
     <main id="content" class="console">
       <h1>{maintenance === null ? texts.schedule : saidIn(maintenance, "name", language)}</h1>
@@ -57,24 +57,36 @@ export function MaintenancePage({
         </>
       )}
       <Problem problem={problem} />
-      {preview !== null && (
-        <Preview statusEvent={preview.maintenance} mails={preview.mails}>
-          <Schedule {...{ timeZone, components }} maintenance={preview.maintenance} />
-        </Preview>
-      )}
       {canPublish && maintenance === null && (
-        <section class="card" aria-label={texts.schedule}>
-          <NewFields view={view} />
-        </section>
+        <Writing beside={<Beside view={view} />}>
+          <section class="card" aria-label={texts.schedule}>
+            <NewFields view={view} />
+          </section>
+        </Writing>
       )}
       {canPublish && maintenance !== null && actions.length > 0 && (
-        <section class="card" aria-labelledby="say">
-          <h2 id="say">{texts.tellMore}</h2>
-          <ChangeFields view={view} id={maintenance.id} />
-        </section>
+        <Writing beside={<Beside view={view} />}>
+          <section class="card" aria-labelledby="say">
+            <h2 id="say">{texts.tellMore}</h2>
+            <ChangeFields view={view} id={maintenance.id} />
+          </section>
+        </Writing>
       )}
       {maintenance !== null && <Updates updates={maintenance.updates} timeZone={timeZone} />}
     </main>
+  );
+}
+
+function Beside({
+  view: { preview, timeZone, components },
+}: {
+  readonly view: ConsoleMaintenanceView;
+}): JSX.Element {
+  if (preview === null) return <NoPreview />;
+  return (
+    <Preview statusEvent={preview.maintenance} mails={preview.mails}>
+      <Schedule {...{ timeZone, components }} maintenance={preview.maintenance} />
+    </Preview>
   );
 }
 
@@ -102,7 +114,6 @@ function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Ele
         {texts.ownRule}
         <input name="rule" maxLength={200} value={form.rule} autocomplete="off" />
       </label>
-      <PublishButtons />
     </ConsoleForm>
   );
 }
@@ -131,7 +142,6 @@ function ChangeFields({
       </fieldset>
       <Texts fields={fields} texts={form.texts} hasTitle={false} />
       <p class="quiet">{texts.textHelp}</p>
-      <PublishButtons />
     </ConsoleForm>
   );
 }

@@ -2,6 +2,7 @@ import { DAY_MS } from "#units/time.ts";
 import { ASKED_RUN_LIMITS } from "#monitor/domain/asked-run.ts";
 import { MAX_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
 import { MAX_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
+import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
 import type { Refusal } from "#status-api/page/page-view-work.ts";
 import { LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -20,6 +21,9 @@ export function reasonOf(refusal: Refusal, texts: Texts): string {
         : namedField(refusal.textField, texts.tell),
     maintenanceDays: MAX_MAINTENANCE_MS / DAY_MS,
     overrideDays: MAX_OVERRIDE_MS / DAY_MS,
+    onCallDays: ON_CALL_LIMITS.days,
+    onCallAheadDays: ON_CALL_LIMITS.aheadDays,
+    overrides: ON_CALL_LIMITS.overrides,
     runs: ASKED_RUN_LIMITS.maxOpen,
   });
 }

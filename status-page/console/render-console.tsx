@@ -10,11 +10,13 @@ import { serverReader } from "../reader/reader.ts";
 import { AskedRunPage, askedRunTitle, isAwaited } from "./asked-run-page.tsx";
 import { ForbiddenPage } from "./forbidden-page.tsx";
 import { FORM_ID, hasForm } from "./console-form.ts";
+import { ConsoleFoot } from "./console-foot.tsx";
 import { ConsoleNav } from "./console-nav.tsx";
 import { IncidentPage } from "./incident-page.tsx";
 import { IncidentsPage } from "./incidents-page.tsx";
 import { NowPage } from "./now-page.tsx";
 import { saidIn } from "./said-in.ts";
+import { OnCallPage } from "./on-call-page.tsx";
 import { GraphPage } from "./graph-page.tsx";
 import { ReportOfAllPage } from "./report-of-all-page.tsx";
 import { RunPage } from "./run-page.tsx";
@@ -53,6 +55,7 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
         identity={identity}
         path={path}
         form={form}
+        consoleFoot={<ConsoleFoot />}
       >
         {content.kind !== "signIn" && <ConsoleNav path={path} />}
         <Body content={content} />
@@ -75,6 +78,8 @@ function Body({ content }: { readonly content: ConsoleContent }): JSX.Element {
       return <GraphPage view={content.view} />;
     case "report":
       return <ReportOfAllPage view={content.view} />;
+    case "onCall":
+      return <OnCallPage view={content.view} />;
     case "incidents":
       return <IncidentsPage incidents={content.incidents} canPublish={content.canPublish} />;
     case "incident":
@@ -109,6 +114,8 @@ function titleOf(content: ConsoleContent, language: Language): string {
       return texts.graph.title;
     case "report":
       return texts.reports.title;
+    case "onCall":
+      return texts.onCall.title;
     case "incidents":
       return texts.tell.incidents;
     case "incident":

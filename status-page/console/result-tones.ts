@@ -1,4 +1,4 @@
-import type { LocationNowView } from "#status-api/page/page-view-console.ts";
+import type { LocationNowView } from "#status-api/page/page-view-now.ts";
 
 /** The tone of a run by its result. */
 export const RESULT_TONES = {

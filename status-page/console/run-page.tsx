@@ -2,7 +2,6 @@ import type { ComponentChildren, JSX } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { ConsoleRunView, OpenedRun } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
 import { BackToNow } from "./back-to-now.tsx";
 import { RunAgain } from "./asking-for-runs.tsx";
@@ -11,6 +10,7 @@ import { RunFacts } from "./run-facts.tsx";
 import { runPath } from "./run-path.ts";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
+import { ReaderTime } from "./reader-time.tsx";
 
 /** One run: its requests and responses, the duration of each part, the audio; beside a failed run, the last good one. */
 export function RunPage({ view }: { readonly view: ConsoleRunView | null }): JSX.Element {
@@ -55,7 +55,6 @@ interface RunProps {
 }
 
 function Run({ run, seconds, children }: RunProps): JSX.Element {
-  const { formats } = useReader();
   const { console: texts, reasons } = useConsoleTexts();
   const { facts } = run;
   const headingId = `run-${run.id}`;
@@ -69,7 +68,8 @@ function Run({ run, seconds, children }: RunProps): JSX.Element {
         {children !== undefined && <small>{children}</small>}
       </h2>
       <p class="quiet">
-        {formats.utc(run.slotMs)} · {run.location} · {fill(texts.attempt, { number: run.attempt })}
+        <ReaderTime atMs={run.slotMs} /> · {run.location} ·{" "}
+        {fill(texts.attempt, { number: run.attempt })}
         {run.asked && ` · ${texts.askedRuns.byPerson}`}
       </p>
       {facts !== null && facts.message !== null && <p lang="en">{facts.message}</p>}

@@ -2,16 +2,15 @@ import type { JSX } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { ConsoleRunsView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
 import { BackToNow } from "./back-to-now.tsx";
 import { RESULT_TONES } from "./result-tones.ts";
 import { runPath } from "./run-path.ts";
 import { useConsoleTexts } from "./texts.ts";
+import { ReaderTime } from "./reader-time.tsx";
 
 /** The runs of a check whose evidence is kept. */
 export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Element {
-  const { formats } = useReader();
   const { console: texts, reasons } = useConsoleTexts();
   return (
     <main id="content" class="console">
@@ -24,8 +23,10 @@ export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Elem
           {view.runs.map((run) => (
             <li key={run.id} class={RESULT_TONES[run.result]}>
               <StatusMark status={RESULT_TONES[run.result]} />{" "}
-              <a href={runPath(run.id)}>{formats.utc(run.slotMs)}</a> {run.location} ·{" "}
-              {texts.results[run.result]}
+              <a href={runPath(run.id)}>
+                <ReaderTime atMs={run.slotMs} />
+              </a>{" "}
+              {run.location} · {texts.results[run.result]}
               {isReason(run.reason) && `: ${reasons[run.reason]}`}
               {run.asked && ` · ${texts.askedRuns.byPerson}`}
             </li>

@@ -5,6 +5,7 @@ import { useReader } from "../reader/reader.ts";
 import { NotDone } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
+import { ReaderTime } from "./reader-time.tsx";
 
 /** The subscribers, with part of each address, and a button that ends a subscription. */
 export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersView }): JSX.Element {
@@ -55,7 +56,6 @@ function Subscriber({
   readonly subscriber: SubscriberAnswer;
   readonly mayEnd: boolean;
 }): JSX.Element {
-  const { formats } = useReader();
   const texts = useConsoleTexts().console.work.subscribers;
   const { id, channel, address, language, components, incident } = subscriber;
   const whyEnded: Readonly<Record<string, string>> = texts.whyEnded;
@@ -71,8 +71,9 @@ function Subscriber({
           language,
           about,
           hasEnded ? (whyEnded[subscriber.ended_why ?? ""] ?? texts.ended) : state,
-          formats.utc(Date.parse(subscriber.created_at)),
         ].join(" · ")}
+        {" · "}
+        <ReaderTime atMs={Date.parse(subscriber.created_at)} />
       </p>
       {mayEnd && !hasEnded && (
         <details>

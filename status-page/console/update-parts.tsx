@@ -8,6 +8,7 @@ import { FORM_ID } from "./console-form.ts";
 import { saidIn } from "./said-in.ts";
 import { useConsoleTexts } from "./texts.ts";
 import { zonedTime } from "./zoned-time.ts";
+import { ReaderTime } from "./reader-time.tsx";
 
 type StatusEventUpdate = {
   readonly id: string;
@@ -73,20 +74,25 @@ export function Preview({
   );
 }
 
+/** Stands where the preview appears once there is one. */
+export function NoPreview(): JSX.Element {
+  return <p class="card quiet">{useConsoleTexts().console.tell.previewHere}</p>;
+}
+
 /** The published updates, newest first. */
 export function Updates({
   updates,
   timeZone,
 }: {
   readonly updates: readonly StatusEventUpdate[];
-  /** IANA name of the time zone of its times; UTC by default. */
+  /** IANA name of the time zone of its times; the reader's by default. */
   readonly timeZone?: string;
 }): JSX.Element {
   const { formats, language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
-  const timeOf = (atMs: number): string =>
-    timeZone === undefined ? formats.utc(atMs) : zonedTime(formats, timeZone, atMs);
+  const timeOf = (atMs: number): JSX.Element | string =>
+    timeZone === undefined ? <ReaderTime atMs={atMs} /> : zonedTime(formats, timeZone, atMs);
   return (
     <section class="card" aria-labelledby="said">
       <h2 id="said">{texts.said}</h2>

@@ -11,10 +11,13 @@ interface PageHeaderProps {
   readonly path?: string;
   /** The id of a form whose input is kept when the language is changed. */
   readonly form?: string | undefined;
+  /** Whether it is for people on call, who are not offered a subscription. */
+  readonly isConsole?: boolean;
 }
 
 /** Shows the page's owner, and links back to the service. */
-export function PageHeader({ name, identity, path = "/", form }: PageHeaderProps): JSX.Element {
+export function PageHeader(props: PageHeaderProps): JSX.Element {
+  const { name, identity, path = "/", form, isConsole = false } = props;
   const { language, siteUrl } = useReader();
   const { logo, links } = identity;
   const [home] = links;
@@ -39,7 +42,7 @@ export function PageHeader({ name, identity, path = "/", form }: PageHeaderProps
           form={form}
           label={TEXTS[language].frame.languages}
         />
-        <SubscribeButton label={TEXTS[language].frame.subscribe} />
+        {!isConsole && <SubscribeButton label={TEXTS[language].frame.subscribe} />}
       </div>
     </Island>
   );

@@ -13,12 +13,14 @@ interface StandaloneProps {
   readonly path?: string | undefined;
   /** The id of a form whose input is kept when the language is changed. */
   readonly form?: string | undefined;
+  /** The foot of a page of the console, which takes the place of the links for readers; undefined for other pages. */
+  readonly consoleFoot?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A page without a status, between the same header and footer as pages with one. */
 export function Standalone(props: StandaloneProps): JSX.Element {
-  const { reader, name, identity, path = "/", form, children } = props;
+  const { reader, name, identity, path = "/", form, consoleFoot, children } = props;
   return (
     <ReaderContext.Provider value={reader}>
       <PageHeader
@@ -26,9 +28,10 @@ export function Standalone(props: StandaloneProps): JSX.Element {
         identity={identity}
         path={path}
         form={form}
+        isConsole={consoleFoot !== undefined}
       />
       {children}
-      <PageFooter path={path} form={form} links={identity.links} />
+      {consoleFoot ?? <PageFooter path={path} form={form} links={identity.links} />}
     </ReaderContext.Provider>
   );
 }

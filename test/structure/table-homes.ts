@@ -40,11 +40,8 @@ export const TABLE_HOMES = {
     drift_states: ["monitor/store"],
     drifts: ["monitor/store"],
     alert_configuration: ["status-api/alerts", "probes/monitor-file"],
-    alerts: [
-      "status-api/alerts",
-      "status-api/admin/alerts.ts",
-      "status-api/console/console-now.ts",
-    ],
+    alerts: ["status-api/alerts", "status-api/admin/alerts.ts"],
+    on_call_overrides: ["monitor/store"],
     alert_messages: ["status-api/alerts", "status-api/hooks"],
   },
   service: {

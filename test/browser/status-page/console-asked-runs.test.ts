@@ -91,6 +91,7 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
         expect(await sidewaysScroll(page)).toEqual([]);
       };
       await page.goto(`${api.url}/console`);
+      await openRows(page);
       await isFine();
       await page.getByRole("button", { name: "Run now: tts-round-trip, istanbul" }).press("Enter");
       await page.waitForURL(/\/console\/asked-runs\//);
@@ -121,6 +122,7 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
       const page = await signedIn({ viewport: { width: 360, height: 740 } });
       stub.fault = "sends_final_late";
       await page.goto(`${api.url}/console`);
+      await openRows(page);
       await page.getByRole("button", { name: "Run now: stt-stream-round-trip, istanbul" }).click();
       await page.getByText("Running at istanbul…").waitFor();
       expect(await axeFaults(page)).toEqual([]);
@@ -136,3 +138,8 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
     },
   );
 });
+
+/** Opens the rows of components that are well, by keyboard. */
+async function openRows(page: Page): Promise<void> {
+  for (const row of await page.locator(".console-group summary").all()) await row.press("Enter");
+}

@@ -139,7 +139,7 @@ describe.skipIf(browser === undefined)(`an outage as people on call live it${hin
 
       await signIn(page);
       await page.getByRole("button", { name: "Acknowledge" }).click();
-      await page.getByText("Ayşe takes care of it.").waitFor();
+      await page.locator("#acknowledged").getByText("Ayşe takes care of it.").waitFor();
       await isFine();
 
       await page.locator('a[href="/console/checks/stt-file-round-trip/runs"]').click();

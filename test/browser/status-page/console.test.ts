@@ -179,7 +179,7 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     const complaints = complaintsOf(page);
     await signIn(page, "Ayşe");
     await page.goto(`${api.url}/console/checks/tts/runs`);
-    await page.getByRole("link", { name: "UTC" }).click();
+    await page.locator(".kept-runs a").first().click();
     await page.getByRole("heading", { name: "What was said and heard" }).waitFor();
     expect(await page.locator("del").textContent()).toContain("buluşalım");
     const phases = await page.locator(".waterfall th").allTextContents();
@@ -238,6 +238,56 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     },
   );
 
+  test("what there is to do fits two screens of a phone, and pressing moves nobody", async () => {
+    const viewport = { width: 375, height: 812 };
+    const timezoneId = "Europe/Istanbul";
+    const context = await browser!.newContext({ viewport, timezoneId, locale: "en" });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await signIn(page, "Ayşe");
+    await page.getByText("1 firing").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 812);
+    expect(await page.getByRole("button", { name: "Subscribe" }).count()).toBe(0);
+    // The reader's time, and UTC beside it once it is touched.
+    const asOf = page.locator("#console-as-of time");
+    const [shown, title] = [await asOf.textContent(), await asOf.getAttribute("title")];
+    const hourOf = (text: string | null) => Number(/(\d\d):\d\d/.exec(text ?? "")?.[1]);
+    expect(hourOf(shown)).toBe((hourOf(title) + 3) % 24);
+    expect([shown?.endsWith("UTC"), title?.endsWith("UTC")]).toEqual([false, true]);
+
+    await page.getByRole("button", { name: "Acknowledge" }).scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, 60));
+    await page.getByRole("button", { name: "Acknowledge" }).click();
+    await page.locator("#acknowledged").getByText("Ayşe takes care of it.").waitFor();
+    await page.getByRole("status").getByText("web: Ayşe takes care of it.").waitFor();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    expect(new URL(page.url()).pathname).toBe("/console");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("what people would read stands beside the form while somebody writes", async () => {
+    const context = await browser!.newContext({ timezoneId: "UTC", locale: "en" });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await signIn(page, "Ayşe");
+    await page.goto(`${api.url}/console/incidents/new`);
+    const preview = page.locator("#console-preview");
+    await page.getByLabel("Text (English)").pressSequentially("Speech is slow.");
+    await page.getByText("fill in “Title (English)”").waitFor();
+    await page.getByLabel("Title (English)").pressSequentially("Slow speech");
+    await preview.getByText("Slow speech", { exact: true }).first().waitFor();
+    await preview.getByText("Speech is slow.").first().waitFor();
+    // Whatever is scrolled to, the button is in view.
+    for (const field of ["Title (English)", "Impact"]) {
+      await page.getByLabel(field).scrollIntoViewIfNeeded();
+      const box = await page.getByRole("button", { name: "Tell people" }).boundingBox();
+      expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   longTest.each(everyDevice)(
     "an alert is seen and acknowledged, and what is recorded is shown at once, on $on",
     async ({ viewport }) => {
@@ -254,13 +304,13 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
         await button.click();
         await page.waitForLoadState();
       }
-      await page.getByText("Ayşe takes care of it.").waitFor();
+      await page.locator("#acknowledged").getByText("Ayşe takes care of it.").waitFor();
       await page.getByText("Updates by itself.").waitFor();
-      const before = await page.locator("#content > p").first().textContent();
+      const before = await page.locator("#console-as-of").textContent();
       await page.evaluate(() => void (document.body.dataset["kept"] = "yes"));
       // The first look of the server says what is; what is recorded after that is told.
       const changed = page.waitForFunction(
-        (text) => document.querySelector("#content > p")?.textContent !== text,
+        (text) => document.querySelector("#console-as-of")?.textContent !== text,
         before,
       );
       let isChanged = false;

@@ -198,7 +198,8 @@ describeWithOneDatabase("the console", (empty) => {
     const [path = "", anchor] = (led.headers.get("location") ?? "").split("#");
     expect(await (await ask(path, { headers: { cookie } })).text()).toContain(`id="${anchor}"`);
     const answer = await post(`/console/alerts/${id}/acknowledge`, {}, { cookie });
-    expect(answer.headers.get("location")).toBe("/console");
+    // The page that follows opens at the alert, not at its top.
+    expect(answer.headers.get("location")).toBe(`/console?alert=${id}#alert-${id}`);
     const alert = await db.selectFrom("alerts").selectAll().executeTakeFirstOrThrow();
     expect(alert.acknowledged_by).toBe("Ayşe");
     const audit = await db.selectFrom("audit_log").select(["actor", "action"]).execute();
@@ -216,7 +217,7 @@ describeWithOneDatabase("the console", (empty) => {
     const told = await saidOf(id);
     for (const text of [
       "is over",
-      "secret-thing failed for 12 min, until",
+      "secret-thing (secret-thing) failed for 12 min, until",
       "Ayşe took care of it.",
     ]) {
       expect(told).toContain(text);

@@ -3,10 +3,11 @@ import path from "node:path";
 import type { Database } from "#migrations/status/schema.ts";
 import { finishAskedRun, takeAskedRun } from "#monitor/store/asked-runs.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
-import type { AlertRule } from "#monitor/alerts/configuration.ts";
+import type { AlertRule, OnCallPerson, Rota } from "#monitor/alerts/configuration.ts";
 import { projectRoot } from "../program.ts";
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** Ids of what people on call find, for pages that show one of them. */
 export const designedOnCall = {
@@ -19,6 +20,7 @@ export const designedOnCall = {
 const designedRule = {
   id: "speech",
   receivers: [],
+  rotas: [],
   components: [],
   groups: [],
   afterBadSlots: 2,
@@ -29,6 +31,25 @@ const designedRule = {
   tellsRecovery: true,
   quietHours: null,
 } as const satisfies Omit<AlertRule, "checks">;
+
+const designedPeople: readonly OnCallPerson[] = [
+  { id: "ayse", name: "Ayşe Demir", receivers: ["ayse-phone", "chat"], quietHours: null },
+  {
+    id: "can",
+    name: "Can Kaya",
+    receivers: ["can-phone"],
+    quietHours: { from: "23:00", to: "07:00", timeZone: "Europe/Istanbul" },
+  },
+];
+
+const designedRota = (nowMs: number): Rota => ({
+  id: "speech",
+  people: ["ayse", "can"],
+  rule: "FREQ=WEEKLY",
+  timeZone: "Europe/Istanbul",
+  fromMs: nowMs - 24 * hourMs,
+  nextAfterMinutes: 10,
+});
 
 const asked = "yarın sabah saat dokuzda buluşalım";
 
@@ -49,7 +70,25 @@ export async function writeDesignedOnCall(
   const rules = [{ ...designedRule, checks: [designedOnCall.check] }];
   await db
     .insertInto("alert_configuration")
-    .values({ id: 1, receivers: "[]", rules: JSON.stringify(rules) })
+    .values({
+      id: 1,
+      receivers: "[]",
+      rules: JSON.stringify(rules),
+      people: JSON.stringify(designedPeople),
+      rotas: JSON.stringify([designedRota(nowMs)]),
+    })
+    .execute();
+  await db
+    .insertInto("on_call_overrides")
+    .values({
+      id: "designed-override",
+      rota: "speech",
+      person: "can",
+      from_at: new Date(nowMs - hourMs),
+      to_at: new Date(nowMs + 2 * hourMs),
+      said_by: "Ayşe Demir",
+      created_at: new Date(nowMs - hourMs),
+    })
     .execute();
   await db
     .insertInto("alerts")

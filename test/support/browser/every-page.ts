@@ -79,6 +79,7 @@ const consolePages = [
       { name: "console-incident", path: `/console/incidents/${designed.activeIncident}` },
       { name: "console-new-incident", path: "/console/incidents/new" },
       { name: "console-graph", path: "/console/graph" },
+      { name: "console-on-call", path: "/console/on-call" },
       { name: "console-report", path: "/console/reports/2026-11" },
       { name: "console-maintenance", path: "/console/maintenance" },
       { name: "console-new-maintenance", path: "/console/maintenance/new" },

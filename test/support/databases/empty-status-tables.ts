@@ -10,6 +10,7 @@ const TABLES = [
   "alert_messages",
   "alerts",
   "alert_configuration",
+  "on_call_overrides",
   "page",
   "component_groups",
   "components",

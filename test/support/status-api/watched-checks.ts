@@ -7,6 +7,7 @@ import { insertObservations } from "#monitor/store/observations.ts";
 export const DOWN_RULE = {
   id: "down",
   receivers: [],
+  rotas: [],
   components: [],
   groups: [],
   checks: [],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checksNow } from "./page-view-console.ts";
+import { checksNow } from "./page-view-now.ts";
 
 const minuteMs = 60_000;
 const nowMs = Date.parse("2026-11-24T12:00:20Z");
@@ -11,6 +11,7 @@ const check = {
   kind: "page",
   periodMs: minuteMs,
   runbookUrl: null,
+  keepsRuns: false,
 };
 
 const run = (

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import type { AlertRule, OnCallPerson } from "./configuration.ts";
+import { rotasNow } from "./on-call.ts";
+import { type CheckNow, dueTellings, type OpenAlert } from "./plan.ts";
+
+const minuteMs = 60_000;
+const startMs = Date.parse("2026-11-21T23:00:00Z");
+
+const person = (id: string, isQuietAtNight = false): OnCallPerson => ({
+  id,
+  name: id,
+  receivers: [`${id}-phone`],
+  quietHours: isQuietAtNight ? { from: "22:00", to: "07:00", timeZone: "UTC" } : null,
+});
+const rule: AlertRule = {
+  id: "speech",
+  receivers: [],
+  rotas: ["speech"],
+  components: [],
+  groups: [],
+  checks: [],
+  afterBadSlots: 2,
+  includesDegraded: false,
+  severity: "critical",
+  repeatMinutes: null,
+  escalation: null,
+  tellsRecovery: true,
+  quietHours: null,
+};
+const check: CheckNow = {
+  checkId: "tts-health",
+  componentId: "tts",
+  groupId: null,
+  isKnown: true,
+  isInMaintenance: false,
+  isConsequence: false,
+  verdict: "down",
+  lastResult: "failed",
+  failedSlots: 2,
+  impairedSlots: 2,
+};
+const untold: OpenAlert = {
+  id: "a1",
+  ruleId: "speech",
+  checkId: "tts-health",
+  toldAtMs: null,
+  lastToldAtMs: null,
+  escalatedAtMs: null,
+  isAcknowledged: false,
+  thread: "a1",
+};
+const toldAlert: OpenAlert = { ...untold, toldAtMs: startMs, lastToldAtMs: startMs };
+
+/** Returns what is due some minutes after the start; `told` are the receivers that have heard of it. */
+function due(
+  afterMinutes: number,
+  {
+    people = [person("ayse"), person("can"), person("deniz")],
+    told = [],
+    ofRule = {},
+    alert = told.length === 0 ? untold : toldAlert,
+    nextAfterMinutes = 10,
+  }: {
+    people?: readonly OnCallPerson[];
+    told?: readonly string[];
+    ofRule?: Partial<AlertRule>;
+    alert?: OpenAlert;
+    nextAfterMinutes?: number | null;
+  } = {},
+) {
+  const nowMs = startMs + afterMinutes * minuteMs;
+  const rota = {
+    id: "speech",
+    people: people.map(({ id }) => id),
+    rule: "FREQ=DAILY",
+    timeZone: "UTC",
+    fromMs: Date.parse("2026-11-21T08:00:00Z"),
+    nextAfterMinutes,
+  };
+  const rotas = rotasNow({ rotas: [rota], people }, [], nowMs);
+  const onCall = { rotas, told: new Map([["a1", new Set(told)]]) };
+  return dueTellings([{ ...rule, ...ofRule }], [check], [alert], nowMs, onCall).map(
+    ({ kind, receivers }) => [kind, ...receivers],
+  );
+}
+
+test("who is on call is told first, with the receivers of the rule", () => {
+  expect(due(0)).toEqual([["trigger", "ayse-phone"]]);
+  expect(due(0, { ofRule: { receivers: ["chat"] } })).toEqual([["trigger", "chat", "ayse-phone"]]);
+});
+
+describe("along the rota", () => {
+  test("one person after the other is told while nobody acknowledges it", () => {
+    const told = ["ayse-phone"];
+    expect(due(9, { told })).toEqual([]);
+    expect(due(10, { told })).toEqual([["escalate", "can-phone"]]);
+    expect(due(20, { told: [...told, "can-phone"] })).toEqual([["escalate", "deniz-phone"]]);
+    const all = [...told, "can-phone", "deniz-phone"];
+    expect(due(600, { told: all, alert: { ...toldAlert, isAcknowledged: true } })).toEqual([]);
+    expect(due(40, { told: all })).toEqual([]);
+  });
+
+  test("nobody is told where the rota does not say so, nor after an acknowledgement", () => {
+    const told = ["ayse-phone"];
+    expect(due(300, { told, nextAfterMinutes: null })).toEqual([]);
+    expect(due(60, { told, alert: { ...toldAlert, isAcknowledged: true } })).toEqual([]);
+  });
+
+  test("whoever is on call since then is told of what nobody has acknowledged", () => {
+    const told = ["ayse-phone"];
+    // The turn of the next day begins at 8:00.
+    expect(due(9 * 60 - 1, { told, nextAfterMinutes: null })).toEqual([]);
+    expect(due(9 * 60, { told, nextAfterMinutes: null })).toEqual([["trigger", "can-phone"]]);
+  });
+
+  test("repetitions reach all who were told", () => {
+    const told = ["ayse-phone", "can-phone"];
+    expect(due(15, { told, ofRule: { repeatMinutes: 15, receivers: ["chat"] } })).toEqual([
+      ["repeat", "chat", "ayse-phone", "can-phone"],
+    ]);
+  });
+});
+
+describe("quiet hours of a person", () => {
+  const people = [person("ayse", true), person("can")];
+
+  test("hold back what is not critical until their end", () => {
+    const ofRule = { severity: "warning" } as const;
+    expect(due(0, { people, ofRule })).toEqual([]);
+    expect(due(8 * 60 - 1, { people, ofRule })).toEqual([]);
+    expect(due(8 * 60, { people, ofRule })).toEqual([["trigger", "ayse-phone"]]);
+    expect(due(0, { people, ofRule: {} })).toEqual([["trigger", "ayse-phone"]]);
+  });
+
+  test("hold back nobody else", () => {
+    const ofRule = { severity: "warning", receivers: ["chat"] } as const;
+    expect(due(0, { people, ofRule })).toEqual([["trigger", "chat"]]);
+    expect(due(10, { people, ofRule, told: ["chat"] })).toEqual([["escalate", "can-phone"]]);
+    expect(due(8 * 60, { people, ofRule, told: ["chat", "can-phone"] })).toEqual([
+      ["trigger", "ayse-phone"],
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Selectable } from "kysely";
+import type { AlertSeverity, AlertTable } from "#migrations/status/alert-tables.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import { alertLists, type AlertLists } from "#monitor/alerts/lists.ts";
+import { readAlertChecks } from "#monitor/store/alert-checks.ts";
+import { openAlertOf, type StoredAlert } from "./alert-store.ts";
+import { readAlertConfiguration } from "./configuration.ts";
+
+/** An alert as people on call see it. */
+export interface AlertNow extends StoredAlert {
+  readonly severity: AlertSeverity;
+  readonly reason: string | null;
+  readonly failingSinceMs: number;
+  readonly acknowledgedBy: string | null;
+}
+
+/** An alert that is over. */
+export interface EndedAlert extends AlertNow {
+  readonly resolvedAtMs: number;
+  /** Whether it ended because its check or rule was removed from monitor.yaml; nothing recovered. */
+  readonly isWithdrawn: boolean;
+}
+
+/** More alerts than this are no list that a person reads. */
+const MAX_ALERTS = 200;
+
+/** Reads the open alerts, oldest first, in lists by what is to be done about them. */
+export function readAlertsNow(db: Database, nowMs: number): Promise<AlertLists<AlertNow>> {
+  return db.transaction().execute(async (tx) => {
+    const { rules } = await readAlertConfiguration(tx);
+    const rows = await tx
+      .selectFrom("alerts")
+      .selectAll()
+      .where("resolved_at", "is", null)
+      .orderBy("fired_at")
+      .orderBy("id")
+      .limit(MAX_ALERTS)
+      .execute();
+    if (rules.length + rows.length === 0) return { firing: [], acknowledged: [], silenced: [] };
+    return alertLists(rules, await readAlertChecks(tx, nowMs), rows.map(alertNow), nowMs);
+  });
+}
+
+/** Reads an alert that has ended; null for an open one, "gone" for one that is not stored any more. */
+export async function readEndedAlert(
+  db: Database,
+  id: string,
+): Promise<EndedAlert | "gone" | null> {
+  const row = await db.selectFrom("alerts").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) return "gone";
+  const { resolved_at: resolvedAt } = row;
+  if (resolvedAt === null) return null;
+  return { ...alertNow(row), resolvedAtMs: resolvedAt.getTime(), isWithdrawn: row.withdrawn };
+}
+
+function alertNow(row: Selectable<AlertTable>): AlertNow {
+  return {
+    ...openAlertOf(row),
+    severity: row.severity,
+    reason: row.reason,
+    failingSinceMs: row.failing_since.getTime(),
+    acknowledgedBy: row.acknowledged_by,
+  };
+}

@@ -1,0 +1,41 @@
+import type { OnCallPerson } from "#monitor/alerts/configuration.ts";
+import type { FormProblem } from "./page-view-work.ts";
+
+/** Who is on call, and the form to stand in for somebody. */
+export interface ConsoleOnCallView {
+  readonly rotas: readonly {
+    readonly id: string;
+    readonly nextAfterMinutes: number | null;
+    /** From now on, first the one of now; empty before the first turn. */
+    readonly shifts: readonly ShiftView[];
+  }[];
+  readonly people: readonly OnCallPerson[];
+  /** The address of the calendar, with its key. */
+  readonly calendarUrl: string;
+  readonly canPublish: boolean;
+  readonly form: OnCallForm;
+  /** Zones to choose from. */
+  readonly timeZones: readonly string[];
+  readonly problem: FormProblem | null;
+}
+
+export interface ShiftView {
+  readonly name: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The override that it comes from; null for a turn of the rota. */
+  readonly overrideId: string | null;
+  /** The name of the person who is stood in for; null where nobody is. */
+  readonly insteadOf: string | null;
+}
+
+export interface OnCallForm {
+  readonly rota: string;
+  readonly person: string;
+  /** Local time in `timeZone`, such as `2026-11-21T14:00`; empty for now. */
+  readonly from: string;
+  readonly until: string;
+  readonly timeZone: string;
+  /** The idempotency key: a form that is sent twice has one effect. */
+  readonly key: string;
+}

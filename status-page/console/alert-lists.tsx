@@ -1,0 +1,177 @@
+import type { ComponentChildren, JSX } from "preact";
+import { isReason } from "#monitor/domain/reason.ts";
+import type {
+  CauseNow,
+  ConsoleNowView,
+  EndedAlertView,
+  SilencedNow,
+} from "#status-api/page/page-view-now.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { useReader } from "../reader/reader.ts";
+import { FilledText } from "./filled-text.tsx";
+import { ReaderTime } from "./reader-time.tsx";
+import { useConsoleTexts } from "./texts.ts";
+
+/** What became of the alert that a message linked to. */
+export function AlertThatEnded({
+  alert,
+}: {
+  readonly alert: EndedAlertView | "gone";
+}): JSX.Element {
+  const { formats, language } = useReader();
+  const { console: texts, alerts } = useConsoleTexts();
+  if (alert === "gone") return <p class="card">{texts.alertGone}</p>;
+  const { component, checkId, failingSinceMs, resolvedAtMs, isWithdrawn, acknowledgedBy } = alert;
+  return (
+    <p class="card">
+      <strong>{texts.alertEnded}</strong>{" "}
+      <FilledText
+        text={isWithdrawn ? texts.alertWithdrawn : texts.alertLasted}
+        values={{
+          check: fill(alerts.what, { component: component[language], check: checkId }),
+          duration: formats.duration(resolvedAtMs - failingSinceMs),
+          time: <ReaderTime atMs={resolvedAtMs} />,
+        }}
+      />
+      {acknowledgedBy !== null && ` ${fill(texts.tookCare, { name: acknowledgedBy })}`}
+    </p>
+  );
+}
+
+/** What fires, what somebody takes care of, and what fails without anybody being told. */
+export function AlertLists({ view }: { readonly view: ConsoleNowView }): JSX.Element {
+  const { console: texts } = useConsoleTexts();
+  const { firing, acknowledged, silenced, nowMs, canPublish } = view;
+  return (
+    <>
+      <List id="firing" title={texts.lists.firing} count={firing.length}>
+        {firing.map((cause) => (
+          <Cause key={cause.id} cause={cause} nowMs={nowMs}>
+            {canPublish && <Acknowledge cause={cause} person={view.person} />}
+          </Cause>
+        ))}
+      </List>
+      <List id="acknowledged" title={texts.lists.acknowledged} count={acknowledged.length}>
+        {acknowledged.map((cause) => (
+          <Cause key={cause.id} cause={cause} nowMs={nowMs}>
+            {cause.acknowledgedBy !== null && (
+              <p class="quiet">{fill(texts.acknowledgedBy, { name: cause.acknowledgedBy })}</p>
+            )}
+          </Cause>
+        ))}
+      </List>
+      <List id="silenced" title={texts.lists.silenced} count={silenced.length}>
+        {silenced.map((check) => (
+          <Silenced key={check.checkId} check={check} />
+        ))}
+      </List>
+    </>
+  );
+}
+
+function List({
+  id,
+  title,
+  count,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly count: number;
+  readonly children: ComponentChildren;
+}): JSX.Element | null {
+  if (count === 0) return null;
+  return (
+    <section class={`card alerts ${id}`} id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        {title} <span class="quiet">{count}</span>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+/** Alerts of one cause: how bad it is and for how long, its incident, and each check with its reason. */
+function Cause({
+  cause,
+  nowMs,
+  children,
+}: {
+  readonly cause: CauseNow;
+  readonly nowMs: number;
+  /** What can be done about it, or who takes care of it. */
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const { formats, language } = useReader();
+  const { console: texts, alerts, reasons } = useConsoleTexts();
+  const { severity, failingSinceMs, incident, checks } = cause;
+  return (
+    <li>
+      <div class="cause">
+        <p class="quiet">
+          <span class={`severity ${severity}`}>{alerts.severities[severity]}</span>
+          {" · "}
+          {fill(texts.failingFor, {
+            duration: formats.duration(Math.max(0, nowMs - failingSinceMs)),
+          })}
+          {incident !== null && (
+            <>
+              {" · "}
+              <a href={`/console/incidents/${incident.id}`}>{incident.name[language]}</a>
+            </>
+          )}
+        </p>
+        {checks.map(({ alertIds, checkId, component, reason }) => (
+          <p key={checkId} class="alerted" id={`alert-${alertIds[0]}`}>
+            {alertIds.slice(1).map((id) => (
+              <span key={id} id={`alert-${id}`} />
+            ))}
+            <strong>{component[language]}</strong> <code>{checkId}</code>{" "}
+            {isReason(reason) ? reasons[reason] : texts.fails}
+          </p>
+        ))}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function Acknowledge({
+  cause: { id, checks },
+  person,
+}: {
+  readonly cause: CauseNow;
+  readonly person: string;
+}): JSX.Element {
+  const { language } = useReader();
+  const { console: texts } = useConsoleTexts();
+  const names = [...new Set(checks.map(({ component }) => component[language]))].join(", ");
+  return (
+    <form
+      method="post"
+      action={`/console/alerts/${id}/acknowledge`}
+      data-done={`${names}: ${fill(texts.acknowledgedBy, { name: person })}`}
+    >
+      <button
+        class="button"
+        id={`acknowledge-${id}`}
+        aria-label={fill(texts.acknowledgeOf, { components: names })}
+      >
+        {texts.acknowledge}
+      </button>
+    </form>
+  );
+}
+
+function Silenced({ check }: { readonly check: SilencedNow }): JSX.Element {
+  const { language } = useReader();
+  const { console: texts } = useConsoleTexts();
+  return (
+    <li>
+      <p>
+        <strong>{check.component[language]}</strong> <code>{check.checkId}</code>{" "}
+        <span class="quiet">{texts.silences[check.silence]}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import type { JSX } from "preact";
+import type { ConsoleOnCallView, ShiftView } from "#status-api/page/page-view-on-call.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { FilledText } from "./filled-text.tsx";
+import { Choice, ConsoleForm, Problem, TimeField, ZoneField } from "./form-parts.tsx";
+import { ReaderTime } from "./reader-time.tsx";
+import { useConsoleTexts } from "./texts.ts";
+
+const PATH = "/console/on-call";
+
+/** Who is on call now and in the next weeks, the form to stand in for somebody, and the calendar of it. */
+export function OnCallPage({ view }: { readonly view: ConsoleOnCallView }): JSX.Element {
+  const { onCall: texts } = useConsoleTexts().console;
+  const { rotas, people, canPublish, problem } = view;
+  return (
+    <main id="content" class="console">
+      <h1>{texts.title}</h1>
+      <Problem problem={problem} />
+      {rotas.length === 0 && <p class="card">{texts.none}</p>}
+      {rotas.map((rota) => (
+        <Rota key={rota.id} rota={rota} canPublish={canPublish} />
+      ))}
+      {rotas.length > 0 && canPublish && <StandIn view={view} />}
+      {rotas.length > 0 && (
+        <section class="card" aria-labelledby="people">
+          <h2 id="people">{texts.people}</h2>
+          <ul class="console-rows">
+            {people.map(({ id, name, receivers, quietHours }) => (
+              <li key={id}>
+                <strong>{name}</strong>
+                <p class="quiet">
+                  {receivers.join(", ")}
+                  {quietHours !== null &&
+                    ` · ${fill(texts.quietHours, {
+                      from: quietHours.from,
+                      to: quietHours.to,
+                      zone: quietHours.timeZone,
+                    })}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <p>{texts.calendarLead}</p>
+          <p>
+            <a class="calendar-address" href={view.calendarUrl}>
+              {view.calendarUrl}
+            </a>
+          </p>
+        </section>
+      )}
+    </main>
+  );
+}
+
+function Rota({
+  rota: { id, nextAfterMinutes, shifts },
+  canPublish,
+}: {
+  readonly rota: ConsoleOnCallView["rotas"][number];
+  readonly canPublish: boolean;
+}): JSX.Element {
+  const { onCall: texts } = useConsoleTexts().console;
+  const [now, ...following] = shifts;
+  return (
+    <section class="card" aria-labelledby={`rota-${id}`}>
+      <h2 id={`rota-${id}`}>{id}</h2>
+      {now === undefined && <p>{texts.notBegun}</p>}
+      {now !== undefined && (
+        <p class="console-summary">
+          <FilledText
+            text={texts.now}
+            values={{ name: <strong>{now.name}</strong>, until: <ReaderTime atMs={now.toMs} /> }}
+          />
+        </p>
+      )}
+      {nextAfterMinutes !== null && (
+        <p class="quiet">{fill(texts.nextAfter, { minutes: nextAfterMinutes })}</p>
+      )}
+      {now !== undefined && <StandsIn shift={now} canPublish={canPublish} />}
+      {following.length > 0 && (
+        <details id={`shifts-${id}`} open={following.some(({ overrideId }) => overrideId !== null)}>
+          <summary>{texts.following}</summary>
+          <ul class="console-rows">
+            {following.map((shift) => (
+              <li key={shift.fromMs}>
+                <strong>{shift.name}</strong>{" "}
+                <span class="quiet">
+                  <ReaderTime atMs={shift.fromMs} /> – <ReaderTime atMs={shift.toMs} />
+                </span>
+                <StandsIn shift={shift} canPublish={canPublish} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Says for whom somebody stands in, with the button that ends it. */
+function StandsIn({
+  shift: { overrideId, insteadOf },
+  canPublish,
+}: {
+  readonly shift: ShiftView;
+  readonly canPublish: boolean;
+}): JSX.Element | null {
+  const { onCall: texts } = useConsoleTexts().console;
+  if (overrideId === null) return null;
+  return (
+    <div class="console-actions">
+      <span class="quiet">{fill(texts.insteadOf, { name: insteadOf ?? "" })}</span>
+      {canPublish && (
+        <form method="post" action={`${PATH}/overrides/${overrideId}/end`}>
+          <button class="button plain small">{texts.end}</button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function StandIn({
+  view: { rotas, people, form, timeZones },
+}: {
+  readonly view: ConsoleOnCallView;
+}): JSX.Element {
+  const { onCall: texts, work } = useConsoleTexts().console;
+  return (
+    <section class="card" aria-labelledby="stand-in">
+      <h2 id="stand-in">{texts.standIn}</h2>
+      <ConsoleForm action={PATH} formKey={form.key}>
+        <Choice label={texts.rota} name="rota" chosen={form.rota}>
+          {rotas.map(({ id }) => [id, id])}
+        </Choice>
+        <Choice label={texts.person} name="person" chosen={form.person}>
+          {people.map(({ id, name }) => [id, name])}
+        </Choice>
+        <TimeField label={work.maintenance.begins} name="from" value={form.from} isNeeded={false} />
+        <TimeField label={work.maintenance.ends} name="until" value={form.until} isNeeded />
+        <ZoneField value={form.timeZone} zones={timeZones} help={work.maintenance.zoneOfTimes} />
+        <p>
+          <button class="button" name="step" value="send">
+            {texts.standIn}
+          </button>
+        </p>
+      </ConsoleForm>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { useReader } from "../reader/reader.ts";
+
+/** The forms of a moment: with its day, or its time alone. */
+export type TimeForm = "dateTime" | "time";
+
+/**
+ * Shows a moment in UTC; the console's script shows it in the reader's time zone instead, and in UTC where it is pointed at,
+ * focused or touched.
+ */
+export function ReaderTime({
+  atMs,
+  as = "dateTime",
+}: {
+  readonly atMs: number;
+  readonly as?: TimeForm;
+}): JSX.Element {
+  const { formats } = useReader();
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={formats.utc(atMs)} data-form={as}>
+      {`${formats[as](atMs)} UTC`}
+    </time>
+  );
+}
