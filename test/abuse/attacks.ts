@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Attack } from "./attack.ts";
-import { connectionAttacks } from "./attacks/connections.ts";
+import type { Attack, VictimName } from "./attack.ts";
+import { onProber, onService, onStatusPage } from "./attacks/connections.ts";
+import { pageAttacks } from "./attacks/page-requests.ts";
+import { pingFloods } from "./attacks/ping-floods.ts";
 import { silentStreams, unreadSpeech } from "./attacks/held-places.ts";
 import {
   emptyAacFrames,
@@ -25,26 +27,31 @@ import { chunkedUploads, unfinishedUploads } from "./attacks/uploads.ts";
 /** What others see without any. */
 export const none: Attack = { item: "", name: "none", strike: () => sleep(1000) };
 
-/** Everything that one client could once do to all others. */
-export const ATTACKS: readonly Attack[] = [
-  none,
-  configFlood,
-  finalizeFlood,
-  clearFlood,
-  letterFlood,
-  silentStreams,
-  unreadSpeech,
-  longAliases,
-  longFlac,
-  emptyAacFrames,
-  oddRateWav,
-  emptyChunks,
-  largeSignIn,
-  largeSignUp,
-  manySignIns,
-  manyAddresses,
-  smallFrames,
-  unfinishedUploads,
-  chunkedUploads,
-  ...connectionAttacks,
-];
+/** Everything that one client could do to all others. */
+export const ATTACKS: Readonly<Record<VictimName, readonly Attack[]>> = {
+  service: [
+    none,
+    configFlood,
+    finalizeFlood,
+    clearFlood,
+    letterFlood,
+    silentStreams,
+    unreadSpeech,
+    longAliases,
+    longFlac,
+    emptyAacFrames,
+    oddRateWav,
+    emptyChunks,
+    largeSignIn,
+    largeSignUp,
+    manySignIns,
+    manyAddresses,
+    smallFrames,
+    unfinishedUploads,
+    chunkedUploads,
+    ...onService,
+    ...pingFloods,
+  ],
+  "status page": [none, ...onStatusPage, ...pageAttacks],
+  prober: [none, ...onProber],
+};
