@@ -23,6 +23,8 @@ export interface AlertReceiver {
   readonly fallback: string | null;
   /** The settings of the channel, including secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Its settings were stored encrypted and could not be read, so that there are none. */
+  readonly isSealed?: true;
 }
 
 /** Which failures are reported to which receivers, and when. */

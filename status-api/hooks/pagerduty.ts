@@ -6,6 +6,8 @@ import { Value } from "typebox/value";
 import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import type { AdminDoor } from "../access/admin-door.ts";
+import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { sendError } from "../routes/errors.ts";
@@ -13,8 +15,10 @@ import { sendError } from "../routes/errors.ts";
 interface HookOptions {
   readonly db: Database;
   readonly nowMs: () => number;
-  /** The bearer tokens of the admin API; the first one is used to acknowledge alerts. */
-  readonly tokens: () => readonly string[];
+  /** Reads the settings of receivers; undefined where they are not encrypted. */
+  readonly cipher: TextCipher | undefined;
+  /** Of the admin API, by which alerts are acknowledged. */
+  readonly door: AdminDoor;
 }
 
 /** PagerDuty drops larger payloads. */
@@ -39,7 +43,10 @@ const Delivery = Type.Object({
  * Serves `POST /hooks/pagerduty`: acknowledging an alert at PagerDuty acknowledges it here. A delivery is accepted if one of
  * its signatures was made with the `webhook_secret` of a receiver that was notified of the alert.
  */
-export function pagerDutyHook(app: FastifyInstance, { db, nowMs, tokens }: HookOptions): void {
+export function pagerDutyHook(
+  app: FastifyInstance,
+  { db, nowMs, door, cipher }: HookOptions,
+): void {
   const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, 60_000);
   void app.register(async (scope) => {
     // The signature covers the raw bytes of the body.
@@ -62,7 +69,7 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, tokens }: HookO
         const signed = String(request.headers["x-pagerduty-signature"] ?? "");
         // Without a signature, a request does not reach the database.
         if (!SIGNATURE.test(signed)) return sendError(reply, "unsigned");
-        const { receivers } = await readAlertConfiguration(db);
+        const { receivers } = await readAlertConfiguration(db, cipher);
         const signers = receivers.filter((one) => isSignedBy(one, signed, request.body));
         if (signers.length === 0) {
           const waitSeconds = wrong.secondsToWait(request.ip, nowMs());
@@ -75,18 +82,13 @@ export function pagerDutyHook(app: FastifyInstance, { db, nowMs, tokens }: HookO
         if (delivery === undefined) return sendError(reply, "invalid_request");
         const { event } = delivery;
         const alertId = event.data.incident_key ?? "";
-        const isOurs =
-          event.event_type === "incident.acknowledged" &&
-          ALERT_ID.test(alertId) &&
-          (await wasTold(db, alertId, signers));
-        if (!isOurs) return reply.code(202).send({ status: "ignored" });
+        const isOurs = event.event_type === "incident.acknowledged" && ALERT_ID.test(alertId);
+        const teller = isOurs ? await whoTold(db, alertId, signers) : undefined;
+        if (teller === undefined) return reply.code(202).send({ status: "ignored" });
         const answer = await app.inject({
           method: "POST",
           url: `/admin/alerts/${encodeURIComponent(alertId)}/acknowledge`,
-          headers: {
-            authorization: `Bearer ${tokens()[0] ?? ""}`,
-            "x-actor": actorOf(event.agent?.summary),
-          },
+          headers: door.headersFor(actorOf(event.agent?.summary), `PagerDuty, receiver ${teller}`),
         });
         if (answer.statusCode >= 500) return sendError(reply, "database_away");
         const status = answer.statusCode === 200 ? "acknowledged" : "ignored";
@@ -117,14 +119,15 @@ function readDelivery(body: Buffer): Static<typeof Delivery> | undefined {
   }
 }
 
-async function wasTold(
+/** Returns the receiver that told of an alert; undefined if none of these did. */
+async function whoTold(
   db: Database,
   alertId: string,
   receivers: readonly AlertReceiver[],
-): Promise<boolean> {
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("alert_messages")
-    .select("id")
+    .select("receiver")
     .where("alert_id", "=", alertId)
     .where(
       "receiver",
@@ -133,7 +136,7 @@ async function wasTold(
     )
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.receiver;
 }
 
 /** Returns the name of the person who acknowledged the alert, for the audit log. */
