@@ -92,6 +92,9 @@ test("figures that are asked for thousands of times at once are made a few times
   const bytes = "GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n".repeat(2000);
   using _unread = await connections(server.port, 10, bytes);
   const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+  expect(answer.headers.get("content-encoding")).toMatch(/^(?:br|gzip)$/);
   expect(await answer.text()).toBe(text);
+  const plain = { headers: { "accept-encoding": "identity" } };
+  expect(await (await fetch(answer.url, plain)).text()).toBe(text);
   expect(made).toBeLessThan(100);
 });

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import type { Registry } from "prom-client";
 import { Connections } from "#runtime/connections.ts";
+import { negotiateEncoding } from "#runtime/content-encoding.ts";
 import { Fault } from "#runtime/fault.ts";
 import { boundedServer } from "#runtime/http-server.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
+import { representationOf } from "#runtime/representation.ts";
 import { madeInTurns } from "#runtime/turns.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 
@@ -37,7 +39,9 @@ export async function serveMetrics(
   }: { readonly tokens: readonly string[]; readonly readiness: () => Readiness },
 ): Promise<MetricsServer> {
   // Readers of the same moment share the bytes, however slowly they read.
-  const figures = madeInTurns(async () => Buffer.from(await registry.metrics()));
+  const figures = madeInTurns(async () =>
+    representationOf(registry.contentType, await registry.metrics()),
+  );
   const server = boundedServer(new Connections(MOST_CONNECTIONS), (request, response) => {
     const health = healthOf(request.url, readiness);
     if (health !== undefined) {
@@ -64,10 +68,21 @@ export async function serveMetrics(
         .end(`${said}\n`);
       return;
     }
-    figures().then(
-      (bytes) => response.writeHead(200, { "content-type": registry.contentType }).end(bytes),
-      () => response.writeHead(500).end(),
-    );
+    const wanted = negotiateEncoding(String(request.headers["accept-encoding"] ?? ""));
+    figures()
+      .then((made) => made.encoded(wanted))
+      .then(
+        ({ body, encoding }) =>
+          response
+            .writeHead(200, {
+              "content-type": registry.contentType,
+              "cache-control": "no-store",
+              vary: "accept-encoding",
+              ...(encoding !== "identity" && { "content-encoding": encoding }),
+            })
+            .end(body),
+        () => response.writeHead(500).end(),
+      );
   });
   server.listen(port);
   await once(server, "listening").catch((error: unknown) => {

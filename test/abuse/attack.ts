@@ -21,6 +21,8 @@ export interface Attack {
   /** Of the list of what was found, as `A.1`. */
   readonly item: string;
   readonly name: string;
+  /** It begins anonymous sessions, of which a program that was attacked before may begin no more. */
+  readonly takesSessions?: boolean;
   /** Makes what is sent, before the time begins. */
   prepare?(): Promise<void>;
   /** Does it once; it is done again until the time is over. What the program answers does not matter. */

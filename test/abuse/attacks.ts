@@ -27,31 +27,31 @@ import { chunkedUploads, unfinishedUploads } from "./attacks/uploads.ts";
 /** What others see without any. */
 export const none: Attack = { item: "", name: "none", strike: () => sleep(1000) };
 
+const BY_SESSIONS: readonly Attack[] = [
+  configFlood,
+  finalizeFlood,
+  clearFlood,
+  letterFlood,
+  silentStreams,
+  unreadSpeech,
+  longAliases,
+  longFlac,
+  emptyAacFrames,
+  oddRateWav,
+  emptyChunks,
+  largeSignIn,
+  largeSignUp,
+  manySignIns,
+  manyAddresses,
+  smallFrames,
+  unfinishedUploads,
+  chunkedUploads,
+  ...pingFloods,
+];
+
 /** Everything that one client could do to all others. */
 export const ATTACKS: Readonly<Record<VictimName, readonly Attack[]>> = {
-  service: [
-    none,
-    configFlood,
-    finalizeFlood,
-    clearFlood,
-    letterFlood,
-    silentStreams,
-    unreadSpeech,
-    longAliases,
-    longFlac,
-    emptyAacFrames,
-    oddRateWav,
-    emptyChunks,
-    largeSignIn,
-    largeSignUp,
-    manySignIns,
-    manyAddresses,
-    smallFrames,
-    unfinishedUploads,
-    chunkedUploads,
-    ...onService,
-    ...pingFloods,
-  ],
+  service: [none, ...onService, ...BY_SESSIONS.map((one) => ({ ...one, takesSessions: true }))],
   "status page": [none, ...onStatusPage, ...pageAttacks],
   prober: [none, ...onProber],
 };

@@ -33,6 +33,8 @@ const QUIET_SHARE = 0.5;
 /** On a busy machine others may see so many times what they saw before the attack. */
 const MOST_TIMES_AS_BEFORE = 2;
 
+const VERDICTS = { kept: verdict(true), asBefore: "as before", broken: verdict(false) };
+
 interface Outcome {
   readonly attack: Attack;
   readonly quiet: Seen;
@@ -55,14 +57,9 @@ async function run(
   const isChosen = isChosenBy(only);
   let isKept = true;
   for (const [name, program] of Object.entries(VICTIMS)) {
-    const outcomes: Outcome[] = [];
-    for (const attack of ATTACKS[name as VictimName]) {
-      if (!isChosen(`${name}: ${attack.name}`)) continue;
-      const outcome = await suffer(name, program, attack, interrupted);
-      process.stderr.write(`${name}: ${rowOf(program, outcome).join(" · ")}\n`);
-      outcomes.push(outcome);
-    }
-    if (outcomes.length === 0) continue;
+    const attacks = ATTACKS[name as VictimName].filter((one) => isChosen(`${name}: ${one.name}`));
+    if (attacks.length === 0) continue;
+    const outcomes = await sufferAll(name, program, attacks, interrupted);
     process.stdout.write(`## ${name}\n\n${tableOf(program, outcomes)}\n\n`);
     isKept &&= outcomes.every((one) => outcomeOf(program, one) !== "broken");
   }
@@ -70,19 +67,53 @@ async function run(
   return isKept ? 0 : 1;
 }
 
-/** Attacks a program of its own, and says what somebody else saw before and meanwhile. */
-async function suffer(
+/** Attacks a program again and again; another one where an attack needs it, or the one before did harm. */
+async function sufferAll(
   name: string,
   program: VictimProgram,
-  attack: Attack,
+  attacks: readonly Attack[],
   interrupted: Promise<never>,
-): Promise<Outcome> {
-  await using attacked = await Promise.race([program.start(), interrupted]);
-  // What is loaded and compiled at the first request is nobody's attack.
-  await Promise.race([attacked.lookOn(AbortSignal.timeout(QUIET_MS)), interrupted]);
-  const quiet = await Promise.race([attacked.lookOn(AbortSignal.timeout(QUIET_MS)), interrupted]);
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let attacked: Attacked | undefined;
+  try {
+    for (const attack of attacks) {
+      if (attack.takesSessions === true) {
+        await attacked?.[Symbol.asyncDispose]();
+        attacked = undefined;
+      }
+      attacked ??= await startWarm(program, interrupted);
+      const outcome = await Promise.race([suffer(name, attack, attacked), interrupted]);
+      outcomes.push(outcome);
+      process.stderr.write(`${name}: ${rowOf(program, outcome).join(" · ")}\n`);
+      if (outcomeOf(program, outcome) !== "broken") continue;
+      await attacked[Symbol.asyncDispose]();
+      attacked = undefined;
+    }
+  } finally {
+    await attacked?.[Symbol.asyncDispose]();
+  }
+  return outcomes;
+}
+
+/** Starts a program; what it loads and compiles at the first requests is nobody's attack. */
+async function startWarm(program: VictimProgram, interrupted: Promise<never>): Promise<Attacked> {
+  const starting = program.start();
+  try {
+    const attacked = await Promise.race([starting, interrupted]);
+    await Promise.race([attacked.lookOn(AbortSignal.timeout(QUIET_MS)), interrupted]);
+    return attacked;
+  } catch (error) {
+    await starting.then((attacked) => attacked[Symbol.asyncDispose]()).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Returns what somebody else saw before an attack and meanwhile. */
+async function suffer(name: string, attack: Attack, attacked: Attacked): Promise<Outcome> {
+  const quiet = await attacked.lookOn(AbortSignal.timeout(QUIET_MS));
   const before = await residentBytes(attacked.pid);
-  const seen = await Promise.race([lookOnWhile(name, attack, attacked), interrupted]);
+  const seen = await lookOnWhile(name, attack, attacked);
   await sleep(QUIET_MS);
   return { attack, quiet, seen, growthBytes: (await residentBytes(attacked.pid)) - before };
 }
@@ -118,8 +149,6 @@ function outcomeOf({ most }: VictimProgram, { quiet, seen, growthBytes }: Outcom
   const isBusy = !isWithin(quiet, most, QUIET_SHARE);
   return isBusy && isWithin(seen, quiet, MOST_TIMES_AS_BEFORE) ? "asBefore" : "broken";
 }
-
-const VERDICTS = { kept: verdict(true), asBefore: "as before", broken: verdict(false) };
 
 function rowOf(program: VictimProgram, outcome: Outcome): readonly string[] {
   const { attack, quiet, seen, growthBytes } = outcome;

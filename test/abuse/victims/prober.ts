@@ -9,9 +9,9 @@ import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { lookOn, wholeAnswer } from "../seen.ts";
 import type { Attacked, VictimProgram } from "./attacked.ts";
 
-const CHECKS = 500;
+const CHECKS = 100;
 
-/** A prober with some hundred checks, and the port of its metrics. */
+/** A prober with a hundred checks, and the port of its metrics. */
 export const prober: VictimProgram = {
   headings: { small: "/readyz, p99", large: "/metrics" },
   most: { smallP99Ms: 50, largeMs: 500 },
