@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSecretFile } from "#runtime/secret-file.ts";
 import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
+import { encryptionWith } from "#runtime/encryption.ts";
 import { ConfigError, type Environment, Settings } from "#runtime/settings.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { DEFAULT_OBSERVATION_DAYS } from "./results/retention.ts";
@@ -49,6 +50,8 @@ export function readConfig(environment: Environment = process.env) {
       email: read.text("BOOTSTRAP_EMAIL") ?? "probe@localhost",
       password: read.text("BOOTSTRAP_PASSWORD"),
     },
+    /** Encrypts the settings of receivers of alerts; undefined without a key. */
+    cipher: encryptionWith(read.encryptionKeys),
     location:
       read.matching(
         "PROBE_LOCATION",

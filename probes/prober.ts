@@ -8,6 +8,7 @@ import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import { AskedRuns } from "./asked/asked-runs.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
+import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import { reconfigure } from "./monitor-file/reconfigure.ts";
@@ -45,6 +46,8 @@ interface ProberOptions {
   readonly observationDays?: number | undefined;
   /** URL that is called each minute while checks run on time and their results are kept. */
   readonly heartbeatUrl?: string | undefined;
+  /** Encrypts the settings of receivers of alerts; undefined: they are stored as they are. */
+  readonly cipher?: TextCipher | undefined;
   readonly metrics: ProberMetrics;
   readonly log: Logger;
   /** Detects when this process stalled; by default from how late its event loop is. */

@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
-import { clientOf, siteOf, trustProxyOption } from "./client-address.ts";
+import { clientOf, maskedAddress, siteOf, trustProxyOption } from "./client-address.ts";
 
 test("all addresses of one IPv6 network are one client, and IPv4 is the same however it is written", () => {
   expect(clientOf("2001:db8:1:2:aaaa::1")).toBe(clientOf("2001:db8:1:2:bbbb::2"));
   expect(clientOf("2001:db8:1:3::1")).not.toBe(clientOf("2001:db8:1:2::1"));
   expect(clientOf("::ffff:192.0.2.1")).toBe("192.0.2.1");
   expect(clientOf("192.0.2.2")).not.toBe(clientOf("192.0.2.1"));
+});
+
+test("a masked address is a network of many clients, and never the address", () => {
+  expect(maskedAddress("203.0.113.77")).toBe("203.0.113.0/24");
+  expect(maskedAddress("203.0.113.77:5678")).toBe("203.0.113.0/24");
+  expect(maskedAddress("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
+  expect(maskedAddress("2001:db8:1:2::9")).toBe("2001:db8:1::/48");
+  expect(maskedAddress("_hidden1")).toBe("unknown");
+  expect(maskedAddress("")).toBe("unknown");
 });
 
 test("an address with a port is that of the client, whatever the port, and what is none is one client", () => {

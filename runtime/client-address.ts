@@ -5,6 +5,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 const IPV6_NETWORK_BITS = 64;
 /** The largest network that one subscriber line gets: 65,536 networks of 64 bits. */
 const IPV6_SITE_BITS = 48;
+const IPV4_MASK_BITS = 24;
 /** Addresses that cannot be parsed all count as one client, since the sender can choose what is in them. */
 const NOBODY = "unknown";
 
@@ -18,6 +19,17 @@ export function clientOf(address: string): string {
  */
 export function siteOf(address: string): string {
   return networkOf(address, IPV6_SITE_BITS);
+}
+
+/** Returns the network of an address, which has many clients: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+export function maskedAddress(address: string): string {
+  const parsed = parsedFrom(address);
+  if (parsed === undefined) return NOBODY;
+  const isIpv4 = parsed.kind() === "ipv4";
+  const bits = isIpv4 ? IPV4_MASK_BITS : IPV6_SITE_BITS;
+  const range = `${parsed.toString()}/${bits}`;
+  const network = (isIpv4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(range);
+  return `${network.toString()}/${bits}`;
 }
 
 function networkOf(address: string, ipv6Bits: number): string {

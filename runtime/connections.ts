@@ -21,8 +21,9 @@ export class Connections {
   readonly #most: number;
   readonly #open = new Map<Socket, Connection>();
 
-  constructor(most = mostConnections()) {
-    this.#most = most;
+  /** `most` is bounded by the file descriptors of the process. */
+  constructor(most = MOST_CONNECTIONS) {
+    this.#most = Math.min(most, connectionsByDescriptors());
   }
 
   /** Watches the connections of a server that does not listen yet; `bodyMs` returns how long the body of a request may take. */
@@ -84,16 +85,13 @@ class RequestTimeout extends Error {
   readonly code = "ERR_HTTP_REQUEST_TIMEOUT";
 }
 
-/**
- * Returns how many connections there are file descriptors for, at most `MOST_CONNECTIONS`; the limit is known on Linux only.
- */
-function mostConnections(): number {
+/** Returns how many connections there are file descriptors for; Infinity where that is not known, as outside Linux. */
+function connectionsByDescriptors(): number {
   try {
     const [, most] =
       /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-    const descriptors = most === undefined ? Infinity : Number(most);
-    return Math.min(MOST_CONNECTIONS, Math.floor(descriptors * (1 - DESCRIPTORS_OF_ITS_OWN)));
+    return most === undefined ? Infinity : Math.floor(Number(most) * (1 - DESCRIPTORS_OF_ITS_OWN));
   } catch {
-    return MOST_CONNECTIONS;
+    return Infinity;
   }
 }

@@ -1,5 +1,11 @@
 import { MINUTE_MS } from "#units/time.ts";
-import { createServer, type IncomingMessage, type Server, type ServerOptions } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from "node:http";
 import type { FastifyServerFactory } from "fastify";
 import type { Connections } from "./connections.ts";
 
@@ -12,31 +18,45 @@ const UPLOAD_MS = 15 * MINUTE_MS;
 const CHECK_EVERY_MS = 5_000;
 
 /**
- * Returns a factory of Fastify's servers with bounded connections; `takesUploads` gives multipart bodies the upload timeout.
+ * Creates a server with bounded connections and timeouts; `takesUploads` gives multipart bodies the upload timeout. `options`
+ * are those of Node's server that are not about time.
  */
+export function boundedServer(
+  connections: Connections,
+  handler: RequestListener,
+  {
+    takesUploads = false,
+    ...options
+  }: ServerOptions & { readonly takesUploads?: boolean | undefined } = {},
+): Server {
+  const server = createServer(
+    {
+      ...options,
+      shouldUpgradeCallback: (request) =>
+        options.shouldUpgradeCallback?.(request) === true && connections.upgrade(request),
+      headersTimeout: HEAD_MS,
+      requestTimeout: takesUploads ? UPLOAD_MS : HEAD_MS + SMALL_BODY_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+    },
+    handler,
+  );
+  connections.watch(server, (request) =>
+    takesUploads && isForm(request) ? UPLOAD_MS : SMALL_BODY_MS,
+  );
+  return server;
+}
+
+/** Returns a factory of such servers for Fastify. */
 export function httpServers(
   connections: Connections,
   { takesUploads }: { readonly takesUploads: boolean },
 ): FastifyServerFactory<Server> {
-  const bodyMs = (request: IncomingMessage): number =>
-    takesUploads && isForm(request) ? UPLOAD_MS : SMALL_BODY_MS;
-  return (handler, options) => {
-    const given = options.http as ServerOptions | undefined;
-    const server = createServer(
-      {
-        ...given,
-        shouldUpgradeCallback: (request) =>
-          given?.shouldUpgradeCallback?.(request) === true && connections.upgrade(request),
-        headersTimeout: HEAD_MS,
-        requestTimeout: takesUploads ? UPLOAD_MS : HEAD_MS + SMALL_BODY_MS,
-        keepAliveTimeout: options.keepAliveTimeout as number,
-        connectionsCheckingInterval: CHECK_EVERY_MS,
-      },
-      handler,
-    );
-    connections.watch(server, bodyMs);
-    return server;
-  };
+  return (handler, options) =>
+    boundedServer(connections, handler, {
+      ...(options.http as ServerOptions | undefined),
+      keepAliveTimeout: options.keepAliveTimeout as number,
+      takesUploads,
+    });
 }
 
 /** Returns whether a body is multipart, as file uploads are. */

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { type LogOutput, logOutput, REQUEST_MESSAGE } from "./log-output.ts";
@@ -17,6 +18,21 @@ function written(
 
 const terminal = { isTTY: true };
 const time = String.raw`\[\d\d:\d\d:\d\d\]`;
+
+test("lines of every program have the same shape", () => {
+  let line = "";
+  const output = { isTTY: false, write: (piece: string) => ((line += piece), true) };
+  programLog("prober", output, {}).info({ check: "web" }, "did not pass");
+  expect(JSON.parse(line)).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    pid: process.pid,
+    hostname: hostname(),
+    name: "prober",
+    check: "web",
+    msg: "did not pass",
+  });
+});
 
 describe("at a terminal", () => {
   test("an event is one short line", () => {

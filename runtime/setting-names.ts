@@ -21,6 +21,7 @@ export const SETTING_NAMES: ReadonlySet<string> = new Set([
   "ENCRYPTION_KEY_2",
   "ENGINE_PROCESSES",
   "HEARTBEAT_URL",
+  "LOG_ADDRESSES",
   "LOG_LEVEL",
   "LOG_REQUESTS",
   "MAIL_FROM",

@@ -130,6 +130,13 @@ export class Settings {
     return this.oneOf("LOG_LEVEL", LOG_LEVELS) ?? "info";
   }
 
+  /** The keys that encrypt secrets in a database; a second one decrypts only, while the first is being changed. */
+  get encryptionKeys(): readonly string[] {
+    return ["ENCRYPTION_KEY", "ENCRYPTION_KEY_2"]
+      .map((name) => this.secret(name, /^.{32,200}$/, "32 to 200 characters"))
+      .filter((key) => key !== undefined);
+  }
+
   /** How long a program that was asked to stop keeps taking requests while it reports that it is not ready. */
   get drainSeconds(): number {
     const standard = this.isProduction ? 10 : 0;

@@ -184,6 +184,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
       wantsPage(request) ? sendNotFoundPage(site, reply) : undefined,
     headers: securityHeaders(config.publicUrl),
     drain,
+    logAddresses: config.logAddresses,
   });
   requireDescriptions(app);
   for (const routes of ROUTES) await app.register(routes, site);

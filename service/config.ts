@@ -4,12 +4,14 @@ import { TRANSCRIPT_FORMAT_NAMES, type TranscriptFormatName } from "./contract/t
 import { readOpenIdSettings } from "#openid/settings.ts";
 import { readMailSettings } from "#mail/settings.ts";
 import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
+import { LOGGED_ADDRESSES, type LoggedAddresses } from "#runtime/logged-address.ts";
 import { ConfigError, Settings, type Environment } from "#runtime/settings.ts";
 
 /** All settings of the speech service, read once at the start; those that are not set may be undefined. */
 export type ServiceConfig = ReturnType<typeof readConfig>;
 
 const SIGN_UP = ["open", "closed"] as const;
+const ADDRESS_FORMS = Object.keys(LOGGED_ADDRESSES) as LoggedAddresses[];
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -54,11 +56,8 @@ export function readConfig(environment: Environment) {
     mail: readMailSettings(read),
     // The OpenID provider that people may sign in with.
     openId: readOpenIdSettings(read),
-    // Keys that encrypt the secrets of people; without one, a secret in the database itself is used. The second key is only for
-    // decryption, while the first is being rotated.
-    encryptionKeys: ["ENCRYPTION_KEY", "ENCRYPTION_KEY_2"]
-      .map((name) => read.secret(name, /^.{32,200}$/, "32 to 200 characters"))
-      .filter((key) => key !== undefined),
+    // Keys that encrypt the secrets of people; without one, a secret in the database itself is used.
+    encryptionKeys: read.encryptionKeys,
     signUpContact: read.matching("SIGN_UP_CONTACT", EMAIL, "an e-mail address"),
     processesPerModel: read.whole("ENGINE_PROCESSES", [1, 64], 1),
     modelsFolder: resolve(
@@ -73,6 +72,8 @@ export function readConfig(environment: Environment) {
     // Bearer tokens that /metrics accepts; without one, only this machine can read it.
     metricsTokens: read.metricsTokens,
     logLevel: read.logLevel,
+    // How lines of the log name the address of a client.
+    logAddresses: read.oneOf("LOG_ADDRESSES", ADDRESS_FORMS) ?? "none",
   });
 }
 

@@ -1,5 +1,6 @@
-import { pino, type Logger } from "pino";
-import { type LogOutput, logOutput } from "#runtime/log-output.ts";
+import type { Logger } from "pino";
+import type { LogOutput } from "#runtime/log-output.ts";
+import { programLog } from "#runtime/program-log.ts";
 import type { Environment, LogLevel } from "#runtime/settings.ts";
 import { errorEntry, withoutCredentials } from "./log-privacy.ts";
 
@@ -13,12 +14,9 @@ export function makeLog(
   level: LogLevel = "info",
   environment: Environment = process.env,
 ): Logger {
-  const options = {
+  return programLog("speech-service", output, environment, {
     level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorEntry },
     hooks: { streamWrite: withoutCredentials },
-  };
-  return pino(options, logOutput(output, environment));
+  });
 }

@@ -10,7 +10,7 @@ import { serveCommands } from "./command/serve-commands.ts";
 import { AccountLimitStore } from "./accounts/account-limits.ts";
 import { Quota } from "./access/quota/quota.ts";
 import { PasswordHashing } from "./accounts/password.ts";
-import { Encryption } from "./accounts/encryption.ts";
+import { Encryption } from "#runtime/encryption.ts";
 import { People } from "./accounts/people.ts";
 import { SessionSecret } from "./accounts/session-secret.ts";
 import { SharedSecrets } from "./accounts/shared-secrets.ts";

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { Connections } from "#runtime/connections.ts";
 import type { Drain } from "#runtime/drain.ts";
+import { AdminDoor } from "./access/admin-door.ts";
 import { openArchive } from "./snapshot/archive.ts";
 import { findReport } from "./snapshot/month-report.ts";
 import { reportFiles } from "./documents/report-documents.ts";
@@ -62,20 +63,20 @@ export async function buildStatusApi(
   if (adminToken !== undefined) {
     const token = typeof adminToken === "string" ? () => adminToken : adminToken;
     const second = options.secondAdminToken === undefined ? [] : [options.secondAdminToken];
-    const tokens = (): readonly string[] => {
+    const door = new AdminDoor(() => {
       const first = token();
       return first === undefined ? [] : [first, ...second];
-    };
+    });
     const reportFile = async (month: string, ending: string): Promise<string | undefined> => {
       const current = published.current();
       const found = current && (await findReport(current, archive, "all", month));
       return found && reportFiles[ending]?.write(current.snapshot, found.report);
     };
-    hookRoutes(app, { db, nowMs, tokens });
+    hookRoutes(app, { db, nowMs, door, cipher: options.cipher });
     const { consoleUrl = url, consoleSignIn: signIn } = options;
     const consoleOptions = {
       db,
-      tokens,
+      door,
       url: consoleUrl,
       drain,
       archive,
@@ -96,7 +97,7 @@ export async function buildStatusApi(
     const overall = () =>
       overallStatus(published.current()?.snapshot.components.map(({ status }) => status) ?? []);
     const mailPage = { url, overall };
-    await adminRoutes(app, logger, { db, nowMs, tokens, reportFile, mailPage, consoleUrl });
+    await adminRoutes(app, logger, { db, nowMs, door, reportFile, mailPage, consoleUrl });
   }
   metricsRoute(app, { registers: [metrics.register, ...registers], tokens: metricsTokens });
   return { app, consoleApp };

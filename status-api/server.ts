@@ -13,6 +13,7 @@ import { followDatabase } from "./snapshot/live-snapshot.ts";
 import { startAlerts } from "./alerts/alerter.ts";
 import { startNotifications, type NotifySettings } from "./notify/notifier.ts";
 import type { ConsoleSignIn } from "./settings/config.ts";
+import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
 import { loadPageBuild } from "./page/page-build.ts";
 import { type Publication, publish } from "./publication/publication.ts";
@@ -37,6 +38,8 @@ export interface StatusApiOptions extends ListenAddress {
   readonly adminToken?: string | (() => string | undefined) | undefined;
   /** A second accepted token, for the time in which the token is changed. */
   readonly secondAdminToken?: string | undefined;
+  /** Reads the settings of receivers of alerts; undefined where they are not encrypted. */
+  readonly cipher?: TextCipher | undefined;
   /** Signing in to the console with an OpenID provider; undefined: only with the admin token. */
   readonly consoleSignIn?: ConsoleSignIn | undefined;
   /** The address of a separate listener for the console; undefined: the console is served with the page. */
@@ -141,6 +144,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
               ? undefined
               : (options.consoleUrl ?? settings.statusUrl),
           register: messageFigures,
+          cipher: options.cipher,
           logger,
           nowMs,
         });

@@ -85,6 +85,10 @@ interface ApiKeyTable {
   hash: string;
   is_dashboard: boolean;
   created_at: Date;
+  /** `dashboard`, `command` (`npm run accounts`) or `start` of the service; null for keys of before this was kept. */
+  made_in: string | null;
+  /** The person who made it in the dashboard; null where nobody did, or the person has left the service. */
+  made_by: string | null;
   /** Written at most once a minute. */
   last_used_at: Date | null;
   revoked_at: Date | null;
@@ -110,7 +114,7 @@ interface DashboardSessionTable {
 /** People's authenticator apps, whose codes signing in requires (TOTP, RFC 6238). */
 interface SecondStepTable {
   person_id: string;
-  /** The app's TOTP secret, in base32, encrypted (service/accounts/encryption.ts) for the person's id. */
+  /** The app's TOTP secret, in base32, encrypted (runtime/encryption.ts) for the person's id. */
   secret: string;
   /** Whether signing in requires a code; false until a first code was right. */
   is_on: boolean;
@@ -295,7 +299,7 @@ export interface RepeatableAnswer {
 interface MailTable {
   id: string;
   recipient: string;
-  /** Subject, text, HTML and language as JSON, encrypted (service/accounts/encryption.ts) for the mail's id. */
+  /** Subject, text, HTML and language as JSON, encrypted (runtime/encryption.ts) for the mail's id. */
   letter: string;
   attempts: number;
   /** When it is to be tried; moved ahead by a process that is trying it. */

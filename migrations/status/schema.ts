@@ -348,6 +348,11 @@ interface AuditLogTable {
   id: Generated<number>;
   at: Date;
   actor: string;
+  /**
+   * What vouches for the actor: the setting of the admin token, the issuer of an OpenID identity or PagerDuty's receiver, and
+   * the console's session; null in entries of before this was kept.
+   */
+  vouched_by: string | null;
   /** E.g. `incident.open`. */
   action: string;
   /** Id of the object that was changed. */

@@ -32,6 +32,8 @@ export interface AlertReceiver {
   readonly fallback: string | null;
   /** The settings of the channel, including secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Its settings were stored encrypted and could not be read, so that there are none. */
+  readonly isSealed?: true;
 }
 
 /** A person of a rota, with the receivers by which they are told. */

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { Gauge, Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { type Readiness, serveMetrics } from "./metrics-server.ts";
@@ -44,4 +46,55 @@ test("health is for everybody: that it lives, and what it waits for before it pr
   expect(await ask("/readyz")).toEqual([200, { status: "ok" }]);
   readiness = { status: "draining" };
   expect(await ask("/readyz")).toEqual([503, { status: "draining" }]);
+});
+
+/** Connects so often and writes the same on each connection; nothing of the answers is read. */
+async function connections(port: number, count: number, bytes = ""): Promise<Disposable> {
+  const stack = new DisposableStack();
+  for (let at = 0; at < count; at += 1) {
+    const socket = connect({ port, host: "127.0.0.1" });
+    stack.defer(() => void socket.destroy());
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    socket.write(bytes);
+  }
+  return stack;
+}
+
+test("clients that wait, send half or read nothing keep nobody out", async () => {
+  await using server = await serveMetrics(registry, 0, {
+    tokens: [],
+    readiness: () => ({ status: "ok" }),
+  });
+  for (const bytes of [
+    "",
+    "GET /metr",
+    "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{",
+  ]) {
+    using _held = await connections(server.port, 400, bytes);
+    const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`);
+    expect(await answer.json()).toEqual({ status: "ok" });
+  }
+});
+
+test("figures that are asked for thousands of times at once are made a few times", async () => {
+  const counted = new Registry();
+  let made = 0;
+  const text = "x".repeat(100_000);
+  counted.metrics = async () => {
+    made += 1;
+    return text;
+  };
+  await using server = await serveMetrics(counted, 0, {
+    tokens: [],
+    readiness: () => ({ status: "ok" }),
+  });
+  const bytes = "GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n".repeat(2000);
+  using _unread = await connections(server.port, 10, bytes);
+  const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+  expect(answer.headers.get("content-encoding")).toMatch(/^(?:br|gzip)$/);
+  expect(await answer.text()).toBe(text);
+  const plain = { headers: { "accept-encoding": "identity" } };
+  expect(await (await fetch(answer.url, plain)).text()).toBe(text);
+  expect(made).toBeLessThan(100);
 });

@@ -1,8 +1,12 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { Registry } from "prom-client";
+import { Connections } from "#runtime/connections.ts";
+import { negotiateEncoding } from "#runtime/content-encoding.ts";
 import { Fault } from "#runtime/fault.ts";
+import { boundedServer } from "#runtime/http-server.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
+import { representationOf } from "#runtime/representation.ts";
+import { madeInTurns } from "#runtime/turns.ts";
 import { carriesToken } from "#monitor/bearer-token.ts";
 
 /** Readiness of a prober, and what it waits for before it probes. */
@@ -18,6 +22,9 @@ interface MetricsServer extends AsyncDisposable {
 /** The metrics' port cannot be listened on; the message is one line. */
 class MetricsPortError extends Fault {}
 
+/** Nobody connects to this port but Prometheus, balancers and people who look; the rest of the descriptors is for checks. */
+const MOST_CONNECTIONS = 256;
+
 /**
  * Serves `registry` at /metrics on every address: to requests with one of the tokens or, if there are none, to this machine
  * only. Serves /healthz (the process lives) and /readyz (it probes) to everybody. Throws `MetricsPortError` when the port
@@ -31,7 +38,11 @@ export async function serveMetrics(
     readiness,
   }: { readonly tokens: readonly string[]; readonly readiness: () => Readiness },
 ): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
+  // Readers of the same moment share the bytes, however slowly they read.
+  const figures = madeInTurns(async () =>
+    representationOf(registry.contentType, await registry.metrics()),
+  );
+  const server = boundedServer(new Connections(MOST_CONNECTIONS), (request, response) => {
     const health = healthOf(request.url, readiness);
     if (health !== undefined) {
       response
@@ -57,10 +68,21 @@ export async function serveMetrics(
         .end(`${said}\n`);
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
+    const wanted = negotiateEncoding(String(request.headers["accept-encoding"] ?? ""));
+    figures()
+      .then((made) => made.encoded(wanted))
+      .then(
+        ({ body, encoding }) =>
+          response
+            .writeHead(200, {
+              "content-type": registry.contentType,
+              "cache-control": "no-store",
+              vary: "accept-encoding",
+              ...(encoding !== "identity" && { "content-encoding": encoding }),
+            })
+            .end(body),
+        () => response.writeHead(500).end(),
+      );
   });
   server.listen(port);
   await once(server, "listening").catch((error: unknown) => {

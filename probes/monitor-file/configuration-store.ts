@@ -1,6 +1,7 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { kinds } from "../kinds/kinds.ts";
+import { sealReceiver, type TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
 import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";
 import { changeAlways } from "#monitor/store/revision.ts";
@@ -20,19 +21,21 @@ export async function storeConfiguration(
 
 /**
  * Writes page, groups, components and checks as configured. What is no longer configured is marked as removed and its open
- * interval is closed; when it is configured again, its history continues.
+ * interval is closed; when it is configured again, its history continues. The settings of receivers of alerts are encrypted
+ * where there is a cipher.
  */
 export async function writeConfiguration(
   transaction: DatabaseTransaction,
   configuration: MonitorConfiguration,
   nowMs: number,
+  cipher?: TextCipher,
 ): Promise<void> {
   const now = new Date(nowMs);
   await storePage(transaction, configuration, now);
   await storeGroups(transaction, configuration, now);
   await storeComponents(transaction, configuration, now);
   await storeChecks(transaction, configuration, now);
-  await storeAlerts(transaction, configuration);
+  await storeAlerts(transaction, configuration, cipher);
   await closeIntervalsOfRemoved(transaction, nowMs);
   await forgetStatesOfRemoved(transaction);
 }
@@ -146,10 +149,11 @@ async function storeChecks(
 async function storeAlerts(
   transaction: DatabaseTransaction,
   { alerts }: MonitorConfiguration,
+  cipher: TextCipher | undefined,
 ): Promise<void> {
   const row = {
     id: 1,
-    receivers: JSON.stringify(alerts?.receivers ?? []),
+    receivers: JSON.stringify((alerts?.receivers ?? []).map((one) => sealReceiver(one, cipher))),
     rules: JSON.stringify(alerts?.rules ?? []),
     people: JSON.stringify(alerts?.people ?? []),
     rotas: JSON.stringify(alerts?.rotas ?? []),

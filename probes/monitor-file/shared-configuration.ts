@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "pino";
 import type { Database } from "#migrations/status/schema.ts";
+import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import {
   type OfferedFile,
   type Standing,
@@ -27,6 +28,8 @@ interface SharedConfigurationOptions {
   readonly location: string;
   /** Holds the digest of the monitor.yaml that this prober, or the one before it, last had in common with all others. */
   readonly dataDirectory: string;
+  /** Encrypts the settings of receivers of alerts; undefined: they are stored as they are. */
+  readonly cipher?: TextCipher | undefined;
   readonly metrics: { showDifference(differs: boolean): void };
   readonly log: Logger;
 }
@@ -68,7 +71,7 @@ export class SharedConfiguration {
       const offered: OfferedFile = { ...markOf(read), location, basis };
       const standing = standingOf(offered, stored);
       if (standing === "taken" || standing === "same") {
-        await writeConfiguration(transaction, read, nowMs);
+        await writeConfiguration(transaction, read, nowMs, this.#options.cipher);
       }
       if (standing === "taken") await addVersion(transaction, offered, stored, nowMs);
       const number = (stored?.number ?? 0) + (standing === "taken" ? 1 : 0);

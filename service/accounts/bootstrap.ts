@@ -62,12 +62,13 @@ async function putKeys(
   warn: (message: string) => void,
 ): Promise<void> {
   const { accounts } = stores;
+  const add = (key: string) => accounts.addKey(accountId, key, BOOTSTRAP_KEY_NAME, { in: "start" });
   if (settings.apiKeys.length === 0) {
     const shared = await sharedKey(settings, stores, warn);
-    if (shared !== undefined) await accounts.addKey(accountId, shared, BOOTSTRAP_KEY_NAME);
+    if (shared !== undefined) await add(shared);
     return;
   }
-  for (const key of settings.apiKeys) await accounts.addKey(accountId, key, BOOTSTRAP_KEY_NAME);
+  for (const key of settings.apiKeys) await add(key);
   const revoked = await accounts.revokeOthers(accountId, BOOTSTRAP_KEY_NAME, settings.apiKeys);
   if (revoked > 0) {
     warn(

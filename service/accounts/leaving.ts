@@ -68,7 +68,7 @@ async function closeAccount(
   }
   await transaction
     .updateTable("api_keys")
-    .set({ name: "deleted", prefix: "" })
+    .set({ name: "deleted", prefix: "", made_by: null })
     .set((build) => ({ revoked_at: build.fn.coalesce("revoked_at", build.val(new Date())) }))
     .where("account_id", "=", accountId)
     .execute();

@@ -4,7 +4,7 @@ import { generateApiKey } from "./api-key.ts";
 import { holdAccount } from "./hold-account.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { reaching } from "./store-unavailable.ts";
-import { AccountStore, type ApiKey } from "./store.ts";
+import { AccountStore, type ApiKey, type ListedKey } from "./store.ts";
 
 /** A newly created key with its secret, which is not stored. */
 export interface NewKey extends ApiKey {
@@ -22,12 +22,12 @@ export class OwnKeys {
     this.#db = db;
   }
 
-  list(accountId: string): Promise<readonly ApiKey[]> {
+  list(accountId: string): Promise<readonly ListedKey[]> {
     return reaching("accounts", new AccountStore(this.#db).keysOf(accountId));
   }
 
-  /** Creates a key; undefined when the account has the maximum number of keys in use. */
-  create(accountId: string, name: string): Promise<NewKey | undefined> {
+  /** Creates a key for a person; undefined when the account has the maximum number of keys in use. */
+  create(accountId: string, name: string, personId: string): Promise<NewKey | undefined> {
     const work = this.#db.transaction().execute(async (transaction) => {
       // Concurrent creations of keys for the same account wait.
       await holdAccount(transaction, accountId);
@@ -35,7 +35,10 @@ export class OwnKeys {
       const inUse = (await store.keysOf(accountId)).filter(({ revokedAt }) => revokedAt === null);
       if (inUse.length >= LIMITS.keysInUse) return undefined;
       const secret = generateApiKey();
-      const key = await store.addKey(accountId, secret, name);
+      const key = await store.addKey(accountId, secret, name, {
+        in: "dashboard",
+        personId,
+      });
       return key === undefined ? undefined : { ...key, secret };
     });
     return reaching("accounts", work);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
-import type { Encryption } from "./encryption.ts";
+import type { Encryption } from "#runtime/encryption.ts";
 import { counterOf, newRecoveryCodes, newSecret, recoveryCodeOf } from "./one-time-codes.ts";
 import { reaching } from "./store-unavailable.ts";
 

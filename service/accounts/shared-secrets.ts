@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import type { Encryption } from "./encryption.ts";
+import type { Encryption } from "#runtime/encryption.ts";
 
 /** Secrets that the first replica creates for all of them; stored encrypted in the database. */
 export class SharedSecrets {

@@ -29,6 +29,19 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
+/** How a key was made: by a person in the dashboard, by `npm run accounts`, or at the start of the service. */
+export type KeyMaker =
+  | { readonly in: "dashboard"; readonly personId: string }
+  | { readonly in: "command" | "start" };
+
+/** A key, and who made it. */
+export interface ListedKey extends ApiKey {
+  /** Null for keys that were made before this was kept. */
+  readonly madeIn: KeyMaker["in"] | null;
+  /** The e-mail address of the person who made it in the dashboard; null where nobody did, or the person has left. */
+  readonly madeBy: string | null;
+}
+
 export interface FoundKey extends ApiKey {
   readonly limits: AccountLimits;
 }
@@ -145,7 +158,12 @@ export class AccountStore {
   }
 
   /** Adds a key to an account; undefined when the key exists, which is left as it is, revoked or not. */
-  async addKey(accountId: string, key: string, name: string): Promise<ApiKey | undefined> {
+  async addKey(
+    accountId: string,
+    key: string,
+    name: string,
+    maker?: KeyMaker,
+  ): Promise<ApiKey | undefined> {
     const row = await this.#db
       .insertInto("api_keys")
       .values({
@@ -156,6 +174,8 @@ export class AccountStore {
         hash: hashSecret(key),
         is_dashboard: false,
         created_at: new Date(),
+        made_in: maker?.in ?? null,
+        made_by: maker?.in === "dashboard" ? maker.personId : null,
         last_used_at: null,
         revoked_at: null,
       })
@@ -184,15 +204,21 @@ export class AccountStore {
   }
 
   /** Returns the keys of an account, newest first. */
-  async keysOf(accountId: string): Promise<readonly ApiKey[]> {
+  async keysOf(accountId: string): Promise<readonly ListedKey[]> {
     const rows = await this.#db
       .selectFrom("api_keys")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .where("is_dashboard", "=", false)
-      .orderBy("created_at", "desc")
+      .leftJoin("people", "people.id", "api_keys.made_by")
+      .selectAll("api_keys")
+      .select("people.email as maker_email")
+      .where("api_keys.account_id", "=", accountId)
+      .where("api_keys.is_dashboard", "=", false)
+      .orderBy("api_keys.created_at", "desc")
       .execute();
-    return rows.map(apiKey);
+    return rows.map((row) => ({
+      ...apiKey(row),
+      madeIn: row.made_in as KeyMaker["in"] | null,
+      madeBy: row.maker_email,
+    }));
   }
 
   /** Revokes a key at once and permanently; false when the account has no such key in use. */

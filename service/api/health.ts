@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { NotReachedYet } from "#database/open-database.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
+import { representationOf } from "#runtime/representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
 import { madeInTurns } from "#runtime/turns.ts";
 import { isSameSecret } from "../accounts/api-key.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -12,6 +14,7 @@ import type { Sent } from "../contract/schema.ts";
 import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 import type { RequestLimits } from "../access/limits/request-limits.ts";
+import { ReplicaStanding } from "./replica-standing.ts";
 import { requestCredential } from "../access/credentials.ts";
 
 const NOT_REACHED = "The database has not answered since this process started.";
@@ -24,20 +27,28 @@ export async function healthRoutes(
   { drain, engine, accounts, limits, metrics, metricsTokens }: ApiServices,
 ): Promise<void> {
   const route = routesOf(app);
-  const figures = madeInTurns(() => metrics.registry.metrics());
+  const standing = new ReplicaStanding(limits);
+  const figures = madeInTurns(async () =>
+    representationOf(metrics.registry.contentType, await metrics.registry.metrics()),
+  );
 
   route(healthOperations.readSynthesisHealth).answer(async () => synthesisHealth(engine, limits));
 
   route(healthOperations.readLiveness).answer(async () => ({ status: "ok" }));
 
   route(healthOperations.readReadiness).answer(async () => {
-    if (drain.isOn) throw new ApiError("server_busy", DRAINING);
+    if (drain.isOn) {
+      await standing.leave();
+      throw new ApiError("server_busy", DRAINING);
+    }
     // Not ready while a model loads for the first time; one that fails later does not keep requests from the others.
     const loading = engine.models.find(({ state }) => state === "starting");
     const isSomeOk = engine.models.some(({ state }) => state === "ok");
     if (loading !== undefined || !isSomeOk) {
       throw modelLoading((loading ?? engine.models[0])?.id ?? "");
     }
+    const unwell = engine.models.find(({ state }) => state === "hung" || state === "restarting");
+    if (await standing.leavesToOthers(unwell === undefined)) throw modelLoading(unwell?.id ?? "");
     const isDatabaseThere = await accounts.ping().then(
       () => true,
       (error: unknown) => {
@@ -68,7 +79,7 @@ export async function healthRoutes(
     } else if (!metricsTokens.some((token) => isSameSecret(shown ?? "", token))) {
       throw new ApiError(shown === undefined ? "missing_api_key" : "invalid_api_key");
     }
-    return reply.type(metrics.registry.contentType).send(await figures());
+    return sendRepresentation(request, reply, await figures(), { cacheControl: "no-store" });
   });
 }
 

@@ -11,7 +11,7 @@ import { People } from "../accounts/people.ts";
 import { secondStepOf, turnSecondStepOff } from "../accounts/second-steps.ts";
 import { QuotaMonths } from "../access/quota/quota-months.ts";
 import { readQuotaMonth, type QuotaStanding } from "../access/quota/quota.ts";
-import { AccountStore, type Account, type ApiKey } from "../accounts/store.ts";
+import { AccountStore, type Account, type ListedKey } from "../accounts/store.ts";
 import { readUsageDays } from "../access/quota/usage-days.ts";
 import { CommandError } from "./command-error.ts";
 import { limitOption } from "./limit-option.ts";
@@ -131,9 +131,9 @@ async function find({ email }: OfAccount, { db }: CommandSubject) {
 
 async function createKey(accounts: AccountStore, account: Account, name: string) {
   const secret = generateApiKey();
-  const key = await accounts.addKey(account.id, secret, name);
+  const key = await accounts.addKey(account.id, secret, name, { in: "command" });
   if (key === undefined) throw new CommandError("the key could not be made; try again");
-  return { ...keyAnswer(key), key: secret };
+  return { ...keyAnswer({ ...key, madeIn: "command", madeBy: null }), key: secret };
 }
 
 /** Lists the keys of an account; or creates one with a name; or revokes one by its id. */
@@ -227,12 +227,14 @@ function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-function keyAnswer(key: ApiKey) {
+function keyAnswer(key: ListedKey) {
   return {
     id: key.id,
     name: key.name,
     prefix: key.prefix,
     created_at: key.createdAt.toISOString(),
+    made_in: key.madeIn,
+    made_by: key.madeBy,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
   };

@@ -32,6 +32,8 @@ test("a new account shows its secrets", () => {
     name: "first",
     prefix: "sk_1234567",
     created_at: "2026-11-21T10:00:00.000Z",
+    made_in: "command" as const,
+    made_by: null,
     last_used_at: null,
     revoked_at: null,
     key: "sk_1234567890",

@@ -27,7 +27,7 @@ export function answerText(answer: Answer): string {
       ]);
     case "keys":
       return table(
-        ["id", "name", "begins", "created", "last used", "revoked"],
+        ["id", "name", "begins", "created", "made by", "last used", "revoked"],
         answer.data.map(keyRow),
       );
     case "new_key":
@@ -69,8 +69,16 @@ export function answerText(answer: Answer): string {
 }
 
 function keyRow(key: KeyAnswer): readonly Cell[] {
-  const { id, name, prefix, created_at, last_used_at, revoked_at } = key;
-  return [id, name, `${prefix}…`, minute(created_at), minute(last_used_at), minute(revoked_at)];
+  const { id, name, prefix, created_at, made_in, made_by, last_used_at, revoked_at } = key;
+  return [
+    id,
+    name,
+    `${prefix}…`,
+    minute(created_at),
+    made_by ?? made_in ?? "-",
+    minute(last_used_at),
+    minute(revoked_at),
+  ];
 }
 
 function minute(time: string | null): string {

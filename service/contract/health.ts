@@ -66,7 +66,7 @@ export const healthOperations = {
     path: "/readyz",
     tag: TAG,
     summary:
-      "Whether this process takes work: every model was loaded once, at least one answers, the database was reached since the start, and it is not draining",
+      "Whether this process takes work: every model was loaded once, at least one answers, the database was reached since the start, it is not draining, and no model hangs while another replica is well",
     access: ACCESS,
     answer: json("This process takes work.", Ready),
     errors: ["server_busy", "model_loading", "store_unavailable"],

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import type { MailMessage } from "#mail/sender.ts";
 import type { InTransaction } from "../accounts/account-entries.ts";
-import type { Encryption } from "../accounts/encryption.ts";
+import type { Encryption } from "#runtime/encryption.ts";
 
 /** A mail without the fields that the postbox adds. */
 export type Letter = Pick<MailMessage, "subject" | "text" | "html" | "language">;

@@ -6,7 +6,7 @@ import { NotReachedYet } from "#database/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { givenRequestId } from "#runtime/request-identity.ts";
-import { carriesToken } from "#monitor/bearer-token.ts";
+import type { AdminDoor } from "../access/admin-door.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import { AdminError } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
@@ -24,6 +24,13 @@ import { reportRoutes } from "./reports.ts";
 import { subscriberRoutes } from "./subscribers.ts";
 import { validatorCompiler } from "./validation.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What vouches for the actor of a request to the admin API. */
+    vouchedBy: string;
+  }
+}
+
 export interface AdminContext {
   readonly db: Kysely<StatusDatabase>;
   readonly nowMs: () => number;
@@ -36,8 +43,7 @@ export interface AdminContext {
 }
 
 interface AdminOptions extends AdminContext {
-  /** The accepted bearer tokens; empty until the database, which stores the first one, has been reached. */
-  readonly tokens: () => readonly string[];
+  readonly door: AdminDoor;
 }
 
 /** Enough for a long postmortem. */
@@ -45,16 +51,16 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 const WRONG_TOKENS_PER_MINUTE = 10;
 
-/** Serves the admin API under /admin to clients that send a token. */
+/** Serves the admin API under /admin to clients that send a token, and to this process. */
 export async function adminRoutes(
   app: FastifyInstance,
   logger: FastifyBaseLogger,
   options: AdminOptions,
 ): Promise<void> {
-  const { tokens, ...context } = options;
+  const { door, ...context } = options;
   await app.register(
     async (scope) => {
-      guardEntrance(scope, tokens, context.nowMs);
+      guardEntrance(scope, door, context.nowMs);
       scope.setValidatorCompiler(validatorCompiler);
       scope.addHook("onRoute", (route) => void (route.bodyLimit = MAX_BODY_BYTES));
       scope.setErrorHandler(async (error, request, reply) => {
@@ -86,21 +92,21 @@ export async function adminRoutes(
 }
 
 /** Requires a bearer token, gives each request an id and keeps answers out of caches. */
-function guardEntrance(
-  app: FastifyInstance,
-  tokensNow: () => readonly string[],
-  nowMs: () => number,
-): void {
+function guardEntrance(app: FastifyInstance, door: AdminDoor, nowMs: () => number): void {
+  app.decorateRequest("vouchedBy", "");
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   app.addHook("onRequest", async (request, reply) => {
     reply
       .header("cache-control", "no-store")
       .header("x-request-id", givenRequestId(request.headers) ?? randomUUID());
     const { authorization } = request.headers;
-    const tokens = tokensNow();
-    if (tokens.length === 0) throw databaseAway();
+    if (door.tokens.length === 0) throw databaseAway();
     // A valid token is accepted even after wrong ones from the same address.
-    if (carriesToken(authorization, tokens)) return;
+    const voucher = door.voucherOf(request.headers);
+    if (voucher !== undefined) {
+      request.vouchedBy = voucher;
+      return;
+    }
     const seconds = wrongTokens.secondsToWait(request.ip, nowMs());
     if (seconds > 0) {
       throw new AdminError(

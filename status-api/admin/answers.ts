@@ -244,6 +244,7 @@ export const AuditAnswer = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
   actor: Type.String(),
+  vouched_by: Type.Union([Type.String(), Type.Null()]),
   action: Type.String(),
   subject: Type.String(),
   request_id: Type.String(),

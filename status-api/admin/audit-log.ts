@@ -16,7 +16,8 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
     const { limit, before, subject, actor } = request.query;
     const rows = await db
       .selectFrom("audit_log")
-      .select(["id", "at", "actor", "action", "subject", "request_id", "before", "after"])
+      .select(["id", "at", "actor", "vouched_by", "action", "subject", "request_id"])
+      .select(["before", "after"])
       .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
       .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
       .$if(actor !== undefined, (query) => query.where("actor", "=", actor ?? ""))

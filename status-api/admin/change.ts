@@ -45,6 +45,7 @@ export async function sendChange(
       .values({
         at: new Date(atMs),
         actor,
+        vouched_by: request.vouchedBy,
         action,
         subject: after.id,
         request_id: String(reply.getHeader("x-request-id")),

@@ -4,6 +4,7 @@ import type { Registry } from "prom-client";
 import { openMailSender } from "#mail/sender.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { alertChannelNamed, alertChannels } from "#monitor/alerts/channels/channels.ts";
+import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import type { AlertConfiguration, AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { afterAttempt } from "../notify/attempt.ts";
@@ -36,6 +37,8 @@ interface AlerterOptions extends AlertSenders {
   readonly statusUrl: string;
   /** The URL of the console for people on call; undefined where there is none. */
   readonly consoleUrl?: string | undefined;
+  /** Reads the settings of receivers; undefined where they are not encrypted. */
+  readonly cipher?: TextCipher | undefined;
   readonly metrics: AlertMetrics;
   readonly logger: FastifyBaseLogger;
   readonly nowMs: () => number;
@@ -49,6 +52,8 @@ const FALLBACK_AFTER_ATTEMPTS = 3;
 const AT_ONCE_PER_RECEIVER = 4;
 /** Leases are renewed several times before they end, in case the database is slow once. */
 const RENEW_MS = LEASE_MS / 4;
+const SEALED =
+  "its settings are encrypted, and not with an ENCRYPTION_KEY of this program: set the one that the probers have";
 /** How long attempts in progress may take to end by themselves when the process stops. */
 const GRACE_MS = 5_000;
 
@@ -120,9 +125,9 @@ async function attemptAlert(
   message: ClaimedAlertMessage,
   stop: AbortSignal,
 ): Promise<void> {
-  const { db, nowMs, metrics, logger, random = Math.random } = options;
+  const { db, nowMs, metrics, logger, cipher, random = Math.random } = options;
   try {
-    const { receivers } = await readAlertConfiguration(db);
+    const { receivers } = await readAlertConfiguration(db, cipher);
     const receiver = receivers.find(({ id }) => id === message.receiver);
     const answer =
       receiver === undefined
@@ -172,6 +177,7 @@ async function tell(
   { id, alertId, kind, mayHaveArrived, carried }: ClaimedAlertMessage,
   stop: AbortSignal,
 ): Promise<SendResult> {
+  if (receiver.isSealed) return ownFault(SEALED);
   const page = await readPage(db);
   if (page === undefined) return ownFault("no prober has set the page up yet");
   const { language } = receiver;
@@ -216,7 +222,10 @@ async function tellFallback(
   }
 }
 
-interface AlertOptions extends Pick<AlerterOptions, "db" | "consoleUrl" | "logger" | "nowMs"> {
+interface AlertOptions extends Pick<
+  AlerterOptions,
+  "db" | "consoleUrl" | "cipher" | "logger" | "nowMs"
+> {
   readonly settings: NotifySettings;
   readonly register: Registry;
 }
@@ -232,6 +241,7 @@ export function startAlerts({
   settings,
   register,
   consoleUrl,
+  cipher,
   logger,
   nowMs,
 }: AlertOptions): AsyncDisposable {
@@ -241,7 +251,7 @@ export function startAlerts({
   const metrics = alertMetrics(register, nowMs);
   const { statusUrl } = settings;
   const urls = { statusUrl, consoleUrl };
-  const alerter = createAlerter({ db, ...urls, mail, webhooks, metrics, logger, nowMs });
+  const alerter = createAlerter({ db, ...urls, mail, webhooks, metrics, cipher, logger, nowMs });
   const last = { plan: -Infinity, backlog: -Infinity, forgotten: -Infinity };
   const every = async (
     name: keyof typeof last,

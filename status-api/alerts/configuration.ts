@@ -7,14 +7,23 @@ import type {
   Rota,
   WeeklyTest,
 } from "#monitor/alerts/configuration.ts";
+import { openReceiver, type TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 
 type StoredRule = Omit<AlertRule, "rotas"> & Partial<Pick<AlertRule, "rotas">>;
 
-/** Reads the alert configuration of monitor.yaml, as a prober stored it. */
-export async function readAlertConfiguration(db: Database): Promise<AlertConfiguration> {
+/**
+ * Reads the alert configuration of monitor.yaml, as a prober stored it. Settings of receivers that a prober has encrypted are
+ * read with `cipher`; callers that need none leave it out.
+ */
+export async function readAlertConfiguration(
+  db: Database,
+  cipher?: TextCipher,
+): Promise<AlertConfiguration> {
   const row = await db.selectFrom("alert_configuration").selectAll().executeTakeFirst();
   return {
-    receivers: (row?.receivers ?? []) as readonly AlertReceiver[],
+    receivers: ((row?.receivers ?? []) as readonly AlertReceiver[]).map((one) =>
+      openReceiver(one, cipher),
+    ),
     // An older prober writes no rotas.
     rules: ((row?.rules ?? []) as readonly StoredRule[]).map((rule) => ({
       ...rule,

@@ -39,6 +39,7 @@ export const auditColumns: Columns<AuditAnswer> = {
   id: ({ id }) => String(id),
   at: ({ at }) => momentText(at),
   actor: ({ actor }) => actor,
+  "vouched by": ({ vouched_by }) => vouched_by ?? "-",
   action: ({ action }) => action,
   subject: ({ subject }) => subject,
   request: ({ request_id }) => request_id,

@@ -28,6 +28,7 @@ export function auditRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show
         id,
         atMs: Date.parse(at),
         actor: entry.actor,
+        vouchedBy: entry.vouched_by,
         action: entry.action,
         subject: entry.subject,
         differences: differencesOf(was, after),

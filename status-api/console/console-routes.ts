@@ -4,6 +4,7 @@ import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { tokenOf } from "#monitor/bearer-token.ts";
 import type { Drain } from "#runtime/drain.ts";
+import type { AdminDoor } from "../access/admin-door.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
 import { HTML_TYPE } from "../publication/publication.ts";
@@ -31,8 +32,8 @@ import { beginSession, type ConsoleSession, endSession, findSession } from "./se
 
 export interface ConsoleOptions {
   readonly db: Database;
-  /** The bearer tokens of the admin API, with which people sign in; empty until they are known. */
-  readonly tokens: () => readonly string[];
+  /** Of the admin API, with whose tokens people sign in. */
+  readonly door: AdminDoor;
   /** The public URL of the console. */
   readonly url: string | undefined;
   readonly drain: Drain;
@@ -73,7 +74,7 @@ export function consoleRoutes(
   parts: PageParts,
   options: ConsoleOptions,
 ): void {
-  const { db, tokens, url, drain, archive, signIn, logger, admin } = options;
+  const { db, door, url, drain, archive, signIn, logger, admin } = options;
   const { nowMs } = parts.published;
   const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   const feed = new ChangeFeed(db);
@@ -103,7 +104,7 @@ export function consoleRoutes(
   };
 
   const sessionOf = (request: FastifyRequest) => {
-    const doors = { adminTokens: tokens(), people: signIn?.people };
+    const doors = { adminDoor: door, people: signIn?.people, issuer: signIn?.provider.issuer };
     return findSession(db, cookieOf(request), doors, nowMs());
   };
 
@@ -112,8 +113,7 @@ export function consoleRoutes(
       method,
       url: path,
       headers: {
-        authorization: `Bearer ${tokens()[0] ?? ""}`,
-        "x-actor": request.consoleSession!.person,
+        ...door.headersFor(request.consoleSession!.person, request.consoleSession!.vouchedBy),
         ...(key !== undefined && { "idempotency-key": key }),
       },
       ...(body !== undefined && { payload: body }),
@@ -166,7 +166,7 @@ export function consoleRoutes(
       const refuse = (problem: SignInProblem, code: number) =>
         showSignIn(request, reply.code(code), problem, next);
       const [given, name] = [fields.get("token") ?? "", fields.get("name") ?? ""];
-      const adminToken = tokenOf(`Bearer ${given.trim()}`, tokens());
+      const adminToken = tokenOf(`Bearer ${given.trim()}`, door.tokens);
       if (adminToken === undefined) {
         const waitSeconds = wrongTokens.secondsToWait(request.ip, nowMs());
         if (waitSeconds > 0) {

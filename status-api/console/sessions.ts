@@ -1,12 +1,15 @@
 import { HOUR_MS } from "#units/time.ts";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
+import type { AdminDoor } from "../access/admin-door.ts";
 import { type ConsolePeople, type ConsoleRole, roleOf } from "../settings/console-people.ts";
 
 /** A person who is signed in, and their role. */
 export interface ConsoleSession {
   readonly person: string;
   readonly role: ConsoleRole;
+  /** What vouches for the person: the admin token that the session began with or the OpenID provider, and the session. */
+  readonly vouchedBy: string;
 }
 
 export const SESSION_LIMITS = {
@@ -19,13 +22,16 @@ export const SESSION_LIMITS = {
 /** `used_at` is written at most this often. */
 const USED_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
+/** Of the hash of a session in the audit log: enough to tell sessions apart, and no way to the cookie. */
+const SHOWN_CHARACTERS = 8;
 
 /** What currently gives access to the console. */
 export interface ConsoleDoors {
-  /** The tokens of the admin API; empty until they are known. */
-  readonly adminTokens: readonly string[];
+  readonly adminDoor: AdminDoor;
   /** The roles of people who sign in with the OpenID provider; undefined without one. */
   readonly people: ConsolePeople | undefined;
+  /** The issuer of that provider. */
+  readonly issuer: string | undefined;
 }
 
 /**
@@ -74,9 +80,9 @@ export async function findSession(
   const isOld =
     idleMs > SESSION_LIMITS.idleMs || nowMs - row.created_at.getTime() > SESSION_LIMITS.maxMs;
   // Until the database has been reached, it is unknown whether the token is still the same.
-  if (row.admin_token_proof !== null && doors.adminTokens.length === 0) return undefined;
-  const role = isOld ? undefined : roleNow(row.person, row.admin_token_proof, token, doors);
-  if (role === undefined) {
+  if (row.admin_token_proof !== null && doors.adminDoor.tokens.length === 0) return undefined;
+  const standing = isOld ? undefined : standingOf(row.person, row.admin_token_proof, token, doors);
+  if (standing === undefined) {
     await endSession(db, token);
     return undefined;
   }
@@ -84,17 +90,25 @@ export async function findSession(
     const used = { used_at: new Date(nowMs) };
     await db.updateTable("console_sessions").set(used).where("token_hash", "=", hash).execute();
   }
-  return { person: row.person, role };
+  const { role, vouchedBy } = standing;
+  const session = hash.slice(0, SHOWN_CHARACTERS);
+  return { person: row.person, role, vouchedBy: `${vouchedBy}, session ${session}` };
 }
 
-function roleNow(
+/** Returns the role that a person has now, and by what; undefined without a role. */
+function standingOf(
   person: string,
   proof: string | null,
   token: string,
-  { adminTokens, people }: ConsoleDoors,
-): ConsoleRole | undefined {
-  if (proof === null) return people && roleOf(person, people);
-  return adminTokens.some((one) => proof === proofOf(one, token)) ? "admin" : undefined;
+  { adminDoor, people, issuer = "" }: ConsoleDoors,
+): { readonly role: ConsoleRole; readonly vouchedBy: string } | undefined {
+  if (proof === null) {
+    const role = people && roleOf(person, people);
+    return role && { role, vouchedBy: issuer };
+  }
+  const adminToken = adminDoor.tokens.find((one) => proof === proofOf(one, token));
+  const vouchedBy = adminToken && adminDoor.settingOf(`Bearer ${adminToken}`);
+  return vouchedBy === undefined ? undefined : { role: "admin", vouchedBy };
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import { cutText } from "#monitor/domain/cut-text.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { AddressLimit } from "../access/address-limit.ts";
+import type { AdminDoor } from "../access/admin-door.ts";
 import { acknowledgeSecret } from "../alerts/acknowledge-link.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { sendError } from "../routes/errors.ts";
@@ -56,8 +58,10 @@ export interface Hook {
 export interface HookOptions {
   readonly db: Database;
   readonly nowMs: () => number;
-  /** The bearer tokens of the admin API; the first one is used to acknowledge alerts. */
-  readonly tokens: () => readonly string[];
+  /** Reads the settings of receivers; undefined where they are not encrypted. */
+  readonly cipher: TextCipher | undefined;
+  /** Of the admin API, by which alerts are acknowledged. */
+  readonly door: AdminDoor;
 }
 
 /** PagerDuty drops larger payloads, and no other vendor sends any. */
@@ -72,7 +76,7 @@ const ALERT_ID = /^[\w-]{1,100}$/;
  * receiver that was told of the alert.
  */
 export function serveHook(app: FastifyInstance, hook: Hook, options: HookOptions): void {
-  const { db, nowMs } = options;
+  const { db, nowMs, cipher } = options;
   const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, 60_000);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -95,7 +99,7 @@ export function serveHook(app: FastifyInstance, hook: Hook, options: HookOptions
         const given = { headers, params, body, nowMs: nowMs() };
         if (!hook.isSigned(given)) return sendError(reply, "unsigned");
         const asking = { ...given, linkSecret: await acknowledgeSecret(db) };
-        const { receivers } = await readAlertConfiguration(db);
+        const { receivers } = await readAlertConfiguration(db, cipher);
         const signers = receivers.filter(
           (one) => one.channel === hook.channel && hook.isSignedBy(one, asking),
         );
@@ -120,28 +124,30 @@ export function serveHook(app: FastifyInstance, hook: Hook, options: HookOptions
 async function acknowledge(
   app: FastifyInstance,
   { vendor }: Hook,
-  { db, tokens }: HookOptions,
+  { db, door }: HookOptions,
   { alertId, by }: Acknowledgement,
   signers: readonly AlertReceiver[],
 ): Promise<"acknowledged" | "ignored" | "away"> {
-  if (!ALERT_ID.test(alertId) || !(await wasTold(db, alertId, signers))) return "ignored";
+  const teller = ALERT_ID.test(alertId) ? await whoTold(db, alertId, signers) : undefined;
+  if (teller === undefined) return "ignored";
   const answer = await app.inject({
     method: "POST",
     url: `/admin/alerts/${encodeURIComponent(alertId)}/acknowledge`,
-    headers: { authorization: `Bearer ${tokens()[0] ?? ""}`, "x-actor": actorOf(by, vendor) },
+    headers: door.headersFor(actorOf(by, vendor), `${vendor}, receiver ${teller}`),
   });
   if (answer.statusCode >= 500) return "away";
   return answer.statusCode === 200 ? "acknowledged" : "ignored";
 }
 
-async function wasTold(
+/** Returns the receiver that told of an alert; undefined if none of these did. */
+async function whoTold(
   db: Database,
   alertId: string,
   receivers: readonly AlertReceiver[],
-): Promise<boolean> {
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("alert_messages")
-    .select("id")
+    .select("receiver")
     .where("alert_id", "=", alertId)
     .where(
       "receiver",
@@ -150,7 +156,7 @@ async function wasTold(
     )
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.receiver;
 }
 
 /** Returns the name of the person who acknowledged the alert, for the audit log. */

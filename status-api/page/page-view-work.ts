@@ -158,6 +158,8 @@ export interface ConsoleAuditView extends ListView {
     readonly id: number;
     readonly atMs: number;
     readonly actor: string;
+    /** What vouches for the actor; null in entries of before this was kept. */
+    readonly vouchedBy: string | null;
     readonly action: string;
     readonly subject: string;
     readonly differences: readonly Difference[];

@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { carriesToken } from "#monitor/bearer-token.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
+import { representationOf } from "#runtime/representation.ts";
+import { sendRepresentation } from "#runtime/send-representation.ts";
 import { madeInTurns } from "#runtime/turns.ts";
 import { sendError } from "./errors.ts";
 
@@ -15,7 +17,7 @@ export function metricsRoute(
 ): void {
   const figures = madeInTurns(async () => {
     const merged = mergedRegister(options.registers);
-    return { type: merged.contentType, text: await merged.metrics() };
+    return representationOf(merged.contentType, await merged.metrics());
   });
   app.get("/metrics", async (request, reply) => {
     const { tokens } = options;
@@ -27,8 +29,7 @@ export function metricsRoute(
       const said = tokens.length === 0 ? METRICS_NEED_TOKEN : undefined;
       return sendError(reply.header("www-authenticate", "Bearer"), "unauthorized", said);
     }
-    const { type, text } = await figures();
-    return reply.header("cache-control", "no-store").header("content-type", type).send(text);
+    return sendRepresentation(request, reply, await figures(), { cacheControl: "no-store" });
   });
 }
 

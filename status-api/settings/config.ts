@@ -1,6 +1,7 @@
 import { readMailSettings } from "#mail/settings.ts";
 import { type OpenIdSettings, readOpenIdSettings } from "#openid/settings.ts";
 import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
+import { encryptionWith } from "#runtime/encryption.ts";
 import { Settings, type Environment } from "#runtime/settings.ts";
 import { type ConsolePeople, readConsolePeople } from "./console-people.ts";
 import { readConsolePlace } from "./console-place.ts";
@@ -26,6 +27,8 @@ export function readConfig(environment: Environment = process.env) {
     /** The tokens that /metrics accepts; without any, it answers only this machine. */
     metricsTokens: read.metricsTokens,
     subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
+    /** Reads the settings of receivers of alerts that probers have encrypted; undefined without a key. */
+    cipher: encryptionWith(read.encryptionKeys),
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,
     /** Who may sign in to the console with which provider; undefined where nobody is named, or no provider is set. */

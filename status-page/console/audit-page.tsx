@@ -42,6 +42,7 @@ export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.El
               </p>
               <p class="quiet">
                 <ReaderTime atMs={entry.atMs} /> · <code>{entry.action}</code>
+                {entry.vouchedBy !== null && ` · ${texts.vouchedBy} ${entry.vouchedBy}`}
               </p>
               {entry.differences.length > 0 && <Differences>{entry.differences}</Differences>}
             </li>

@@ -1,7 +1,13 @@
+/** The programs that are attacked; each is a file of `victims`. */
+export type VictimName = "service" | "status page" | "prober";
+
 /** Whom a hostile client has to do with. */
 export interface Victim {
   readonly url: string;
-  /** The API key of an account of the attacker's own, for what an anonymous session may not do at all. */
+  /**
+   * What the attacker may have for more than an anonymous client does: of the service the API key of an account of its own, of
+   * the status page the token of the admin API, of the prober nothing.
+   */
   readonly key: string;
   /**
    * The token of an anonymous demo session, begun as a page of the service would, where the service begins no more one of
@@ -15,9 +21,11 @@ export interface Attack {
   /** Of the list of what was found, as `A.1`. */
   readonly item: string;
   readonly name: string;
+  /** It begins anonymous sessions, of which a program that was attacked before may begin no more. */
+  readonly takesSessions?: boolean;
   /** Makes what is sent, before the time begins. */
   prepare?(): Promise<void>;
-  /** Does it once; it is done again until the time is over. What the service answers does not matter. */
+  /** Does it once; it is done again until the time is over. What the program answers does not matter. */
   strike(victim: Victim): Promise<void>;
 }
 

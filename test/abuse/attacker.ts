@@ -1,13 +1,13 @@
 /** The hostile client: a program of its own, so that whoever looks on does not wait for it. Its parent ends it. */
 
-import type { Victim } from "./attack.ts";
+import type { Victim, VictimName } from "./attack.ts";
 import { ATTACKS } from "./attacks.ts";
 
-const [name, url = "", key = ""] = process.argv.slice(2);
+const [on = "", name, url = "", key = ""] = process.argv.slice(2);
 
 process.once("disconnect", () => process.exit());
-const attack = ATTACKS.find((one) => one.name === name);
-if (attack === undefined) throw new Error(`there is no attack ${name}`);
+const attack = ATTACKS[on as VictimName].find((one) => one.name === name);
+if (attack === undefined) throw new Error(`there is no attack ${name} on the ${on}`);
 await attack.prepare?.();
 process.send?.("ready");
 const victim: Victim = { url, key, session: sessionsAt(url) };

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Attack } from "./attack.ts";
-import { connectionAttacks } from "./attacks/connections.ts";
+import type { Attack, VictimName } from "./attack.ts";
+import { onProber, onService, onStatusPage } from "./attacks/connections.ts";
+import { pageAttacks } from "./attacks/page-requests.ts";
+import { pingFloods } from "./attacks/ping-floods.ts";
 import { silentStreams, unreadSpeech } from "./attacks/held-places.ts";
 import {
   emptyAacFrames,
@@ -25,9 +27,7 @@ import { chunkedUploads, unfinishedUploads } from "./attacks/uploads.ts";
 /** What others see without any. */
 export const none: Attack = { item: "", name: "none", strike: () => sleep(1000) };
 
-/** Everything that one client could once do to all others. */
-export const ATTACKS: readonly Attack[] = [
-  none,
+const BY_SESSIONS: readonly Attack[] = [
   configFlood,
   finalizeFlood,
   clearFlood,
@@ -46,5 +46,12 @@ export const ATTACKS: readonly Attack[] = [
   smallFrames,
   unfinishedUploads,
   chunkedUploads,
-  ...connectionAttacks,
+  ...pingFloods,
 ];
+
+/** Everything that one client could do to all others. */
+export const ATTACKS: Readonly<Record<VictimName, readonly Attack[]>> = {
+  service: [none, ...onService, ...BY_SESSIONS.map((one) => ({ ...one, takesSessions: true }))],
+  "status page": [none, ...onStatusPage, ...pageAttacks],
+  prober: [none, ...onProber],
+};

@@ -1,97 +1,176 @@
-/** Attacks a service and sees what others notice: `npm run abuse`. Linux, because it reads memory from /proc. */
+/** Attacks the programs and sees what others notice: `npm run abuse`. Linux, because it reads memory from /proc. */
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { getPriority, setPriority } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isChosenBy, readArguments, runCommand } from "../kit/command-line.ts";
 import { residentBytes } from "../kit/processes.ts";
 import { aboutRun, mebibytes, verdict } from "../kit/report.ts";
 import { markdownTable } from "../kit/table.ts";
-import { callerOf } from "../support/service/speech-service.ts";
-import type { Attack } from "./attack.ts";
-import { ATTACKS, none } from "./attacks.ts";
-import { lookOn, type Seen } from "./bystander.ts";
-import { type AttackedService, startAttackedService } from "./victim.ts";
+import type { Attack, VictimName } from "./attack.ts";
+import { ATTACKS } from "./attacks.ts";
+import type { Seen } from "./seen.ts";
+import type { Attacked, VictimProgram } from "./victims/attacked.ts";
+import { VICTIMS } from "./victims/victims.ts";
 
-/** What another key may see meanwhile. */
-const MOST = { smallP99Ms: 50, clipMs: 1000, firstByteMs: 200, growthBytes: 150 * 2 ** 20 };
+const HELP = `usage: npm run abuse -- [TEXT[,TEXT ...]]
 
+Attacks a speech service, a status page and a prober, and says what others saw meanwhile. Ends with 1 where something that is
+promised did not hold; on a machine that does much else, where others saw more than twice what they saw before the attack.
+
+  TEXT  attacks whose name, after that of the program and a colon, contains TEXT: "prober:", "half a form"
+`;
+
+const MOST_GROWTH_BYTES = 150 * 2 ** 20;
 const ATTACKER = path.join(import.meta.dirname, "attacker.ts");
 const LESS_URGENT = 10;
 const ATTACK_MS = 8000;
-const SETTLING_MS = 3000;
+const QUIET_MS = 3000;
+/** Of what is promised others see at most this share without any attack, where the machine does little else. */
+const QUIET_SHARE = 0.5;
+/** On a busy machine others may see so many times what they saw before the attack. */
+const MOST_TIMES_AS_BEFORE = 2;
 
-interface Outcome extends Seen {
+const VERDICTS = { kept: verdict(true), asBefore: "as before", broken: verdict(false) };
+
+interface Outcome {
   readonly attack: Attack;
+  readonly quiet: Seen;
+  readonly seen: Seen;
   readonly growthBytes: number;
 }
 
-const [only = ""] = process.argv.slice(2);
-const startedAtMs = performance.now();
-const outcomes: Outcome[] = [];
-for (const attack of ATTACKS.filter(({ name }) => name.includes(only))) {
-  outcomes.push(await suffer(attack));
-  process.stderr.write(`${attack.item} ${attack.name}\n`);
-}
-process.stdout.write(`${tableOf(outcomes)}\n\n${aboutRun(startedAtMs)}\n`);
-if (outcomes.some((one) => one.attack === none && !isHarmless(one))) {
-  process.stdout.write(
-    "Too much else runs on this machine: others wait as long without any attack.\n",
-  );
-}
-process.exitCode = outcomes.every(isHarmless) ? 0 : 1;
+await runCommand(HELP, readCommandLine, run);
 
-/** Attacks a service of its own, and says what another key saw meanwhile. */
-async function suffer(attack: Attack): Promise<Outcome> {
-  await using service = await startAttackedService();
-  const call = callerOf({ url: service.url, key: service.bystanderKey });
-  // What is loaded and compiled at the first request is nobody's attack.
-  await lookOn(call, AbortSignal.timeout(SETTLING_MS));
-  const before = await residentBytes(service.pid);
-  const seen = await lookOnWhile(attack, service);
-  await sleep(SETTLING_MS);
-  return { attack, ...seen, growthBytes: (await residentBytes(service.pid)) - before };
+function readCommandLine(args: readonly string[]): { readonly only: string } | "help" {
+  const given = readArguments(args, {}, true);
+  return given === "help" ? given : { only: given.positionals.join(",") };
 }
 
-async function lookOnWhile(attack: Attack, { url, attackerKey, bystanderKey }: AttackedService) {
-  const attacker = fork(ATTACKER, [attack.name, url, attackerKey]);
+async function run(
+  { only }: { readonly only: string },
+  interrupted: Promise<never>,
+): Promise<number> {
+  const startedAtMs = performance.now();
+  const isChosen = isChosenBy(only);
+  let isKept = true;
+  for (const [name, program] of Object.entries(VICTIMS)) {
+    const attacks = ATTACKS[name as VictimName].filter((one) => isChosen(`${name}: ${one.name}`));
+    if (attacks.length === 0) continue;
+    const outcomes = await sufferAll(name, program, attacks, interrupted);
+    process.stdout.write(`## ${name}\n\n${tableOf(program, outcomes)}\n\n`);
+    isKept &&= outcomes.every((one) => outcomeOf(program, one) !== "broken");
+  }
+  process.stdout.write(`${aboutRun(startedAtMs)}\n`);
+  return isKept ? 0 : 1;
+}
+
+/** Attacks a program again and again; another one where an attack needs it, or the one before did harm. */
+async function sufferAll(
+  name: string,
+  program: VictimProgram,
+  attacks: readonly Attack[],
+  interrupted: Promise<never>,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let attacked: Attacked | undefined;
+  try {
+    for (const attack of attacks) {
+      if (attack.takesSessions === true) {
+        await attacked?.[Symbol.asyncDispose]();
+        attacked = undefined;
+      }
+      attacked ??= await startWarm(program, interrupted);
+      const outcome = await Promise.race([suffer(name, attack, attacked), interrupted]);
+      outcomes.push(outcome);
+      process.stderr.write(`${name}: ${rowOf(program, outcome).join(" · ")}\n`);
+      if (outcomeOf(program, outcome) !== "broken") continue;
+      await attacked[Symbol.asyncDispose]();
+      attacked = undefined;
+    }
+  } finally {
+    await attacked?.[Symbol.asyncDispose]();
+  }
+  return outcomes;
+}
+
+/** Starts a program; what it loads and compiles at the first requests is nobody's attack. */
+async function startWarm(program: VictimProgram, interrupted: Promise<never>): Promise<Attacked> {
+  const starting = program.start();
+  try {
+    const attacked = await Promise.race([starting, interrupted]);
+    await Promise.race([attacked.lookOn(AbortSignal.timeout(QUIET_MS)), interrupted]);
+    return attacked;
+  } catch (error) {
+    await starting.then((attacked) => attacked[Symbol.asyncDispose]()).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Returns what somebody else saw before an attack and meanwhile. */
+async function suffer(name: string, attack: Attack, attacked: Attacked): Promise<Outcome> {
+  const quiet = await attacked.lookOn(AbortSignal.timeout(QUIET_MS));
+  const before = await residentBytes(attacked.pid);
+  const seen = await lookOnWhile(name, attack, attacked);
+  await sleep(QUIET_MS);
+  return { attack, quiet, seen, growthBytes: (await residentBytes(attacked.pid)) - before };
+}
+
+async function lookOnWhile(name: string, attack: Attack, attacked: Attacked): Promise<Seen> {
+  const attacker = fork(ATTACKER, [name, attack.name, attacked.url, attacked.key]);
   const gone = once(attacker, "exit");
   const failed = gone.then(() => Promise.reject(new Error("the attacker has ended")));
   // A client on another machine would take none of this one's processors.
   setPriority(attacker.pid!, getPriority() + LESS_URGENT);
   try {
     await Promise.race([once(attacker, "message"), failed]);
-    const look = lookOn(callerOf({ url, key: bystanderKey }), AbortSignal.timeout(ATTACK_MS));
-    return await Promise.race([look, failed]);
+    return await Promise.race([attacked.lookOn(AbortSignal.timeout(ATTACK_MS)), failed]);
   } finally {
     attacker.kill("SIGKILL");
     await gone;
   }
 }
 
-function isHarmless({ smallP99Ms, clipMs, firstByteMs, growthBytes }: Outcome): boolean {
+/** Whether others saw no more than so many times what is given. */
+function isWithin(seen: Seen, given: Seen, times: number): boolean {
   return (
-    smallP99Ms < MOST.smallP99Ms &&
-    clipMs < MOST.clipMs &&
-    firstByteMs < MOST.firstByteMs &&
-    growthBytes < MOST.growthBytes
+    seen.smallP99Ms <= given.smallP99Ms * times &&
+    seen.largeMs <= given.largeMs * times &&
+    (seen.firstByteMs ?? 0) <= (given.firstByteMs ?? Infinity) * times
   );
 }
 
-function tableOf(all: readonly Outcome[]): string {
-  const ms = (figure: number): string =>
-    figure === Infinity ? "refused" : `${figure.toFixed(0)} ms`;
+/** What is promised held, or, where the machine does much else, it was about as before the attack. */
+function outcomeOf({ most }: VictimProgram, { quiet, seen, growthBytes }: Outcome) {
+  if (growthBytes >= MOST_GROWTH_BYTES) return "broken";
+  if (isWithin(seen, most, 1)) return "kept";
+  const isBusy = !isWithin(quiet, most, QUIET_SHARE);
+  return isBusy && isWithin(seen, quiet, MOST_TIMES_AS_BEFORE) ? "asBefore" : "broken";
+}
+
+function rowOf(program: VictimProgram, outcome: Outcome): readonly string[] {
+  const { attack, quiet, seen, growthBytes } = outcome;
+  return [
+    attack.item,
+    attack.name,
+    ...(["smallP99Ms", "largeMs", "firstByteMs"] as const).map((figure) =>
+      program.most[figure] === undefined ? "" : `${ms(quiet[figure])} → ${ms(seen[figure])}`,
+    ),
+    mebibytes(growthBytes),
+    VERDICTS[outcomeOf(program, outcome)],
+  ];
+}
+
+function ms(figure = Infinity): string {
+  return figure === Infinity ? "refused" : `${figure.toFixed(0)} ms`;
+}
+
+function tableOf(program: VictimProgram, outcomes: readonly Outcome[]): string {
+  const { small, large } = program.headings;
   return markdownTable([
-    ["", "attack", "small request, p99", "clip of 9 s", "first speech", "memory", ""],
-    ...all.map((one) => [
-      one.attack.item,
-      one.attack.name,
-      ms(one.smallP99Ms),
-      ms(one.clipMs),
-      ms(one.firstByteMs),
-      mebibytes(one.growthBytes),
-      verdict(isHarmless(one)),
-    ]),
+    ["", "attack", small, large, "first speech", "memory", ""],
+    ...outcomes.map((one) => rowOf(program, one)),
   ]);
 }

@@ -8,6 +8,7 @@ export interface ProductProcess extends ServerProcess {
 }
 
 const PORTS = {
+  "probes/main.ts": "PROBE_METRICS_PORT",
   "service/main.ts": "SERVICE_PORT",
   "status-api/main.ts": "STATUS_PORT",
 } as const;

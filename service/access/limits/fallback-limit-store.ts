@@ -36,6 +36,10 @@ export class FallbackLimitStore implements LimitStore {
     this.#breaker = new CircuitBreaker(() => this.#meetAgain(), onChange);
   }
 
+  get isShared(): boolean {
+    return !this.isDegraded;
+  }
+
   get isDegraded(): boolean {
     return this.#breaker.isOpen;
   }

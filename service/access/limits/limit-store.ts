@@ -28,6 +28,8 @@ export interface Taking {
 export interface LimitStore extends AsyncDisposable {
   /** Lifetime of a place that is not renewed, in milliseconds. */
   readonly placeLifetimeMs: number;
+  /** Whether other processes see the same counts and places now. */
+  readonly isShared: boolean;
   /** Whether counts are local to this process because the shared store is unavailable. */
   readonly isDegraded: boolean;
   /** Counts one event, or none (`events` is 0) to only read the count. */

@@ -10,6 +10,7 @@ const SWEEP_EVERY_MS = 60_000;
 
 export class MemoryLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;
+  readonly isShared: boolean = false;
   readonly isDegraded = false;
   readonly #nowMs: () => number;
   readonly #windows = new Map<string, Window>();

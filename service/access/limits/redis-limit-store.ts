@@ -19,6 +19,7 @@ type Client = ReturnType<typeof newClient>;
  */
 export class RedisLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;
+  readonly isShared = true;
   readonly isDegraded = false;
   readonly #client: Client;
   /** Reason of the last connection failure. */

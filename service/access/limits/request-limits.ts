@@ -26,6 +26,10 @@ export class RequestLimits implements AsyncDisposable {
     this.#heartbeat.unref();
   }
 
+  get isShared(): boolean {
+    return this.#store.isShared;
+  }
+
   get isDegraded(): boolean {
     return this.#store.isDegraded;
   }

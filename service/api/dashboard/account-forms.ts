@@ -31,7 +31,7 @@ export async function accountForms(app: FastifyInstance, services: SiteServices)
       };
       if (name === "") return refuse("unnamed");
       if (Array.from(name).length > LIMITS.keyNameCharacters) return refuse("too-long");
-      const created = await keys.create(who.account.id, name);
+      const created = await keys.create(who.account.id, name, who.person.id);
       if (created === undefined) return refuse("too-many");
       // The only page that shows the secret, which is not stored.
       void reply.status(201);

@@ -1,5 +1,5 @@
 import { limitJson } from "../../contract/limits.ts";
-import type { ApiKey } from "../../accounts/store.ts";
+import type { ListedKey } from "../../accounts/store.ts";
 import { SHOWN_LIMITS, type ShownLimit } from "../../contract/dashboard.ts";
 import type { SignedIn } from "../../accounts/dashboard-sessions.ts";
 import type { QuotaStanding } from "../../access/quota/quota.ts";
@@ -45,12 +45,14 @@ export async function usageView(
   };
 }
 
-export function keyRow({ id, name, prefix, createdAt, lastUsedAt, revokedAt }: ApiKey): KeyRow {
+export function keyRow({ createdAt, lastUsedAt, revokedAt, ...key }: ListedKey): KeyRow {
   return {
-    id,
-    name,
-    prefix,
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
     createdAt: createdAt.toISOString(),
+    madeIn: key.madeIn,
+    madeBy: key.madeBy,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     isRevoked: revokedAt !== null,
   };

@@ -1,5 +1,6 @@
 import type { Drain } from "#runtime/drain.ts";
 import { REQUEST_MESSAGE } from "#runtime/log-output.ts";
+import { LOGGED_ADDRESSES, type LoggedAddresses } from "#runtime/logged-address.ts";
 import { givenRequestId, traceIdOf } from "#runtime/request-identity.ts";
 import { endTrace, traceRequests } from "#runtime/trace-requests.ts";
 import { type TraceDetails, tracing } from "#runtime/tracing.ts";
@@ -21,6 +22,10 @@ declare module "fastify" {
     /** The code of the error that the request was answered with. */
     errorCode: string | undefined;
   }
+  interface FastifyInstance {
+    /** Returns what a log line has of the address of a client; undefined where it has nothing. */
+    loggedAddress: (address: string) => string | undefined;
+  }
   interface FastifyContextConfig {
     /** The dialect of a route that belongs to another vendor's API. */
     dialect?: Dialect;
@@ -34,7 +39,7 @@ const DRAIN_MS = 5_000;
 const CLIENT_LEFT_STATUS = "499";
 const UNMATCHED_ROUTE = "unmatched";
 const REQUEST_ID_DIGITS = 24;
-const ASKED_BY_BALANCERS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+const ASKED_BY_MACHINES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Returns the id by which a request is found in the logs: the one that it was sent with, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
@@ -62,9 +67,11 @@ export function addConventions(
     /** Headers that are added to every response. */
     readonly headers: Readonly<Record<string, string>>;
     readonly drain: Drain;
+    readonly logAddresses: LoggedAddresses;
   },
 ): void {
-  const { opensSocket, notFoundPage, headers, drain } = options;
+  const { opensSocket, notFoundPage, headers, drain, logAddresses } = options;
+  app.decorate("loggedAddress", LOGGED_ADDRESSES[logAddresses]);
   answerExpectations(app);
   traceRequests(app);
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
@@ -238,15 +245,19 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
   });
 }
 
-/** Returns `debug` for health checks, which load balancers send about every two seconds. */
+/** Returns `debug` for what load balancers and Prometheus ask every few seconds. */
 function levelOf(route: string | undefined): "debug" | "info" {
-  return route !== undefined && ASKED_BY_BALANCERS.has(route) ? "debug" : "info";
+  return route !== undefined && ASKED_BY_MACHINES.has(route) ? "debug" : "info";
 }
 
-/** Returns what a log line says about who made a request: account, key id and trace, never the key itself. */
-export function whoAsks({ principal, raw }: FastifyRequest) {
+/**
+ * Returns what a log line says about who made a request: account, key id, trace and, where that is wanted, address; never the
+ * key itself.
+ */
+export function whoAsks({ principal, raw, ip, server }: FastifyRequest) {
   const payer = principal && payerOf(principal);
   return {
+    client: server.loggedAddress(ip),
     account: payer?.accountId,
     key: payer?.keyId,
     trace: tracing()?.traceIdOf(raw) ?? traceIdOf(raw.headers),

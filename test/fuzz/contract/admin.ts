@@ -11,6 +11,7 @@ import {
 import { pino } from "pino";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
+import { AdminDoor } from "#status-api/access/admin-door.ts";
 import { adminRoutes } from "#status-api/admin/admin-routes.ts";
 import { projectRoot } from "../../support/program.ts";
 import type { Schema } from "./schema.ts";
@@ -38,7 +39,7 @@ export async function everyAdminRoute(): Promise<readonly AdminRoute[]> {
   await adminRoutes(app, logger, {
     db: noDatabase(),
     nowMs: Date.now,
-    tokens: () => [],
+    door: new AdminDoor(() => []),
     consoleUrl: undefined,
     mailPage: { url: undefined, overall: () => overallStatus([]) },
     reportFile: async () => undefined,

@@ -99,7 +99,7 @@ describe("the compose file", () => {
 
   test("starts programs of the project, with settings that .env.example knows", async () => {
     const example = await readFile(path.join(projectRoot, ".env.example"), "utf8");
-    const ours = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+    const ours = [...example.matchAll(/^# ([A-Z_\d]+)=/gm)].map(([, name]) => name);
     const known = new Set([...ours, ...systemSettings]);
     const programs = services.filter(([, { image }]) => image === "speech");
     expect(programs.map(([name]) => name)).toEqual(["service", "prober", "status-api"]);

@@ -44,7 +44,9 @@ shortDescribe("npm run accounts, while no service runs", () => {
       const settings = { DATA_DIR: data.path };
       await askAccounts(settings, "new_account", "create", "ada@example.com");
       const { stdout } = await runAccounts(settings, ["keys", "ada@example.com"]);
-      expect(stdout).toMatch(/^id +name +begins +created +last used +revoked\nkey_\w+ +first +sk_/);
+      expect(stdout).toMatch(
+        /^id +name +begins +created +made by +last used +revoked\nkey_\w+ +first +sk_.* command /,
+      );
     },
     180_000,
   );

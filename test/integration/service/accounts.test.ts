@@ -9,7 +9,7 @@ import { AccountLimitStore } from "#service/accounts/account-limits.ts";
 import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
 import { bootstrap, type BootstrapStores } from "#service/accounts/bootstrap.ts";
 import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
-import { Encryption } from "#service/accounts/encryption.ts";
+import { Encryption } from "#runtime/encryption.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
 import { SharedSecrets } from "#service/accounts/shared-secrets.ts";

@@ -50,6 +50,7 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
       DATA_DIR: data.path,
       SERVICE_PORT: String(port),
       LOG_LEVEL: "trace",
+      LOG_ADDRESSES: "masked",
     });
     for (const model of MODELS) {
       await program.printed(new RegExp(`"model":"${model}","state":"ok"`), STARTING_MS);
@@ -94,7 +95,7 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
     expect(id).toBe("balancer-0123456789");
     await program.printed(
       new RegExp(
-        `"reqId":"${id}".*"route":"/v1/models","status":200,.*"account":"acct_\\w+","key":"key_\\w+","trace":"${trace}"`,
+        `"reqId":"${id}".*"route":"/v1/models","status":200,.*"client":"127\\.0\\.0\\.0/24","account":"acct_\\w+","key":"key_\\w+","trace":"${trace}"`,
       ),
     );
     const unfit = await call("/v1/models", { headers: { "x-request-id": "two words" } });
@@ -105,8 +106,8 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
     await program.printed(/"method":"WS".*"account":"acct_\w+","key":"key_\w+"/);
   });
 
-  test("has what balancers ask among what is looked at seldom", async () => {
-    for (const path of ["/readyz", "/healthz"]) {
+  test("has what balancers and Prometheus ask among what is looked at seldom", async () => {
+    for (const path of ["/readyz", "/healthz", "/metrics"]) {
       const { id } = await call(path);
       const line = new RegExp(`^.*"reqId":"${id}".*"route":"${path}".*$`, "m");
       const [text] = await program.printed(line);
@@ -306,6 +307,7 @@ test("a fault of the database is logged without what was to be stored", async ()
   let line = "";
   const log = makeLog({ isTTY: false, write: (piece: string) => ((line += piece), true) });
   log.error({ err: new Error("request failed", { cause: fault }) });
+  expect(JSON.parse(line)).toMatchObject({ name: "speech-service", pid: process.pid });
   expect(line).toContain('"code":"23503","table":"pronunciations"');
   expect(line).not.toContain(word);
 });

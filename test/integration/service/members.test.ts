@@ -179,7 +179,9 @@ describeWithOneDatabase("members of an account", (empty) => {
     expect(signedIn.headers.get("location")).toBe(link);
     expect(await textOf(guest, link)).toContain("house@example.com invites guest@example.com");
     expect((await accept(guest, token)).status).toBe(303);
-    expect(await textOf(guest, "/dashboard/keys")).toContain("the house's key");
+    const house = await textOf(guest, "/dashboard/keys");
+    expect(house).toContain("the house's key");
+    expect(house).toContain("Created by house@example.com");
     const account = await textOf(guest, "/dashboard/account");
     const own = /name="id" value="(acct_\w+)"/.exec(account)?.[1] ?? "";
     await guest.post("/dashboard/account/show", { id: own });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
-import { Encryption } from "#service/accounts/encryption.ts";
+import { Encryption } from "#runtime/encryption.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
 import { SecondSteps } from "#service/accounts/second-steps.ts";

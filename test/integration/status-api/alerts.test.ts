@@ -6,8 +6,10 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
+import { sealReceiver } from "#monitor/alerts/sealed-receiver.ts";
+import { encryptionWith } from "#runtime/encryption.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
-import { tellAcknowledged } from "#status-api/alerts/alert-store.ts";
+import { queueTest, tellAcknowledged } from "#status-api/alerts/alert-store.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
@@ -77,13 +79,14 @@ describeWithOneDatabase("alerts", (empty) => {
     await receiver[Symbol.asyncDispose]();
   });
 
-  function open() {
+  function open(keys: readonly string[] = []) {
     const alerter = createAlerter({
       db: database.db,
       statusUrl: "https://status.example.org",
       mail: undefined,
       webhooks,
       metrics,
+      cipher: encryptionWith(keys),
       logger: pino({ level: "silent" }),
       nowMs: () => clockMs,
       random: () => 0,
@@ -300,6 +303,39 @@ describeWithOneDatabase("alerts", (empty) => {
     await slots(["failed", "failed"], "down");
     await round(alerter);
     expect(told()).toEqual(["phone trigger"]);
+  });
+
+  test("reach receivers whose settings are encrypted, also while the key is changed", async () => {
+    const { db } = database;
+    const [before, after] = ["the key of before", "the key of afterwards"];
+    const store = async (keys: readonly string[]) => {
+      const one = sealReceiver(pagerDuty("phone", `${receiver.url}/phone`), encryptionWith(keys));
+      const receivers = JSON.stringify([one]);
+      expect(receivers).not.toContain("routing_key");
+      await db.updateTable("alert_configuration").set({ receivers }).execute();
+    };
+    let wanted = 0;
+    const reaches = async (keys: readonly string[]) => {
+      await queueTest(db, "phone", (clockMs += minuteMs));
+      await round(open(keys));
+      expect(told()).toHaveLength((wanted += 1));
+    };
+    // The guide's order: both are read, then the new one writes, then the old one is taken away.
+    await store([before]);
+    await reaches([before]);
+    await reaches([before, after]);
+    await store([after, before]);
+    await reaches([before, after]);
+    await reaches([after, before]);
+    await reaches([after]);
+    // A program without the key loses no alert: it waits for one that has it.
+    await queueTest(db, "phone", (clockMs += minuteMs));
+    await round(open());
+    await round(open([before]));
+    expect(told()).toHaveLength(wanted);
+    clockMs += 10 * minuteMs;
+    await round(open([after]));
+    expect(told()).toHaveLength(wanted + 1);
   });
 
   test("of a receiver that left monitor.yaml are given up", async () => {

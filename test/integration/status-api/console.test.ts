@@ -202,8 +202,13 @@ describeWithOneDatabase("the console", (empty) => {
     expect(answer.headers.get("location")).toBe(`/console?alert=${id}#alert-${id}`);
     const alert = await db.selectFrom("alerts").selectAll().executeTakeFirstOrThrow();
     expect(alert.acknowledged_by).toBe("Ayşe");
-    const audit = await db.selectFrom("audit_log").select(["actor", "action"]).execute();
-    expect(audit).toEqual([{ actor: "Ayşe", action: "alert.acknowledge" }]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["actor", "vouched_by", "action"])
+      .execute();
+    // She typed her name beside the token.
+    const vouched_by = expect.stringMatching(/^STATUS_ADMIN_TOKEN, session [0-9a-f]{8}$/) as string;
+    expect(audit).toEqual([{ actor: "Ayşe", vouched_by, action: "alert.acknowledge" }]);
     const page = await (await ask("/console", { headers: { cookie } })).text();
     expect(page).toContain("Ayşe takes care of it.");
     // Whoever opens the message later learns how it ended.

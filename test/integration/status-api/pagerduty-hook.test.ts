@@ -142,8 +142,13 @@ describeWithOneDatabase("what PagerDuty tells", (empty) => {
       expect([answer.status, await answer.json()]).toEqual([202, { status: "acknowledged" }]);
       expect(await acknowledgedBy()).toBe("Ayşe Yılmaz (PagerDuty)");
     }
-    const audit = await database.db.selectFrom("audit_log").select(["actor", "action"]).execute();
-    expect(audit).toEqual([{ actor: "Ayşe Yılmaz (PagerDuty)", action: "alert.acknowledge" }]);
+    const audit = await database.db
+      .selectFrom("audit_log")
+      .select(["actor", "vouched_by", "action"])
+      .execute();
+    const actor = "Ayşe Yılmaz (PagerDuty)";
+    const vouched_by = "PagerDuty, receiver phone";
+    expect(audit).toEqual([{ actor, vouched_by, action: "alert.acknowledge" }]);
     const told = await database.db
       .selectFrom("alert_messages")
       .select(["receiver", "kind"])

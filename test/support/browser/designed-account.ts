@@ -11,7 +11,7 @@ import { Invitations } from "#service/accounts/invitations.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
 import type { Role } from "#service/accounts/roles.ts";
-import { Encryption } from "#service/accounts/encryption.ts";
+import { Encryption } from "#runtime/encryption.ts";
 import { SecondSteps } from "#service/accounts/second-steps.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { monthOf, QuotaMonths } from "#service/access/quota/quota-months.ts";

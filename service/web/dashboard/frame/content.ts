@@ -20,6 +20,10 @@ export interface KeyRow {
   readonly name: string;
   readonly prefix: string;
   readonly createdAt: string;
+  /** Where it was made; null for keys of before this was kept. */
+  readonly madeIn: "dashboard" | "command" | "start" | null;
+  /** The e-mail address of the person who made it in the dashboard; null where nobody did, or the person has left. */
+  readonly madeBy: string | null;
   readonly lastUsedAt: string | null;
   readonly isRevoked: boolean;
 }

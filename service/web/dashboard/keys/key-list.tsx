@@ -23,7 +23,8 @@ export function KeyList({ keys, canRevoke }: KeyListProps): JSX.Element {
   );
 }
 
-function Facts({ row: { name, prefix, createdAt, lastUsedAt } }: { readonly row: KeyRow }) {
+function Facts({ row }: { readonly row: KeyRow }) {
+  const { name, prefix, createdAt, madeIn, madeBy, lastUsedAt } = row;
   const { keys } = useReader().texts;
   return (
     <div class="row-facts">
@@ -35,6 +36,11 @@ function Facts({ row: { name, prefix, createdAt, lastUsedAt } }: { readonly row:
         <span>
           {keys.created} <Instant at={createdAt} />
         </span>
+        {madeIn !== null && (
+          <span>
+            {keys.maker} {madeBy ?? keys.makers[madeIn]}
+          </span>
+        )}
         <span>
           {lastUsedAt === null ? keys.never : `${keys.lastUsed} `}
           {lastUsedAt !== null && <Instant at={lastUsedAt} />}

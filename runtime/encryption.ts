@@ -56,6 +56,11 @@ export class Encryption {
   }
 }
 
+/** Returns what encrypts with the first of some keys; undefined without any. */
+export function encryptionWith([first, ...others]: readonly string[]): Encryption | undefined {
+  return first === undefined ? undefined : new Encryption([first, ...others]);
+}
+
 function decryptedWith(key: Buffer, bytes: Buffer, purpose: string): string | undefined {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
