@@ -68,6 +68,12 @@ export const SPEAKING_FIELDS = {
     }),
   ),
   pronunciations: Type.Optional(RequestedPronunciations),
+  input_type: choice(["text", "ssml"], {
+    default: "text",
+    "x-any-case": true,
+    description:
+      "What the text is: as text, tags are taken out; as ssml, it is an SSML document, with or without the element speak, whose elements are followed, and an unknown one is refused by name and line.",
+  }),
   speed: Type.Number({ minimum: 0.25, maximum: 4, default: 1 }),
   sample_rate: Type.Optional(
     Type.Integer({
@@ -142,7 +148,7 @@ export const speechOperations = {
     tag: "Speech",
     summary: "Create speech",
     description:
-      "The audio is sent as it is made. If an error occurs mid-stream, the connection is closed. Tags of HTML and SSML are taken out of the input and entities decoded; what remains is spoken; its characters are counted, and those that its pronunciations add to it.",
+      "The audio is sent as it is made. If an error occurs mid-stream, the connection is closed. Tags of HTML and SSML are taken out of the input and entities decoded, unless input_type is ssml; what remains is spoken; its characters are counted, and those that its pronunciations add to it.",
     access: "credential",
     counted: { activity: "speech" },
     isRepeatable: true,

@@ -9,6 +9,19 @@ export const TRANSCRIPTION_MODEL_ID = "transcribe-1";
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const times = { start: seconds, end: seconds };
 
+/** A word of a transcript. */
+export const TimedWord = Type.Object({
+  word: Type.String(),
+  ...times,
+  confidence: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "The probability that the word is right; where word_confidence asks for it.",
+    }),
+  ),
+});
+
 export const DurationUsage = Type.Object({
   type: Type.Literal("duration"),
   seconds: Type.Number({ minimum: 0 }),
@@ -81,6 +94,10 @@ export const TranscriptionFields = Type.Object({
         "With verbose_json alone; word only with models that know when each word was spoken. The brackets may be left out.",
     }),
   ),
+  word_confidence: Type.Boolean({
+    default: false,
+    description: "Whether words have their confidence; only with timestamp_granularities word.",
+  }),
   smart_format: Type.Optional(
     Type.Boolean({
       description:
@@ -129,7 +146,7 @@ export const VerboseTranscriptionBody = Type.Object({
     }),
   ),
   words: Type.Optional(
-    Type.Array(Type.Object({ word: Type.String(), ...times }), {
+    Type.Array(TimedWord, {
       description: "When timestamp_granularities has word.",
     }),
   ),

@@ -19,6 +19,8 @@ import {
   parseRequestedPronunciations,
   type RequestedPronunciations,
 } from "./pronunciations/pronunciation-fields.ts";
+import { readSsml } from "./ssml/read-ssml.ts";
+import type { Script } from "./ssml/script.ts";
 import { bothManners } from "./voice/manner-blend.ts";
 import { designVoice, readVoice } from "./voice/read-voice.ts";
 import { consentedRecording, REFERENCE_FIELD } from "./voice/reference-recording.ts";
@@ -61,6 +63,8 @@ export type RequestedSpeaker =
 export interface SpeechRequest {
   /** What is spoken, without markup and a leading `(…)`. */
   readonly text: string;
+  /** How the text of an SSML document is spoken; undefined for another text. */
+  readonly script: Script | undefined;
   /** How many code points the input has without its markup. */
   readonly characters: number;
   /** Whether the input had markup. */
@@ -106,14 +110,12 @@ export function parseSpeechRequest(
 ): SpeechRequest {
   const { model: named, input, pronunciations, ...asked } = fields;
   const { response_format: format, stream_format: transport, speed, sample_rate, ...said } = asked;
-  const { reference_audio, ...voice } = said;
+  const { reference_audio, input_type, ...voice } = said;
   const recording = referenceFile ?? reference_audio;
-  const plain = withoutMarkup(input);
-  const { text, direction } = directedInput(plain.text, model);
+  const { direction, ...content } =
+    input_type === "ssml" ? documentOf(input, speed, model) : textOf(input, model);
   return {
-    text,
-    characters: codePoints(plain.text),
-    hadMarkup: plain.hadMarkup,
+    ...content,
     voice: parseVoice({ ...voice, [REFERENCE_FIELD]: recording }, { direction, named }, model),
     pronunciations: parseRequestedPronunciations(pronunciations),
     output: {
@@ -124,6 +126,25 @@ export function parseSpeechRequest(
       speed,
     },
   };
+}
+
+type Content = Pick<SpeechRequest, "text" | "script" | "characters" | "hadMarkup"> & {
+  /** What a leading `(…)` says. */
+  readonly direction: string | undefined;
+};
+
+function textOf(input: string, model: SpeechModel): Content {
+  const { text, hadMarkup } = withoutMarkup(input);
+  const characters = codePoints(text);
+  return { ...directedInput(text, model), script: undefined, characters, hadMarkup };
+}
+
+/** Reads an SSML document; one may begin with parentheses like any other text. */
+function documentOf(input: string, speed: number, model: SpeechModel): Content {
+  const hasMelody = model.can("directed_delivery");
+  const script = readSsml(input, { speed, hasMelody, model: model.id });
+  const { text } = script;
+  return { text, script, characters: codePoints(text), hadMarkup: false, direction: undefined };
 }
 
 function defaultRate(format: AudioFormatName, model: SpeechModel): number {

@@ -27,6 +27,7 @@ describe("parseTranscriptionRequest", () => {
     format: "json",
     temperature: 0,
     withWords: false,
+    withConfidence: false,
     prompt: NO_PROMPT,
     isStreamed: false,
     withSpeakers: false,
@@ -50,6 +51,8 @@ describe("parseTranscriptionRequest", () => {
     };
     const asked = { format: "verbose_json", temperature: 0.5, withWords: true };
     expect(parse(fields)).toEqual({ ...plain, ...asked });
+    const confident = parse({ ...fields, word_confidence: ["true"] });
+    expect(confident).toEqual({ ...plain, ...asked, withConfidence: true });
   });
 
   test("reads the words to prefer, and whether sentences are sent as they are heard", () => {
@@ -96,6 +99,7 @@ describe("parseTranscriptionRequest", () => {
     ["temperature", ["1.5"], "bad_temperature"],
     ["temperature", ["warm"], "bad_temperature"],
     ["timestamp_granularities", ["word"], "invalid_request"],
+    ["word_confidence", ["true"], "invalid_request"],
     ["language", ["en"], "invalid_request"],
     ["stream", ["yes"], "invalid_request"],
   ])("refuses %s=%j with %s", (param, values, code) => {

@@ -35,11 +35,15 @@ export function parseTranscriptionRequest(
 ): TranscriptionRequest {
   const { model, language: _only, prompt, response_format: format, ...asked } = fields;
   const { temperature, timestamp_granularities: granularities = [], ...more } = asked;
-  const { stream, smart_format: smart, ...rest } = more;
+  const { stream, smart_format: smart, word_confidence: withConfidence, ...rest } = more;
   nothingLeft(rest);
   checkTranscriptionModel(model, models);
   if (granularities.length > 0 && format !== "verbose_json") {
     throw invalid("timestamp_granularities", "needs response_format verbose_json");
+  }
+  const withWords = granularities.includes("word");
+  if (withConfidence && !withWords) {
+    throw invalid("word_confidence", "needs timestamp_granularities word");
   }
   if (stream && !STREAMED_FORMATS.includes(format)) {
     throw invalid("stream", `needs response_format ${STREAMED_FORMATS.join(" or ")}`);
@@ -48,7 +52,8 @@ export function parseTranscriptionRequest(
     model,
     format,
     temperature,
-    withWords: granularities.includes("word"),
+    withWords,
+    withConfidence,
     prompt: parsePrompt(prompt ?? ""),
     isStreamed: stream,
     withSpeakers: format === "diarized_json",

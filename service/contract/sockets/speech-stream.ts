@@ -33,7 +33,7 @@ export const SPEECH_CLIENT_MESSAGES = {
   "text.append": message(
     "text.append",
     { text: Type.String() },
-    `A sentence is spoken as soon as it is whole. A message, and a sentence, have at most ${LIMITS.inputCharacters} characters.`,
+    `A sentence is spoken as soon as it is whole; with input_type ssml, all text up to a flush or the end is one document, which is spoken then. A message, a sentence, and a document have at most ${LIMITS.inputCharacters} characters.`,
   ),
   "text.flush": message("text.flush", {}, "Speaks what is there, whole sentence or not."),
   "text.clear": message(
@@ -88,7 +88,7 @@ export const speechSocket: SocketDescription = {
   path: "/v1/audio/speech/stream",
   id: "liveSpeech",
   title: "Live speech",
-  description: `Text that comes bit by bit, in frames of at most ${LIMITS.frameBytes / 1024} KiB, is spoken sentence by sentence. Tags of HTML and SSML are taken out and entities decoded; what remains is spoken, and its characters are counted.`,
+  description: `Text that comes bit by bit, in frames of at most ${LIMITS.frameBytes / 1024} KiB, is spoken sentence by sentence. Tags of HTML and SSML are taken out and entities decoded, unless input_type is ssml; what remains is spoken, and its characters are counted.`,
   query: {},
   fromClient: SPEECH_CLIENT_MESSAGES,
   fromService: {

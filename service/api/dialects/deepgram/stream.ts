@@ -203,6 +203,8 @@ function parametersOf(query: Query, format: WavFormat): RecognitionParameters {
     interimResults: query.interim_results,
     endpointingMs: endpointingMsOf(query.endpointing),
     words: true,
+    withConfidence: false,
+    withFigures: query.smart_format || query.numerals,
     prompt: promptOf(query.keyterm, query.keywords),
   };
 }

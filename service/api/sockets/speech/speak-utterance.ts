@@ -3,8 +3,7 @@ import type { AudioEncoder } from "../../../engine/audio/encoding/audio-encoder.
 import { encodeSpeech } from "../../../speech/encode-speech.ts";
 import { codePoints } from "../../../contract/schema.ts";
 import { withoutMarkup } from "../../../speech/normalize/markup.ts";
-import { pronounce } from "../../../speech/pronunciations/speakable-text.ts";
-import { speak, type SpeechSources } from "../../../speech/speak.ts";
+import { pronouncedRequest, speak, type SpeechSources } from "../../../speech/speak.ts";
 import type { SpeechRequest } from "../../../speech/speech-request.ts";
 import { speechRequestOf, type SpeechConfig } from "./speech-config.ts";
 import type { Utterance } from "./utterance.ts";
@@ -65,15 +64,17 @@ async function* samplesOf(
   };
   for await (const { text, characters } of utterance.texts()) {
     progress.begun(characters);
-    const plain = withoutMarkup(text);
-    if (plain.hadMarkup) progress.hadMarkup();
-    uncounted += codePoints(plain.text);
-    if (plain.text.trim() === "") continue;
-    const request =
-      first === undefined ? speechRequestOf(text, config) : { ...first, text: plain.text };
+    if (text.trim() === "") {
+      uncounted += codePoints(text);
+      continue;
+    }
+    const request: SpeechRequest =
+      first === undefined ? speechRequestOf(text, config) : furtherRequestOf(text, first);
+    if (request.hadMarkup) progress.hadMarkup();
+    uncounted += request.characters;
+    if (request.script === undefined && request.characters === 0) continue;
     first ??= request;
-    const rules = await sources.findPronunciations(request.pronunciations);
-    const said = pronounce(request.text, rules);
+    const said = await pronouncedRequest(request, sources);
     if (said.text === "") continue;
     uncounted += said.addedCharacters;
     await allowance.cover(counted + uncounted);
@@ -88,4 +89,10 @@ async function* samplesOf(
   if (uncounted === 0 || counted === progress.charactersBefore) return;
   await allowance.cover(counted + uncounted);
   count();
+}
+
+/** Returns the request for a text that follows another one; a document is never followed by a text. */
+function furtherRequestOf(input: string, first: SpeechRequest): SpeechRequest {
+  const { text, hadMarkup } = withoutMarkup(input);
+  return { ...first, text, hadMarkup, characters: codePoints(text) };
 }
