@@ -19,6 +19,7 @@ import {
   parseRequestedPronunciations,
   type RequestedPronunciations,
 } from "./pronunciations/pronunciation-fields.ts";
+import { asksTimes, type TimeGranularities } from "./speech-times.ts";
 import { readSsml } from "./ssml/read-ssml.ts";
 import type { Script } from "./ssml/script.ts";
 import { bothManners } from "./voice/manner-blend.ts";
@@ -79,8 +80,9 @@ export interface SpeechRequest {
   readonly output: {
     readonly format: AudioFormatName;
     readonly sampleRate: number;
-    /** `audio` is the audio itself, `sse` server-sent events that hold it piece by piece. */
+    /** `audio` is the audio itself, `sse` events that hold it piece by piece, `json` a document that holds all of it. */
     readonly transport: SpeechFields["stream_format"];
+    readonly times: TimeGranularities;
     /** Pace relative to the voice's own. */
     readonly speed: number;
   };
@@ -110,7 +112,7 @@ export function parseSpeechRequest(
 ): SpeechRequest {
   const { model: named, input, pronunciations, ...asked } = fields;
   const { response_format: format, stream_format: transport, speed, sample_rate, ...said } = asked;
-  const { reference_audio, input_type, ...voice } = said;
+  const { reference_audio, input_type, timestamp_granularities: times = [], ...voice } = said;
   const recording = referenceFile ?? reference_audio;
   const { direction, ...content } =
     input_type === "ssml" ? documentOf(input, speed, model) : textOf(input, model);
@@ -123,9 +125,17 @@ export function parseSpeechRequest(
       sampleRate:
         sample_rate === undefined ? defaultRate(format, model) : rateWith(format, sample_rate),
       transport,
+      times: { words: times.includes("word"), characters: times.includes("character") },
       speed,
     },
   };
+}
+
+/** Throws ApiError for a request over HTTP whose answer would have no place for the times that it asks for. */
+export function checkTimes({ output: { transport, times } }: SpeechRequest): void {
+  if (transport !== "audio" || !asksTimes(times)) return;
+  const field = "timestamp_granularities";
+  throw new ApiError("invalid_request", `${field} needs stream_format sse or json.`, field);
 }
 
 type Content = Pick<SpeechRequest, "text" | "script" | "characters" | "hadMarkup"> & {

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
 import { message, type Sent } from "../schema.ts";
 import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
-import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS } from "../speech.ts";
+import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS, SPOKEN_TIMES } from "../speech.ts";
 
 const spoken = {
   characters: Type.Integer({ minimum: 0, description: "Code points." }),
@@ -59,6 +59,11 @@ export const SPEECH_SERVER_MESSAGES = {
     "session.updated",
     { model: Type.String(), response_format: Type.String(), sample_rate: Type.Integer() },
     "The audio that a config asks for; comes when all that was sent before it is spoken.",
+  ),
+  "audio.timestamps": message(
+    "audio.timestamps",
+    { ...SPOKEN_TIMES },
+    "When the words of a sentence are spoken, with timestamp_granularities; comes when the sentence is made. Seconds count from the start of the audio since the last flush.",
   ),
   "audio.flushed": message(
     "audio.flushed",

@@ -4,7 +4,9 @@ import { encodeSpeech } from "../../../speech/encode-speech.ts";
 import { codePoints } from "../../../contract/schema.ts";
 import { withoutMarkup } from "../../../speech/normalize/markup.ts";
 import { pronouncedRequest, speak, type SpeechSources } from "../../../speech/speak.ts";
+import type { SpokenWord } from "../../../engine/model/model.ts";
 import type { SpeechRequest } from "../../../speech/speech-request.ts";
+import { asksTimes, spokenTimes } from "../../../speech/speech-times.ts";
 import { speechRequestOf, type SpeechConfig } from "./speech-config.ts";
 import type { Utterance } from "./utterance.ts";
 
@@ -23,6 +25,8 @@ export interface UtteranceProgress {
   /** Called with the code points of the sent text that were spoken, or skipped next to spoken text. */
   spoken(characters: number): void;
   audio(seconds: number): void;
+  /** Called when a text was spoken, with the times that the config asks for. */
+  timed(times: ReturnType<typeof spokenTimes>): void;
   /** Called when a text had markup, which is not spoken. */
   hadMarkup(): void;
 }
@@ -57,6 +61,8 @@ async function* samplesOf(
   let counted = progress.charactersBefore;
   // Text that cannot be spoken is counted with the speech around it, as in a text that arrives at once.
   let uncounted = 0;
+  let seconds = 0;
+  const { times } = config.output;
   const count = () => {
     progress.spoken(uncounted);
     counted += uncounted;
@@ -79,12 +85,21 @@ async function* samplesOf(
     uncounted += said.addedCharacters;
     await allowance.cover(counted + uncounted);
     let isFirstPiece = true;
-    for await (const piece of speak(said, request, config.model, sources, utterance.signal)) {
+    const before = seconds;
+    const words: SpokenWord[] = [];
+    const spoken = asksTimes(times)
+      ? (some: readonly SpokenWord[]) => void words.push(...some)
+      : undefined;
+    const pieces = speak(said, request, config.model, sources, utterance.signal, spoken);
+    for await (const piece of pieces) {
       if (isFirstPiece) count();
       isFirstPiece = false;
+      seconds += piece.length / config.model.sampleRate;
       progress.audio(piece.length / config.model.sampleRate);
       yield piece;
     }
+    if (asksTimes(times))
+      progress.timed(spokenTimes(request.text, said.text, words, times, before));
   }
   if (uncounted === 0 || counted === progress.charactersBefore) return;
   await allowance.cover(counted + uncounted);

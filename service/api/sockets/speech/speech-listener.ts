@@ -266,6 +266,7 @@ class SpeechListener implements Conversation {
         this.#audioSeconds += seconds;
         metrics.audio("speech", seconds);
       },
+      timed: (times) => this.#send({ type: "audio.timestamps", ...times }),
       hadMarkup: () => {
         this.#hadMarkup = true;
       },
