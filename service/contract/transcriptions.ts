@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { MAX_SEPARATE_CHANNELS } from "../engine/audio/channels.ts";
 import { LIMITS } from "./limits.ts";
 import { ENGINE_ERRORS, type Operation } from "./operation.ts";
 import { choice } from "./schema.ts";
@@ -94,6 +95,10 @@ export const TranscriptionFields = Type.Object({
         "With verbose_json alone; word only with models that know when each word was spoken. The brackets may be left out.",
     }),
   ),
+  channels: choice(["mixed", "separate"], {
+    default: "mixed",
+    description: `separate transcribes each channel of a recording by itself, one or ${MAX_SEPARATE_CHANNELS} of them, and counts the seconds of each; with json and verbose_json alone.`,
+  }),
   word_confidence: Type.Boolean({
     default: false,
     description: "Whether words have their confidence; only with timestamp_granularities word.",
@@ -121,8 +126,18 @@ const TranscriptionForm = Type.Object({
   "timestamp_granularities[]": granularities,
 });
 
+const channel = Type.Integer({
+  minimum: 0,
+  description: "The channel that it was said in, from 0; where channels is separate.",
+});
+
 export const TranscriptionBody = Type.Object({
   text: Type.String(),
+  channels: Type.Optional(
+    Type.Array(Type.Object({ channel, text: Type.String() }), {
+      description: "Where channels is separate: the text of each.",
+    }),
+  ),
   warnings: Type.Optional(Warnings),
   usage: DurationUsage,
 });
@@ -135,6 +150,7 @@ export const VerboseTranscriptionBody = Type.Object({
   segments: Type.Array(
     Type.Object({
       id: Type.Integer({ minimum: 0 }),
+      channel: Type.Optional(channel),
       seek: Type.Integer({ description: "Frames of 10 ms." }),
       ...times,
       text: Type.String(),
@@ -146,7 +162,7 @@ export const VerboseTranscriptionBody = Type.Object({
     }),
   ),
   words: Type.Optional(
-    Type.Array(TimedWord, {
+    Type.Array(Type.Object({ ...TimedWord.properties, channel: Type.Optional(channel) }), {
       description: "When timestamp_granularities has word.",
     }),
   ),

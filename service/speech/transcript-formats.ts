@@ -113,7 +113,7 @@ export function timedWord(
 }
 
 /** Returns a segment with the fields that OpenAI's clients know; `seek` counts frames of 10 ms as Whisper does. */
-function verboseSegment(segment: Segment, id: number, { temperature }: TranscriptOptions) {
+export function verboseSegment(segment: Segment, id: number, { temperature }: TranscriptOptions) {
   const { start, end, text, words } = segment;
   const logProbabilities = words.map(({ confidence }) => Math.log(Math.max(confidence, 1e-6)));
   const bytes = Buffer.from(text);

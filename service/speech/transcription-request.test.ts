@@ -30,6 +30,7 @@ describe("parseTranscriptionRequest", () => {
     withConfidence: false,
     prompt: NO_PROMPT,
     isStreamed: false,
+    isSeparate: false,
     withSpeakers: false,
     withFigures: false,
   };
@@ -86,6 +87,19 @@ describe("parseTranscriptionRequest", () => {
     expect(() => checkSpeakers({ ...canNone, can: () => true }, "response_format")).not.toThrow();
   });
 
+  test("channels are separate where the format has a place for them", () => {
+    const fields = { model: ["transcribe-1"], channels: ["separate"] };
+    expect(parse(fields)).toEqual({ ...plain, isSeparate: true });
+    expect(parse({ ...fields, response_format: ["verbose_json"] }).isSeparate).toBe(true);
+    for (const response_format of ["diarized_json", "srt", "vtt", "text"]) {
+      const asked = { ...fields, response_format: [response_format] };
+      expect(() => parse(asked)).toThrow(expect.objectContaining({ param: "channels" }));
+    }
+    expect(() => parse({ ...fields, stream: ["true"] })).toThrow(
+      expect.objectContaining({ param: "channels" }),
+    );
+  });
+
   test.each(["verbose_json", "diarized_json", "srt", "vtt"])("streams no %s", (format) => {
     const fields = { model: ["transcribe-1"], stream: ["true"], response_format: [format] };
     expect(() => parse(fields)).toThrow(expect.objectContaining({ param: "stream" }));
@@ -100,6 +114,7 @@ describe("parseTranscriptionRequest", () => {
     ["temperature", ["warm"], "bad_temperature"],
     ["timestamp_granularities", ["word"], "invalid_request"],
     ["word_confidence", ["true"], "invalid_request"],
+    ["channels", ["both"], "invalid_request"],
     ["language", ["en"], "invalid_request"],
     ["stream", ["yes"], "invalid_request"],
   ])("refuses %s=%j with %s", (param, values, code) => {
