@@ -10,8 +10,12 @@ import { endWithReply, REPLAYED } from "./http/idempotency.ts";
 import { makeSpeech } from "./http/made-speech.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { speechSources } from "../speech/speak.ts";
-import { speechEvents } from "../speech/speech-events.ts";
+import { speechEvents, speechUsage } from "../speech/speech-events.ts";
+import { asksTimes, spokenTimes } from "../speech/speech-times.ts";
+import type { SpokenWord } from "../engine/model/model.ts";
+import { audioDocument, JSON_TYPE } from "./http/audio-document.ts";
 import {
+  checkTimes,
   findSpeechModel,
   parseSpeechRequest,
   type SentSpeechRequest,
@@ -47,6 +51,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     await using sent = await readSpeechBody(request, SpeechRequestBody, services.receipts);
     const model = findSpeechModel(sent.fields, engine);
     const speech = parseSpeechRequest(sent, model);
+    checkTimes(speech);
     const principal = principalOf(request);
     const accountId = accountIdOf(principal);
     const repeatable = await idempotency.begin(request, accountId, () => contentOf(sent));
@@ -57,16 +62,34 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     if (repeatable.answer !== undefined) void reply.headers(REPLAYED);
     const sources = speechSources(principal, services);
     const signal = endOfWork(reply, drain);
-    const asked = { speech, model, sources, allowance, startedAtMs };
+    const { times, transport } = speech.output;
+    const words: SpokenWord[] = [];
+    const spoken = asksTimes(times)
+      ? (some: readonly SpokenWord[]) => void words.push(...some)
+      : undefined;
+    const asked = { speech, model, sources, allowance, startedAtMs, spoken };
     const made = await makeSpeech(asked, reply, services, signal);
     isSpoken = true;
     void reply.headers(audioHeaders(speech));
     if (isWholeWav(speech)) return reply.send(withWavSizes(Buffer.concat(await all(made.bytes))));
-    if (speech.output.transport === "audio") {
+    if (transport === "audio") {
       return reply.send(Readable.from(made.bytes, { objectMode: false }));
     }
-    const { bytes, characters } = made;
-    const events = speechEvents(bytes, () => ({ characters, seconds: made.seconds() }));
+    const ended = () => ({
+      usage: speechUsage(made.characters, made.seconds()),
+      ...(asksTimes(times) && { times: spokenTimes(speech.text, made.said.text, words, times) }),
+    });
+    if (transport === "json") {
+      const rest = () => {
+        const { usage, times: told } = ended();
+        return { ...told, usage };
+      };
+      const document = Readable.from(audioDocument("audio", made.bytes, rest), {
+        objectMode: false,
+      });
+      return reply.type(JSON_TYPE).send(document);
+    }
+    const events = speechEvents(made.bytes, ended);
     await sendEvents(request, reply, events, signal);
     return reply;
   });

@@ -3,9 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import { endOfWork } from "./http/end-of-work.ts";
 import { readFormUpload, type FormRules } from "./http/form-upload.ts";
-import { hearRecording, roomForFile } from "./http/heard-recording.ts";
+import { hearChannels, hearRecording, roomForFile } from "./http/heard-recording.ts";
 import { sendEvents } from "./http/send-events.ts";
 import { ApiError } from "../contract/errors.ts";
+import { CHANNEL_FORMATS, isChannelFormat, together } from "../speech/channel-formats.ts";
 import { wholeTranscript } from "../speech/transcribe.ts";
 import { transcriptEvents, TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
 import { readTexts } from "../contract/read.ts";
@@ -53,6 +54,7 @@ export async function transcriptionRoutes(
       model: named,
       format,
       isStreamed,
+      isSeparate,
       prompt,
       withSpeakers,
       withFigures,
@@ -64,8 +66,21 @@ export async function transcriptionRoutes(
     const model = findTranscriptionModel(named, engine);
     if (options.withWords) checkWordTimes(model, "timestamp_granularities");
     if (withSpeakers) checkSpeakers(model, "response_format");
-    const asked = { model, recording: file, prompt, withSpeakers, withFigures, isStreamed };
-    const sentences = hearRecording(asked, request, { engine, metrics }, signal);
+    const heard = { model, recording: file, prompt, withSpeakers, withFigures };
+    const services = { engine, metrics };
+    const warn = (doubts: Parameters<typeof warningsOf>[0]) => {
+      const codes = warningsOf(doubts).warnings?.map(({ code }) => code) ?? [];
+      if (codes.length === 0) return;
+      void reply.header(WARNINGS_HEADER, codes.join(","));
+      request.log.info({ warnings: codes }, WARNINGS_MESSAGE);
+    };
+    if (isSeparate && isChannelFormat(format)) {
+      const channels = await hearChannels(heard, "channels", request, services, signal);
+      warn(together(channels));
+      const body = JSON.stringify(CHANNEL_FORMATS[format](channels, options));
+      return reply.type(TRANSCRIPT_FORMATS[format].contentType).send(body);
+    }
+    const sentences = hearRecording({ ...heard, isStreamed }, request, services, signal);
     if (isStreamed) {
       // The upload stays on disk until the response has ended.
       const events = transcriptEvents(sentences);
@@ -74,12 +89,7 @@ export async function transcriptionRoutes(
     }
     const transcript = await wholeTranscript(sentences);
     const { contentType, render } = TRANSCRIPT_FORMATS[format];
-    const { warnings = [] } = warningsOf(transcript);
-    if (warnings.length > 0) {
-      const codes = warnings.map(({ code }) => code);
-      void reply.header(WARNINGS_HEADER, codes.join(","));
-      request.log.info({ warnings: codes }, WARNINGS_MESSAGE);
-    }
+    warn(transcript);
     return reply.type(contentType).send(render(transcript, options));
   }, roomForFile(engine));
 }

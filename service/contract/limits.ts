@@ -64,6 +64,8 @@ export const LIMITS = Object.freeze({
   /** Code points of a text after aliases are substituted, and after numbers and abbreviations are written out. */
   substitutedCharacters: 20_000,
   spokenCharacters: 20_000,
+  /** Limits of an SSML document: levels of elements, and seconds of one break and of all together. */
+  ssml: Object.freeze({ depth: 20, pauseSeconds: 10, pauseSecondsInAll: 300 }),
   /** Bytes of a recording for voice cloning. */
   referenceBytes: 10 * 1024 * 1024,
   /** Length of such a recording in seconds. */

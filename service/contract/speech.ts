@@ -68,6 +68,18 @@ export const SPEAKING_FIELDS = {
     }),
   ),
   pronunciations: Type.Optional(RequestedPronunciations),
+  timestamp_granularities: Type.Optional(
+    Type.Array(choice(["word", "character"]), {
+      description:
+        "Adds when each word, or each character, of the text is spoken. Over HTTP with stream_format sse or json alone.",
+    }),
+  ),
+  input_type: choice(["text", "ssml"], {
+    default: "text",
+    "x-any-case": true,
+    description:
+      "What the text is: as text, tags are taken out; as ssml, it is an SSML document, with or without the element speak, whose elements are followed, and an unknown one is refused by name and line.",
+  }),
   speed: Type.Number({ minimum: 0.25, maximum: 4, default: 1 }),
   sample_rate: Type.Optional(
     Type.Integer({
@@ -88,7 +100,11 @@ const fields = {
   input: InputText,
   ...SPEAKING_FIELDS,
   response_format: responseFormat(DEFAULT_AUDIO_FORMAT),
-  stream_format: choice(["audio", "sse"], { default: "audio" }),
+  stream_format: choice(["audio", "sse", "json"], {
+    default: "audio",
+    description:
+      "audio is the audio itself; sse, events with parts of it; json, one document with all of it.",
+  }),
   consent: Type.Optional(Consent),
 };
 
@@ -102,7 +118,46 @@ const SpeechRequestForm = Type.Object({
   reference_audio: Type.Optional(RecordingFile),
 });
 
+const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
+const times = { start: seconds, end: seconds };
+
+/** When what was asked for is spoken; null where the model does not know. */
+export const SPOKEN_TIMES = {
+  words: Type.Optional(
+    Type.Union([Type.Array(Type.Object({ word: Type.String(), ...times })), Type.Null()], {
+      description:
+        "With timestamp_granularities word: the words of the text as it was sent, with their marks and without markup; null from a model that does not know their times.",
+    }),
+  ),
+  characters: Type.Optional(
+    Type.Union([Type.Array(Type.Object({ character: Type.String(), ...times })), Type.Null()], {
+      description:
+        "With timestamp_granularities character: every character of the same text, spaces too.",
+    }),
+  ),
+};
+
+const Usage = Type.Object({
+  type: Type.Literal("characters"),
+  characters: Type.Integer(),
+  seconds: Type.Number({ description: "Of audio." }),
+  input_tokens: Type.Integer(),
+  output_tokens: Type.Literal(0),
+  total_tokens: Type.Integer(),
+});
+
+/** The answer with stream_format json. */
+export const SpeechDocument = Type.Object({
+  audio: Type.String({ contentEncoding: "base64", description: "The audio file." }),
+  ...SPOKEN_TIMES,
+  usage: Usage,
+});
+
 export const SpeechEventSchema = Type.Union([
+  Type.Object(
+    { type: Type.Literal("speech.audio.timestamps"), ...SPOKEN_TIMES },
+    { description: "Behind the last part of the audio, with timestamp_granularities." },
+  ),
   Type.Object({
     type: Type.Literal("speech.audio.delta"),
     audio: Type.String({
@@ -112,14 +167,7 @@ export const SpeechEventSchema = Type.Union([
   }),
   Type.Object({
     type: Type.Literal("speech.audio.done"),
-    usage: Type.Object({
-      type: Type.Literal("characters"),
-      characters: Type.Integer(),
-      seconds: Type.Number({ description: "Of audio." }),
-      input_tokens: Type.Integer(),
-      output_tokens: Type.Literal(0),
-      total_tokens: Type.Integer(),
-    }),
+    usage: Usage,
   }),
 ]);
 
@@ -133,6 +181,7 @@ const audio: Content = Object.fromEntries(
 export const speechSchemas = {
   SpeechRequest: SpeechRequestBody,
   SpeechEvent: SpeechEventSchema,
+  SpeechDocument,
 };
 
 export const speechOperations = {
@@ -142,7 +191,7 @@ export const speechOperations = {
     tag: "Speech",
     summary: "Create speech",
     description:
-      "The audio is sent as it is made. If an error occurs mid-stream, the connection is closed. Tags of HTML and SSML are taken out of the input and entities decoded; what remains is spoken; its characters are counted, and those that its pronunciations add to it.",
+      "The audio is sent as it is made. If an error occurs mid-stream, the connection is closed. Tags of HTML and SSML are taken out of the input and entities decoded, unless input_type is ssml; what remains is spoken; its characters are counted, and those that its pronunciations add to it.",
     access: "credential",
     counted: { activity: "speech" },
     isRepeatable: true,
@@ -150,7 +199,7 @@ export const speechOperations = {
     answer: {
       status: 200,
       description:
-        "The audio; with stream_format sse, server-sent events whose data are of the schema. pcm is signed 16-bit little-endian. A WAV file that is sent while it is made has no sizes (0xFFFFFFFF); that of a short input has.",
+        "The audio; with stream_format sse, server-sent events whose data are of the schema; with json, a document. pcm is signed 16-bit little-endian. A WAV file that is sent while it is made has no sizes (0xFFFFFFFF); that of a short input has.",
       headers: {
         "x-sample-rate": Type.String({ description: "Hertz." }),
         "x-audio-channels": Type.String({ enum: ["1"] }),
@@ -164,7 +213,11 @@ export const speechOperations = {
             "Words of the description or of the instructions that say nothing of a voice, percent-encoded, with commas between; absent when there are none.",
         }),
       },
-      content: { ...audio, "text/event-stream": SpeechEventSchema },
+      content: {
+        ...audio,
+        "application/json": SpeechDocument,
+        "text/event-stream": SpeechEventSchema,
+      },
     },
     errors: [...SPEAKING_ERRORS, ...REFERENCE_ERRORS, "decoder_unavailable", ...ENGINE_ERRORS],
   },

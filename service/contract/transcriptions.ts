@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { MAX_SEPARATE_CHANNELS } from "../engine/audio/channels.ts";
 import { LIMITS } from "./limits.ts";
 import { type Operation, RECORDING_ERRORS } from "./operation.ts";
 import { choice } from "./schema.ts";
@@ -8,6 +9,19 @@ export const TRANSCRIPTION_MODEL_ID = "transcribe-1";
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const times = { start: seconds, end: seconds };
+
+/** A word of a transcript. */
+export const TimedWord = Type.Object({
+  word: Type.String(),
+  ...times,
+  confidence: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "The probability that the word is right; where word_confidence asks for it.",
+    }),
+  ),
+});
 
 export const DurationUsage = Type.Object({
   type: Type.Literal("duration"),
@@ -81,6 +95,14 @@ export const TranscriptionFields = Type.Object({
         "With verbose_json alone; word only with models that know when each word was spoken. The brackets may be left out.",
     }),
   ),
+  channels: choice(["mixed", "separate"], {
+    default: "mixed",
+    description: `separate transcribes each channel of a recording by itself, one or ${MAX_SEPARATE_CHANNELS} of them, and counts the seconds of each; with json and verbose_json alone.`,
+  }),
+  word_confidence: Type.Boolean({
+    default: false,
+    description: "Whether words have their confidence; only with timestamp_granularities word.",
+  }),
   smart_format: Type.Optional(
     Type.Boolean({
       description:
@@ -104,8 +126,18 @@ const TranscriptionForm = Type.Object({
   "timestamp_granularities[]": granularities,
 });
 
+const channel = Type.Integer({
+  minimum: 0,
+  description: "The channel that it was said in, from 0; where channels is separate.",
+});
+
 export const TranscriptionBody = Type.Object({
   text: Type.String(),
+  channels: Type.Optional(
+    Type.Array(Type.Object({ channel, text: Type.String() }), {
+      description: "Where channels is separate: the text of each.",
+    }),
+  ),
   warnings: Type.Optional(Warnings),
   usage: DurationUsage,
 });
@@ -118,6 +150,7 @@ export const VerboseTranscriptionBody = Type.Object({
   segments: Type.Array(
     Type.Object({
       id: Type.Integer({ minimum: 0 }),
+      channel: Type.Optional(channel),
       seek: Type.Integer({ description: "Frames of 10 ms." }),
       ...times,
       text: Type.String(),
@@ -129,7 +162,7 @@ export const VerboseTranscriptionBody = Type.Object({
     }),
   ),
   words: Type.Optional(
-    Type.Array(Type.Object({ word: Type.String(), ...times }), {
+    Type.Array(Type.Object({ ...TimedWord.properties, channel: Type.Optional(channel) }), {
       description: "When timestamp_granularities has word.",
     }),
   ),

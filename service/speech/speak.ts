@@ -12,6 +12,7 @@ import type { WordIndex } from "./pronunciations/word-index.ts";
 import type { SavedVoiceStore } from "./saved-voices/saved-voice-store.ts";
 import { requireVoiceOf, speakerOf, type SavedVoice } from "./saved-voices/saved-voice.ts";
 import type { SpeechRequest } from "./speech-request.ts";
+import { pronounceScript } from "./ssml/pronounced-script.ts";
 import { bothManners } from "./voice/manner-blend.ts";
 import {
   placeReference,
@@ -61,15 +62,24 @@ export function speechSources(
 
 /** Returns the words to speak for a request; rejects with ApiError, also when nothing is speakable, or StoreUnavailable. */
 export async function speakableRequest(
-  { text, hadMarkup, pronunciations }: SpeechRequest,
+  request: SpeechRequest,
   sources: SpeechSources,
 ): Promise<PronouncedText> {
-  const said = pronounce(text, await sources.findPronunciations(pronunciations));
+  const said = await pronouncedRequest(request, sources);
   if (said.text !== "") return said;
-  const message = hadMarkup
+  const message = request.hadMarkup
     ? "input has nothing that can be spoken: it is only markup, which is taken out."
     : "input has nothing that can be spoken.";
   throw new ApiError("invalid_request", message, "input");
+}
+
+/** Returns the words to speak for a request, none where nothing is speakable; rejects with ApiError or StoreUnavailable. */
+export async function pronouncedRequest(
+  { text, script, pronunciations }: Pick<SpeechRequest, "text" | "script" | "pronunciations">,
+  sources: SpeechSources,
+): Promise<PronouncedText> {
+  const index = await sources.findPronunciations(pronunciations);
+  return script === undefined ? pronounce(text, index) : pronounceScript(script, index);
 }
 
 /**
@@ -77,7 +87,7 @@ export async function speakableRequest(
  * words, where the model knows them. Throws ApiError when the voice is not available, EngineError, or the signal's reason.
  */
 export async function* speak(
-  { text, pronounced }: PronouncedText,
+  { text, pronounced, pauses, spans }: PronouncedText,
   { voice, output }: Pick<SpeechRequest, "voice" | "output">,
   model: ModelPool,
   sources: SpeechSources,
@@ -93,7 +103,8 @@ export async function* speak(
     ready instanceof Float32Array
       ? ({ kind: "point", point: await placeReference(slot, ready, signal) } as const)
       : ready;
-  const request = { text, pronounced, speaker, manner, speed: output.speed };
+  const delivery = { speaker, manner, speed: output.speed };
+  const request = { text, pronounced, pauses, spans, ...delivery };
   yield* synthesizeRemotely(slot, request, signal, spoken);
 }
 

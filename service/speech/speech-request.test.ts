@@ -4,7 +4,14 @@ import type { Recording } from "../engine/audio/decoding/open-audio.ts";
 import { ApiError } from "../contract/errors.ts";
 import { read, readTexts } from "../contract/read.ts";
 import { SpeechRequestBody } from "../contract/speech.ts";
-import { findSpeechModel, parseSpeechRequest, type SpeechModel } from "./speech-request.ts";
+import {
+  checkTimes,
+  findSpeechModel,
+  parseSpeechRequest,
+  type SpeechModel,
+} from "./speech-request.ts";
+
+const NO_TIMES = { words: false, characters: false };
 
 const v1 = {
   id: "synth-v1",
@@ -60,7 +67,7 @@ describe("parseSpeechRequest", () => {
       text: "Merhaba",
       characters: 7,
       voice: { speaker: { kind: "built-in", name: "ada" }, ignoredWords: [] },
-      output: { format: "mp3", sampleRate: 48_000, transport: "audio", speed: 1 },
+      output: { format: "mp3", sampleRate: 48_000, transport: "audio", times: NO_TIMES, speed: 1 },
     });
   });
 
@@ -75,8 +82,33 @@ describe("parseSpeechRequest", () => {
     };
     expect(parse(body)).toMatchObject({
       voice: { speaker: { name: "mert" } },
-      output: { format: "pcm", sampleRate: 22_050, transport: "sse", speed: 0.5 },
+      output: { format: "pcm", sampleRate: 22_050, transport: "sse", times: NO_TIMES, speed: 0.5 },
     });
+  });
+
+  test("times need a place in the answer", () => {
+    const timed = { ...valid, timestamp_granularities: ["word"] };
+    expect(refusalOf(() => checkTimes(parse(timed)))).toEqual([
+      "invalid_request",
+      "timestamp_granularities",
+    ]);
+    for (const stream_format of ["sse", "json"]) {
+      const asked = parse({ ...timed, stream_format });
+      checkTimes(asked);
+      expect(asked.output.times).toEqual({ words: true, characters: false });
+    }
+  });
+
+  test("an SSML document has its text without elements, and no direction", () => {
+    const input = "<speak>(hızlı) <p>Bir</p><p>iki &amp; üç</p></speak>";
+    expect(parse({ ...valid, input_type: "SSML", input })).toMatchObject({
+      text: "(hızlı) Bir iki & üç",
+      characters: 20,
+      hadMarkup: false,
+    });
+    expect(
+      refusalOf(() => parse({ ...valid, input_type: "ssml", input: "a" + "<s/>".repeat(1250) })),
+    ).toEqual(["input_too_long", "input"]);
   });
 
   test("counts characters as code points, the direction among them", () => {
@@ -200,6 +232,9 @@ describe("parseSpeechRequest", () => {
     [{ ...valid, pronunciations: {} }, "invalid_pronunciations", "pronunciations"],
     [{ ...valid, response_format: "ogg" }, "invalid_request", "response_format"],
     [{ ...valid, stream_format: "raw" }, "invalid_request", "stream_format"],
+    [{ ...valid, input_type: "html" }, "invalid_request", "input_type"],
+    [{ ...valid, input_type: "ssml", input: "<a" }, "invalid_request", "input"],
+    [{ ...valid, timestamp_granularities: ["line"] }, "invalid_request", "timestamp_granularities"],
     [{ ...valid, sample_rate: 11_025 }, "invalid_request", "sample_rate"],
     [{ ...valid, sample_rate: "8000" }, "invalid_request", "sample_rate"],
     [{ ...valid, sample_rate: 44_100, response_format: "opus" }, "invalid_request", "sample_rate"],

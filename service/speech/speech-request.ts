@@ -20,6 +20,9 @@ import {
   parseRequestedPronunciations,
   type RequestedPronunciations,
 } from "./pronunciations/pronunciation-fields.ts";
+import { asksTimes, type TimeGranularities } from "./speech-times.ts";
+import { readSsml } from "./ssml/read-ssml.ts";
+import type { Script } from "./ssml/script.ts";
 import { bothManners } from "./voice/manner-blend.ts";
 import { designVoice, readVoice } from "./voice/read-voice.ts";
 import { consentedRecording, REFERENCE_FIELD } from "./voice/reference-recording.ts";
@@ -62,6 +65,8 @@ export type RequestedSpeaker =
 export interface SpeechRequest {
   /** What is spoken, without markup and a leading `(…)`. */
   readonly text: string;
+  /** How the text of an SSML document is spoken; undefined for another text. */
+  readonly script: Script | undefined;
   /** How many code points the input has without its markup. */
   readonly characters: number;
   /** Whether the input had markup. */
@@ -76,8 +81,9 @@ export interface SpeechRequest {
   readonly output: {
     readonly format: AudioFormatName;
     readonly sampleRate: number;
-    /** `audio` is the audio itself, `sse` server-sent events that hold it piece by piece. */
+    /** `audio` is the audio itself, `sse` events that hold it piece by piece, `json` a document that holds all of it. */
     readonly transport: SpeechFields["stream_format"];
+    readonly times: TimeGranularities;
     /** Pace relative to the voice's own. */
     readonly speed: number;
   };
@@ -107,14 +113,12 @@ export function parseSpeechRequest(
 ): SpeechRequest {
   const { model: named, input, pronunciations, ...asked } = fields;
   const { response_format: format, stream_format: transport, speed, sample_rate, ...said } = asked;
-  const { reference_audio, ...voice } = said;
+  const { reference_audio, input_type, timestamp_granularities: times = [], ...voice } = said;
   const recording = referenceFile ?? reference_audio;
-  const plain = withoutMarkup(input);
-  const { text, direction } = directedInput(plain.text, model);
+  const { direction, ...content } =
+    input_type === "ssml" ? documentOf(input, speed, model) : textOf(input, model);
   return {
-    text,
-    characters: codePoints(plain.text),
-    hadMarkup: plain.hadMarkup,
+    ...content,
     voice: parseVoice({ ...voice, [REFERENCE_FIELD]: recording }, { direction, named }, model),
     pronunciations: parseRequestedPronunciations(pronunciations),
     output: {
@@ -122,9 +126,36 @@ export function parseSpeechRequest(
       sampleRate:
         sample_rate === undefined ? defaultRate(format, model) : rateWith(format, sample_rate),
       transport,
+      times: { words: times.includes("word"), characters: times.includes("character") },
       speed,
     },
   };
+}
+
+/** Throws ApiError for a request over HTTP whose answer would have no place for the times that it asks for. */
+export function checkTimes({ output: { transport, times } }: SpeechRequest): void {
+  if (transport !== "audio" || !asksTimes(times)) return;
+  const field = "timestamp_granularities";
+  throw new ApiError("invalid_request", `${field} needs stream_format sse or json.`, field);
+}
+
+type Content = Pick<SpeechRequest, "text" | "script" | "characters" | "hadMarkup"> & {
+  /** What a leading `(…)` says. */
+  readonly direction: string | undefined;
+};
+
+function textOf(input: string, model: SpeechModel): Content {
+  const { text, hadMarkup } = withoutMarkup(input);
+  const characters = codePoints(text);
+  return { ...directedInput(text, model), script: undefined, characters, hadMarkup };
+}
+
+/** Reads an SSML document; one may begin with parentheses like any other text. */
+function documentOf(input: string, speed: number, model: SpeechModel): Content {
+  const hasMelody = model.can("directed_delivery");
+  const script = readSsml(input, { speed, hasMelody, model: model.id });
+  const { text } = script;
+  return { text, script, characters: codePoints(text), hadMarkup: false, direction: undefined };
 }
 
 function defaultRate(format: AudioFormatName, model: SpeechModel): number {

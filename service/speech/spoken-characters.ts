@@ -8,7 +8,7 @@ export interface TimedCharacters {
 }
 
 /** A range of a text, in UTF-16 offsets, with its time. */
-type Timed = SpokenWord;
+export type Timed = SpokenWord;
 
 interface Token {
   readonly start: number;
@@ -43,15 +43,24 @@ export function spokenCharacters(text: string, words: readonly SpokenWord[]): Ti
   return { characters, startSeconds, endSeconds };
 }
 
-/**
- * Returns when each character of a written text is spoken, from the times of the spoken words: words that are written as they
- * are spoken have their own time; anything between, such as a number, has the time of the words spoken for it.
- */
+/** Returns when each character of a written text is spoken, as `writtenWords` tells it of words. */
 export function writtenCharacters(
   written: string,
   spoken: string,
   words: readonly SpokenWord[],
 ): TimedCharacters {
+  return spokenCharacters(written, writtenWords(written, spoken, words));
+}
+
+/**
+ * Returns when each word of a written text, between white space, is spoken, from the times of the spoken words: words that are
+ * written as they are spoken have their own time; anything between, such as a number, has the time of the words spoken for it.
+ */
+export function writtenWords(
+  written: string,
+  spoken: string,
+  words: readonly SpokenWord[],
+): readonly Timed[] {
   const tokens = Array.from(written.matchAll(/\S+/gu), ({ 0: token, index }) => ({
     start: index,
     end: index + token.length,
@@ -73,7 +82,7 @@ export function writtenCharacters(
     token = nextToken + 1;
     word = nextWord + 1;
   }
-  return spokenCharacters(written, timed);
+  return timed;
 }
 
 /** Divides the time of words among tokens by their lengths; without a word, tokens have no duration. */

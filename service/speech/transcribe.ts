@@ -1,5 +1,6 @@
 import type { Allowance } from "../access/quota/allowance.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
+import type { ReadChannel } from "../engine/audio/channels.ts";
 import { openAudio, type Recording } from "../engine/audio/decoding/open-audio.ts";
 import type { RecognisedWord, SpeakerStretch } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
@@ -21,6 +22,8 @@ import type { Progress } from "../engine/process/protocol.ts";
 interface Transcription {
   readonly model: ModelPool;
   readonly recording: Recording;
+  /** The channel that is transcribed; all of them mixed if left out. */
+  readonly channel?: ReadChannel;
   readonly decoder: AudioDecoder;
   readonly prompt: Prompt;
   readonly allowance: Allowance;
@@ -83,15 +86,15 @@ export async function wholeTranscript(
 /**
  * Yields the sentences of a recording; the last item, perhaps without words, covers all of it. Records the decoded seconds in
  * the allowance, so that a client that disconnects is charged for the work until then. Throws AudioError, ApiError
- * (audio_too_long), QuotaExceeded, EngineError, or the signal's reason.
+ * (audio_too_long), QuotaExceeded, EngineError, for a channel NoSuchChannel or TooManyChannels, or the signal's reason.
  */
 export async function* transcribeSentences(
   transcription: Transcription,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
-  const { model, recording, decoder, allowance, isAnonymous } = transcription;
+  const { model, recording, channel, decoder, allowance, isAnonymous } = transcription;
   using _held = model.hold();
-  const opened = await openAudio(recording, decoder, model.sampleRate);
+  const opened = await openAudio(recording, decoder, model.sampleRate, channel);
   await using audio = await measureAudio(opened, model.sampleRate, isAnonymous, signal);
   const { urgency, seconds } = audio;
   await allowance.expect(seconds);

@@ -11,7 +11,7 @@ const transcript = {
   ),
   durationSeconds: 3602.0004,
 };
-const options = { temperature: 0, withWords: true };
+const options = { temperature: 0, withWords: true, withConfidence: false };
 const silence = { words: [], durationSeconds: 2 };
 
 describe("TRANSCRIPT_FORMATS", () => {
@@ -33,6 +33,17 @@ describe("TRANSCRIPT_FORMATS", () => {
       withWords: false,
     });
     expect(JSON.parse(short)).not.toHaveProperty("words");
+  });
+
+  test("words have their confidence where it is asked for", () => {
+    const { verbose_json } = TRANSCRIPT_FORMATS;
+    const asked = verbose_json.render(transcript, { ...options, withConfidence: true });
+    expect(JSON.parse(asked).words[2]).toEqual({
+      word: "Ankara'da",
+      start: 3600.5,
+      end: 3601.25,
+      confidence: 0.9,
+    });
   });
 
   test("diarized_json has who speaks each segment", () => {

@@ -1,5 +1,9 @@
 import { deflateSync } from "node:zlib";
-import type { TranscriptFormatName, TranscriptEventSchema } from "../contract/transcriptions.ts";
+import type {
+  TimedWord,
+  TranscriptFormatName,
+  TranscriptEventSchema,
+} from "../contract/transcriptions.ts";
 import { speakerSegments } from "./speaker-segments.ts";
 import { segmentsOf, type Segment, type TranscriptWord } from "./segments.ts";
 import { subtitleLines } from "./subtitles.ts";
@@ -13,6 +17,8 @@ import { warningsOf } from "./warnings.ts";
 export interface TranscriptOptions {
   readonly temperature: number;
   readonly withWords: boolean;
+  /** Whether words have their confidence. */
+  readonly withConfidence: boolean;
 }
 
 interface TranscriptFormat {
@@ -69,7 +75,7 @@ function verbose({ words, durationSeconds, ...doubts }: Transcript, options: Tra
     duration: roundedToMs(durationSeconds),
     text: textOf(words),
     segments: segmentsOf(words).map((segment, id) => verboseSegment(segment, id, options)),
-    ...(options.withWords && { words: words.map(verboseWord) }),
+    ...(options.withWords && { words: words.map((word) => timedWord(word, options)) }),
     ...warningsOf({ words, ...doubts }),
     usage: usageOf(durationSeconds),
   };
@@ -93,12 +99,21 @@ function diarized({ words, durationSeconds, speakers = [], ...doubts }: Transcri
   };
 }
 
-function verboseWord({ text, start, end }: TranscriptWord) {
-  return { word: text, start: roundedToMs(start), end: roundedToMs(end) };
+/** Returns a word as answers and messages have it; its confidence in thousandths. */
+export function timedWord(
+  { text, start, end, confidence }: TranscriptWord,
+  { withConfidence }: Pick<TranscriptOptions, "withConfidence">,
+): Sent<typeof TimedWord> {
+  return {
+    word: text,
+    start: roundedToMs(start),
+    end: roundedToMs(end),
+    ...(withConfidence && { confidence: Math.round(confidence * 1000) / 1000 }),
+  };
 }
 
 /** Returns a segment with the fields that OpenAI's clients know; `seek` counts frames of 10 ms as Whisper does. */
-function verboseSegment(segment: Segment, id: number, { temperature }: TranscriptOptions) {
+export function verboseSegment(segment: Segment, id: number, { temperature }: TranscriptOptions) {
   const { start, end, text, words } = segment;
   const logProbabilities = words.map(({ confidence }) => Math.log(Math.max(confidence, 1e-6)));
   const bytes = Buffer.from(text);

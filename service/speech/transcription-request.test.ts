@@ -27,8 +27,10 @@ describe("parseTranscriptionRequest", () => {
     format: "json",
     temperature: 0,
     withWords: false,
+    withConfidence: false,
     prompt: NO_PROMPT,
     isStreamed: false,
+    isSeparate: false,
     withSpeakers: false,
     withFigures: false,
   };
@@ -50,6 +52,8 @@ describe("parseTranscriptionRequest", () => {
     };
     const asked = { format: "verbose_json", temperature: 0.5, withWords: true };
     expect(parse(fields)).toEqual({ ...plain, ...asked });
+    const confident = parse({ ...fields, word_confidence: ["true"] });
+    expect(confident).toEqual({ ...plain, ...asked, withConfidence: true });
   });
 
   test("reads the words to prefer, and whether sentences are sent as they are heard", () => {
@@ -83,6 +87,19 @@ describe("parseTranscriptionRequest", () => {
     expect(() => checkSpeakers({ ...canNone, can: () => true }, "response_format")).not.toThrow();
   });
 
+  test("channels are separate where the format has a place for them", () => {
+    const fields = { model: ["transcribe-1"], channels: ["separate"] };
+    expect(parse(fields)).toEqual({ ...plain, isSeparate: true });
+    expect(parse({ ...fields, response_format: ["verbose_json"] }).isSeparate).toBe(true);
+    for (const response_format of ["diarized_json", "srt", "vtt", "text"]) {
+      const asked = { ...fields, response_format: [response_format] };
+      expect(() => parse(asked)).toThrow(expect.objectContaining({ param: "channels" }));
+    }
+    expect(() => parse({ ...fields, stream: ["true"] })).toThrow(
+      expect.objectContaining({ param: "channels" }),
+    );
+  });
+
   test.each(["verbose_json", "diarized_json", "srt", "vtt"])("streams no %s", (format) => {
     const fields = { model: ["transcribe-1"], stream: ["true"], response_format: [format] };
     expect(() => parse(fields)).toThrow(expect.objectContaining({ param: "stream" }));
@@ -96,6 +113,8 @@ describe("parseTranscriptionRequest", () => {
     ["temperature", ["1.5"], "bad_temperature"],
     ["temperature", ["warm"], "bad_temperature"],
     ["timestamp_granularities", ["word"], "invalid_request"],
+    ["word_confidence", ["true"], "invalid_request"],
+    ["channels", ["both"], "invalid_request"],
     ["language", ["en"], "invalid_request"],
     ["stream", ["yes"], "invalid_request"],
   ])("refuses %s=%j with %s", (param, values, code) => {

@@ -5,6 +5,7 @@ import { modelLoading } from "../engine/admission/engine-error.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { parsePrompt, type Prompt } from "./prompt.ts";
+import { CHANNEL_FORMATS, isChannelFormat } from "./channel-formats.ts";
 import type { TranscriptOptions } from "./transcript-formats.ts";
 
 interface TranscriptionRequest extends TranscriptOptions {
@@ -12,6 +13,8 @@ interface TranscriptionRequest extends TranscriptOptions {
   readonly format: TranscriptFormatName;
   readonly prompt: Prompt;
   readonly isStreamed: boolean;
+  /** Whether each channel is transcribed by itself. */
+  readonly isSeparate: boolean;
   readonly withSpeakers: boolean;
   /** Whether numbers are written as figures. */
   readonly withFigures: boolean;
@@ -35,11 +38,21 @@ export function parseTranscriptionRequest(
 ): TranscriptionRequest {
   const { model, language: _only, prompt, response_format: format, ...asked } = fields;
   const { temperature, timestamp_granularities: granularities = [], ...more } = asked;
-  const { stream, smart_format: smart, ...rest } = more;
+  const { stream, smart_format: smart, word_confidence: withConfidence, ...others } = more;
+  const { channels, ...rest } = others;
   nothingLeft(rest);
   checkTranscriptionModel(model, models);
   if (granularities.length > 0 && format !== "verbose_json") {
     throw invalid("timestamp_granularities", "needs response_format verbose_json");
+  }
+  const isSeparate = channels === "separate";
+  if (isSeparate && (stream || !isChannelFormat(format))) {
+    const formats = Object.keys(CHANNEL_FORMATS).join(" or ");
+    throw invalid("channels", `separate needs response_format ${formats}, without stream`);
+  }
+  const withWords = granularities.includes("word");
+  if (withConfidence && !withWords) {
+    throw invalid("word_confidence", "needs timestamp_granularities word");
   }
   if (stream && !STREAMED_FORMATS.includes(format)) {
     throw invalid("stream", `needs response_format ${STREAMED_FORMATS.join(" or ")}`);
@@ -48,9 +61,11 @@ export function parseTranscriptionRequest(
     model,
     format,
     temperature,
-    withWords: granularities.includes("word"),
+    withWords,
+    withConfidence,
     prompt: parsePrompt(prompt ?? ""),
     isStreamed: stream,
+    isSeparate,
     withSpeakers: format === "diarized_json",
     withFigures: smart ?? (!stream && smartFormats.includes(format)),
   };

@@ -47,6 +47,23 @@ export interface Allowance {
   close(): void;
 }
 
+/** Returns the allowance of work that follows other work of the same request, which used some of it. */
+export function allowanceAfter(allowance: Allowance, used: number): Allowance {
+  return {
+    get most() {
+      return allowance.most - used;
+    },
+    begin: () => allowance.begin(),
+    cover: (amount) => allowance.cover(used + amount),
+    expect: (amount) => allowance.expect(used + amount),
+    advance: (amount) => allowance.advance(used + amount),
+    use: (amount) => allowance.use(amount === undefined ? undefined : used + amount),
+    book: () => allowance.book(),
+    bookOn: () => allowance.bookOn(),
+    close: () => allowance.close(),
+  };
+}
+
 /** Allowance of requests that no account pays for: nothing is counted. */
 export const UNCOUNTED: Allowance = {
   most: Infinity,

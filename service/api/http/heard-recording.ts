@@ -2,11 +2,23 @@ import type { FastifyRequest } from "fastify";
 import { isAnonymous } from "../../access/authenticate.ts";
 import { allowanceOf, principalOf, type RequestHook } from "../../access/guard.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { Allowance } from "../../access/quota/allowance.ts";
+import { allowanceAfter, type Allowance } from "../../access/quota/allowance.ts";
+import { ApiError } from "../../contract/errors.ts";
+import {
+  MAX_SEPARATE_CHANNELS,
+  NoSuchChannel,
+  TooManyChannels,
+  type ReadChannel,
+} from "../../engine/audio/channels.ts";
 import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
 import type { Prompt } from "../../speech/prompt.ts";
-import { transcribeSentences, type TranscribedSentences } from "../../speech/transcribe.ts";
+import {
+  transcribeSentences,
+  wholeTranscript,
+  type TranscribedSentences,
+  type Transcript,
+} from "../../speech/transcribe.ts";
 import { ClientGone } from "./end-of-work.ts";
 import type { ServiceMetrics } from "./metrics.ts";
 import type { ApiServices } from "./services.ts";
@@ -31,12 +43,55 @@ export function roomForFile(engine: Engine): RequestHook {
 
 /** Yields the sentences of a request's recording, like `transcribeSentences`, and counts the transcribed audio. */
 export function hearRecording(
-  { isStreamed, ...asked }: AskedTranscription,
+  asked: AskedTranscription,
+  request: FastifyRequest,
+  services: Pick<ApiServices, "engine" | "metrics">,
+  signal: AbortSignal,
+): AsyncGenerator<TranscribedSentences> {
+  return hear(asked, allowanceOf(request), request, services, signal);
+}
+
+/**
+ * Returns the transcript of each channel of a request's recording, which are heard one after the other and counted together.
+ * Rejects as `transcribeSentences` throws, and with ApiError for `field` where the channels are too many.
+ */
+export async function hearChannels(
+  asked: Omit<AskedTranscription, "isStreamed">,
+  field: string,
+  request: FastifyRequest,
+  services: Pick<ApiServices, "engine" | "metrics">,
+  signal: AbortSignal,
+): Promise<readonly Transcript[]> {
+  const allowance = allowanceOf(request);
+  const transcripts: Transcript[] = [];
+  let usedSeconds = 0;
+  for (let channel = 0; channel < MAX_SEPARATE_CHANNELS; channel += 1) {
+    const one = { ...asked, channel, isStreamed: false };
+    const own = allowanceAfter(allowance, usedSeconds);
+    try {
+      const transcript = await wholeTranscript(hear(one, own, request, services, signal));
+      usedSeconds += transcript.durationSeconds;
+      transcripts.push(transcript);
+    } catch (error) {
+      if (error instanceof TooManyChannels) {
+        throw new ApiError("invalid_request", `${field} cannot be used: ${error.message}.`, field);
+      }
+      if (!(error instanceof NoSuchChannel)) throw error;
+      // The failure to read one more channel took back what was used.
+      allowance.use(usedSeconds);
+      break;
+    }
+  }
+  return transcripts;
+}
+
+function hear(
+  { isStreamed, ...asked }: AskedTranscription & { readonly channel?: ReadChannel },
+  allowance: Allowance,
   request: FastifyRequest,
   { engine, metrics }: Pick<ApiServices, "engine" | "metrics">,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
-  const allowance = allowanceOf(request);
   const transcription = {
     ...asked,
     decoder: engine.decoder,

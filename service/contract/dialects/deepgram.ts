@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Dialect } from "../dialect.ts";
+import { MAX_SEPARATE_CHANNELS } from "../../engine/audio/channels.ts";
 import { LIMITS } from "../limits.ts";
 import { ENGINE_ERRORS, json, type Operation, RECORDING_ERRORS } from "../operation.ts";
 import { InputText } from "../pronunciations.ts";
@@ -139,8 +140,8 @@ export const DEEPGRAM_LISTENING = {
     Type.String({ description: "tr, tr-TR or multi; only Turkish is transcribed." }),
   ),
   punctuate: flag("Capitals and marks."),
-  smart_format: flag("The same as punctuate, and of a recording numerals too."),
-  numerals: flag("Of a recording: numbers as figures. In a stream they stay in words."),
+  smart_format: flag("The same as punctuate and numerals."),
+  numerals: flag("Numbers as figures; in a stream once a result is final."),
   diarize: flag("Whether words say who speaks; only of a model that tells speakers apart."),
   keyterm: Type.Optional(several),
   keywords: Type.Optional(several),
@@ -155,7 +156,6 @@ export const DEEPGRAM_ONLY = [
   "dictation",
   "intents",
   "measurements",
-  "multichannel",
   "profanity_filter",
   "redact",
   "replace",
@@ -166,6 +166,9 @@ export const DEEPGRAM_ONLY = [
   "translate",
 ] as const;
 
+/** The same for live streams, whose channels are mixed. */
+export const DEEPGRAM_FILES_ONLY = ["multichannel"] as const;
+
 /** Encodings of samples without a container, by Deepgram's names. */
 export const RAW_ENCODINGS = ["linear16", "linear32", "mulaw", "alaw"] as const;
 
@@ -174,6 +177,9 @@ const Channels = Type.Integer({ minimum: 1, maximum: 8, default: 1 });
 
 export const ListenQuery = Type.Object({
   ...DEEPGRAM_LISTENING,
+  multichannel: flag(
+    `Transcribes each channel by itself, one or ${MAX_SEPARATE_CHANNELS} of them, and counts the seconds of each.`,
+  ),
   detect_language: flag("The answer says that it is Turkish."),
   paragraphs: flag("Sentences, and paragraphs of them; with capitals and marks."),
   utterances: flag("What was said between pauses."),

@@ -7,6 +7,7 @@ import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
 import {
   DurationUsage,
   SpokenLanguage,
+  TimedWord,
   TRANSCRIPTION_MODEL_ID,
   Warnings,
 } from "../transcriptions.ts";
@@ -46,6 +47,15 @@ export const StreamParameters = Type.Object({
     description:
       "Whether segments have their words; only with models that know when each word was spoken.",
   }),
+  word_confidence: Type.Boolean({
+    default: false,
+    description: "Whether words have their confidence; only with words.",
+  }),
+  smart_format: Type.Boolean({
+    default: false,
+    description:
+      "Writes the spoken numbers of segments as figures, as for recordings; partial transcripts keep them in words.",
+  }),
   prompt: Type.String({ default: "", description: "Custom vocabulary." }),
 });
 
@@ -54,9 +64,7 @@ const segment = {
   start: seconds,
   end: seconds,
   text: Type.String(),
-  words: Type.Optional(
-    Type.Array(Type.Object({ word: Type.String(), start: seconds, end: seconds })),
-  ),
+  words: Type.Optional(Type.Array(TimedWord)),
 };
 
 /** Messages from the client, other than audio. */

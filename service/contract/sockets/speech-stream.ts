@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { ErrorMessageSchema, exampleMessageOf } from "../error-body.ts";
 import { message, type Sent } from "../schema.ts";
 import { RESTART_CLOSE, type SocketDescription } from "./socket.ts";
-import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS } from "../speech.ts";
+import { responseFormat, SPEAKING_ERRORS, SPEAKING_FIELDS, SPOKEN_TIMES } from "../speech.ts";
 
 const spoken = {
   characters: Type.Integer({ minimum: 0, description: "Code points." }),
@@ -33,7 +33,7 @@ export const SPEECH_CLIENT_MESSAGES = {
   "text.append": message(
     "text.append",
     { text: Type.String() },
-    `A sentence is spoken as soon as it is whole. A message, and a sentence, have at most ${LIMITS.inputCharacters} characters.`,
+    `A sentence is spoken as soon as it is whole; with input_type ssml, all text up to a flush or the end is one document, which is spoken then. A message, a sentence, and a document have at most ${LIMITS.inputCharacters} characters.`,
   ),
   "text.flush": message("text.flush", {}, "Speaks what is there, whole sentence or not."),
   "text.clear": message(
@@ -59,6 +59,11 @@ export const SPEECH_SERVER_MESSAGES = {
     "session.updated",
     { model: Type.String(), response_format: Type.String(), sample_rate: Type.Integer() },
     "The audio that a config asks for; comes when all that was sent before it is spoken.",
+  ),
+  "audio.timestamps": message(
+    "audio.timestamps",
+    { ...SPOKEN_TIMES },
+    "When the words of a sentence are spoken, with timestamp_granularities; comes when the sentence is made. Seconds count from the start of the audio since the last flush.",
   ),
   "audio.flushed": message(
     "audio.flushed",
@@ -88,7 +93,7 @@ export const speechSocket: SocketDescription = {
   path: "/v1/audio/speech/stream",
   id: "liveSpeech",
   title: "Live speech",
-  description: `Text that comes bit by bit, in frames of at most ${LIMITS.frameBytes / 1024} KiB, is spoken sentence by sentence. Tags of HTML and SSML are taken out and entities decoded; what remains is spoken, and its characters are counted.`,
+  description: `Text that comes bit by bit, in frames of at most ${LIMITS.frameBytes / 1024} KiB, is spoken sentence by sentence. Tags of HTML and SSML are taken out and entities decoded, unless input_type is ssml; what remains is spoken, and its characters are counted.`,
   query: {},
   fromClient: SPEECH_CLIENT_MESSAGES,
   fromService: {

@@ -20,6 +20,13 @@ describe("SampleDecoder", () => {
     }
   });
 
+  it("reads one channel where that is asked for", () => {
+    const bytes = int16Bytes(0.5, -1, 0.25, -0.5);
+    const read = (channel: number) => [...new SampleDecoder("s16le", 2, 1, channel).decode(bytes)];
+    expect(read(0)).toEqual([0.5, 0.25]);
+    expect(read(1)).toEqual([-1, -0.5]);
+  });
+
   it("keeps what is left of a frame, of bytes that are used again", () => {
     const bytes = int16Bytes(0.5, 0.25, -1, -0.5);
     const decoder = new SampleDecoder("s16le", 2);

@@ -1,6 +1,7 @@
 import { endianness } from "node:os";
 import { AudioError } from "./audio-error.ts";
 import { ChannelMixer } from "./channel-mixer.ts";
+import { takeChannel, type ReadChannel } from "./channels.ts";
 
 /** Encoding of a sample; all but `u8`, `alaw` and `mulaw` are little-endian, integers are signed. */
 export type SampleEncoding =
@@ -61,17 +62,24 @@ export class SampleDecoder {
   readonly #channels: number;
   readonly #mixer: ChannelMixer;
   readonly #scale: number;
+  readonly #channel: ReadChannel;
   #rest = new Uint8Array(0);
 
   /** @param scale is the factor for floats of a recording whose full scale is not 1 */
-  constructor(encoding: SampleEncoding, channels: number, scale = 1) {
+  constructor(
+    encoding: SampleEncoding,
+    channels: number,
+    scale = 1,
+    channel: ReadChannel = "mixed",
+  ) {
+    this.#channel = channel;
     this.#encoding = encoding;
     this.#channels = channels;
     this.#mixer = new ChannelMixer(channels);
     this.#scale = scale;
   }
 
-  /** Returns the mean of the channels for every whole frame; throws AudioError for a sample that is NaN. */
+  /** Returns the mean of the channels, or the one that is read, for every whole frame; throws AudioError for a sample that is NaN. */
   decode(bytes: Uint8Array): Float32Array {
     const frames = this.#wholeFrames(bytes);
     const mono = new Float32Array(frames.length / this.#frameBytes);
@@ -98,7 +106,7 @@ export class SampleDecoder {
 
   /** Mixes the encoding of nearly all recordings and streams, read through a view, which is ten times as fast. */
   #mixInt16(samples: Int16Array, mono: Float32Array): void {
-    if (this.#channels > 1) return this.#mixer.mix(samples, 1 / 32_768, mono);
+    if (this.#channels > 1) return this.#reduce(samples, 1 / 32_768, mono);
     for (let at = 0; at < mono.length; at += 1) mono[at] = samples[at]! / 32_768;
   }
 
@@ -107,8 +115,13 @@ export class SampleDecoder {
     const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
     const samples = new Float32Array(frames.length / bytes);
     for (let at = 0; at < samples.length; at += 1) samples[at] = read(view, at * bytes);
-    this.#mixer.mix(samples, this.#scale, mono);
+    this.#reduce(samples, this.#scale, mono);
     clip(mono);
+  }
+
+  #reduce(samples: Float32Array | Int16Array, scale: number, mono: Float32Array): void {
+    if (this.#channel === "mixed") return this.#mixer.mix(samples, scale, mono);
+    takeChannel(samples, this.#channels, this.#channel, scale, mono);
   }
 
   #wholeFrames(bytes: Uint8Array): Uint8Array {

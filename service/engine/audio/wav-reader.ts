@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { AudioError } from "./audio-error.ts";
+import type { ReadChannel } from "./channels.ts";
 import { isWav } from "./containers.ts";
 import {
   bytesPerSample,
@@ -13,7 +14,7 @@ import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 /** A WAV file that is being read. */
 export interface WavAudio {
   readonly sampleRate: number;
-  /** Channels in the file; `samples` are their mean. */
+  /** Channels in the file; `samples` are their mean, or the one that is read. */
   readonly channels: number;
   /** Mono samples in [-1, 1], to be read once; throws AudioError if the file has none, or an invalid one. */
   readonly samples: AsyncIterable<Float32Array>;
@@ -63,7 +64,10 @@ export async function readWavFormat(open: OpenFile): Promise<WavFormat> {
 }
 
 /** Opens a WAV file, given as a path or a function that reads it, and reads up to its samples; throws AudioError. */
-export async function openWav(file: string | OpenFile): Promise<WavAudio> {
+export async function openWav(
+  file: string | OpenFile,
+  channel: ReadChannel = "mixed",
+): Promise<WavAudio> {
   const open = typeof file === "string" ? () => createReadStream(file) : file;
   let bytes = new ByteReader(open());
   try {
@@ -77,7 +81,7 @@ export async function openWav(file: string | OpenFile): Promise<WavAudio> {
     const frameBytes = bytesPerSample(encoding) * channels;
     const scale = isFloat(encoding) ? await scaleOf(format, samples, open) : 1;
     const data = dataOf(bytes, samples.bytes, frameBytes);
-    const decoder = new SampleDecoder(encoding, channels, scale);
+    const decoder = new SampleDecoder(encoding, channels, scale, channel);
     return {
       sampleRate,
       channels,

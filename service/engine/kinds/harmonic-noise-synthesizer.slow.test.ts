@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import { readManifest, verifyFiles } from "../model/manifest.ts";
-import { NEUTRAL_MANNER, type Synthesizer } from "../model/model.ts";
+import { melodyOf, trackPitch } from "../synthesis/pitch-track.ts";
+import {
+  NEUTRAL_MANNER,
+  type SpokenWord,
+  type SynthesisRequest,
+  type Synthesizer,
+} from "../model/model.ts";
 import { load } from "./harmonic-noise-synthesizer.ts";
 
 const folderOf = (id: string) => new URL(`../../models/${id}`, import.meta.url).pathname;
@@ -58,6 +64,48 @@ describe.each([
     ];
     expect(seconds(normal, rate) / seconds(changed, rate)).toBeGreaterThan(speed * 0.85);
     expect(seconds(normal, rate) / seconds(changed, rate)).toBeLessThan(speed * 1.15);
+  });
+
+  const delivered = async (asked: Pick<SynthesisRequest, "text" | "pauses" | "spans">) => {
+    const words: SpokenWord[] = [];
+    const pieces: Float32Array[] = [];
+    const speaker = { kind: "built-in", name: voice } as const;
+    const request = { ...asked, speaker, manner: NEUTRAL_MANNER, speed: 1 };
+    const spoken = (word: SpokenWord) => words.push(word);
+    for await (const piece of synthesizer.synthesize(request, spoken)) pieces.push(piece);
+    return { words, samples: Float32Array.from(pieces.flatMap((piece) => [...piece])) };
+  };
+
+  it("pauses last as long as they say, before, between and behind words", async () => {
+    const text = "Bugün hava, çok güzel. Evet.";
+    const pauses = [0, 11, 22, text.length].map((at) => ({ at, seconds: 1 }));
+    const { words, samples } = await delivered({ text, pauses });
+    const [bugün, hava, çok, , evet] = words;
+    const silent = (from: number, to: number) =>
+      samples.slice(Math.round(from * rate), Math.round(to * rate)).every((one) => one === 0);
+    expect(bugün?.startSeconds).toBe(1);
+    expect(çok!.startSeconds - hava!.endSeconds).toBeCloseTo(1, 3);
+    expect(evet!.startSeconds - words[3]!.endSeconds).toBeCloseTo(1, 3);
+    expect(samples.length / rate - evet!.endSeconds).toBeCloseTo(1, 3);
+    expect(silent(0, 1)).toBe(true);
+    expect(silent(hava!.endSeconds + 0.7, çok!.startSeconds)).toBe(true);
+  });
+
+  it("a span has its own pace and pitch, and the words around it keep theirs", async () => {
+    const text = "Bugün hava çok güzel.";
+    const plain = await delivered({ text });
+    const span = { start: 6, end: 10, paceFactor: 0.5, pitchSemitones: 6, rangeFactor: 1 };
+    const changed = await delivered({ text, spans: [span] });
+    const length = ({ words }: typeof plain, at: number) =>
+      words[at]!.endSeconds - words[at]!.startSeconds;
+    expect(length(changed, 1) / length(plain, 1)).toBeCloseTo(2, 3);
+    expect(length(changed, 0)).toBeCloseTo(length(plain, 0), 5);
+    const pitch = ({ words, samples }: typeof plain) => {
+      const { startSeconds, endSeconds } = words[1]!;
+      const word = samples.slice(Math.round(startSeconds * rate), Math.round(endSeconds * rate));
+      return melodyOf(trackPitch(word, rate))?.pitchHz ?? 0;
+    };
+    expect(12 * Math.log2(pitch(changed) / pitch(plain))).toBeGreaterThan(4);
   });
 
   it("yields nothing where there is nothing to speak", async () => {

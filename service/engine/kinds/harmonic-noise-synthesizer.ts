@@ -13,12 +13,21 @@ import {
   AGES,
   GENDERS,
   NEUTRAL_MANNER,
+  type SpanManner,
   type SpokenWord,
   type Synthesizer,
   type SynthesisRequest,
   type VoiceSpace,
 } from "../model/model.ts";
 import { AcousticModel } from "../synthesis/acoustic-model.ts";
+import {
+  changeBySpans,
+  cutsOf,
+  PauseReader,
+  silence,
+  speedsOf,
+  symbolSpans,
+} from "../synthesis/delivery.ts";
 import { level, Levelling } from "../synthesis/levelling.ts";
 import { frameChange } from "../synthesis/manner.ts";
 import { phrases, SYMBOLS } from "../synthesis/phrase.ts";
@@ -118,29 +127,50 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
     request: SynthesisRequest,
     spoken?: (word: SpokenWord) => void,
   ): AsyncGenerator<Float32Array> {
-    const { voice, change, speed, gain } = await this.#deliver(request);
-    const silence = Math.round((SILENCE_AFTER_SENTENCE_SECONDS * this.sampleRate) / speed);
+    const { voice, changeOf, speed, gain } = await this.#deliver(request);
+    const { text, pronounced, pauses, spans } = request;
+    const rests = new PauseReader(pauses);
     const vocoder = new Vocoder(this.sampleRate);
     let samples = 0;
     const counted = (piece: Float32Array) => {
       samples += piece.length;
       return piece;
     };
-    for (const phrase of phrases(request.text, request.pronounced)) {
+    /** The silence that usually follows the phrase before, and when its last word ended. */
+    let usualSeconds = 0;
+    let wordEndSeconds = 0;
+    const silent = (restSeconds: number | undefined) =>
+      silence(
+        restSeconds === undefined
+          ? usualSeconds
+          : wordEndSeconds + restSeconds - samples / this.sampleRate,
+        this.sampleRate,
+      );
+    for (const phrase of phrases(text, pronounced, cutsOf(pauses))) {
+      const rest = rests.takeBefore(phrase.words[0]?.start ?? 0);
+      for (const piece of silent(rest)) yield counted(piece);
       const beginSeconds = samples / this.sampleRate;
+      const own = symbolSpans(phrase, spans);
+      let change = changeOf(undefined);
       const laidOut = (edges: readonly number[]) => {
+        change = changeBySpans(own, edges, changeOf);
         for (const { start, end, firstSymbol, endSymbol } of phrase.words) {
           const startSeconds = beginSeconds + edges[firstSymbol]!;
-          spoken?.({ start, end, startSeconds, endSeconds: beginSeconds + edges[endSymbol]! });
+          wordEndSeconds = beginSeconds + edges[endSymbol]!;
+          spoken?.({ start, end, startSeconds, endSeconds: wordEndSeconds });
         }
       };
-      for await (const frames of this.#acoustics.frames(phrase, voice.vector, speed, { laidOut })) {
+      const speeds = own.length === 0 ? speed : speedsOf(phrase.symbols.length, own, speed);
+      for await (const frames of this.#acoustics.frames(phrase, voice.vector, speeds, {
+        laidOut,
+      })) {
         change(frames);
         yield counted(level(vocoder.accept(frames), gain));
       }
       yield counted(level(vocoder.end(), gain));
-      yield counted(new Float32Array(silence));
+      usualSeconds = SILENCE_AFTER_SENTENCE_SECONDS / speed;
     }
+    for (const piece of silent(rests.takeBefore(Infinity))) yield counted(piece);
   }
 
   /** Computes the level of every built-in voice, so that no first request has to wait for it. */
@@ -158,6 +188,17 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
     const speed = request.speed * paceFactor;
     const key = JSON.stringify([request.speaker, manner, speed]);
     const gain = await this.#levelling.gain(voice.vector, change, speed, key);
-    return { voice, change, speed, gain };
+    const changeOf = (own: SpanManner | undefined) =>
+      own === undefined
+        ? change
+        : frameChange(
+            {
+              ...manner,
+              pitchSemitones: manner.pitchSemitones + own.pitchSemitones,
+              rangeFactor: manner.rangeFactor * own.rangeFactor,
+            },
+            voice,
+          );
+    return { voice, changeOf, speed, gain };
   }
 }

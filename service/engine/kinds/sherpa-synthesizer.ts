@@ -16,6 +16,7 @@ import {
   type SynthesisRequest,
   type Synthesizer,
 } from "../model/model.ts";
+import { deliveredParts, silence } from "../synthesis/delivery.ts";
 import { loadSherpa, type OfflineTts } from "../runtime/sherpa.ts";
 import { checkLetters } from "../runtime/vocabulary.ts";
 
@@ -91,19 +92,25 @@ class VitsSynthesizer implements Synthesizer {
     return this.#voices;
   }
 
-  /** Yields one piece: the network generates a sentence as a whole. */
-  async *synthesize({ text, speaker, speed }: SynthesisRequest): AsyncGenerator<Float32Array> {
+  /** Yields one piece for each part of one pace between pauses: the network generates it as a whole. */
+  async *synthesize(request: SynthesisRequest): AsyncGenerator<Float32Array> {
+    const { text, speaker, speed, pauses, spans } = request;
     const voice = this.#voices.find(
       ({ name }) => speaker.kind === "built-in" && speaker.name === name,
     );
     if (voice === undefined) throw new RangeError("speaks with its own voices alone");
-    const { samples } = await this.#tts.generateAsync({
-      text,
-      sid: voice.speaker,
-      speed,
-      // A confined process may not be able to use one, and the samples go to another process anyway.
-      enableExternalBuffer: false,
-    });
-    yield samples;
+    for (const part of deliveredParts(text, pauses, spans)) {
+      if (/\p{L}/u.test(part.text)) {
+        const { samples } = await this.#tts.generateAsync({
+          text: part.text,
+          sid: voice.speaker,
+          speed: speed * part.paceFactor,
+          // A confined process may not be able to use one, and the samples go to another process anyway.
+          enableExternalBuffer: false,
+        });
+        yield samples;
+      }
+      yield* silence(part.silenceSeconds, this.sampleRate);
+    }
   }
 }

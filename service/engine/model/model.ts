@@ -149,11 +149,32 @@ export interface PronouncedWord {
   readonly ipa: string;
 }
 
+/** A silence of a length of its own at a place of a text; a sentence that it lies in is spoken as two parts. */
+export interface Pause {
+  /** UTF-16 offset into the text, between two words, before the first or after the last. */
+  readonly at: number;
+  readonly seconds: number;
+}
+
+/** Changes of the manner of a request; pitch and range are without effect in kinds that cannot change the melody. */
+export type SpanManner = Pick<Manner, "paceFactor" | "pitchSemitones" | "rangeFactor">;
+
+/** A span of whole words that is spoken in another manner. */
+export interface MannerSpan extends SpanManner {
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface SynthesisRequest {
   /** Speakable text: words and punctuation, with nothing left to expand. */
   readonly text: string;
   /** Spans in the order of the text; a kind that does not support IPA speaks their letters. */
   readonly pronounced?: readonly PronouncedWord[];
+  /** In the order of the text, of which no two are at one place. */
+  readonly pauses?: readonly Pause[] | undefined;
+  /** In the order of the text, without overlaps. */
+  readonly spans?: readonly MannerSpan[] | undefined;
   readonly speaker: Speaker;
   readonly manner: Manner;
   /** Pace relative to the voice's own, 0.25 to 4. */

@@ -40,13 +40,13 @@ export class AcousticModel {
   }
 
   /**
-   * Yields the frames of a phrase, `FRAME_VALUES` numbers each, in order. `speed` divides every duration; `laidOut` is called
-   * before, with the seconds at which each symbol begins and the last one ends.
+   * Yields the frames of a phrase, `FRAME_VALUES` numbers each, in order. `speed` divides every duration, or that of each symbol;
+   * `laidOut` is called before, with the seconds at which each symbol begins and the last one ends.
    */
   async *frames(
     phrase: Phrase,
     voice: Float32Array,
-    speed: number,
+    speed: number | readonly number[],
     { chunks = CHUNKS, laidOut }: FrameOptions = {},
   ): AsyncGenerator<Float32Array> {
     const voiceTensor = new Tensor("float32", voice, [1, voice.length]);
@@ -124,7 +124,7 @@ function gatherCells(hidden: Tensor, timing: Timing, first: number, end: number)
 const CELL_FEATURES = 5;
 
 const FRAMES_PER_CELL = 2;
-const FRAME_SECONDS = 0.005;
+export const FRAME_SECONDS = 0.005;
 const NEAR_FRAMES = 20;
 const SHORTEST_FRAMES = 0.5;
 const LONGEST_FRAMES = 200;
@@ -139,13 +139,14 @@ interface Timing {
 }
 
 /**
- * Returns the timing of symbols from the logarithms of their durations in 5 ms frames, divided by `speed`; the same as `cells`
+ * Returns the timing of symbols from the logarithms of their durations in 5 ms frames, divided by `speed`, of all or of each; the same as `cells`
  * in service/training/synthesis/train.py.
  */
-export function layOut(logFrames: Float32Array, speed: number): Timing {
+export function layOut(logFrames: Float32Array, speed: number | readonly number[]): Timing {
   const edges = [0];
-  for (const value of logFrames) {
-    edges.push(edges.at(-1)! + Math.min(Math.exp(value), LONGEST_FRAMES) / speed);
+  for (const [symbol, value] of logFrames.entries()) {
+    const symbolSpeed = typeof speed === "number" ? speed : speed[symbol]!;
+    edges.push(edges.at(-1)! + Math.min(Math.exp(value), LONGEST_FRAMES) / symbolSpeed);
   }
   const count = Math.max(1, Math.round(edges.at(-1)! / FRAMES_PER_CELL));
   const symbolOfCell = new Uint32Array(count);

@@ -43,14 +43,15 @@ export interface Phrase {
 
 /**
  * Yields the sentences of a speakable text in composed form (NFC) one by one, so that a long text need not be read to its end
- * before its beginning is spoken. `pronounced` takes precedence over letters. Lengths that spelling does not show are left out,
+ * before its beginning is spoken. `pronounced` takes precedence over letters; at `cuts`, UTF-16 offsets, a phrase ends. Lengths that spelling does not show are left out,
  * because the models were trained on texts without them.
  */
 export function* phrases(
   text: string,
   pronounced: readonly PronouncedWord[] = [],
+  cuts: readonly number[] = [],
 ): Generator<Phrase> {
-  for (const clauses of spokenSentences(text, pronounced, writtenSounds)) {
+  for (const clauses of spokenSentences(text, { pronounced, cuts, soundsOf: writtenSounds })) {
     const parts = clauses.map(clausePhrase);
     let before = 0;
     const words = parts.flatMap((part) => {

@@ -32,7 +32,7 @@ export function* sentencesInIpa(
   pronounced: readonly PronouncedWord[] = [],
   spelling: IpaSpelling = DICTIONARY_IPA,
 ): Generator<string> {
-  for (const clauses of spokenSentences(text, pronounced)) {
+  for (const clauses of spokenSentences(text, { pronounced })) {
     yield clauses
       .map(({ words, end }) => words.map((word) => inIpa(word, spelling)).join(" ") + end)
       .join(" ");

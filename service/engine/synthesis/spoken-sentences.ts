@@ -43,18 +43,23 @@ interface Stretch {
   readonly at: number;
 }
 
-/**
- * Yields the sentences of a speakable text in composed form (NFC) one by one; those without a letter are left out. `pronounced`
- * takes precedence over letters; `soundsOf` gives the sounds of all other words.
- */
+interface SentenceOptions {
+  /** Takes precedence over letters. */
+  readonly pronounced?: readonly PronouncedWord[];
+  /** UTF-16 offsets, in order, at which a sentence is divided into parts, which are spoken one by one. */
+  readonly cuts?: readonly number[];
+  /** Gives the sounds of the words that are not in `pronounced`. */
+  readonly soundsOf?: SoundsOf;
+}
+
+/** Yields the sentences of a speakable text in composed form (NFC) one by one; those without a letter are left out. */
 export function* spokenSentences(
   text: string,
-  pronounced: readonly PronouncedWord[] = [],
-  soundsOf: SoundsOf = wordSounds,
+  { pronounced = [], cuts = [], soundsOf = wordSounds }: SentenceOptions = {},
 ): Generator<readonly SpokenClause[]> {
   const whole = { text: text.normalize("NFC").replaceAll("’", "'"), at: 0 };
   for (const sentence of stretches(whole, /[^.?!…]+[.?!…]*/gu)) {
-    for (const { end, ...part } of partsOf(sentence)) {
+    for (const { end, ...part } of partsOf(sentence, cuts)) {
       const clauses = clausesOf(part, end, { pronounced, soundsOf });
       if (clauses.length > 0) yield clauses;
     }
@@ -65,9 +70,23 @@ function stretches({ text, at }: Stretch, pattern: RegExp): Stretch[] {
   return Array.from(text.matchAll(pattern), (match) => ({ text: match[0], at: at + match.index }));
 }
 
-/** Cuts a long sentence after a clause, or else between words, or else within a word. */
-function* partsOf(sentence: Stretch): Generator<Stretch & { readonly end: ClauseEnd }> {
+type SentencePart = Stretch & { readonly end: ClauseEnd };
+
+/** Divides a sentence at cuts; each part but the last ends as a clause does. */
+function* partsOf(sentence: Stretch, cuts: readonly number[]): Generator<SentencePart> {
   let { text, at } = sentence;
+  const end = at + text.length;
+  for (const cut of cuts.filter((one) => one > at && one < end)) {
+    yield* shortParts({ text: text.slice(0, cut - at), at }, ",");
+    text = text.slice(cut - at);
+    at = cut;
+  }
+  yield* shortParts({ text, at }, endOf(sentence.text));
+}
+
+/** Divides what is long after a clause, or else between words, or else within a word. */
+function* shortParts(part: Stretch, end: ClauseEnd): Generator<SentencePart> {
+  let { text, at } = part;
   while (text.length > MOST_AT_ONCE) {
     const most = text.slice(0, MOST_AT_ONCE);
     const cut = /^.*[,;:()–—]/su.exec(most) ?? /^.*\s/su.exec(most) ?? [most];
@@ -75,7 +94,7 @@ function* partsOf(sentence: Stretch): Generator<Stretch & { readonly end: Clause
     text = text.slice(cut[0].length);
     at += cut[0].length;
   }
-  yield { text, at, end: endOf(sentence.text) };
+  yield { text, at, end };
 }
 
 function clausesOf(sentence: Stretch, sentenceEnd: ClauseEnd, reading: Reading): SpokenClause[] {

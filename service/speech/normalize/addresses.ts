@@ -5,6 +5,8 @@ import { isUnspeakable, spelled } from "./letter-names.ts";
 import { afterZeros } from "./numbers.ts";
 import { SUFFIX, type Groups, type Rule } from "./rule.ts";
 
+/** Names of signs in addresses and codes. */
+export const SIGN_NAMES: Readonly<Record<string, string>> = addresses.signs;
 const READINGS = new Map(Object.entries({ ...addresses.signs, ...addresses.parts }));
 
 function speakAddress({ address = "" }: Groups): string {

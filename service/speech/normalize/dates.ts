@@ -19,6 +19,11 @@ const YEAR = String.raw`(?<year>\d{4})`;
 const NO_VERSION = "(?<!(?:sürüm|versiyon|v) ?)";
 const FIRST_YEAR_OF_LAST_CENTURY = 50;
 
+/** Returns the name of a month, 1 to 12. */
+export function monthName(month: number): string {
+  return dates.months[month - 1] ?? "";
+}
+
 function speakDate({ day, month = "", year = "" }: Groups): string {
   if (year === "") return `${cardinal(String(Number(day)))} ${dates.months[Number(month) - 1]}`;
   const name = dates.months[Number(month) - 1] ?? dates.months[ROMAN_MONTHS.indexOf(month)] ?? "";
@@ -26,7 +31,7 @@ function speakDate({ day, month = "", year = "" }: Groups): string {
 }
 
 /** "26" is 2026 and "98" is 1998. */
-function fullYear(year: string): string {
+export function fullYear(year: string): string {
   if (year.length !== 2) return year;
   return `${Number(year) < FIRST_YEAR_OF_LAST_CENTURY ? "20" : "19"}${year}`;
 }

@@ -8,7 +8,8 @@ const GAP = String.raw`(?:[ .-]|\) ?)?`;
 /** Capitals between two numbers that are a unit or a currency rather than the letters of a plate. */
 const NOT_A_PLATE = "TL|KM|KG|CM|MM|GB|MB|TB|KB|KW|MW|GR|M|V|W|L|X|VE";
 
-function speakTelephone(groups: Groups): string {
+/** Returns a Turkish telephone number in words. */
+export function speakTelephone(groups: Groups): string {
   const { country, trunk, area = "", first = "", second = "", third = "" } = groups;
   const lead =
     country === undefined ? (trunk === undefined ? [] : ["sıfır"]) : ["artı", cardinal(country)];
@@ -22,8 +23,8 @@ function speakForeignTelephone({ digits = "" }: Groups): string {
   return `artı ${groups.map(afterZeros).join(" ")}`;
 }
 
-/** Each group of digits in turn, with a short rest between them. */
-function speakDigitGroups({ letters = "", digits = "" }: Groups): string {
+/** Returns each group of digits in turn, with a short rest between them. */
+export function speakDigitGroups({ letters = "", digits = "" }: Groups): string {
   const spoken = digits.trim().split(/[ -]+/u).map(digitByDigit).join(", ");
   return letters === "" ? spoken : `${spelled(letters)} ${spoken}`;
 }

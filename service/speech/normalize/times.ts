@@ -3,7 +3,8 @@
 import { afterZeros, cardinal } from "./numbers.ts";
 import { START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 
-function speakTime({ hour, minute = "", second }: Groups): string {
+/** Returns a time of day in words; hour, minute and second are in figures. */
+export function speakTime({ hour, minute = "", second }: Groups): string {
   const isMidnight = Number(hour) === 0;
   const isWholeHour = minute === "00" && second === undefined;
   const parts = [isMidnight ? "sıfır sıfır" : cardinal(String(Number(hour)))];

@@ -8,6 +8,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { nothingLeft, type Sent } from "../../contract/schema.ts";
 import { IpaError, ipaWords } from "../../engine/synthesis/ipa.ts";
 import { normalize } from "../normalize/normalize.ts";
+import { plainIpa } from "./ipa-text.ts";
 import { wordKey, type PronunciationRule } from "./pronunciation.ts";
 import { composed, tidyWord } from "./text-units.ts";
 
@@ -93,14 +94,8 @@ function aliasOf(sent: string, where: string): string {
   throw invalid(where, "alias", "alias has nothing that can be spoken");
 }
 
-/** Returns IPA without the slashes or brackets that dictionaries put around it, with one space between words. */
 function ipaOf(sent: string, where: string): string {
-  const ipa = sent
-    .normalize("NFC")
-    .trim()
-    .replace(/^\/(.*)\/$|^\[(.*)\]$/su, "$1$2")
-    .trim()
-    .replaceAll(/\s+/gu, " ");
+  const ipa = plainIpa(sent);
   try {
     ipaWords(ipa);
     return ipa;

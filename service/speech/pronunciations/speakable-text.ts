@@ -17,7 +17,7 @@ import type { WordIndex } from "./word-index.ts";
 type SpeakableText = Required<Pick<SynthesisRequest, "text" | "pronounced">>;
 
 /** A text that is ready to be spoken. */
-export interface PronouncedText extends SpeakableText {
+export interface PronouncedText extends SpeakableText, Pick<SynthesisRequest, "pauses" | "spans"> {
   /** Code points that its pronunciations added to it. */
   readonly addedCharacters: number;
 }
@@ -57,7 +57,8 @@ export function speakableText(parts: readonly TextPart[]): SpeakableText {
   return { text, pronounced: places };
 }
 
-function refuseTooLong(spoken: string): void {
+/** Throws ApiError (input_too_long) for words that are too many to speak. */
+export function refuseTooLong(spoken: string): void {
   const most = LIMITS.spokenCharacters.toLocaleString("en");
   if (codePoints(spoken) <= LIMITS.spokenCharacters) return;
   const message = `With its pronunciations, and with numbers in words, input has more than ${most} characters.`;

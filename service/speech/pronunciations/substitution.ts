@@ -15,7 +15,7 @@ interface Substitution {
   readonly replacements: readonly { readonly rule: PronunciationRule; readonly written: string }[];
 }
 
-const SUFFIX = /['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/uy;
+const SUFFIX = /^['’‘ʼ`´′＇](?<suffix>\p{Ll}+)(?!\p{L})/u;
 
 /**
  * Replaces the words that rules match, in a single pass; throws ApiError (invalid_pronunciations) if the text grows too long.
@@ -34,14 +34,22 @@ export function substitute(written: string, index: WordIndex): Substitution {
       parts.push({ written: word, ipa: rule.ipa });
       continue;
     }
-    SUFFIX.lastIndex = end;
-    const suffix = SUFFIX.exec(text);
-    parts.push(withFittingSuffix(rule.alias, suffix?.groups?.["suffix"]));
-    at += suffix?.[0].length ?? 0;
+    const { suffix, rest } = takeSuffix(text.slice(end));
+    parts.push(withFittingSuffix(rule.alias, suffix));
+    at = text.length - rest.length;
   }
   parts.push(text.slice(at));
   refuseOvergrown(parts);
   return { parts: parts.filter((part) => part !== ""), replacements };
+}
+
+/** Takes the ending off a text that begins with an apostrophe and one. */
+export function takeSuffix(text: string): {
+  readonly suffix: string | undefined;
+  readonly rest: string;
+} {
+  const found = SUFFIX.exec(text);
+  return { suffix: found?.groups?.["suffix"], rest: text.slice(found?.[0].length ?? 0) };
 }
 
 function refuseOvergrown(parts: readonly TextPart[]): void {
@@ -63,7 +71,7 @@ export function readableText(parts: readonly TextPart[]): string {
  * Adapts a suffix to an alias: with "Amerika" for ABD, "ABD'ye" becomes "Amerika'ya". After digits and capitals the suffix is
  * kept, as their reading is decided later. Compounds have their own cases: "TBMM'ye" becomes "… Meclisi'ne".
  */
-function withFittingSuffix(alias: string, suffix: string | undefined): string {
+export function withFittingSuffix(alias: string, suffix: string | undefined): string {
   if (suffix === undefined) return alias;
   if (!/\p{Ll}$/u.test(alias)) return `${alias}'${suffix}`;
   const joined = withSuffix(alias, suffix, isPossessed(alias));

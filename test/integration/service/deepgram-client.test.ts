@@ -147,7 +147,7 @@ describe("tells what it has no counterpart of", () => {
       request_id: expect.stringMatching(/^req_/),
       code: "unsupported_field",
     });
-    for (const name of ["topics", "redact", "callback", "multichannel", "diarize"]) {
+    for (const name of ["topics", "redact", "callback", "diarize"]) {
       const value = name === "redact" ? ["pci"] : name === "callback" ? "https://a.example" : true;
       const told = await transcribe({ model: "nova-3", [name]: value });
       expect(told).toMatchObject({ statusCode: 400, code: "unsupported_field", param: name });

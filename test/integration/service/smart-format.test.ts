@@ -5,6 +5,7 @@ import {
   transcriptionForm,
   type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
+import { openStream } from "../../support/service/stream-client.ts";
 
 let service: SharedSpeechService;
 let spoken: Buffer<ArrayBuffer>;
@@ -46,6 +47,40 @@ describe("smart_format", () => {
   test("is streamed where it is asked for", async () => {
     expect(await transcribe({ stream: "true", smart_format: "true" })).toContain("120 lira");
     expect(await transcribe({ stream: "true" })).toContain("yüz yirmi lira");
+  });
+
+  test("writes the segments of a live stream in figures, and their words with confidence", async () => {
+    using client = await openStream(service.url, {
+      credential: service.key,
+      query: { sample_rate: "24000", words: "true", word_confidence: "true", smart_format: "true" },
+    });
+    client.socket.send(spoken.subarray(44));
+    client.say({ type: "end" });
+    const final = await client.message("transcript.final");
+    expect(final["text"]).toContain("120 lira ödedim");
+    const { words } = (final["segments"] as { words: { confidence: number }[] }[])[0]!;
+    for (const { confidence } of words) {
+      expect(confidence).toBeGreaterThan(0);
+      expect(confidence).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("writes the final results of Deepgram's socket in figures", async () => {
+    using client = await openStream(service.url, {
+      path: "/v1/listen",
+      credential: service.key,
+      query: {
+        model: "nova-3",
+        language: "tr",
+        smart_format: "true",
+        encoding: "linear16",
+        sample_rate: "24000",
+      },
+    });
+    client.socket.send(spoken.subarray(44));
+    client.say({ type: "CloseStream" });
+    await client.message("Metadata");
+    expect(JSON.stringify(client.messages)).toContain("120 lira ödedim");
   });
 
   test("is what Deepgram's clients get by the same name, and by numerals", async () => {

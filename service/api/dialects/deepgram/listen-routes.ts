@@ -15,10 +15,11 @@ import type { SampleEncoding } from "../../../engine/audio/sample-decoder.ts";
 import { isWav } from "../../../engine/audio/containers.ts";
 import { WAV_MARK_BYTES } from "../../../engine/audio/wav-reader.ts";
 import { checkWordTimes } from "../../../speech/transcription-request.ts";
+import { together } from "../../../speech/channel-formats.ts";
 import { wholeTranscript } from "../../../speech/transcribe.ts";
 import { warningsOf } from "../../../speech/warnings.ts";
 import { endOfWork } from "../../http/end-of-work.ts";
-import { hearRecording, roomForFile } from "../../http/heard-recording.ts";
+import { hearChannels, hearRecording, roomForFile } from "../../http/heard-recording.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
 import { checkLanguage, noSpeakers, promptOf, refuseAsked } from "../shared/asked.ts";
@@ -61,18 +62,24 @@ export async function listenRoutes(app: FastifyInstance, services: ApiServices):
       prompt: promptOf(query.keyterm, query.keywords),
       withSpeakers: query.diarize,
       withFigures: query.smart_format || query.numerals,
-      isStreamed: false,
     };
-    const transcript = await wholeTranscript(hearRecording(asked, request, services, signal));
+    const channels = query.multichannel
+      ? await hearChannels(asked, "multichannel", request, services, signal)
+      : [
+          await wholeTranscript(
+            hearRecording({ ...asked, isStreamed: false }, request, services, signal),
+          ),
+        ];
+    const seconds = Math.max(...channels.map(({ durationSeconds }) => durationSeconds));
     const { sha256 } = stored;
     const origin = { requestId: request.id, sha256, createdAt, model };
     void reply.header("dg-request-id", request.id);
     return {
       metadata: {
-        ...metadataOf(origin, transcript.durationSeconds),
-        ...warningsOf(transcript),
+        ...metadataOf(origin, seconds, channels.length),
+        ...warningsOf(together(channels)),
       },
-      results: resultsOf(transcript, shapeOf(query)),
+      results: resultsOf(channels, shapeOf(query)),
     };
   }, roomForFile(engine));
 

@@ -28,6 +28,28 @@ const segment = {
   words: [{ word: "Merhaba", start: 0.2, end: 0.8 }],
 } as const;
 
+test("results have the confidence of each word as the model gives it, and their mean", () => {
+  const words = [
+    { ...word("Bir", 0, 0.2), confidence: 0.123_456 },
+    { ...word("iki", 0.3, 0.5), confidence: 0.5 },
+  ];
+  const told = {
+    ...segment,
+    words: words.map(({ text, start, end }) => ({ word: text, start, end })),
+  };
+  const [results] = newDialogue().heard(told, words, []);
+  expect(results).toMatchObject({
+    channel: {
+      alternatives: [
+        {
+          confidence: (0.123_456 + 0.5) / 2,
+          words: [{ confidence: 0.123_456 }, { confidence: 0.5 }],
+        },
+      ],
+    },
+  });
+});
+
 test("words of a segment come once, though several segments are told of together", () => {
   const dialogue = newDialogue();
   const words = [...merhaba, word("dünya", 2, 2.5)];

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { DEEPGRAM_ONLY, RAW_ENCODINGS } from "../../../contract/dialects/deepgram.ts";
+import {
+  DEEPGRAM_FILES_ONLY,
+  DEEPGRAM_ONLY,
+  RAW_ENCODINGS,
+} from "../../../contract/dialects/deepgram.ts";
 import {
   LISTEN_CLIENT_MESSAGES,
   listenError,
@@ -43,7 +47,7 @@ export function deepgramSockets(services: ApiServices): SocketKind {
     errorText: (error, requestId) => JSON.stringify(listenError(error, requestId)),
     open: async (opening) => {
       const { query: sent } = opening;
-      refuseAsked(DEEPGRAM_ONLY, (name) => sent.getAll(name));
+      refuseAsked([...DEEPGRAM_ONLY, ...DEEPGRAM_FILES_ONLY], (name) => sent.getAll(name));
       const query = read(ListenStreamQuery, valuesOf(sent), { asText: true });
       checkLanguage(query.language, "language");
       const model = transcriberFor("deepgram", query.model, services.engine);
@@ -203,6 +207,8 @@ function parametersOf(query: Query, format: WavFormat): RecognitionParameters {
     interimResults: query.interim_results,
     endpointingMs: endpointingMsOf(query.endpointing),
     words: true,
+    withConfidence: false,
+    withFigures: query.smart_format || query.numerals,
     prompt: promptOf(query.keyterm, query.keywords),
   };
 }

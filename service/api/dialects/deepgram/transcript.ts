@@ -44,22 +44,29 @@ const PARAGRAPH = { pauseSeconds: 2, sentences: 5 };
 /** The vendor no longer returns a key, but its clients expect the field. */
 const NO_KEY = "deprecated";
 
-/** Writes the results of a transcript. */
-export function resultsOf(transcript: Transcript, shape: TranscriptShape): Body["results"] {
-  const words = withSpeakers(transcript, shape);
-  const paragraphs = shape.withParagraphs ? paragraphsOf(words) : undefined;
-  const alternative = { ...alternativeOf(words, shape), ...(paragraphs && { paragraphs }) };
+/** Writes the results of the transcripts of channels. */
+export function resultsOf(
+  channels: readonly Transcript[],
+  shape: TranscriptShape,
+): Body["results"] {
+  const { utteranceSeconds } = shape;
+  const spoken = channels.map((transcript) => withSpeakers(transcript, shape));
   return {
-    channels: [
-      {
+    channels: spoken.map((words) => {
+      const paragraphs = shape.withParagraphs ? paragraphsOf(words) : undefined;
+      const alternative = { ...alternativeOf(words, shape), ...(paragraphs && { paragraphs }) };
+      return {
         alternatives: [alternative],
         ...(shape.saysLanguage && { detected_language: "tr" }),
-      },
-    ],
-    ...(shape.utteranceSeconds !== undefined && {
-      utterances: partedAt(words, shape.utteranceSeconds).map((part, at) =>
-        utteranceOf(part, at, shape),
-      ),
+      };
+    }),
+    ...(utteranceSeconds !== undefined && {
+      utterances: spoken
+        .flatMap((words, channel) =>
+          partedAt(words, utteranceSeconds).map((part) => ({ part, channel })),
+        )
+        .toSorted((one, other) => one.part[0]!.start - other.part[0]!.start)
+        .map(({ part, channel }, at) => utteranceOf(part, channel, at, shape)),
     }),
   };
 }
@@ -68,6 +75,7 @@ export function resultsOf(transcript: Transcript, shape: TranscriptShape): Body[
 export function metadataOf(
   { requestId, sha256, createdAt, model }: Origin,
   durationSeconds: number,
+  channels = 1,
 ): Sent<typeof DeepgramMetadata> {
   return {
     transaction_key: NO_KEY,
@@ -75,7 +83,7 @@ export function metadataOf(
     sha256,
     created: createdAt.toISOString(),
     duration: roundedToMs(durationSeconds),
-    channels: 1,
+    channels,
     models: [model.id],
     model_info: { [model.id]: modelInfoOf(model) },
   };
@@ -146,12 +154,17 @@ function partedAt(
   return parts;
 }
 
-function utteranceOf(words: readonly SpokenWord[], at: number, shape: TranscriptShape): Utterance {
+function utteranceOf(
+  words: readonly SpokenWord[],
+  channel: number,
+  at: number,
+  shape: TranscriptShape,
+): Utterance {
   const speaker = words[0]?.speaker;
   return {
     ...boundsOf(words),
     ...alternativeOf(words, shape),
-    channel: 0,
+    channel,
     ...(speaker !== undefined && { speaker }),
     id: `utterance_${at}`,
   };

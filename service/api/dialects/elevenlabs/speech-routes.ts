@@ -16,6 +16,7 @@ import {
   writtenCharacters,
   type TimedCharacters,
 } from "../../../speech/spoken-characters.ts";
+import { audioDocument, JSON_TYPE } from "../../http/audio-document.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
 import { checkLanguage, refuseAsked } from "../shared/asked.ts";
@@ -51,16 +52,10 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
   route(operations.elevenlabsTimedSpeech).answer(async (input, request, reply) => {
     const words: SpokenWord[] = [];
     const { made } = await begin(input, request, reply, (some) => words.push(...some));
-    // Streamed, because the audio of a long text is large.
-    async function* document(): AsyncGenerator<string> {
-      yield '{"audio_base64":"';
-      yield* base64Of(made.bytes);
-      const timed = JSON.stringify(alignments(input.body.text, made.said.text, words));
-      yield `",${timed.slice(1)}`;
-    }
-    return reply
-      .type("application/json; charset=utf-8")
-      .send(Readable.from(document(), { objectMode: false }));
+    const document = audioDocument("audio_base64", made.bytes, () =>
+      alignments(input.body.text, made.said.text, words),
+    );
+    return reply.type(JSON_TYPE).send(Readable.from(document, { objectMode: false }));
   });
 
   route(operations.elevenlabsTimedStream).answer(async (input, request, reply) => {
@@ -73,9 +68,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
       const alignment = alignments(input.body.text, made.said.text, words);
       yield lineOf({ audio: new Uint8Array(0), alignment });
     }
-    return reply
-      .type("application/json; charset=utf-8")
-      .send(Readable.from(lines(), { objectMode: false }));
+    return reply.type(JSON_TYPE).send(Readable.from(lines(), { objectMode: false }));
   });
 
   async function begin(
@@ -119,18 +112,6 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
 function outputOf(name: string) {
   const [codec = "", rate = ""] = name.split("_");
   return { format: OUTPUT_CODECS[codec as keyof typeof OUTPUT_CODECS], sampleRate: Number(rate) };
-}
-
-/** Yields the base64 of all bytes as one text; three bytes at a time make four characters without padding. */
-async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let rest = Buffer.alloc(0);
-  for await (const piece of pieces) {
-    const bytes = Buffer.concat([rest, piece]);
-    const whole = bytes.length - (bytes.length % 3);
-    yield bytes.toString("base64", 0, whole);
-    rest = bytes.subarray(whole);
-  }
-  yield rest.toString("base64");
 }
 
 type Timed = Sent<typeof TimedSpeech>;

@@ -280,9 +280,8 @@ export class LiveRecognition implements Disposable {
   }
 
   #sessionSettings(): SessionSettings {
-    const { interimResults, endpointingMs, words, prompt } = this.#parameters;
-    const sampleRate = this.#opening.model.manifest.sample_rate;
-    return { sampleRate, interimResults, endpointingMs, words, prompt };
+    const { encoding: _encoding, channels: _channels, ...settings } = this.#parameters;
+    return { ...settings, sampleRate: this.#opening.model.manifest.sample_rate };
   }
 
   #decoded(bytes: Buffer): Float32Array {

@@ -2,7 +2,8 @@ import type { RecognisedWord } from "../../../engine/model/model.ts";
 import { REPORT_SECONDS } from "../../../engine/pool/remote-recognition.ts";
 import { spelledByPrompt, type Prompt } from "../../../speech/prompt.ts";
 import { segmentOf, type TranscriptWord } from "../../../speech/segments.ts";
-import { roundedToMs } from "../../../speech/transcript-formats.ts";
+import { withFigures } from "../../../speech/figures/figures.ts";
+import { roundedToMs, timedWord } from "../../../speech/transcript-formats.ts";
 import { textOf, writtenWords } from "../../../speech/written-form/written-words.ts";
 import type { MessageSegment, ServerMessage } from "../../../contract/sockets/live-stream.ts";
 
@@ -10,6 +11,10 @@ export interface TranscriptSettings {
   readonly interimResults: boolean;
   readonly endpointingMs: number;
   readonly words: boolean;
+  /** Whether words have their confidence. */
+  readonly withConfidence: boolean;
+  /** Whether the numbers of segments are written as figures. */
+  readonly withFigures: boolean;
   readonly prompt: Prompt;
 }
 
@@ -135,7 +140,9 @@ export class LiveTranscript {
       start: roundedToMs(segment.start),
       end: roundedToMs(segment.end),
       text: segment.text,
-      ...(this.#settings.words && { words: segment.words.map(messageWord) }),
+      ...(this.#settings.words && {
+        words: segment.words.map((word) => timedWord(word, this.#settings)),
+      }),
     };
     this.#segments.push(message);
     this.#words.push(...segment.words);
@@ -165,10 +172,9 @@ export class LiveTranscript {
   }
 
   #written(words: readonly RecognisedWord[], isComplete: boolean): readonly TranscriptWord[] {
-    return writtenWords(spelledByPrompt(words, this.#settings.prompt), { isComplete });
+    const { prompt, withFigures: inFigures } = this.#settings;
+    const written = writtenWords(spelledByPrompt(words, prompt), { isComplete });
+    // A number that is still being said would become another one with every word.
+    return isComplete && inFigures ? withFigures(written) : written;
   }
-}
-
-function messageWord({ text, start, end }: TranscriptWord) {
-  return { word: text, start: roundedToMs(start), end: roundedToMs(end) };
 }

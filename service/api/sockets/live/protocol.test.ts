@@ -20,13 +20,15 @@ describe("the parameters in an address", () => {
       interimResults: true,
       endpointingMs: 800,
       words: false,
+      withConfidence: false,
+      withFigures: false,
       prompt: NO_PROMPT,
     });
   });
 
   test("reads every parameter", () => {
     const all =
-      "model=whisper-1&encoding=mulaw&sample_rate=8000&channels=2&language=tr&interim_results=false&endpointing_ms=500&words=true&prompt=Kadik%C3%B6y";
+      "model=whisper-1&encoding=mulaw&sample_rate=8000&channels=2&language=tr&interim_results=false&endpointing_ms=500&words=true&word_confidence=true&smart_format=true&prompt=Kadik%C3%B6y";
     expect(query(all)).toEqual({
       model: "whisper-1",
       encoding: "mulaw",
@@ -35,6 +37,8 @@ describe("the parameters in an address", () => {
       interimResults: false,
       endpointingMs: 500,
       words: true,
+      withConfidence: true,
+      withFigures: true,
       prompt: expect.objectContaining({ phrases: ["kadiköy"] }),
     });
   });
@@ -47,6 +51,8 @@ describe("the parameters in an address", () => {
     ["channels=0", "invalid_request", "channels"],
     ["language=en", "invalid_request", "language"],
     ["words=yes", "invalid_request", "words"],
+    ["word_confidence=true", "invalid_request", "word_confidence"],
+    ["smart_format=often", "invalid_request", "smart_format"],
     ["endpointing_ms=5", "invalid_request", "endpointing_ms"],
   ])("refuses %s", (text, code, param) => {
     expect(() => query(text)).toThrow(expect.objectContaining({ code, param }));

@@ -1,4 +1,5 @@
 import { read, readFrame, readMessage } from "../../../contract/read.ts";
+import { ApiError } from "../../../contract/errors.ts";
 import { nothingLeft, type Sent } from "../../../contract/schema.ts";
 import {
   STREAM_CLIENT_MESSAGES,
@@ -22,6 +23,10 @@ export interface StreamParameters {
   /** Minimum length of a pause that ends a segment. */
   readonly endpointingMs: number;
   readonly words: boolean;
+  /** Whether words have their confidence. */
+  readonly withConfidence: boolean;
+  /** Whether the numbers of segments are written as figures. */
+  readonly withFigures: boolean;
   readonly prompt: Prompt;
 }
 
@@ -48,8 +53,12 @@ export function streamParameters(
   models: readonly string[],
 ): StreamParameters {
   const { model, language: _only, encoding, sample_rate: sampleRate, channels, ...more } = fields;
-  const { interim_results, endpointing_ms, words, prompt, ...rest } = more;
+  const { interim_results, endpointing_ms, words, word_confidence, ...others } = more;
+  const { smart_format, prompt, ...rest } = others;
   nothingLeft(rest);
+  if (word_confidence && !words) {
+    throw new ApiError("invalid_request", "word_confidence needs words.", "word_confidence");
+  }
   checkTranscriptionModel(model, models);
   return {
     model,
@@ -59,6 +68,8 @@ export function streamParameters(
     interimResults: interim_results,
     endpointingMs: endpointing_ms,
     words,
+    withConfidence: word_confidence,
+    withFigures: smart_format,
     prompt: parsePrompt(prompt),
   };
 }

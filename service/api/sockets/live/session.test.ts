@@ -12,6 +12,8 @@ const settings: SessionSettings = {
   interimResults: true,
   endpointingMs: 800,
   words: false,
+  withConfidence: false,
+  withFigures: false,
   prompt: NO_PROMPT,
 };
 

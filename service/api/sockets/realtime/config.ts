@@ -103,6 +103,8 @@ export function recognitionParameters(config: RealtimeConfig): RecognitionParame
     interimResults: true,
     endpointingMs: config.turnDetection?.silenceMs ?? Infinity,
     words: false,
+    withConfidence: false,
+    withFigures: false,
     prompt: parsePrompt(config.prompt),
   };
 }

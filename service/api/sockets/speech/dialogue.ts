@@ -36,6 +36,8 @@ export class SpeechDialogue {
   #phase: "open" | "ending" | "closed" = "open";
   /** Close code when everything is spoken. */
   #closeCode = NORMAL_CLOSE;
+  /** Whether the text up to a flush is one document, which cannot be divided into sentences. */
+  #takesDocuments = false;
   /** Text has come since the last flush. */
   #isMidUtterance = false;
   /** Characters of the incomplete sentence. */
@@ -56,6 +58,11 @@ export class SpeechDialogue {
     return this.#isMidUtterance;
   }
 
+  /** Sets how the text that follows is divided: into sentences, or as whole documents. */
+  takeDocuments(isDocument: boolean): void {
+    this.#takesDocuments = isDocument;
+  }
+
   append(text: string): readonly SpeechEffect[] {
     if (this.#phase !== "open" || text === "") return [];
     const characters = codePoints(text);
@@ -63,13 +70,15 @@ export class SpeechDialogue {
     this.#isMidUtterance = true;
     this.#openCharacters += characters;
     this.#buffer.append(text);
-    const effects = this.#speak(this.#buffer.takeWhole());
-    return this.#openCharacters > LIMITS.inputCharacters ? this.#tooLong("One sentence") : effects;
+    const effects = this.#takesDocuments ? [] : this.#speak(this.#buffer.takeWhole());
+    if (this.#openCharacters <= LIMITS.inputCharacters) return effects;
+    return this.#tooLong(this.#takesDocuments ? "One document" : "One sentence");
   }
 
   /** Called when no text has arrived for a moment. */
   quiet(): readonly SpeechEffect[] {
-    return this.#phase === "open" ? this.#speak(this.#buffer.takeWholeInQuiet()) : [];
+    if (this.#phase !== "open" || this.#takesDocuments) return [];
+    return this.#speak(this.#buffer.takeWholeInQuiet());
   }
 
   flush(): readonly SpeechEffect[] {
@@ -141,7 +150,8 @@ export class SpeechDialogue {
   }
 
   #finish(): readonly SpeechEffect[] {
-    const effects = this.#speak(this.#buffer.takeAll());
+    const rest = this.#takesDocuments ? this.#buffer.takeUndivided() : this.#buffer.takeAll();
+    const effects = this.#speak(rest);
     this.#isMidUtterance = false;
     this.#unspoken += 1;
     return [...effects, { type: "finish" }];

@@ -1,4 +1,4 @@
-import { normalize } from "../../../speech/normalize/normalize.ts";
+import { arePartedAt } from "../../../speech/normalize/parting.ts";
 
 const MARKS = String.raw`(?<![.?!…])[.?!…]+["”»)'’]*`;
 /** Possible ends of a sentence: punctuation before a space, or the end of a paragraph. */
@@ -40,9 +40,14 @@ export class SentenceBuffer {
     return this.#take([...this.#ends(POSSIBLE_END_OF_TEXT), this.#text.length]);
   }
 
+  /** Takes all text as one. */
+  takeUndivided(): readonly string[] {
+    return this.#take([this.#text.length]);
+  }
+
   /** Discards the text. */
   clear(): void {
-    this.#take([this.#text.length]);
+    this.takeUndivided();
   }
 
   #take(ends: readonly number[]): readonly string[] {
@@ -90,14 +95,4 @@ export class SentenceBuffer {
     const possible = next === undefined ? POSSIBLE_NEXT_WORDS : [next];
     return possible.every((word) => arePartedAt(before, word));
   }
-}
-
-/**
- * Returns whether a text can be split here: if the parts are spoken like the whole, so not after "Dr." or the number of "3.
- * kat".
- */
-function arePartedAt(before: string, after: string): boolean {
-  const whole = normalize(`${before} ${after}`);
-  const parts = [...normalize(before), ...normalize(after)];
-  return whole.length === parts.length && whole.every((sentence, at) => sentence === parts[at]);
 }

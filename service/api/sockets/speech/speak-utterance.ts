@@ -3,9 +3,10 @@ import type { AudioEncoder } from "../../../engine/audio/encoding/audio-encoder.
 import { encodeSpeech } from "../../../speech/encode-speech.ts";
 import { codePoints } from "#schema-reader/code-points.ts";
 import { withoutMarkup } from "../../../speech/normalize/markup.ts";
-import { pronounce } from "../../../speech/pronunciations/speakable-text.ts";
-import { speak, type SpeechSources } from "../../../speech/speak.ts";
+import { pronouncedRequest, speak, type SpeechSources } from "../../../speech/speak.ts";
+import type { SpokenWord } from "../../../engine/model/model.ts";
 import type { SpeechRequest } from "../../../speech/speech-request.ts";
+import { asksTimes, spokenTimes } from "../../../speech/speech-times.ts";
 import { speechRequestOf, type SpeechConfig } from "./speech-config.ts";
 import type { Utterance } from "./utterance.ts";
 
@@ -24,6 +25,8 @@ export interface UtteranceProgress {
   /** Called with the code points of the sent text that were spoken, or skipped next to spoken text. */
   spoken(characters: number): void;
   audio(seconds: number): void;
+  /** Called when a text was spoken, with the times that the config asks for. */
+  timed(times: ReturnType<typeof spokenTimes>): void;
   /** Called when a text had markup, which is not spoken. */
   hadMarkup(): void;
 }
@@ -58,6 +61,8 @@ async function* samplesOf(
   let counted = progress.charactersBefore;
   // Text that cannot be spoken is counted with the speech around it, as in a text that arrives at once.
   let uncounted = 0;
+  let seconds = 0;
+  const { times } = config.output;
   const count = () => {
     progress.spoken(uncounted);
     counted += uncounted;
@@ -65,27 +70,44 @@ async function* samplesOf(
   };
   for await (const { text, characters } of utterance.texts()) {
     progress.begun(characters);
-    const plain = withoutMarkup(text);
-    if (plain.hadMarkup) progress.hadMarkup();
-    uncounted += codePoints(plain.text);
-    if (plain.text.trim() === "") continue;
-    const request =
-      first === undefined ? speechRequestOf(text, config) : { ...first, text: plain.text };
+    if (text.trim() === "") {
+      uncounted += codePoints(text);
+      continue;
+    }
+    const request: SpeechRequest =
+      first === undefined ? speechRequestOf(text, config) : furtherRequestOf(text, first);
+    if (request.hadMarkup) progress.hadMarkup();
+    uncounted += request.characters;
+    if (request.script === undefined && request.characters === 0) continue;
     first ??= request;
-    const rules = await sources.findPronunciations(request.pronunciations);
-    const said = pronounce(request.text, rules);
+    const said = await pronouncedRequest(request, sources);
     if (said.text === "") continue;
     uncounted += said.addedCharacters;
     await allowance.cover(counted + uncounted);
     let isFirstPiece = true;
-    for await (const piece of speak(said, request, config.model, sources, utterance.signal)) {
+    const before = seconds;
+    const words: SpokenWord[] = [];
+    const spoken = asksTimes(times)
+      ? (some: readonly SpokenWord[]) => void words.push(...some)
+      : undefined;
+    const pieces = speak(said, request, config.model, sources, utterance.signal, spoken);
+    for await (const piece of pieces) {
       if (isFirstPiece) count();
       isFirstPiece = false;
+      seconds += piece.length / config.model.sampleRate;
       progress.audio(piece.length / config.model.sampleRate);
       yield piece;
     }
+    if (asksTimes(times))
+      progress.timed(spokenTimes(request.text, said.text, words, times, before));
   }
   if (uncounted === 0 || counted === progress.charactersBefore) return;
   await allowance.cover(counted + uncounted);
   count();
+}
+
+/** Returns the request for a text that follows another one; a document is never followed by a text. */
+function furtherRequestOf(input: string, first: SpeechRequest): SpeechRequest {
+  const { text, hadMarkup } = withoutMarkup(input);
+  return { ...first, text, hadMarkup, characters: codePoints(text) };
 }

@@ -21,6 +21,9 @@ const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   consent: "is not taken here: save the voice, and name it",
 };
 
+/** A text, and a document, with which the other fields of a config are read. */
+const ANY_TEXT = "a";
+
 export interface SpeechConfig {
   /** All fields that configs have set so far. */
   readonly named: FrameFields;
@@ -44,7 +47,7 @@ export function parseSpeechConfig(
   const named = { ...earlier?.named, ...Object.fromEntries(changed) };
   const fields = read(SpeechConfigFields, named);
   const model = findSpeechModel(fields, engine);
-  const { output, voice } = speechRequestOf("a", { fields, model });
+  const { output, voice } = speechRequestOf(ANY_TEXT, { fields, model });
   return { named, fields, model, output, voice };
 }
 

@@ -129,6 +129,7 @@ class SpeechListener implements Conversation {
       throw new ApiError("invalid_request", message);
     }
     this.#config = config;
+    this.#dialogue.takeDocuments(config.fields.input_type === "ssml");
     // Text that was sent before is still spoken in the former format.
     this.#turn = this.#turn.then(() => this.#confirm(config));
   }
@@ -265,6 +266,7 @@ class SpeechListener implements Conversation {
         this.#audioSeconds += seconds;
         metrics.audio("speech", seconds);
       },
+      timed: (times) => this.#send({ type: "audio.timestamps", ...times }),
       hadMarkup: () => {
         this.#hadMarkup = true;
       },

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { AdmissionLimits, Job } from "../../admission/admission.ts";
 import { Places } from "../../admission/places.ts";
+import type { ReadChannel } from "../channels.ts";
 import { DecoderProcess } from "./decoder-process.ts";
 
 /** Maximum of recordings decoded at the same time: each process takes 100 to 400 MB. */
@@ -48,24 +49,26 @@ export class AudioDecoder implements AsyncDisposable {
   }
 
   /**
-   * Yields a recording's samples, mono in [-1, 1] at a rate in Hz, decoded no further ahead than they are read.
+   * Yields a recording's samples, mono in [-1, 1] at a rate in Hz, decoded no further ahead than they are read; with a
+   * `channel`, those of that one.
    *
    * Takes MP3, FLAC, Ogg Vorbis and Opus, WebM, MP4, AAC and the other formats of `CONTAINERS`, recognised by their
    * content. Throws AudioError (empty_audio, undecodable_audio), EngineError (server_busy, high_demand,
-   * decoder_unavailable) or the signal's reason.
+   * decoder_unavailable), for a channel NoSuchChannel or TooManyChannels, or the signal's reason.
    */
   async *decode(
     recording: AsyncIterable<Uint8Array>,
     sampleRate: number,
     work: DecodingWork,
     signal: AbortSignal,
+    channel: ReadChannel = "mixed",
   ): AsyncGenerator<Float32Array, void, undefined> {
     const workSeconds = WORK_SECONDS[work.urgency];
     using _place = await this.#places.take({ ...work, workSeconds }, signal);
     const process = this.#ready ?? this.#start();
     this.#ready = undefined;
     try {
-      for await (const samples of process.decode(recording, sampleRate, signal)) {
+      for await (const samples of process.decode(recording, sampleRate, signal, channel)) {
         yield samples;
         // Not earlier: two processes that start at the same time only slow each other down.
         this.#prepare();

@@ -5,16 +5,17 @@ import { openTemporaryFile } from "../temporary-file.ts";
 import { RECOGNISING_BYTES } from "../containers.ts";
 import { loadFfmpegCore, type FfmpegCore } from "./ffmpeg-core.ts";
 import { hearFirstTrack, hearTracks, type RecordingBytes } from "./ffmpeg-run.ts";
+import { checkChannel, NoSuchChannel } from "../channels.ts";
+import { ORDER_BYTES, readOrder, type DecodingOrder } from "./order.ts";
 import { OUTCOME } from "./outcome.ts";
 
 /**
  * The entry of a decoder process: decodes one recording and ends.
  *
- * On standard input it takes the wanted sample rate (32 bits, little-endian) and the recording; to standard output it
+ * On standard input it takes its order and the recording; to standard output it
  * writes mono samples (32-bit float), as fast as they are read. Its exit code is one of `OUTCOME`.
  */
 
-const RATE_BYTES = 4;
 const BYTES_PER_SAMPLE = 4;
 const STANDARD_OUTPUT = 1;
 const MOST_MEMORY_BYTES = 256 * MEBIBYTE;
@@ -23,19 +24,19 @@ const MOST_WORK_SECONDS = { first: 2, perSecond: 0.1 };
 /** Bytes written at once to standard output. */
 const PIECE_BYTES = 32 * 1024;
 
-/** Reads the sample rate, and the recording into a file; undefined if the caller closed without sending them. */
+/** Reads the order, and the recording into a file; undefined if the caller closed without sending them. */
 async function receive() {
   const file = await openTemporaryFile();
   let head = Buffer.alloc(0);
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {
-    if (head.length < RATE_BYTES) {
+    if (head.length < ORDER_BYTES) {
       head = Buffer.concat([head, piece]);
-      if (head.length >= RATE_BYTES) await file.writeFile(head.subarray(RATE_BYTES));
+      if (head.length >= ORDER_BYTES) await file.writeFile(head.subarray(ORDER_BYTES));
     } else {
       await file.writeFile(piece);
     }
   }
-  return head.length < RATE_BYTES ? undefined : { file, sampleRate: head.readUInt32LE(0) };
+  return head.length < ORDER_BYTES ? undefined : { file, ...readOrder(head) };
 }
 
 /** Buffers samples, and writes them to standard output in pieces that are worth a system call. */
@@ -77,7 +78,11 @@ function bytesOf({ fd }: FileHandle, onRead: () => void): RecordingBytes {
   };
 }
 
-async function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): Promise<number> {
+async function decode(
+  core: FfmpegCore,
+  file: FileHandle,
+  { sampleRate, channel }: DecodingOrder,
+): Promise<number> {
   const output = new Output();
   const begunAt = process.cpuUsage();
   const checkWork = () => {
@@ -88,8 +93,17 @@ async function decode(core: FfmpegCore, file: FileHandle, sampleRate: number): P
   };
   const recording = bytesOf(file, checkWork);
   const write = (samples: Float32Array) => output.write(samples);
+  const onChannels = (channels: number) => {
+    try {
+      checkChannel(channel, channels);
+    } catch (error) {
+      process.exit(
+        error instanceof NoSuchChannel ? OUTCOME.noSuchChannel : OUTCOME.tooManyChannels,
+      );
+    }
+  };
   try {
-    const run = { core, recording, sampleRate, write };
+    const run = { core, recording, sampleRate, channel, write, onChannels };
     const end = hearFirstTrack(run);
     const exitCode =
       "exitCode" in end
@@ -115,6 +129,4 @@ const core = await loadFfmpegCore(MOST_MEMORY_BYTES).catch((error: NodeJS.ErrnoE
   throw error;
 });
 const order = await receive();
-process.exit(
-  order === undefined ? OUTCOME.decoded : await decode(core, order.file, order.sampleRate),
-);
+process.exit(order === undefined ? OUTCOME.decoded : await decode(core, order.file, order));

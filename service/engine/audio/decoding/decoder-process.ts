@@ -7,6 +7,8 @@ import { confinedEnvironment, confiningFlags } from "../../confinement/confined.
 import { processorSeconds } from "../../confinement/processor-time.ts";
 import { decoderUnavailable } from "../../admission/engine-error.ts";
 import { AudioError } from "../audio-error.ts";
+import { NoSuchChannel, TooManyChannels, type ReadChannel } from "../channels.ts";
+import { writeOrder } from "./order.ts";
 import { OUTCOME } from "./outcome.ts";
 import { SampleDecoder } from "../sample-decoder.ts";
 
@@ -91,12 +93,13 @@ export class DecoderProcess {
     recording: AsyncIterable<Uint8Array>,
     sampleRate: number,
     signal: AbortSignal,
+    channel: ReadChannel = "mixed",
   ): AsyncGenerator<Float32Array, void, undefined> {
     const onAbort = () => this.kill();
     signal.addEventListener("abort", onAbort);
     try {
       signal.throwIfAborted();
-      void this.#feed(recording, sampleRate);
+      void this.#feed(recording, writeOrder({ sampleRate, channel }));
       const decoder = new SampleDecoder("f32le", 1);
       for await (const piece of this.#pieces(sampleRate)) {
         const samples = decoder.decode(piece);
@@ -112,9 +115,9 @@ export class DecoderProcess {
     }
   }
 
-  async #feed(recording: AsyncIterable<Uint8Array>, sampleRate: number): Promise<void> {
+  async #feed(recording: AsyncIterable<Uint8Array>, head: Uint8Array): Promise<void> {
     try {
-      const order = Readable.from(this.#order(recording, sampleRate), { objectMode: false });
+      const order = Readable.from(this.#order(recording, head), { objectMode: false });
       await pipeline(order, this.#child.stdin);
     } catch {
       // A partial recording must not pass as a complete one. If the decoder has ended, the rest is not needed.
@@ -122,10 +125,8 @@ export class DecoderProcess {
     }
   }
 
-  async *#order(recording: AsyncIterable<Uint8Array>, sampleRate: number) {
-    const rate = Buffer.alloc(4);
-    rate.writeUInt32LE(sampleRate);
-    yield rate;
+  async *#order(recording: AsyncIterable<Uint8Array>, head: Uint8Array) {
+    yield head;
     try {
       yield* recording;
     } catch (error) {
@@ -169,6 +170,8 @@ export class DecoderProcess {
     if (code === OUTCOME.tooMuchWork) {
       throw undecodable("it has far too little audio for its size, or is too much work");
     }
+    if (code === OUTCOME.noSuchChannel) throw new NoSuchChannel("there are fewer channels");
+    if (code === OUTCOME.tooManyChannels) throw new TooManyChannels();
     if (this.pid === undefined) throw decoderUnavailable();
     if (this.#failure !== undefined) throw this.#failure;
     if (signal !== null && !CRASHES.has(signal)) throw decoderUnavailable();

@@ -1,5 +1,6 @@
 import { MEBIBYTE } from "#units/bytes.ts";
 import { ChannelMixer } from "../channel-mixer.ts";
+import { takeChannel, type ReadChannel } from "../channels.ts";
 import { CONTAINERS, containerOf, type Container } from "../containers.ts";
 import type { FfmpegCore } from "./ffmpeg-core.ts";
 import { inputTrackOf, tracksToHear, type InputTrack } from "./input-tracks.ts";
@@ -36,6 +37,9 @@ export interface FfmpegRun {
   readonly sampleRate: number;
   /** Takes the next samples, mono, roughly in [-1, 1]. */
   readonly write: (samples: Float32Array) => void;
+  readonly channel: ReadChannel;
+  /** Called with the number of channels of the first track that is read. */
+  readonly onChannels: (channels: number) => void;
 }
 
 /** The exit code of FFmpeg, or the tracks to decode in another run: they are known only once FFmpeg has opened the file. */
@@ -166,11 +170,15 @@ class HeardTracks {
   readonly #timelines: readonly Timeline[];
   readonly #channels: readonly ChannelMixer[];
   readonly #isMono: boolean[];
+  readonly #channel: ReadChannel;
+  readonly #onChannels: FfmpegRun["onChannels"];
   readonly #mixer: TrackMixer;
   /** First time of any track of the file, decoded or not; undefined until FFmpeg has logged it, or if it cannot. */
   #startSeconds: number | undefined;
 
-  constructor(tracks: number, { recording, sampleRate, write }: FfmpegRun) {
+  constructor(tracks: number, { recording, sampleRate, write, channel, onChannels }: FfmpegRun) {
+    this.#channel = channel;
+    this.#onChannels = onChannels;
     const all = Array.from({ length: tracks });
     this.#timesFrom = containerOf(recording.first)?.timesFrom;
     this.#timelines = all.map(() => new Timeline(sampleRate));
@@ -187,6 +195,7 @@ class HeardTracks {
     if (told === null) return;
     const [at = 0, pts = 0, channels = 0, rate = 1] = told.slice(1).map(Number);
     this.#isMono[at] = channels === 1;
+    if (at === 0) this.#onChannels(channels);
     if (this.#timesFrom === undefined) return;
     const seconds = pts / rate;
     this.#startSeconds ??= seconds;
@@ -199,7 +208,9 @@ class HeardTracks {
   onBytes(at: number, bytes: Uint8Array): void {
     const samples = new Float32Array(new Uint8Array(bytes).buffer);
     const mono = new Float32Array(samples.length / CHANNELS);
-    this.#channels[at]!.mix(samples, this.#isMono[at] === true ? MONO_GAIN : 1, mono);
+    const gain = this.#isMono[at] === true ? MONO_GAIN : 1;
+    if (this.#channel === "mixed") this.#channels[at]!.mix(samples, gain, mono);
+    else takeChannel(samples, CHANNELS, this.#channel, gain, mono);
     this.#timelines[at]!.advance(mono.length);
     this.#mixer.add(at, mono);
   }

@@ -1,5 +1,6 @@
 import { AudioError } from "../audio-error.ts";
 import type { AudioDecoder, DecodingWork } from "./audio-decoder.ts";
+import { checkChannel, type ReadChannel } from "../channels.ts";
 import { bytesPerSample, isPlainInt16 } from "../sample-decoder.ts";
 import type { WavFormat } from "../wav-format.ts";
 import { isWav } from "../containers.ts";
@@ -33,24 +34,26 @@ const PADDING_SECONDS = 0.1;
 
 /**
  * Opens a recording in any format, recognised by its content; a WAV file keeps its sample rate, other formats are decoded
- * at `sampleRate` Hz. Throws AudioError.
+ * at `sampleRate` Hz. With a `channel`, only that one is read. Throws AudioError; for a channel NoSuchChannel or
+ * TooManyChannels, or reading throws them.
  */
 export async function openAudio(
   recording: Recording,
   decoder: AudioDecoder,
   sampleRate: number,
+  channel: ReadChannel = "mixed",
 ): Promise<OpenAudio> {
   if (recording.bytes === 0) throw new AudioError("empty_audio", "the audio has no bytes");
   const mark = await firstBytes(recording, WAV_MARK_BYTES);
   const wav = isWav(mark) ? await plainWavFormat(recording) : undefined;
-  if (wav !== undefined) return wavAudio(recording, wav);
+  if (wav !== undefined) return wavAudio(recording, wav, channel);
   const isLossless = Buffer.from(mark).toString("latin1").startsWith(FLAC_MARK);
   return {
     sampleRate,
     likelySeconds: recording.bytes / USUAL_BYTES_PER_SECOND,
     knownSeconds: undefined,
     paddingSeconds: isLossless ? 0 : PADDING_SECONDS,
-    read: (signal, work) => decoder.decode(recording.read(), sampleRate, work, signal),
+    read: (signal, work) => decoder.decode(recording.read(), sampleRate, work, signal, channel),
     readInt16: undefined,
   };
 }
@@ -65,7 +68,12 @@ async function plainWavFormat(recording: Recording): Promise<WavFormat | undefin
   }
 }
 
-function wavAudio(recording: Recording, { sampleRate, channels, encoding }: WavFormat): OpenAudio {
+function wavAudio(
+  recording: Recording,
+  { sampleRate, channels, encoding }: WavFormat,
+  channel: ReadChannel,
+): OpenAudio {
+  checkChannel(channel, channels);
   const bytesPerSecond = sampleRate * channels * bytesPerSample(encoding);
   const seconds = recording.bytes / bytesPerSecond;
   return {
@@ -74,7 +82,7 @@ function wavAudio(recording: Recording, { sampleRate, channels, encoding }: WavF
     knownSeconds: seconds,
     paddingSeconds: 0,
     async *read() {
-      yield* (await openWav(() => recording.read())).samples;
+      yield* (await openWav(() => recording.read(), channel)).samples;
     },
     readInt16: isPlainInt16(encoding, channels) ? () => int16SamplesOf(recording) : undefined,
   };

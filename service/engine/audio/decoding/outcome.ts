@@ -4,4 +4,6 @@ export const OUTCOME = {
   undecodable: 3,
   empty: 4,
   tooMuchWork: 5,
+  noSuchChannel: 6,
+  tooManyChannels: 7,
 } as const;
