@@ -12,7 +12,6 @@ export function readConfig(environment: Environment = process.env) {
   const host = read.text("STATUS_HOST") ?? "127.0.0.1";
   const port = read.port("STATUS_PORT", DEFAULT_PORTS.status);
   const url = read.siteUrl("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`;
-  const allowPrivate = read.oneOf("WEBHOOK_ALLOW_PRIVATE", ["true", "false"]) === "true";
   return Object.freeze({
     host,
     port,
@@ -25,7 +24,7 @@ export function readConfig(environment: Environment = process.env) {
     dataDirectory: read.dataDirectory,
     /** The tokens that /metrics accepts; without any, it answers only this machine. */
     metricsTokens: read.metricsTokens,
-    subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
+    subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: read.webhookUrls },
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,
     /** Who may sign in to the console with which provider; undefined where nobody is named, or no provider is set. */
