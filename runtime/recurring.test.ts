@@ -42,4 +42,5 @@ test("runs again after the time that a run asks for", async () => {
     return runs === 1 ? 1 : LONG_MS;
   });
   await twice.promise;
+  expect(runs).toBe(2);
 });
