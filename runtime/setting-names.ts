@@ -21,6 +21,7 @@ export const SETTING_NAMES: ReadonlySet<string> = new Set([
   "ENCRYPTION_KEY_2",
   "ENGINE_PROCESSES",
   "HEARTBEAT_URL",
+  "JOB_MEGABYTES",
   "LOG_ADDRESSES",
   "LOG_LEVEL",
   "LOG_REQUESTS",

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { Fault } from "./fault.ts";
+import type { AddressPolicy } from "./public-url.ts";
 
 /** A setting that cannot be used; the message is one line with its name, its value and the values that are allowed. */
 export class ConfigError extends Fault {
@@ -119,6 +120,11 @@ export class Settings {
   /** Size of a program's connection pool to its PostgreSQL server. */
   get databasePool(): number {
     return this.whole("DATABASE_POOL", [2, 500], 10);
+  }
+
+  /** Policy for the URLs of webhooks. */
+  get webhookUrls(): AddressPolicy {
+    return { allowPrivate: this.oneOf("WEBHOOK_ALLOW_PRIVATE", ["true", "false"]) === "true" };
   }
 
   get dataDirectory(): string {

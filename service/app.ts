@@ -47,6 +47,7 @@ import { Idempotency } from "./api/http/idempotency.ts";
 import type { RequestLimits } from "./access/limits/request-limits.ts";
 import type { ServiceMetrics } from "./api/http/metrics.ts";
 import { documentRoutes, requireDescriptions } from "./api/documents.ts";
+import { jobRoutes } from "./api/jobs.ts";
 import { healthRoutes } from "./api/health.ts";
 import { limitRoutes } from "./api/limits.ts";
 import { modelRoutes } from "./api/models.ts";
@@ -62,6 +63,7 @@ import { voiceRoutes } from "./api/voices.ts";
 import type { SiteServices } from "./api/pages/site-services.ts";
 import type { WebBuild } from "./api/pages/web-build.ts";
 import { opensSocket, webSocketRoutes } from "./api/web-sockets.ts";
+import type { JobStore } from "./jobs/job-store.ts";
 import { Dictionaries } from "./speech/pronunciations/dictionaries.ts";
 import { PronunciationStore } from "./speech/pronunciations/pronunciation-store.ts";
 import { SavedVoiceStore } from "./speech/saved-voices/saved-voice-store.ts";
@@ -83,12 +85,16 @@ export interface AppServices {
   readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */
   readonly mails: AccountMails | undefined;
+  readonly jobs: JobStore;
+  /** Called when a job was added. */
+  readonly onJob: () => void;
   readonly log: Logger;
 }
 
 const ROUTES = [
   webSocketRoutes,
   transcriptionRoutes,
+  jobRoutes,
   speechRoutes,
   pronunciationRoutes,
   voiceRoutes,
@@ -156,6 +162,9 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
     sessionSecret,
     compatModelId: config.compatModelId,
     recordingUrls: config.recordingUrls,
+    webhookUrls: config.webhookUrls,
+    jobs: services.jobs,
+    onJob: services.onJob,
     smartFormats: config.smartFormats,
     metricsTokens: config.metricsTokens,
     publicUrl,

@@ -69,6 +69,10 @@ export function readConfig(environment: Environment) {
     recordingUrls: {
       allowPrivate: read.oneOf("RECORDING_URL_ALLOW_PRIVATE", ["true", "false"]) === "true",
     },
+    // Policy for the URLs of webhooks that requests name.
+    webhookUrls: read.webhookUrls,
+    // Bytes of recordings that jobs may keep in the database, of all accounts together.
+    jobBytes: read.whole("JOB_MEGABYTES", [100, 1_000_000], 4096) * 1024 * 1024,
     // Bearer tokens that /metrics accepts; without one, only this machine can read it.
     metricsTokens: read.metricsTokens,
     logLevel: read.logLevel,

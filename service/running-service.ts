@@ -20,6 +20,9 @@ import { AccountMails } from "./mails/account-mails.ts";
 import { MailStore } from "./mails/mail-store.ts";
 import { openPostbox } from "./mails/postbox.ts";
 import { UsageLedger } from "./access/quota/usage.ts";
+import { KeyCheck } from "./access/key-check.ts";
+import { toApiError } from "./api/http/to-api-error.ts";
+import { openJobs } from "./jobs/open-jobs.ts";
 import { buildApp, listeningUrl } from "./app.ts";
 import { childrenMemory } from "./children-memory.ts";
 import type { ServiceConfig } from "./config.ts";
@@ -140,6 +143,26 @@ export async function runService(
   const secondSteps = new SecondSteps(database.db, encryption);
   const postbox =
     config.mail && stack.use(openPostbox(config.mail, new MailStore(database.db, encryption), log));
+  const jobs = stack.use(
+    await openJobs({
+      database,
+      encryption,
+      mostBytes: config.jobBytes,
+      atOnce: config.processesPerModel,
+      engine,
+      keyCheck: new KeyCheck(accounts),
+      quota,
+      smartFormats: config.smartFormats,
+      recordingUrls: config.recordingUrls,
+      webhookUrls: config.webhookUrls,
+      toApiError,
+      onAudio: (seconds) => metrics.audio("transcription", seconds),
+      onOutcome: (outcome) => metrics.jobsDone.inc({ outcome }),
+      onWebhook: (outcome) => metrics.jobWebhooks.inc({ outcome }),
+      log,
+    }),
+  );
+  metrics.watchJobs(() => jobs.store.standing());
   const drain = new Drain();
   const app = await buildApp({
     config,
@@ -156,6 +179,8 @@ export async function runService(
     passwords,
     secondSteps,
     mails: postbox && new AccountMails(postbox),
+    jobs: jobs.store,
+    onJob: jobs.wake,
     log,
   });
   drain.watch(app.server);

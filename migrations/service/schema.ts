@@ -24,6 +24,9 @@ export interface ServiceDatabase {
   pronunciation_dictionaries: PronunciationDictionaryTable;
   pronunciations: PronunciationTable;
   voices: VoiceTable;
+  jobs: JobTable;
+  job_recordings: JobRecordingTable;
+  job_transcripts: JobTranscriptTable;
   repeatable_requests: RepeatableRequestTable;
   secrets: SecretTable;
   mails: MailTable;
@@ -273,6 +276,67 @@ export interface VoiceTable {
   design: Json<VoiceDesign> | null;
   created_at: Date;
   updated_at: Date;
+}
+
+/** Transcription jobs of accounts. */
+export interface JobTable {
+  id: string;
+  account_id: string;
+  /** The key that created it, and whose usage it is. */
+  key_id: string;
+  /** One of service/jobs/job.ts; `arriving` while its recording is being stored. */
+  status: "arriving" | "queued" | "running" | "succeeded" | "failed";
+  /** The fields of the request, see service/contract/jobs.ts. */
+  fields: Json<Readonly<Record<string, unknown>>>;
+  /**
+   * The addresses of recording and webhook, and what the webhook is signed with, as JSON, encrypted
+   * (service/accounts/encryption.ts) for the job's id.
+   */
+  addresses: string;
+  /** Of the stored recording; 0 once it is deleted. */
+  bytes: number;
+  /** How often its work was begun, without the times that it was given back. */
+  attempts: number;
+  /** Id of the claim of the process that works at it, so that one that lost its claim writes nothing. */
+  claim: string | null;
+  /** When a process may take it: while one works at it, the end of a short lease that it extends; null when it has ended. */
+  due_at: Date | null;
+  transcribed_seconds: number;
+  /** Of the whole recording; null until it is measured. */
+  duration_seconds: number | null;
+  /** Why it failed. */
+  error: Json<JobFailure> | null;
+  /** Codes of the transcript's warnings. */
+  warnings: Json<readonly string[]>;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+  /** When it is deleted; null while it waits or runs. */
+  expires_at: Date | null;
+  /** When its webhook is to be tried; null where there is none, or no more. */
+  webhook_due_at: Date | null;
+  webhook_attempts: number;
+}
+
+/** An error as service/contract/errors.ts has it. */
+export interface JobFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly param: string | null;
+}
+
+/** The recordings of jobs that have not ended, in pieces of a quarter of a megabyte. */
+interface JobRecordingTable {
+  job_id: string;
+  position: number;
+  content: Buffer;
+}
+
+/** The transcripts of jobs, as they are sent. */
+interface JobTranscriptTable {
+  job_id: string;
+  content_type: string;
+  content: string;
 }
 
 /** Requests with an Idempotency-Key: one of them runs, and repeats get its answer. */

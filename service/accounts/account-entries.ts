@@ -26,6 +26,12 @@ const TABLES = {
     unknown: "unknown_saved_voice",
     full: "voice_limit_reached",
   },
+  jobs: {
+    prefix: "job",
+    called: "job",
+    unknown: "unknown_job",
+    full: "job_limit_reached",
+  },
 } as const;
 
 type Table = keyof typeof TABLES;
@@ -56,8 +62,7 @@ export interface Page<Item> {
 export abstract class AccountEntries<
   Name extends Table,
   Item extends { readonly id: string; readonly createdAt: Date },
-  New extends Change,
-  Change,
+  New,
 > {
   protected readonly db: Db;
   readonly #table: Name;
@@ -74,16 +79,15 @@ export abstract class AccountEntries<
   /** Locks an account's entries against concurrent changes until the transaction ends. */
   protected abstract hold(transaction: InTransaction, accountId: string): Promise<unknown>;
   protected abstract insert(db: InTransaction, stamps: NewRow, entry: New): Promise<Row<Name>>;
-  protected abstract update(db: InTransaction, id: string, change: Change): Promise<Row<Name>>;
   protected abstract item(row: Row<Name>): Item;
 
-  /** Throws ApiError for an entry that conflicts with the account's other entries. */
-  protected async check(
-    _db: InTransaction,
-    _accountId: string,
-    _entry: Change,
-    _exceptId: string,
-  ): Promise<void> {}
+  /** Throws ApiError for a new entry that does not go with the account's others. */
+  protected async check(_db: InTransaction, _accountId: string, _entry: New): Promise<void> {}
+
+  /** Returns the entries that count towards the limit: all, unless overridden. */
+  protected counted(db: Db, accountId: string) {
+    return this.rows(db, accountId);
+  }
 
   /** Adds an entry and runs `also` in the same transaction; throws ApiError when the account has reached the limit. */
   add(
@@ -92,8 +96,8 @@ export abstract class AccountEntries<
     limit: number,
     also: (transaction: InTransaction, added: Item) => Promise<void> = async () => {},
   ): Promise<Item> {
-    return this.#change(accountId, async (transaction) => {
-      await this.check(transaction, accountId, entry, "");
+    return this.holding(accountId, async (transaction) => {
+      await this.check(transaction, accountId, entry);
       await this.#refuseFull(transaction, accountId, limit);
       const now = new Date();
       const id = newId(TABLES[this.#table].prefix);
@@ -104,17 +108,8 @@ export abstract class AccountEntries<
     });
   }
 
-  /** Changes an entry; throws what `change` throws. */
-  change(accountId: string, id: string, change: (current: Item) => Change): Promise<Item> {
-    return this.#change(accountId, async (transaction) => {
-      const entry = change(await this.#known(transaction, accountId, id, "id"));
-      await this.check(transaction, accountId, entry, id);
-      return this.item(await this.update(transaction, id, entry));
-    });
-  }
-
   remove(accountId: string, id: string): Promise<void> {
-    return this.#change(accountId, async (transaction) => {
+    return this.holding(accountId, async (transaction) => {
       const { rows } = await sql`
         delete from ${sql.table(this.#table)} where account_id = ${accountId} and id = ${id} returning id
       `.execute(transaction);
@@ -124,7 +119,7 @@ export abstract class AccountEntries<
 
   /** Finds an entry; a refusal names `param`, the field that gave its id. */
   find(accountId: string, id: string, param = "id"): Promise<Item> {
-    return reaching(this.#table, this.#known(this.db, accountId, id, param));
+    return reaching(this.#table, this.known(this.db, accountId, id, param));
   }
 
   /** Rejects with ApiError when the account has reached the limit; called before any work. */
@@ -149,7 +144,11 @@ export abstract class AccountEntries<
     return reaching(this.#table, page());
   }
 
-  #change<Value>(accountId: string, work: (transaction: InTransaction) => Promise<Value>) {
+  /** Works on an account's entries while no other transaction changes them. */
+  protected holding<Value>(
+    accountId: string,
+    work: (transaction: InTransaction) => Promise<Value>,
+  ): Promise<Value> {
     const changed = this.db.transaction().execute(async (transaction) => {
       await this.hold(transaction, accountId);
       return work(transaction);
@@ -163,20 +162,47 @@ export abstract class AccountEntries<
     return row === undefined ? undefined : this.item(row);
   }
 
-  async #known(db: Db, accountId: string, id: string, param: string): Promise<Item> {
+  protected async known(db: Db, accountId: string, id: string, param: string): Promise<Item> {
     const found = await this.#find(db, accountId, id);
     if (found === undefined) throw unknownEntry(this.#table, id, param);
     return found;
   }
 
   async #refuseFull(db: Db, accountId: string, limit: number): Promise<void> {
-    const { count } = await this.rows(db, accountId)
+    const { count } = await this.counted(db, accountId)
       .clearSelect()
       .select(sql<number>`count(*)`.as("count"))
       .executeTakeFirstOrThrow();
     if (count < limit) return;
     const { full, called } = TABLES[this.#table];
     throw new ApiError(full, `The account already holds ${count} ${called}s; delete one first.`);
+  }
+}
+
+/** Entries that can be changed. */
+export abstract class ChangeableEntries<
+  Name extends Table,
+  Item extends { readonly id: string; readonly createdAt: Date },
+  New extends Change,
+  Change,
+> extends AccountEntries<Name, Item, New> {
+  protected abstract update(db: InTransaction, id: string, change: Change): Promise<Row<Name>>;
+
+  /** Throws ApiError for an entry that conflicts with the account's other entries but `exceptId`. */
+  protected override async check(
+    _db: InTransaction,
+    _accountId: string,
+    _entry: Change,
+    _exceptId = "",
+  ): Promise<void> {}
+
+  /** Changes an entry; throws what `change` throws. */
+  change(accountId: string, id: string, change: (current: Item) => Change): Promise<Item> {
+    return this.holding(accountId, async (transaction) => {
+      const entry = change(await this.known(transaction, accountId, id, "id"));
+      await this.check(transaction, accountId, entry, id);
+      return this.item(await this.update(transaction, id, entry));
+    });
   }
 }
 

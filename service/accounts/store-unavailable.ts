@@ -12,7 +12,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-export type Store = "accounts" | "usage" | "pronunciations" | "voices" | "repeats";
+export type Store = "accounts" | "usage" | "pronunciations" | "voices" | "jobs" | "repeats";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 

@@ -51,7 +51,7 @@ export const ACTIVITIES = {
 export type Activity = keyof typeof ACTIVITIES;
 
 /** Stored data of an account; using it counts as requests only. */
-export const COLLECTIONS = ["voices", "pronunciations"] as const;
+export const COLLECTIONS = ["voices", "pronunciations", "jobs"] as const;
 
 export type Collection = (typeof COLLECTIONS)[number];
 
@@ -59,6 +59,7 @@ export type Collection = (typeof COLLECTIONS)[number];
 export const KEPT = {
   savedVoices: { most: 50, field: "saved_voices", error: "voice_limit_reached" },
   pronunciations: { most: 500, field: "pronunciations", error: "pronunciation_limit_reached" },
+  unfinishedJobs: { most: 100, field: "unfinished_jobs", error: "job_limit_reached" },
 } as const;
 
 /** Returns the keys of an object with their types. */

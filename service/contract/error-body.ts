@@ -25,8 +25,10 @@ const errorFields = {
   }),
 };
 
+export const ErrorBodySchema = Type.Object(errorFields);
+
 /** The body of every error response. */
-export const ErrorAnswer = Type.Object({ error: Type.Object(errorFields) });
+export const ErrorAnswer = Type.Object({ error: ErrorBodySchema });
 
 /** The message that reports an error on one of the service's own sockets. */
 export const ErrorMessageSchema = Type.Object(

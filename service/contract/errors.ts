@@ -43,6 +43,8 @@ const LIMITS_IN_WORDS = {
   uploadMegabytes: LIMITS.uploadBytes / MEBIBYTE,
   audioHours: LIMITS.audioSeconds / 3600,
   idleSocketSeconds: LIMITS.idleSocketSeconds,
+  jobMegabytes: LIMITS.jobs.bytes / MEGABYTE,
+  jobHours: LIMITS.jobs.keptSeconds / 3600,
   sessionMinutes: LIMITS.sessionSeconds / 60,
 };
 
@@ -77,7 +79,8 @@ export interface ErrorBody {
 /** An error with everything that a response or a socket reports of it. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  readonly #name: ErrorName;
+  /** Its name in the table. */
+  readonly errorName: ErrorName;
   readonly kind: ErrorKind;
   /** The code that clients see. */
   readonly code: string;
@@ -93,7 +96,7 @@ export class ApiError extends Error {
   ) {
     const kind = ERRORS[name];
     super(message ?? kind.sentence, { cause: details.cause });
-    this.#name = name;
+    this.errorName = name;
     this.kind = kind;
     this.code = kind.code ?? name;
     this.param = param;
@@ -103,7 +106,7 @@ export class ApiError extends Error {
   /** Returns the same error for another field name, with another message. */
   withParam(param: string, message: string): ApiError {
     const { retryAfterSeconds, cause } = this;
-    return new ApiError(this.#name, message, param, { retryAfterSeconds, cause });
+    return new ApiError(this.errorName, message, param, { retryAfterSeconds, cause });
   }
 
   get body(): ErrorBody {

@@ -12,6 +12,7 @@ test("one object has every limit that the interface names, with its default", ()
       concurrentSpeechSockets: 4,
       savedVoices: 50,
       pronunciations: 500,
+      unfinishedJobs: 100,
     },
     inputCharacters: 5000,
     directionCharacters: 200,

@@ -42,6 +42,17 @@ export const LIMITS = Object.freeze({
   bodyBytes: 1024 * 1024,
   /** Bytes of a dashboard form. */
   formBytes: 16 * 1024,
+  /** Transcription jobs. */
+  jobs: Object.freeze({
+    /** Bytes of the recordings of an account's unfinished jobs. */
+    bytes: 1024 * 1024 * 1024,
+    /** Seconds for which a job waits at most, and for which it is kept after its end. */
+    keptSeconds: 24 * 3600,
+    /** How often a job is begun whose work ends the process, or is ended with it. */
+    attempts: 3,
+    /** Characters of the address of a recording, or of a webhook. */
+    addressCharacters: 2048,
+  }),
   /** Seconds of audio in a file or a live stream. */
   audioSeconds: 2 * 3600,
   /** Code points of a text to speak. */

@@ -117,11 +117,14 @@ export const TranscriptionFields = Type.Object({
 
 const { timestamp_granularities: granularities, ...texts } = TranscriptionFields.properties;
 
+/** The recording in a form. */
+export const RecordingOfForm = Type.String({
+  contentMediaType: "application/octet-stream",
+  description: `The recording, at most ${LIMITS.uploadBytes / 1024 / 1024} MB and ${LIMITS.audioSeconds / 3600} hours: WAV, MP3, FLAC, Ogg, WebM, MP4, M4A, AAC, AMR, WMA, AIFF, CAF, AU, AVI, MPEG-TS and others.`,
+});
+
 const TranscriptionForm = Type.Object({
-  file: Type.String({
-    contentMediaType: "application/octet-stream",
-    description: `The recording, at most ${LIMITS.uploadBytes / 1024 / 1024} MB and ${LIMITS.audioSeconds / 3600} hours: WAV, MP3, FLAC, Ogg, WebM, MP4, M4A, AAC, AMR, WMA, AIFF, CAF, AU, AVI, MPEG-TS and others.`,
-  }),
+  file: RecordingOfForm,
   ...texts,
   "timestamp_granularities[]": granularities,
 });

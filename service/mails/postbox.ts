@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "#units/time.ts";
 import type { Logger } from "pino";
+import { startRecurring } from "#runtime/recurring.ts";
 import { openMailSender, type MailSender } from "#mail/sender.ts";
 import type { MailSettings } from "#mail/settings.ts";
 import type { DueMail, MailStore, WriteLetter } from "./mail-store.ts";
@@ -19,43 +20,30 @@ const LEAST_WAIT_MS = 500;
 export function openPostbox(settings: MailSettings, store: MailStore, log: Logger): Postbox {
   const sender = openMailSender(settings);
   const storing = new Set<Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let isDueAgain = false;
-  let running: Promise<void> | undefined;
 
   const add = async (to: string, write: WriteLetter): Promise<void> => {
-    if (await store.add(to, write)) return wake();
+    if (await store.add(to, write)) return sending.wake();
     log.error("a mail was dropped: too many wait");
   };
-  const wake = (): void => {
-    clearTimeout(timer);
-    if (isStopped) return;
-    isDueAgain = running !== undefined;
-    running ??= run().finally(() => {
-      running = undefined;
-      if (isDueAgain) wake();
-    });
-  };
-  /** Sends mails that are due and sets a timer for the next ones; never rejects. */
-  const run = async (): Promise<void> => {
-    let waitMs = LOOK_EVERY_MS;
+  /** Sends mails that are due; resolves with the milliseconds to the next ones, and never rejects. */
+  const send = async (): Promise<number> => {
     try {
       let due = await store.takeDue();
       while (due.length > 0) {
-        await Promise.all(due.map((mail) => send(sender, store, mail, log)));
+        await Promise.all(due.map((mail) => sendMail(sender, store, mail, log)));
         due = isStopped ? [] : await store.takeDue();
       }
       // A mail that is due but could not be taken is being sent by another process.
-      const nextMs = (await store.nextDueMs()) ?? waitMs;
-      waitMs = Math.min(waitMs, Math.max(nextMs, LEAST_WAIT_MS));
+      const nextMs = (await store.nextDueMs()) ?? LOOK_EVERY_MS;
+      return Math.min(LOOK_EVERY_MS, Math.max(nextMs, LEAST_WAIT_MS));
     } catch (error) {
       log.warn({ err: error }, "mails wait: the database cannot be reached");
+      return LOOK_EVERY_MS;
     }
-    if (!isStopped) timer = setTimeout(wake, waitMs).unref();
   };
+  const sending = startRecurring(send);
 
-  wake();
   return {
     post(to, write) {
       const stored = add(to, write)
@@ -65,15 +53,14 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
     },
     async [Symbol.asyncDispose]() {
       isStopped = true;
-      clearTimeout(timer);
-      await Promise.all([...storing, running]);
+      await Promise.all([...storing, sending[Symbol.asyncDispose]()]);
       sender.close();
     },
   };
 }
 
 /** Sends a mail and records the result. */
-async function send(
+async function sendMail(
   sender: MailSender,
   store: MailStore,
   { id, recipient, letter, attempts }: DueMail,

@@ -3,6 +3,7 @@ import { segmentsOf } from "./segments.ts";
 import type { Transcript } from "./transcribe.ts";
 import {
   roundedToMs,
+  TRANSCRIPT_FORMATS,
   timedWord,
   usageOf,
   verboseSegment,
@@ -35,6 +36,17 @@ export const CHANNEL_FORMATS = {
 } as const satisfies Partial<
   Record<TranscriptFormatName, (channels: readonly Transcript[], options: never) => object>
 >;
+
+/** Returns the transcripts of channels as they are sent; `format` is one of these. */
+export function writtenChannels(
+  channels: readonly Transcript[],
+  format: TranscriptFormatName,
+  options: TranscriptOptions,
+): { readonly contentType: string; readonly text: string } {
+  if (!isChannelFormat(format)) throw new Error(`${format} has no separate channels`);
+  const { contentType } = TRANSCRIPT_FORMATS[format];
+  return { contentType, text: JSON.stringify(CHANNEL_FORMATS[format](channels, options)) };
+}
 
 export function isChannelFormat(name: string): name is keyof typeof CHANNEL_FORMATS {
   return Object.hasOwn(CHANNEL_FORMATS, name);

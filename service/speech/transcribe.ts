@@ -33,6 +33,10 @@ interface Transcription {
   readonly withSpeakers?: boolean;
   /** Whether numbers are written as figures. */
   readonly withFigures?: boolean;
+  /** Whether nobody waits for it: it then runs after all others, and waits for its place as long as it takes. */
+  readonly isPatient?: boolean;
+  /** Called with the seconds transcribed so far, and those of the whole recording. */
+  readonly onProgress?: (seconds: number, wholeSeconds: number) => void;
 }
 
 /** The words of a whole recording. */
@@ -96,8 +100,9 @@ export async function* transcribeSentences(
   using _held = model.hold();
   const opened = await openAudio(recording, decoder, model.sampleRate, channel);
   await using audio = await measureAudio(opened, model.sampleRate, isAnonymous, signal);
-  const { urgency, seconds } = audio;
+  const { seconds } = audio;
   await allowance.expect(seconds);
+  const urgency = transcription.isPatient === true ? "later" : audio.urgency;
   using slot = await model.admit({ urgency, units: seconds, isAnonymous }, signal);
   yield* transcribeAudio(slot, audio, transcription, signal);
 }
@@ -105,11 +110,16 @@ export async function* transcribeSentences(
 async function* transcribeAudio(
   slot: Slot,
   audio: MeasuredAudio,
-  { model, prompt, allowance, withSpeakers = false, withFigures: inFigures = false }: Transcription,
+  transcription: Transcription,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
+  const { model, prompt, allowance, withSpeakers = false, onProgress } = transcription;
+  const { withFigures: inFigures = false } = transcription;
   const { sampleRate } = model;
-  const results = new RecognitionResults((seconds) => allowance.use(seconds));
+  const results = new RecognitionResults((seconds) => {
+    allowance.use(seconds);
+    onProgress?.(seconds, audio.seconds);
+  });
   const writer = new SentenceWriter(prompt, inFigures);
   const options = {
     preferred: prompt.phrases,

@@ -71,6 +71,25 @@ export function parseTranscriptionRequest(
   };
 }
 
+/** What a transcription request asks for, with the model that is to do it. */
+export interface AskedTranscription extends Omit<TranscriptionRequest, "model"> {
+  readonly model: ModelPool;
+}
+
+/** Reads a transcription request and finds its model; throws ApiError, or EngineError (model_loading). */
+export function askedTranscription(
+  fields: Sent<typeof TranscriptionFields>,
+  engine: Engine,
+  smartFormats: TranscriptionDefaults["smartFormats"],
+): AskedTranscription {
+  const models = engine.namesOf("transcription");
+  const request = parseTranscriptionRequest(fields, { models, smartFormats });
+  const model = findTranscriptionModel(request.model, engine);
+  if (request.withWords) checkWordTimes(model, "timestamp_granularities");
+  if (request.withSpeakers) checkSpeakers(model, "response_format");
+  return { ...request, model };
+}
+
 /** Throws ApiError unless the model exists. */
 export function checkTranscriptionModel(model: string, models: readonly string[]): void {
   if (models.includes(model)) return;

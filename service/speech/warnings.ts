@@ -28,8 +28,12 @@ export function warningsOf({ words, isTurkish, isLoud }: Doubts): {
     no_words: isLoud === true && isEmpty(words),
   };
   const codes = (Object.keys(found) as WarningCode[]).filter((code) => found[code]);
-  if (codes.length === 0) return {};
-  return { warnings: codes.map((code) => ({ code, message: WARNINGS[code] })) };
+  return codes.length === 0 ? {} : { warnings: warningBodies(codes) };
+}
+
+/** Returns warnings as clients see them. */
+export function warningBodies(codes: readonly WarningCode[]): Sent<typeof Warnings> {
+  return codes.map((code) => ({ code, message: WARNINGS[code] }));
 }
 
 function isEmpty(words: Doubts["words"]): boolean {

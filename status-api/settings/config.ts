@@ -13,7 +13,6 @@ export function readConfig(environment: Environment = process.env) {
   const host = read.text("STATUS_HOST") ?? "127.0.0.1";
   const port = read.port("STATUS_PORT", DEFAULT_PORTS.status);
   const url = read.siteUrl("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`;
-  const allowPrivate = read.oneOf("WEBHOOK_ALLOW_PRIVATE", ["true", "false"]) === "true";
   return Object.freeze({
     host,
     port,
@@ -26,7 +25,7 @@ export function readConfig(environment: Environment = process.env) {
     dataDirectory: read.dataDirectory,
     /** The tokens that /metrics accepts; without any, it answers only this machine. */
     metricsTokens: read.metricsTokens,
-    subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: { allowPrivate } },
+    subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: read.webhookUrls },
     /** Reads the settings of receivers of alerts that probers have encrypted; undefined without a key. */
     cipher: encryptionWith(read.encryptionKeys),
     trustedProxies: read.trustedProxies,

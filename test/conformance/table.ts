@@ -6,6 +6,7 @@ import { ENDPOINTS } from "./rows/endpoints.ts";
 import { EVENTS } from "./rows/events.ts";
 import { FAULTS } from "./rows/faults.ts";
 import { HEALTH_DOCUMENT } from "./rows/health-document.ts";
+import { JOB_ROWS } from "./rows/jobs.ts";
 import { LIMIT_ROWS } from "./rows/limits.ts";
 import { REALTIME_EVENTS } from "./rows/realtime.ts";
 import { REQUEST_LIMITS } from "./rows/request-limits.ts";
@@ -29,6 +30,7 @@ export const TABLE: readonly Row[] = [
   ...COMMON_ERRORS,
   ...SYNTHESIS_ERRORS,
   ...TRANSCRIPTION_ERRORS,
+  ...JOB_ROWS,
   ...FAULTS,
   ...LIMIT_ROWS,
   ...REQUEST_LIMITS,

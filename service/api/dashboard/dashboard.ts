@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Turns } from "#runtime/turns.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { accountForms } from "./account-forms.ts";
+import { jobForms } from "./job-forms.ts";
 import { dashboardApi } from "./api.ts";
 import { deletionForm } from "./deletion-form.ts";
 import { emailForms } from "./email-forms.ts";
@@ -47,6 +48,7 @@ export async function dashboardRoutes(app: FastifyInstance, services: SiteServic
     });
     await forms.register(entranceForms, services);
     await forms.register(accountForms, services);
+    await forms.register(jobForms, services);
     await forms.register(emailForms, services);
     await forms.register(deletionForm, services);
     await forms.register(mailForms, services);

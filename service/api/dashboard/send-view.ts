@@ -10,6 +10,7 @@ export const ACTION_OF: Readonly<Record<Exclude<PartName, "account">, Action>> =
   overview: "see overview",
   keys: "use the service",
   usage: "see usage",
+  jobs: "use the service",
   voices: "use the service",
   pronunciations: "use the service",
   members: "see members",

@@ -5,11 +5,13 @@ import { limitJson, LIMITS } from "../../contract/limits.ts";
 import type { NewKey } from "../../accounts/own-keys.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { MOST_PER_PAGE } from "../../contract/lists.ts";
+import { jobJson } from "../../jobs/job-body.ts";
 import type { SavedVoiceStore } from "../../speech/saved-voices/saved-voice-store.ts";
 import type { SavedVoice } from "../../speech/saved-voices/saved-voice.ts";
 import type {
   AccountView,
   DashboardView,
+  JobsView,
   KeyProblem,
   KeysView,
   OverviewView,
@@ -52,6 +54,7 @@ export async function viewRoutes(app: FastifyInstance, services: SiteServices): 
   );
   page("keys", (who) => keysView(services, who));
   page("usage", (who, query) => usageView(services, who, query));
+  page("jobs", (who) => jobsView(services, who));
   page("voices", async (who, { design }) => ({
     ...(await voicesView(services, who)),
     design: typeof design === "string" ? design : undefined,
@@ -143,6 +146,17 @@ async function overview(services: SiteServices, who: SignedIn): Promise<Overview
     days,
     quota: await quotaMonth(services, who),
     voice: exampleVoices(engine)[0],
+  };
+}
+
+async function jobsView({ jobs }: SiteServices, { account }: SignedIn): Promise<JobsView> {
+  const newest = { limit: MOST_PER_PAGE, order: "desc" } as const;
+  const { items, hasMore } = await jobs.list(account.id, newest);
+  return {
+    view: "jobs",
+    jobs: items.map(jobJson),
+    hasMore,
+    keptHours: LIMITS.jobs.keptSeconds / 3600,
   };
 }
 

@@ -44,7 +44,7 @@ export const STATUS_OF_PROBLEM: Readonly<
 export const DASHBOARD = "/dashboard";
 /** Matches the URLs of dashboard pages, with their query parameters. */
 const PAGE_OF_DASHBOARD =
-  /^\/dashboard(?:\/(?:keys|usage|voices|pronunciations|members|account|two-step|confirm-address|new-address|invitation))?(?:\?[\w=&-]*)?$/;
+  /^\/dashboard(?:\/(?:keys|usage|jobs|voices|pronunciations|members|account|two-step|confirm-address|new-address|invitation))?(?:\?[\w=&-]*)?$/;
 
 /** Answers a signed-in person; others get the sign-in page, as everybody does while the database is unavailable. */
 export function forSignedIn(

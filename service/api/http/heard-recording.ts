@@ -2,20 +2,14 @@ import type { FastifyRequest } from "fastify";
 import { isAnonymous } from "../../access/authenticate.ts";
 import { allowanceOf, principalOf, type RequestHook } from "../../access/guard.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { allowanceAfter, type Allowance } from "../../access/quota/allowance.ts";
-import { ApiError } from "../../contract/errors.ts";
-import {
-  MAX_SEPARATE_CHANNELS,
-  NoSuchChannel,
-  TooManyChannels,
-  type ReadChannel,
-} from "../../engine/audio/channels.ts";
+import type { Allowance } from "../../access/quota/allowance.ts";
+import type { ReadChannel } from "../../engine/audio/channels.ts";
 import type { Recording } from "../../engine/audio/decoding/open-audio.ts";
 import type { ModelPool } from "../../engine/pool/pool.ts";
+import { channelTranscripts, type HeardChannel } from "../../speech/channel-transcripts.ts";
 import type { Prompt } from "../../speech/prompt.ts";
 import {
   transcribeSentences,
-  wholeTranscript,
   type TranscribedSentences,
   type Transcript,
 } from "../../speech/transcribe.ts";
@@ -55,34 +49,16 @@ export function hearRecording(
  * Returns the transcript of each channel of a request's recording, which are heard one after the other and counted together.
  * Rejects as `transcribeSentences` throws, and with ApiError for `field` where the channels are too many.
  */
-export async function hearChannels(
+export function hearChannels(
   asked: Omit<AskedTranscription, "isStreamed">,
   field: string,
   request: FastifyRequest,
   services: Pick<ApiServices, "engine" | "metrics">,
   signal: AbortSignal,
 ): Promise<readonly Transcript[]> {
-  const allowance = allowanceOf(request);
-  const transcripts: Transcript[] = [];
-  let usedSeconds = 0;
-  for (let channel = 0; channel < MAX_SEPARATE_CHANNELS; channel += 1) {
-    const one = { ...asked, channel, isStreamed: false };
-    const own = allowanceAfter(allowance, usedSeconds);
-    try {
-      const transcript = await wholeTranscript(hear(one, own, request, services, signal));
-      usedSeconds += transcript.durationSeconds;
-      transcripts.push(transcript);
-    } catch (error) {
-      if (error instanceof TooManyChannels) {
-        throw new ApiError("invalid_request", `${field} cannot be used: ${error.message}.`, field);
-      }
-      if (!(error instanceof NoSuchChannel)) throw error;
-      // The failure to read one more channel took back what was used.
-      allowance.use(usedSeconds);
-      break;
-    }
-  }
-  return transcripts;
+  const hearOne = ({ channel, allowance }: HeardChannel) =>
+    hear({ ...asked, channel, isStreamed: false }, allowance, request, services, signal);
+  return channelTranscripts(hearOne, allowanceOf(request), field);
 }
 
 function hear(

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
+import { inSeconds } from "#database/database-time.ts";
 import type { RepeatableAnswer, ServiceDatabase } from "#migrations/service/schema.ts";
 import { reaching } from "../../accounts/store-unavailable.ts";
 
@@ -119,9 +120,4 @@ function held(db: Kysely<ServiceDatabase>, { accountId, key, claim }: Claim) {
     .where("account_id", "=", accountId)
     .where("key", "=", key)
     .where("claim", "=", claim);
-}
-
-/** Returns a time on the database's clock, which all replicas share. */
-function inSeconds(seconds: number) {
-  return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`;
 }

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { readBuildInfo } from "#runtime/build-info.ts";
 import { PRODUCTS, type Product } from "../../contract/activities.ts";
 import type { Engine } from "../../engine/engine.ts";
+import type { JobStanding } from "../../jobs/job-store.ts";
 import type { ModelState } from "../../engine/process/lifecycle.ts";
 
 const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "hung", "restarting", "broken"];
@@ -63,6 +64,18 @@ export class ServiceMetrics {
   readonly limitsDegraded = new Gauge({
     name: "service_limits_degraded",
     help: "1 while limits are counted by this process alone although replicas should share them.",
+    registers: [this.registry],
+  });
+  readonly jobsDone = new Counter({
+    name: "service_jobs_done_total",
+    help: "Times that this process worked at a job, by how that ended; again is one that is done again later.",
+    labelNames: ["outcome"],
+    registers: [this.registry],
+  });
+  readonly jobWebhooks = new Counter({
+    name: "service_job_webhooks_total",
+    help: "Attempts to send the webhook of a job, by how they ended.",
+    labelNames: ["outcome"],
     registers: [this.registry],
   });
   readonly processRestarts = new Counter({
@@ -182,6 +195,40 @@ export class ServiceMetrics {
           this.inc({ model: id, stage: "running" }, queue.running);
           this.inc({ model: id, stage: "waiting" }, queue.waiting);
         }
+      },
+    });
+  }
+
+  /** Reads the jobs that wait and run whenever the metrics are read; none where the database does not answer. */
+  watchJobs(standing: () => Promise<JobStanding>): void {
+    const seen = async () => await standing().catch(() => undefined);
+    new Gauge({
+      name: "service_jobs",
+      help: "Unfinished jobs of all replicas.",
+      labelNames: ["status"],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        const jobs = await seen();
+        if (jobs === undefined) return;
+        this.set({ status: "queued" }, jobs.queued);
+        this.set({ status: "running" }, jobs.running);
+      },
+    });
+    new Gauge({
+      name: "service_job_oldest_wait_seconds",
+      help: "Seconds that the oldest waiting job of all replicas has waited.",
+      registers: [this.registry],
+      async collect() {
+        this.set((await seen())?.oldestSeconds ?? 0);
+      },
+    });
+    new Gauge({
+      name: "service_job_recording_bytes",
+      help: "Bytes of recordings that unfinished jobs hold in the database.",
+      registers: [this.registry],
+      async collect() {
+        this.set((await seen())?.bytes ?? 0);
       },
     });
   }

@@ -10,6 +10,7 @@ import type { UsageLedger } from "../../access/quota/usage.ts";
 import type { SessionSecret } from "../../accounts/session-secret.ts";
 import type { AccountStore } from "../../accounts/store.ts";
 import type { TranscriptFormatName } from "../../contract/transcriptions.ts";
+import type { JobStore } from "../../jobs/job-store.ts";
 import type { PronunciationStore } from "../../speech/pronunciations/pronunciation-store.ts";
 import type { SpeechStores } from "../../speech/speak.ts";
 import type { Idempotency } from "./idempotency.ts";
@@ -34,12 +35,17 @@ export interface ApiServices extends SpeechStores {
   /** Buffers speech that is made ahead of its readers. */
   readonly spool: Spool;
   readonly pronunciations: PronunciationStore;
+  readonly jobs: JobStore;
+  /** Called when a job was added. */
+  readonly onJob: () => void;
   /** Signs the tokens of demo sessions. */
   readonly sessionSecret: SessionSecret;
   /** The second name of the transcription model. */
   readonly compatModelId: string;
   /** Policy for the URLs of recordings that requests name. */
   readonly recordingUrls: AddressPolicy;
+  /** Policy for the URLs of webhooks that requests name. */
+  readonly webhookUrls: AddressPolicy;
   /** Formats of transcripts in which numbers are figures unless a request says otherwise. */
   readonly smartFormats: readonly TranscriptFormatName[];
   /** Bearer tokens that /metrics accepts; if there are none, only this machine can read it. */

@@ -1,6 +1,7 @@
 import { Type, type TSchema } from "typebox";
 import { deepgramOperations, deepgramSchemas } from "../dialects/deepgram.ts";
 import { elevenlabsOperations, elevenlabsSchemas } from "../dialects/elevenlabs.ts";
+import { jobOperations, jobSchemas } from "../jobs.ts";
 import { limitOperations, limitSchemas } from "../caller-limits.ts";
 import { ErrorAnswer } from "../error-body.ts";
 import { healthOperations, healthSchemas } from "../health.ts";
@@ -39,6 +40,7 @@ export type NamedOperation = Operation & { readonly id: string };
 
 const BY_ID: Readonly<Record<string, Operation>> = {
   ...transcriptionOperations,
+  ...jobOperations,
   ...speechOperations,
   ...voiceOperations,
   ...pronunciationOperations,
@@ -66,6 +68,7 @@ export const SHARED_OPERATIONS = ALL.filter(({ sharesPath }) => sharesPath === t
 /** Schemas that the document defines once and refers to, by name. */
 export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
   ...transcriptionSchemas,
+  ...jobSchemas,
   ...speechSchemas,
   ...voiceSchemas,
   ...pronunciationSchemas,

@@ -154,3 +154,28 @@ describe("leave", () => {
     expect(admission.waiting).toEqual([]);
   });
 });
+
+describe("files that nobody waits for", () => {
+  test("wait as long as it takes, behind all others", () => {
+    const busy = admit(job(1, "long", 600), job(2, "later", 600));
+    const { admission, arrival } = arrive(busy, job(3, "long", 10), {
+      ...limits,
+      deadlineSeconds: 3600,
+    });
+    expect(arrival.type).toBe("waiting");
+    expect(ids(admission.waiting)).toEqual([3, 2]);
+  });
+
+  test("keep no other file from being taken in", () => {
+    const wide = { ...limits, long: 2 };
+    const running = arrive(EMPTY_ADMISSION, job(1, "later", 600), wide).admission;
+    const full = arrive(running, job(2, "long", 10), wide).admission;
+    expect(arrive(full, job(3, "long", 10), wide).arrival.type).toBe("waiting");
+  });
+
+  test("take no place of short ones", () => {
+    const running = admit(job(1, "later", 600));
+    expect(arrive(running, job(2, "short"), limits).arrival.type).toBe("started");
+    expect(arrive(running, job(2, "later"), limits).arrival.type).toBe("waiting");
+  });
+});

@@ -2,8 +2,8 @@
 
 import { secondsUntilTurn } from "./expected.ts";
 
-/** How soon a job must start: live streams first, then short files, then long ones. */
-export type Urgency = "live" | "short" | "long";
+/** How soon a job must start: live streams first, then short files, then long ones, then files that nobody waits for. */
+export type Urgency = "live" | "short" | "long" | "later";
 
 export interface Job {
   readonly id: number;
@@ -24,10 +24,10 @@ export interface AdmissionLimits {
   /** Maximum of live jobs at the same time; a live job never waits, because its audio keeps coming. */
   readonly live: number;
   readonly files: number;
-  /** Maximum of long jobs among `files`; lower than `files`, so that a short job never waits for a long one. */
+  /** Maximum of long and later jobs among `files`; lower than `files`, so that a short job never waits for a long one. */
   readonly long: number;
   readonly waiting: number;
-  /** A job that would wait longer than this is refused at once. */
+  /** A job that would wait longer than this is refused at once, unless nobody waits for it. */
   readonly deadlineSeconds: number;
 }
 
@@ -43,7 +43,8 @@ export const EMPTY_ADMISSION: Admission = { running: [], waiting: [] };
 /** Maximum share of the places, running and waiting, that clients without an account may take. */
 const ANONYMOUS_SHARE = 0.5;
 
-const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2 };
+const RANK: Readonly<Record<Urgency, number>> = { live: 0, short: 1, long: 2, later: 3 };
+const AWAITED: ReadonlySet<Urgency> = new Set<Urgency>(["short", "long"]);
 /** Factor on the retry time: a client that retries too early is refused again and goes behind all others. */
 const SLACK = 1.1;
 /** Clients that were given the same retry second arrive within this time; jobs that end meanwhile make room for more. */
@@ -129,15 +130,17 @@ function refuse(
     const turnSeconds = secondsUntilTurn(expected, room);
     return refused("server_busy", Math.max(seconds, turnSeconds));
   }
+  if (job.urgency === "later") return undefined;
   const tooLongBy = slowness * estimateWaitSeconds(admission, job) - limits.deadlineSeconds;
   if (tooLongBy <= 0) return undefined;
   return refused("high_demand", tooLongBy + expected * jobSeconds);
 }
 
-/** Returns the mean estimated duration of all jobs that are not live. */
+/** Returns the mean estimated duration of the files that somebody waits for; 0 where there are none. */
 function meanWorkSeconds({ running, waiting }: Admission): number {
-  const jobs = [...running, ...waiting].filter(({ urgency }) => urgency !== "live");
-  return jobs.reduce((seconds, { workSeconds }) => seconds + workSeconds, 0) / jobs.length;
+  const jobs = [...running, ...waiting].filter(({ urgency }) => AWAITED.has(urgency));
+  const sum = jobs.reduce((seconds, { workSeconds }) => seconds + workSeconds, 0);
+  return sum / Math.max(jobs.length, 1);
 }
 
 function isWaitingFull(waiting: readonly Job[], job: Job, { waiting: most }: AdmissionLimits) {
@@ -161,8 +164,8 @@ function isBelow(
   const count = (...urgencies: Urgency[]) =>
     running.filter((job) => urgencies.includes(job.urgency)).length;
   if (urgency === "live") return count("live") < live * share;
-  if (count("short", "long") >= files * share) return false;
-  return urgency === "short" || count("long") < long * share;
+  if (count("short", "long", "later") >= files * share) return false;
+  return urgency === "short" || count("long", "later") < long * share;
 }
 
 function anonymous(jobs: readonly Job[]): readonly Job[] {

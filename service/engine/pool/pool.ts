@@ -214,7 +214,10 @@ export class ModelPool {
     using held = new DisposableStack();
     held.use(this.hold());
     held.use(await this.#place(work, signal));
-    this.#observer.admitted(this.id, (performance.now() - arrivedAtMs) / 1000);
+    // How long work waits that nobody waits for says nothing about the service.
+    if (work.urgency !== "later") {
+      this.#observer.admitted(this.id, (performance.now() - arrivedAtMs) / 1000);
+    }
     const process = this.#freestProcess();
     return this.#slot(process, held.move());
   }

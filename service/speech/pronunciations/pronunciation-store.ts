@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { PronunciationTable, ServiceDatabase } from "#migrations/service/schema.ts";
 import {
-  AccountEntries,
+  ChangeableEntries,
   unknownEntry,
   type InTransaction,
   type NewRow,
@@ -13,7 +13,7 @@ import { wordKey, type Pronunciation, type PronunciationRule } from "./pronuncia
 type Db = Kysely<ServiceDatabase>;
 
 /** The dictionaries of accounts; every change increments a version, so that other replicas notice that theirs is stale. */
-export class PronunciationStore extends AccountEntries<
+export class PronunciationStore extends ChangeableEntries<
   "pronunciations",
   Pronunciation,
   PronunciationRule,
@@ -93,7 +93,7 @@ export class PronunciationStore extends AccountEntries<
     db: InTransaction,
     accountId: string,
     rule: PronunciationRule,
-    exceptId: string,
+    exceptId = "",
   ): Promise<void> {
     const taken = await this.rows(db, accountId)
       .where("word_key", "=", wordKey(rule))

@@ -1,6 +1,10 @@
 import type { Kysely, Selectable } from "kysely";
 import type { ServiceDatabase, VoiceTable } from "#migrations/service/schema.ts";
-import { AccountEntries, type InTransaction, type NewRow } from "../../accounts/account-entries.ts";
+import {
+  ChangeableEntries,
+  type InTransaction,
+  type NewRow,
+} from "../../accounts/account-entries.ts";
 import { holdAccount } from "../../accounts/hold-account.ts";
 import {
   VOICE_LANGUAGE,
@@ -15,7 +19,7 @@ type NewVoice = VoiceLabel &
   ((ClonedVoice & { readonly design?: undefined; readonly consentKeyId: string }) | DesignedVoice);
 
 /** The voices that accounts have saved. */
-export class SavedVoiceStore extends AccountEntries<"voices", SavedVoice, NewVoice, VoiceLabel> {
+export class SavedVoiceStore extends ChangeableEntries<"voices", SavedVoice, NewVoice, VoiceLabel> {
   constructor(db: Db) {
     super(db, "voices");
   }

@@ -8,6 +8,7 @@ import { hasSessionEnded } from "./api/call.ts";
 import type { DashboardContent, EveryContent } from "./frame/content.ts";
 import { Navigation } from "./frame/navigation.tsx";
 import { ReaderContext, type SentForm, useReader } from "./frame/reader.ts";
+import { JobsPage } from "./jobs/jobs.tsx";
 import { KeysPage } from "./keys/keys.tsx";
 import { Overview } from "./overview.tsx";
 import { PronunciationsPage } from "./pronunciations/pronunciations.tsx";
@@ -76,6 +77,8 @@ function View({ shown, email }: DashboardContent) {
       return <KeysPage shown={shown} />;
     case "usage":
       return <UsagePage shown={shown} />;
+    case "jobs":
+      return <JobsPage shown={shown} />;
     case "voices":
       return <VoicesPage shown={shown} />;
     case "pronunciations":

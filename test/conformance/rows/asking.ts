@@ -9,6 +9,7 @@ export const SPEECH = "/v1/audio/speech";
 export const TRANSCRIPTIONS = "/v1/audio/transcriptions";
 export const VOICES = "/v1/voices";
 export const PRONUNCIATIONS = "/v1/pronunciations";
+export const JOBS = "/v1/jobs";
 export const STREAM = "/v1/audio/stream";
 export const REALTIME = "/v1/realtime";
 export const SPEECH_SOCKET = "/v1/audio/speech/stream";

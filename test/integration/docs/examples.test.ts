@@ -15,6 +15,7 @@ import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
   sharedSpeechService,
+  transcriptionForm,
   type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -168,6 +169,8 @@ describe.concurrent("every example runs as it is copied", () => {
     form.append("consent", "true");
     return idOf(reader, "/v1/voices", { body: form });
   };
+  const createdJob = async (reader: Reader): Promise<string> =>
+    idOf(reader, "/v1/jobs", { body: transcriptionForm((await fixtureClip()).wav) });
   const savedPronunciation = (reader: Reader): Promise<string> =>
     idOf(reader, "/v1/pronunciations", {
       headers: { "content-type": "application/json" },
@@ -183,6 +186,7 @@ describe.concurrent("every example runs as it is copied", () => {
     ...process.env,
     API_KEY: reader.service.key,
     ...(code.includes("VOICE_ID") && { VOICE_ID: await savedVoice(reader) }),
+    ...(code.includes("JOB_ID") && { JOB_ID: await createdJob(reader) }),
     ...(code.includes("PRONUNCIATION_ID") && {
       PRONUNCIATION_ID: await savedPronunciation(reader),
     }),

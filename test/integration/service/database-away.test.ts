@@ -55,6 +55,7 @@ async function requests(): Promise<Readonly<Record<string, RequestInit>>> {
     createSpeech: speechRequest({ input: "Merhaba.", voice: VOICE }),
     createVoice: speechRequest({ ...recording, name: "Ses" }),
     changeVoice: speechRequest({ name: "Ses" }),
+    createJob: { method: "POST", body: transcriptionForm(wav) },
     createPronunciation: speechRequest({ word: "NATO", alias: "nato" }),
     changePronunciation: speechRequest({ alias: "pakt" }),
     previewPronunciations: speechRequest({ input: "NATO" }),

@@ -145,6 +145,7 @@ function limitSuite(redisUrl: () => string | undefined): void {
           characters: { limit: 2_000_000, used: 0, reserved: 0, remaining: 2_000_000 },
         },
         saved_voices: 50,
+        unfinished_jobs: 100,
         pronunciations: 500,
       });
     },

@@ -124,6 +124,7 @@ const servicePages = [
   { name: "dashboard", path: "/dashboard", signedInAs: "owner" },
   { name: "dashboard-keys", path: "/dashboard/keys", signedInAs: "owner" },
   { name: "dashboard-usage", path: "/dashboard/usage", signedInAs: "owner" },
+  { name: "dashboard-jobs", path: "/dashboard/jobs", signedInAs: "owner" },
   { name: "dashboard-voices", path: "/dashboard/voices", signedInAs: "owner" },
   {
     name: "dashboard-new-voice",

@@ -14,6 +14,8 @@ import type { Recording } from "../../../engine/audio/decoding/open-audio.ts";
 import type { SampleEncoding } from "../../../engine/audio/sample-decoder.ts";
 import { isWav } from "../../../engine/audio/containers.ts";
 import { WAV_MARK_BYTES } from "../../../engine/audio/wav-reader.ts";
+import { fetchRecording } from "../../../speech/recordings/fetch-recording.ts";
+import type { StoredRecording } from "../../../speech/recordings/stored-recording.ts";
 import { checkWordTimes } from "../../../speech/transcription-request.ts";
 import { together } from "../../../speech/channel-formats.ts";
 import { wholeTranscript } from "../../../speech/transcribe.ts";
@@ -23,9 +25,8 @@ import { hearChannels, hearRecording, roomForFile } from "../../http/heard-recor
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
 import { checkLanguage, noSpeakers, promptOf, refuseAsked } from "../shared/asked.ts";
-import { fetchRecording } from "../shared/fetched-recording.ts";
 import { transcriberFor } from "../shared/stand-ins.ts";
-import { asWav, storeBody, type StoredRecording } from "../shared/stored-recording.ts";
+import { asWav, storeBody } from "../shared/stored-recording.ts";
 import { metadataOf, resultsOf, type TranscriptShape } from "./transcript.ts";
 
 type Query = Sent<typeof ListenQuery>;

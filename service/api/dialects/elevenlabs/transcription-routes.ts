@@ -7,29 +7,21 @@ import {
   SpeechToTextFields,
 } from "../../../contract/dialects/elevenlabs.ts";
 import { ApiError } from "../../../contract/errors.ts";
-import { LIMITS } from "../../../contract/limits.ts";
 import { readTexts } from "../../../contract/read.ts";
+import { fetchRecording } from "../../../speech/recordings/fetch-recording.ts";
 import { checkWordTimes } from "../../../speech/transcription-request.ts";
 import { wholeTranscript } from "../../../speech/transcribe.ts";
 import { endOfWork } from "../../http/end-of-work.ts";
-import { readFormUpload, type FormRules } from "../../http/form-upload.ts";
+import { readFormUpload } from "../../http/form-upload.ts";
 import { hearRecording, roomForFile } from "../../http/heard-recording.ts";
+import { FILE_FIELD, RECORDING_FORM } from "../../http/recording-form.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
 import { checkLanguage, noSpeakers, promptOf, refuseAsked } from "../shared/asked.ts";
-import { fetchRecording } from "../shared/fetched-recording.ts";
 import { transcriberFor } from "../shared/stand-ins.ts";
 import { asWav } from "../shared/stored-recording.ts";
 import { transcriptionOf } from "./transcript.ts";
 
-const FILE_FIELD = "file";
-const FORM: FormRules = {
-  fileFields: [FILE_FIELD],
-  mostFileBytes: LIMITS.uploadBytes,
-  takesText: false,
-  mostTextBytes: LIMITS.bodyBytes,
-  tooLarge: () => new ApiError("file_too_large", undefined, FILE_FIELD),
-};
 /** Format of `pcm_s16le_16`. */
 const PCM = { encoding: "s16le", sampleRate: 16_000, channels: 1 } as const;
 
@@ -50,7 +42,7 @@ export async function transcriptionRoutes(
     const signal = endOfWork(reply, drain);
     if (!request.isMultipart()) throw missingFile();
     await using stack = new AsyncDisposableStack();
-    const form = stack.use(await readFormUpload(request, FORM, receipts));
+    const form = stack.use(await readFormUpload(request, RECORDING_FORM, receipts));
     const fields = readTexts(SpeechToTextFields, form.fields);
     refuseAsked(ELEVENLABS_ONLY, (name) => form.fields.get(name));
     checkLanguage(fields.language_code, "language_code");

@@ -1,18 +1,14 @@
-import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Recording } from "../../../engine/audio/decoding/open-audio.ts";
-import { bytesOf, openTemporaryFile } from "../../../engine/audio/temporary-file.ts";
 import type { WavFormat } from "../../../engine/audio/wav-format.ts";
 import { wavHeaderOf } from "../../../engine/audio/wav-writer.ts";
-import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
+import {
+  storePieces,
+  tooLarge,
+  type StoredRecording,
+} from "../../../speech/recordings/stored-recording.ts";
 import type { Receipts } from "../../http/receipts.ts";
-
-/** A recording stored on disk. */
-export interface StoredRecording extends Recording, AsyncDisposable {
-  /** Digest of the received bytes, in hexadecimal. */
-  readonly sha256: string;
-}
 
 /** Stores the body of a request as it arrives; rejects with ApiError. */
 export async function storeBody(
@@ -37,36 +33,6 @@ export async function storeBody(
   }
 }
 
-/** Stores bytes up to the maximum size of an upload; `watched` may reject before all are stored. */
-export async function storePieces(
-  pieces: AsyncIterable<Uint8Array>,
-  watched: <Value>(storing: Promise<Value>) => Promise<Value> = (storing) => storing,
-): Promise<StoredRecording> {
-  const handle = await openTemporaryFile();
-  const hash = createHash("sha256");
-  let bytes = 0;
-  const store = async () => {
-    for await (const piece of pieces) {
-      bytes += piece.length;
-      if (bytes > LIMITS.uploadBytes) throw tooLarge();
-      hash.update(piece);
-      await handle.writeFile(piece);
-    }
-  };
-  try {
-    await watched(store());
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-  return {
-    bytes,
-    sha256: hash.digest("hex"),
-    read: () => bytesOf(handle),
-    [Symbol.asyncDispose]: () => handle.close(),
-  };
-}
-
 /** Returns samples without a container as a WAV file. */
 export function asWav(samples: Recording, format: WavFormat): Recording {
   const header = wavHeaderOf(format, samples.bytes);
@@ -78,8 +44,4 @@ export function asWav(samples: Recording, format: WavFormat): Recording {
       yield* samples.read();
     },
   };
-}
-
-function tooLarge(): ApiError {
-  return new ApiError("file_too_large");
 }

@@ -1,5 +1,6 @@
 import type { Product } from "#service/contract/activities.ts";
 import type { dashboardOperations, ImportedLine, ShownLimit } from "#service/contract/dashboard.ts";
+import type { JobBody } from "#service/contract/jobs.ts";
 import type { listOf } from "#service/contract/lists.ts";
 import type {
   PronunciationBody,
@@ -59,6 +60,7 @@ export interface DayRange {
 }
 
 /** Bodies of API responses. */
+export type Job = Sent<typeof JobBody>;
 export type SavedVoice = Sent<typeof SavedVoiceBody>;
 export type Pronunciation = Sent<typeof PronunciationBody>;
 export type PronunciationPage = Sent<ReturnType<typeof listOf<typeof PronunciationBody>>>;
@@ -353,6 +355,15 @@ export interface MembersView {
   readonly link: string | undefined;
 }
 
+/** The newest transcription jobs of the account. */
+export interface JobsView {
+  readonly view: "jobs";
+  readonly jobs: readonly Job[];
+  readonly hasMore: boolean;
+  /** Hours for which a job is kept after its end. */
+  readonly keptHours: number;
+}
+
 /** Says that the viewer's role does not allow the page. */
 export interface NotAllowedView {
   readonly view: "not-allowed";
@@ -379,6 +390,7 @@ export type DashboardView =
   | OverviewView
   | KeysView
   | UsageView
+  | JobsView
   | VoicesView
   | PronunciationsView
   | AccountView

@@ -17,6 +17,7 @@ export const ADDRESSES: Readonly<Record<PartName, string>> = {
   overview: "/dashboard",
   keys: "/dashboard/keys",
   usage: "/dashboard/usage",
+  jobs: "/dashboard/jobs",
   voices: "/dashboard/voices",
   pronunciations: "/dashboard/pronunciations",
   members: "/dashboard/members",

@@ -8,6 +8,7 @@ export const GUIDE_NAMES = [
   "quick-start",
   "authentication",
   "transcription",
+  "jobs",
   "live",
   "synthesis",
   "voices",

@@ -2,9 +2,9 @@ import { Agent, request } from "undici";
 import { AddressNotAllowed, allowedLookup, resolveBySystem } from "#runtime/allowed-lookup.ts";
 import { connectorToAny } from "#runtime/undici-connector.ts";
 import { readPublicUrl, type AddressPolicy } from "#runtime/public-url.ts";
-import { isAnonymous, type Principal } from "../../../access/authenticate.ts";
-import { ApiError } from "../../../contract/errors.ts";
-import { LIMITS } from "../../../contract/limits.ts";
+import { isAnonymous, type Principal } from "../../access/authenticate.ts";
+import { ApiError } from "../../contract/errors.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { storePieces, type StoredRecording } from "./stored-recording.ts";
 
 const MOST_REDIRECTS = 3;
@@ -12,6 +12,12 @@ const CONNECT_MS = 10_000;
 /** The server is considered gone after this time without a byte; `WHOLE_MS` limits the whole download. */
 const SILENT_MS = 20_000;
 const WHOLE_MS = 300_000;
+
+/** Throws ApiError, whose param is `field`, for a URL from which no recording is fetched, whatever its host resolves to. */
+export function checkRecordingUrl(address: string, field: string, policy: AddressPolicy): void {
+  if (readPublicUrl(address, policy) !== undefined) return;
+  throw new ApiError("invalid_request", `The recording at ${field} ${NOT_ALLOWED}.`, field);
+}
 
 /**
  * Fetches the recording at a URL that a client named, and stores it; only for clients with a key, or with a session that one

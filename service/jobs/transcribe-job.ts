@@ -1,0 +1,144 @@
+import type { AddressPolicy } from "#runtime/public-url.ts";
+import type { KeyPrincipal } from "../access/authenticate.ts";
+import type { KeyCheck } from "../access/key-check.ts";
+import type { Allowance } from "../access/quota/allowance.ts";
+import type { Quota } from "../access/quota/quota.ts";
+import { ApiError } from "../contract/errors.ts";
+import type { TranscriptFormatName, WarningCode } from "../contract/transcriptions.ts";
+import { MAX_SEPARATE_CHANNELS } from "../engine/audio/channels.ts";
+import type { Engine } from "../engine/engine.ts";
+import { together, writtenChannels } from "../speech/channel-formats.ts";
+import { channelTranscripts, type HeardChannel } from "../speech/channel-transcripts.ts";
+import { fetchRecording } from "../speech/recordings/fetch-recording.ts";
+import { storePieces, type StoredRecording } from "../speech/recordings/stored-recording.ts";
+import { transcribeSentences, wholeTranscript, type Transcript } from "../speech/transcribe.ts";
+import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
+import { askedTranscription, type AskedTranscription } from "../speech/transcription-request.ts";
+import { warningsOf } from "../speech/warnings.ts";
+import type { JobEnd, JobProgress, TakenJob } from "./job.ts";
+import type { JobStore } from "./job-store.ts";
+
+/** What the work of jobs depends on. */
+export interface JobServices {
+  readonly jobs: JobStore;
+  readonly engine: Engine;
+  readonly keyCheck: Pick<KeyCheck, "checkId">;
+  readonly quota: Quota;
+  readonly smartFormats: readonly TranscriptFormatName[];
+  readonly recordingUrls: AddressPolicy;
+  /** Counts seconds of audio that were transcribed. */
+  readonly onAudio: (seconds: number) => void;
+}
+
+/** The account has deleted the job. */
+export class JobDeleted extends Error {
+  override readonly name = "JobDeleted";
+}
+
+interface JobWork {
+  readonly progress: JobProgress;
+  /** Aborted with JobDeleted when the job was deleted. */
+  readonly signal: AbortSignal;
+  /** Ends the job with its transcript; resolves with false where it is no longer this process's. */
+  readonly end: (end: JobEnd) => Promise<boolean>;
+}
+
+/**
+ * Transcribes the recording of a job and ends it. Charges what a request for the same would be charged: all of it once, nothing
+ * for work that failed or was ended with its process, and of a job that was deleted what was transcribed until then. Rejects
+ * with ApiError, AudioError, QuotaExceeded, EngineError, or the signal's reason.
+ */
+export async function transcribeJob(
+  job: TakenJob,
+  services: JobServices,
+  { progress, signal, end }: JobWork,
+): Promise<void> {
+  const { engine, quota, smartFormats, onAudio } = services;
+  const key = await keyOf(job, services);
+  const asked = askedTranscription({ ...job.fields, stream: false }, engine, smartFormats);
+  const allowance = quota.allowance(key, "transcription");
+  let heardSeconds = 0;
+  try {
+    await allowance.begin();
+    await using recording = await recordingOf(job, key, services, signal);
+    const hear = ({ secondsBefore, ...channel }: Partial<HeardChannel>) => {
+      const transcription = {
+        ...asked,
+        recording,
+        decoder: engine.decoder,
+        allowance,
+        ...channel,
+        isAnonymous: false,
+        isPatient: true,
+        onProgress(seconds: number, wholeSeconds: number) {
+          heardSeconds = (secondsBefore ?? 0) + seconds;
+          // How many channels there are is known at the end.
+          progress.transcribedSeconds =
+            heardSeconds / (secondsBefore === undefined ? 1 : MAX_SEPARATE_CHANNELS);
+          progress.durationSeconds = wholeSeconds;
+        },
+      };
+      return transcribeSentences(transcription, signal);
+    };
+    const heard = asked.isSeparate
+      ? await heardChannels(asked, hear, allowance)
+      : heardRecording(asked, await wholeTranscript(hear({})));
+    const isEnded = await end({ status: "succeeded", ...heard });
+    if (!isEnded) allowance.use(undefined);
+  } catch (error) {
+    if (!(signal.reason instanceof JobDeleted)) allowance.use(undefined);
+    throw error;
+  } finally {
+    allowance.close();
+    onAudio(heardSeconds);
+  }
+}
+
+type Heard = Omit<Extract<JobEnd, { readonly status: "succeeded" }>, "status">;
+
+function heardRecording(asked: AskedTranscription, transcript: Transcript): Heard {
+  const { contentType, render } = TRANSCRIPT_FORMATS[asked.format];
+  return {
+    transcript: { contentType, text: render(transcript, asked) },
+    warnings: codesOf(transcript),
+    durationSeconds: transcript.durationSeconds,
+  };
+}
+
+async function heardChannels(
+  asked: AskedTranscription,
+  hear: Parameters<typeof channelTranscripts>[0],
+  allowance: Allowance,
+): Promise<Heard> {
+  const channels = await channelTranscripts(hear, allowance, "channels");
+  return {
+    transcript: writtenChannels(channels, asked.format, asked),
+    warnings: codesOf(together(channels)),
+    durationSeconds: Math.max(...channels.map(({ durationSeconds }) => durationSeconds)),
+  };
+}
+
+function codesOf(doubts: Parameters<typeof warningsOf>[0]): readonly WarningCode[] {
+  return warningsOf(doubts).warnings?.map(({ code }) => code) ?? [];
+}
+
+async function keyOf({ keyId }: TakenJob, { keyCheck }: JobServices): Promise<KeyPrincipal> {
+  const key = await keyCheck.checkId(keyId);
+  if (key === undefined) {
+    throw new ApiError("invalid_api_key", "The API key that created the job was revoked.");
+  }
+  return { kind: "key", keyId, accountId: key.accountId, limits: key.limits };
+}
+
+function recordingOf(
+  { id, addresses }: TakenJob,
+  key: KeyPrincipal,
+  { jobs, recordingUrls }: JobServices,
+  signal: AbortSignal,
+): Promise<StoredRecording> {
+  if (addresses === undefined) throw new Error("a job is encrypted with another ENCRYPTION_KEY");
+  const { url } = addresses;
+  return url === undefined
+    ? storePieces(jobs.recording(id))
+    : fetchRecording(url, "url", key, recordingUrls, signal);
+}
