@@ -8,9 +8,9 @@ import { encodeSpeech } from "./encode-speech.ts";
 
 const TAG_DIGITS = 16;
 
-/** Returns the text of a voice's sample. */
+/** Returns the text of a voice's sample; of a name such as hm_psi the last part is said. */
 function sampleText(name: string): string {
-  return `Merhaba, ben ${name}. Metinlerinizi bu sesle seslendiriyorum.`;
+  return `Merhaba, ben ${name.split("_").at(-1)}. Metinlerinizi bu sesle seslendiriyorum.`;
 }
 
 /** Returns the version tag of a model's samples: it changes with the weights, their voices or the text. */

@@ -18,6 +18,7 @@ export const KINDS: Readonly<Record<string, () => Promise<Kind>>> = {
   "sherpa-offline-transcriber": () => import("./sherpa-offline-transcriber.ts"),
   "sherpa-online-transcriber": () => import("./sherpa-online-transcriber.ts"),
   "sherpa-synthesizer": () => import("./sherpa-synthesizer.ts"),
+  "kokoro-synthesizer": () => import("./kokoro-synthesizer.ts"),
   "harmonic-noise-synthesizer": () => import("./harmonic-noise-synthesizer.ts"),
 };
 

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { open } from "node:fs/promises";
 
 /** Field numbers of the ONNX format (onnx.proto, a protocol buffer) on the way to the values that are read. */
 const GRAPH = 7;
@@ -48,13 +49,52 @@ export function outputSize(file: string): number | undefined {
 
 /** Returns the names of the inputs of an ONNX file; only some or none where the file is damaged or is not an ONNX file. */
 export function inputNames(file: string): readonly string[] {
+  return namesOf(file, INPUT);
+}
+
+/** Returns the names of the outputs, likewise. */
+export function outputNames(file: string): readonly string[] {
+  return namesOf(file, OUTPUT);
+}
+
+/**
+ * Returns the bytes of an ONNX file with one more of its values among its outputs. Whoever reads a protocol buffer joins the
+ * parts of a field that is written twice, so the output is appended to the graph behind all else.
+ */
+export async function bytesWithOutput(file: string, value: string): Promise<Uint8Array> {
+  const appended = [GRAPH, OUTPUT, NAME].reduceRight(fieldBytes, Buffer.from(value));
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  // One buffer for both: a copy of a large network would double the memory.
+  const bytes = Buffer.allocUnsafe(size + appended.length);
+  for (let at = 0; at < size;) {
+    const { bytesRead } = await handle.read(bytes, at, size - at, at);
+    if (bytesRead === 0) throw new Error(`${file} became shorter while it was read`);
+    at += bytesRead;
+  }
+  appended.copy(bytes, size);
+  return bytes;
+}
+
+function namesOf(file: string, wanted: number): readonly string[] {
   return withFile(file, (descriptor) => {
     const graph = graphOf(descriptor);
-    const inputs = graph === undefined ? [] : [...fields(descriptor, graph)];
-    return inputs
-      .filter(({ number }) => number === INPUT)
-      .map((input) => textOf(descriptor, first(fields(descriptor, input), NAME)));
+    const all = graph === undefined ? [] : [...fields(descriptor, graph)];
+    return all
+      .filter(({ number }) => number === wanted)
+      .map((place) => textOf(descriptor, first(fields(descriptor, place), NAME)));
   });
+}
+
+function fieldBytes(content: Buffer, number: number): Buffer {
+  return Buffer.concat([varintBytes(number * 8 + LENGTH), varintBytes(content.length), content]);
+}
+
+function varintBytes(value: number): Buffer {
+  const rest = Math.floor(value / 0x80);
+  return rest === 0
+    ? Buffer.from([value])
+    : Buffer.concat([Buffer.from([(value % 0x80) + 0x80]), varintBytes(rest)]);
 }
 
 function withFile<Found>(file: string, find: (descriptor: number) => Found): Found {

@@ -34,12 +34,16 @@ export function* sentencesInIpa(
 ): Generator<string> {
   for (const clauses of spokenSentences(text, { pronounced })) {
     yield clauses
-      .map(({ words, end }) => words.map((word) => inIpa(word, spelling)).join(" ") + end)
+      .map(({ words, end }) => words.map((word) => wordInIpa(word, spelling)).join(" ") + end)
       .join(" ");
   }
 }
 
-function inIpa({ sounds, stressed }: SpokenWord, { stressBefore, written }: IpaSpelling): string {
+/** Returns the IPA of a word, with its stress and lengths. */
+export function wordInIpa(
+  { sounds, stressed }: Pick<SpokenWord, "sounds" | "stressed">,
+  { stressBefore, written }: IpaSpelling,
+): string {
   const stressedAt = sounds.findIndex(
     ({ syllable }) => syllable !== undefined && syllable === stressed,
   );

@@ -5,7 +5,8 @@ import { fieldProblems, parseManifest } from "../../engine/model/manifest.ts";
 import { manifestOf, readCatalogue } from "./catalogue.ts";
 
 const file = fileURLToPath(new URL("./catalogue.json", import.meta.url));
-const REVISION = /\/[0-9a-f]{40}\//;
+/** A commit, or the tag of a release on GitHub. */
+const REVISION = /\/[0-9a-f]{40}\/|\/releases\/download\/[^/]+\//;
 
 test("each model of the catalogue becomes a model.json that fits its kind", async () => {
   for (const entry of await readCatalogue(file)) {
