@@ -10,7 +10,6 @@ export interface RotaNow {
   readonly nextAfterMinutes: number | null;
 }
 
-
 /** Returns who is told by each rota at a moment, by its id. */
 export function rotasNow(
   { rotas, people }: Pick<AlertConfiguration, "rotas" | "people">,

@@ -1,5 +1,6 @@
 import type { QuietHours } from "#monitor/alerts/configuration.ts";
-import type { LocatedDocument, Place } from "./located-document.ts";
+import type { Place } from "#schema-reader/fault.ts";
+import type { LocatedDocument } from "./located-document.ts";
 
 /** Hours as they are written. */
 interface WrittenHours {

@@ -1,3 +1,4 @@
+import type { Place } from "#schema-reader/fault.ts";
 import type { OnCallPerson, Rota } from "#monitor/alerts/configuration.ts";
 import { isTurnRule } from "#monitor/alerts/rota.ts";
 import { momentOfClock } from "#monitor/domain/zone-clock.ts";
@@ -8,7 +9,8 @@ import {
   refuseTwice,
   refuseUnknown,
 } from "./alerts-faults.ts";
-import type { LocatedDocument, Place } from "./located-document.ts";
+
+import type { LocatedDocument } from "./located-document.ts";
 import type { MonitorDocument } from "./schema.ts";
 
 type WrittenAlerts = NonNullable<MonitorDocument["alerts"]>;

@@ -43,7 +43,7 @@ const LIMITS_IN_WORDS = {
   uploadMegabytes: LIMITS.uploadBytes / MEBIBYTE,
   audioHours: LIMITS.audioSeconds / 3600,
   idleSocketSeconds: LIMITS.idleSocketSeconds,
-  jobMegabytes: LIMITS.jobs.bytes / MEGABYTE,
+  jobMegabytes: LIMITS.jobs.bytes / MEBIBYTE,
   jobHours: LIMITS.jobs.keptSeconds / 3600,
   sessionMinutes: LIMITS.sessionSeconds / 60,
 };

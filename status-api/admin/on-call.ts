@@ -20,7 +20,6 @@ import { type OnCallOverrideAnswer, pageOf, type RotaAnswer } from "./answers.ts
 import { actorOf, type Change, sendChange } from "./change.ts";
 import { OneById, timeField, timeOf } from "./request-fields.ts";
 
-
 const NewOverride = object({
   person: Type.String({ minLength: 1, maxLength: 100 }),
   begins_at: Type.Optional(timeField),

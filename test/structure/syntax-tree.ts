@@ -2,7 +2,7 @@ import { parseSync } from "vite";
 
 /** A node of a parsed file; its fields depend on its type. */
 export interface SyntaxNode {
-  readonly type?: string;
+  readonly type: string;
   readonly [field: string]: unknown;
 }
 

@@ -80,6 +80,33 @@ describe("kokoro-synthesizer", () => {
     );
   });
 
+  test("is silent for the length of a pause, in place of its own", async () => {
+    const { seconds: usual, words: before } = await speak("At ata. Ata.");
+    const pauses = [{ at: 7, seconds: 2 }];
+    const { seconds, words } = await speak("At ata. Ata.", { pauses });
+    expect(seconds - usual).toBeCloseTo(2 - 2 * EDGE_SECONDS - 0.25, 2);
+    expect(words.map(({ start }) => start)).toEqual(before.map(({ start }) => start));
+    expect(words[2]!.startSeconds - words[1]!.endSeconds).toBeCloseTo(2, 0);
+    const around = [
+      { at: 0, seconds: 1 },
+      { at: 12, seconds: 3 },
+    ];
+    const quiet = await speak("At ata. Ata.", { pauses: around });
+    expect(quiet.words[0]!.startSeconds).toBeCloseTo(before[0]!.startSeconds + 1, 2);
+    expect(quiet.seconds - usual).toBeCloseTo(4 - 2 * EDGE_SECONDS - 0.25, 2);
+  });
+
+  test("speaks a span at a pace of its own", async () => {
+    const spans = [{ start: 3, end: 6, paceFactor: 0.5, pitchSemitones: 0, rangeFactor: 1 }];
+    const lengths = (words: readonly SpokenWord[]) =>
+      words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
+    const usual = lengths((await speak("At ata at.")).words);
+    const changed = lengths((await speak("At ata at.", { spans })).words);
+    expect(changed[1]! / usual[1]!).toBeGreaterThan(1.6);
+    expect(changed[0]! / usual[0]!).toBeLessThan(1.3);
+    expect(changed[2]! / usual[2]!).toBeLessThan(1.3);
+  });
+
   test.each([0.25, 0.5, 2, 4])("speaks at %f times its pace", async (speed) => {
     const text = "Toplantı salonu üçüncü katta.";
     const [usual, changed] = [await speak(text), await speak(text, { speed })];

@@ -20,6 +20,7 @@ import {
   type Synthesizer,
 } from "../model/model.ts";
 import { KOKORO_RATE, KokoroGraph, STYLE_NUMBERS } from "../runtime/kokoro-graph.ts";
+import { paceAt, partEdges, PauseReader, silence } from "../synthesis/delivery.ts";
 import { tokenPieces, type TokenPiece } from "../synthesis/kokoro/token-pieces.ts";
 import { level } from "../synthesis/levelling.ts";
 
@@ -130,13 +131,26 @@ class KokoroSynthesizer implements Synthesizer {
 
   /** Yields a sentence, or a part of one, at a time: the graph speaks it as a whole. */
   async *synthesize(
-    { text, pronounced, speaker, manner, speed: asked }: SynthesisRequest,
+    { text, pronounced, pauses, spans, speaker, manner, speed: asked }: SynthesisRequest,
     spoken?: (word: SpokenWord) => void,
   ): AsyncGenerator<Float32Array> {
     const voice = this.#voiceOf(speaker);
-    const speed = asked * manner.paceFactor;
+    const usualSpeed = asked * manner.paceFactor;
+    const slowest = Math.min(1, ...(spans ?? []).map(({ paceFactor }) => paceFactor));
+    const cuts = partEdges(pauses, spans);
+    const pieces = tokenPieces(text, { pronounced, cuts, speed: usualSpeed * slowest });
+    const rests = new PauseReader(pauses);
     let beginSeconds = 0;
-    for (const piece of tokenPieces(text, pronounced, speed)) {
+    let speed = usualSpeed;
+    let piece = pieces.next().value;
+    const first = rests.takeBefore(piece?.words[0]?.start ?? Infinity) ?? 0;
+    for (const part of silence(first, KOKORO_RATE)) {
+      yield part;
+      beginSeconds += part.length / KOKORO_RATE;
+    }
+    while (piece !== undefined) {
+      const [word] = piece.words;
+      if (word !== undefined) speed = usualSpeed * paceAt(spans, word.start);
       const speech = await this.#graph.speak(piece.tokens, styleOf(voice, piece), speed);
       const { from, to } = soundOf(speech.samples);
       if (speech.edges !== undefined) {
@@ -149,11 +163,21 @@ class KokoroSynthesizer implements Synthesizer {
           spoken?.({ start, end, startSeconds, endSeconds });
         }
       }
-      const pause = PAUSE_SECONDS[piece.endsSentence ? "afterSentence" : "withinSentence"];
-      const samples = new Float32Array(to - from + Math.round((pause * KOKORO_RATE) / speed));
+      const next = pieces.next().value;
+      const nextStart = next === undefined ? Infinity : (next.words[0]?.start ?? -Infinity);
+      const rest = rests.takeBefore(nextStart);
+      const usual = PAUSE_SECONDS[piece.endsSentence ? "afterSentence" : "withinSentence"] / speed;
+      const pause = rest === undefined ? usual : 0;
+      const samples = new Float32Array(to - from + Math.round(pause * KOKORO_RATE));
       samples.set(speech.samples.subarray(from, to));
       yield level(samples, voice.gain);
       beginSeconds += samples.length / KOKORO_RATE;
+      // What is left around the sound is silent too.
+      for (const part of silence((rest ?? 0) - 2 * EDGE_SECONDS, KOKORO_RATE)) {
+        yield part;
+        beginSeconds += part.length / KOKORO_RATE;
+      }
+      piece = next;
     }
   }
 

@@ -121,21 +121,33 @@ export interface DeliveredPart {
   readonly silenceSeconds: number;
 }
 
+/** Returns, in order, where pauses divide a text and where its pace changes. */
+export function partEdges(
+  pauses: readonly Pause[] = [],
+  spans: readonly MannerSpan[] = [],
+): readonly number[] {
+  const paced = spans.filter(({ paceFactor }) => paceFactor !== 1);
+  const edges = [...cutsOf(pauses), ...paced.flatMap(({ start, end }) => [start, end])];
+  return [...new Set(edges)].toSorted((left, right) => left - right);
+}
+
+/** Returns the factor of the pace at a UTF-16 offset. */
+export function paceAt(spans: readonly MannerSpan[] = [], at: number): number {
+  return spans.find(({ start, end }) => start <= at && at < end)?.paceFactor ?? 1;
+}
+
 /** Divides a text at its pauses and where the pace changes, for models that speak a text at once, at one pace. */
 export function* deliveredParts(
   text: string,
   pauses: readonly Pause[] = [],
   spans: readonly MannerSpan[] = [],
 ): Generator<DeliveredPart> {
-  const paced = spans.filter(({ paceFactor }) => paceFactor !== 1);
-  const edges = [...cutsOf(pauses), ...paced.flatMap(({ start, end }) => [start, end])];
-  const ends = [...new Set(edges.filter((edge) => edge < text.length)), text.length];
+  const ends = [...partEdges(pauses, spans).filter((edge) => edge < text.length), text.length];
   const reader = new PauseReader(pauses);
   let at = 0;
-  for (const end of ends.toSorted((left, right) => left - right)) {
-    const span = paced.find(({ start, end: over }) => start <= at && at < over);
+  for (const end of ends) {
     const silenceSeconds = reader.takeBefore(end) ?? 0;
-    yield { text: text.slice(at, end), paceFactor: span?.paceFactor ?? 1, silenceSeconds };
+    yield { text: text.slice(at, end), paceFactor: paceAt(spans, at), silenceSeconds };
     at = end;
   }
 }

@@ -1,4 +1,4 @@
-import { codePoints } from "../../contract/schema.ts";
+import { codePoints } from "#schema-reader/code-points.ts";
 import type { MannerSpan, Pause, PronouncedWord } from "../../engine/model/model.ts";
 import { arePartedAt } from "../normalize/parting.ts";
 import {

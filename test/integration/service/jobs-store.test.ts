@@ -4,7 +4,7 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { generateApiKey, hashSecret } from "#service/accounts/api-key.ts";
-import { Encryption } from "#service/accounts/encryption.ts";
+import { Encryption } from "#runtime/encryption.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { ApiError } from "#service/contract/errors.ts";
 import { LIMITS } from "#service/contract/limits.ts";
@@ -15,7 +15,13 @@ import { describeWithEveryDatabase } from "../../support/databases/every-databas
 const MOST_BYTES = 2 * LIMITS.jobs.bytes;
 const LIMIT = 100;
 const PROGRESS = { transcribedSeconds: 3, durationSeconds: 6 };
-const FIELDS = { model: "transcribe-1", response_format: "json", temperature: 0 } as const;
+const FIELDS = {
+  model: "transcribe-1",
+  response_format: "json",
+  temperature: 0,
+  channels: "mixed",
+  word_confidence: false,
+} as const;
 const WEBHOOK = { url: "https://example.com/hook?token=secret", secret: "whsec_c2VjcmV0" };
 const DONE: JobEnd = {
   status: "succeeded",

@@ -75,7 +75,7 @@ describe("a text for Kokoro", () => {
   });
 
   test("at a slower speed has shorter pieces", () => {
-    const lengths = pieces(LONG, [], 0.25).map(({ tokens }) => tokens.length);
+    const lengths = pieces(LONG, { speed: 0.25 }).map(({ tokens }) => tokens.length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(30);
   });
 
@@ -86,6 +86,6 @@ describe("a text for Kokoro", () => {
 
   test("is spoken as its pronunciations say", () => {
     const pronounced = [{ start: 0, end: 4, ipa: "ˈnejt" }];
-    expect(pieces("Nate geldi.", pronounced).map(written)).toEqual(["nˈejt ɡeldˈi."]);
+    expect(pieces("Nate geldi.", { pronounced }).map(written)).toEqual(["nˈejt ɡeldˈi."]);
   });
 });

@@ -44,22 +44,28 @@ interface Unit {
   readonly clauseEnd: ClauseEnd | undefined;
 }
 
-/**
- * Yields the pieces of a speakable text in composed form (NFC) one by one; `pronounced` takes precedence over letters. At a
- * `speed` below 1 the longest have as many tokens fewer, so that none takes longer.
- */
+interface PieceOptions {
+  /** Takes precedence over letters. */
+  readonly pronounced?: readonly PronouncedWord[] | undefined;
+  /** UTF-16 offsets, in order, at which a piece ends. */
+  readonly cuts?: readonly number[];
+  /** Of the slowest piece. Below 1 the longest have as many tokens fewer, so that none takes longer. */
+  readonly speed?: number;
+}
+
+/** Yields the pieces of a speakable text in composed form (NFC) one by one. */
 export function* tokenPieces(
   text: string,
-  pronounced: readonly PronouncedWord[] = [],
-  speed = 1,
-): Generator<TokenPiece> {
+  { pronounced = [], cuts = [], speed = 1 }: PieceOptions = {},
+): Generator<TokenPiece, undefined> {
   const longest = MOST_TOKENS.any * Math.min(1, speed);
   let most: number = MOST_TOKENS.first;
-  for (const clauses of spokenSentences(text, pronounced)) {
+  for (const clauses of spokenSentences(text, { pronounced, cuts })) {
     let units = unitsOf(audibleClauses(clauses));
+    const isWhole = clauses.at(-1)?.end !== CUT;
     while (units.length > 0) {
       const end = endOfPiece(units, Math.min(most, longest));
-      yield pieceOf(units.slice(0, end), end === units.length);
+      yield pieceOf(units.slice(0, end), isWhole && end === units.length);
       units = units.slice(end);
       most *= MOST_TOKENS.growth;
     }
