@@ -1,7 +1,7 @@
 /** Work that is done again and again in the background, one run at a time. */
 export interface Recurring extends AsyncDisposable {
   /** Begins a run now, or another one as soon as the run in progress has ended. */
-  wake(): void;
+  readonly wake: () => void;
 }
 
 /**

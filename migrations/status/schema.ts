@@ -7,6 +7,7 @@ import type {
 } from "./alert-tables.ts";
 import type { AskedRunTable, ConsoleSessionTable, ConsoleVisitTable } from "./console-tables.ts";
 import type { DriftStateTable, DriftTable } from "./drift-tables.ts";
+import type { EvidenceAudioTable, EvidenceTable } from "./evidence-tables.ts";
 import type {
   CheckImpact,
   ComponentStatus,
@@ -349,8 +350,8 @@ interface AuditLogTable {
   at: Date;
   actor: string;
   /**
-   * What vouches for the actor: the setting of the admin token, the issuer of an OpenID identity or PagerDuty's receiver, and
-   * the console's session; null in entries of before this was kept.
+   * What vouches for the actor: the setting of the admin token, the issuer of an OpenID identity, or a receiver of alerts and
+   * its vendor, and the console's session; null in entries of before this was kept.
    */
   vouched_by: string | null;
   /** E.g. `incident.open`. */
@@ -365,34 +366,6 @@ interface AuditLogTable {
   idempotency_key: string | null;
   /** SHA-256 of the request with that key. */
   request_hash: string | null;
-}
-
-/** What a speech run sent and received: kept for failed runs, and for the newest that passed. */
-export interface EvidenceTable {
-  id: string;
-  check_id: string;
-  component_id: string;
-  location: string;
-  slot: Date;
-  attempt: number;
-  kept_at: Date;
-  passed: boolean;
-  result: ObservationResult;
-  reason: string | null;
-  /** Texts with their differences, phases, measures, request ids, close code, versions, seed. */
-  facts: Json<object>;
-  /** Size of its audio. */
-  bytes: number;
-  /** Whether a person requested the run, in addition to those of slots. */
-  asked: Generated<boolean>;
-}
-
-/** The audio of a run. */
-interface EvidenceAudioTable {
-  evidence_id: string;
-  name: "sent" | "received";
-  content_type: string;
-  content: Buffer;
 }
 
 /** Probers that ever started. One whose `last_seen_at` is older than two minutes is considered gone. */

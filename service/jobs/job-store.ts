@@ -379,8 +379,10 @@ export class JobStore extends AccountEntries<"jobs", Job, NewJobEntry> {
       .selectFrom("jobs")
       .select("id")
       .where(sql<boolean>`expires_at <= now() or status in ('succeeded', 'failed')`)
-      .where(({ exists, selectFrom }) =>
-        exists(selectFrom("job_recordings").select("position").whereRef("job_id", "=", "jobs.id")),
+      .where((is) =>
+        is.exists(
+          is.selectFrom("job_recordings").select("position").whereRef("job_id", "=", "jobs.id"),
+        ),
       )
       .execute();
     for (const { id } of left) await this.dropRecording(id);

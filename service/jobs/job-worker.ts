@@ -27,7 +27,7 @@ export interface WorkerOptions extends JobServices {
 /** Works at the jobs of the database, beside any number of other processes. */
 export interface JobWorker extends AsyncDisposable {
   /** Looks for jobs at once. */
-  wake(): void;
+  readonly wake: () => void;
 }
 
 /** Interval at which it looks for jobs that other processes have taken in, or left. */

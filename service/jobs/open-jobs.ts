@@ -20,7 +20,7 @@ interface JobsOptions extends Omit<WorkerOptions, "jobs" | "isEmbedded" | "onEnd
 export interface OpenJobs extends AsyncDisposable {
   readonly store: JobStore;
   /** Looks for jobs at once. */
-  wake(): void;
+  readonly wake: () => void;
 }
 
 /** From the first packet of a webhook to the status line. */

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { Type } from "typebox";
-import type { EvidenceTable, StatusDatabase } from "#migrations/status/schema.ts";
+import type { EvidenceTable } from "#migrations/status/evidence-tables.ts";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
 import { olderThan } from "#monitor/store/older-than.ts";

@@ -89,8 +89,9 @@ export function onCallRoutes(
     CALENDAR,
     { config: { consoleRole: null } },
     async (request, reply) => {
-      const key = await calendarKey(db);
-      if (!isSame(String(request.query["key"] ?? ""), key)) return reply.callNotFound();
+      const { key } = request.query;
+      const isRight = typeof key === "string" && isSame(key, await calendarKey(db));
+      if (!isRight) return reply.callNotFound();
       const page = await readPage(db);
       if (page === undefined) return reply.callNotFound();
       const fromMs = nowMs() - CALENDAR_DAYS.before * DAY_MS;

@@ -65,7 +65,7 @@ export function sendInPlace(): void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.dataset["done"] === undefined) return;
     event.preventDefault();
-    const done = form.dataset["done"];
+    const words = form.dataset["done"];
     const isFocused = form.contains(document.activeElement);
     void fetch(form.action, { method: "POST", body: new URLSearchParams() })
       .then(async (answer) => {
@@ -74,7 +74,7 @@ export function sendInPlace(): void {
           document.activeElement.blur();
         }
         await showAnswer(answer);
-        say(done);
+        say(words);
       })
       // Whoever is offline or not signed in any more sees it on the page that follows.
       .catch(() => form.submit());

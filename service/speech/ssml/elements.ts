@@ -259,7 +259,8 @@ function required(element: SsmlElement, name: string): string {
 }
 
 function textOf({ children }: SsmlElement): string {
-  return children.join("").replaceAll(/\s+/gu, " ");
+  const texts = children.filter((child) => typeof child === "string");
+  return texts.join("").replaceAll(/\s+/gu, " ");
 }
 
 function refused({ name, line }: SsmlElement, attribute: string, takes: string, got: string) {

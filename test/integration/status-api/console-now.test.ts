@@ -95,7 +95,8 @@ describeWithOneDatabase("the console's first page", (empty) => {
       const order = ["first", "second", "third", "fourth"].map((id) =>
         listed.lastIndexOf(`>${id}<`),
       );
-      expect(order, path).toEqual(order.toSorted((one, other) => one - other));
+      const sorted = order.toSorted((one, other) => one - other);
+      expect({ path, order }).toEqual({ path, order: sorted });
     }
   });
 

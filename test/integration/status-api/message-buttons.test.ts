@@ -25,6 +25,17 @@ const TELEGRAM_SECRET = "secret_token-of-the-webhook";
 const webhooks = openWebhookSender({ allowPrivate: true });
 afterAll(() => webhooks.close());
 
+/** What messages have that people can press, by the channel: Slack, Telegram, ntfy. */
+interface Told {
+  readonly blocks: readonly { readonly type: string }[];
+  readonly reply_markup: {
+    readonly inline_keyboard: readonly [
+      readonly [{ readonly text: string; readonly callback_data: string }],
+    ];
+  };
+  readonly actions: readonly [{ readonly action: string; readonly url: string }];
+}
+
 describeWithOneDatabase("the button of an alert's message", (empty) => {
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
@@ -70,7 +81,7 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
   });
 
   /** Tells every receiver of a new alert; returns the body that each of them got, by what its path holds. */
-  const tellAll = async (): Promise<(place: string) => Record<string, any>> => {
+  const tellAll = async (): Promise<(place: string) => Told> => {
     const { db } = database;
     const before = receiver.received.length;
     await using alerter = createAlerter({
@@ -91,7 +102,7 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
     await alerter.send();
     await alerter.settled();
     const told = receiver.received.slice(before);
-    return (place) => told.find(({ path }) => path.includes(place))!.body;
+    return (place) => told.find(({ path }) => path.includes(place))!.body as unknown as Told;
   };
   beforeEach(async () => {
     const { db } = database;
@@ -148,9 +159,7 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
 
   test("in Slack acknowledges for whoever pressed it, where Slack signed it", async () => {
     const told = await tellAll();
-    const buttons = told("chat")["blocks"].filter(
-      ({ type }: { type: string }) => type === "actions",
-    );
+    const buttons = told("chat").blocks.filter(({ type }) => type === "actions");
     expect(buttons).toMatchObject([
       { elements: [{ action_id: "acknowledge", value: alertId, text: { text: "Üstlen" } }] },
     ]);
@@ -178,7 +187,7 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
 
   test("in Telegram acknowledges, and whoever pressed it is told so", async () => {
     const told = await tellAll();
-    const [[button]] = told("sendMessage")["reply_markup"].inline_keyboard;
+    const [[button]] = told("sendMessage").reply_markup.inline_keyboard;
     expect(button.text).toBe("Üstlen");
     expect(Buffer.byteLength(button.callback_data)).toBeLessThanOrEqual(64);
     expect((await pressInTelegram(button.callback_data, "wrong")).status).toBe(401);
@@ -196,11 +205,9 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
 
   test("in ntfy is a signed address of this alert and this receiver", async () => {
     const told = await tellAll();
-    const [button] = told("phone")["actions"];
+    const [button] = told("phone").actions;
     expect(button).toMatchObject({ action: "http", label: "Üstlen", method: "POST", clear: true });
-    expect(
-      told("silent")["actions"].every(({ action }: { action: string }) => action === "view"),
-    ).toBe(true);
+    expect(told("silent").actions.every(({ action }) => action === "view")).toBe(true);
     const press = (url: string) => fetch(url, { method: "POST" });
     expect((await press(button.url.replace("/phone/", "/silent/"))).status).toBe(401);
     expect((await press(button.url.replace(alertId, newId()))).status).toBe(401);
