@@ -379,11 +379,7 @@ export class JobStore extends AccountEntries<"jobs", Job, NewJobEntry> {
       .selectFrom("jobs")
       .select("id")
       .where(sql<boolean>`expires_at <= now() or status in ('succeeded', 'failed')`)
-      .where((is) =>
-        is.exists(
-          is.selectFrom("job_recordings").select("position").whereRef("job_id", "=", "jobs.id"),
-        ),
-      )
+      .where(sql<boolean>`exists (select 1 from job_recordings where job_id = jobs.id)`)
       .execute();
     for (const { id } of left) await this.dropRecording(id);
     await this.db
