@@ -102,7 +102,7 @@ def main(sentences, node, output):
         marks = [mark & ~STRESSED | STRESSED * stress for mark, stress in zip(phrase["marks"], stresses)]
         utterances.append({**phrase, "marks": marks, "text": job[0], "edges": edges, "first": first,
                            "count": len(frames), "first_heard": first_heard, "count_heard": len(hearing),
-                           "variant": variant, "rate": rate})
+                           "speaker": {variant: 1}, "rate": rate})
         pieces.append(frames)
         hearings.append(hearing)
         first += len(frames)
