@@ -4,7 +4,6 @@ CLIPS is what kokoro_clips wrote. Writes what make_data does: frames.npy, hearin
 """
 
 import json
-import pickle
 import sys
 from multiprocessing import Pool
 from pathlib import Path
@@ -14,6 +13,7 @@ from scipy.signal import resample_poly
 
 from recognition.features import FLOOR, SAMPLE_RATE, band_powers
 from synthesis import analysis
+from synthesis.data_set import save
 from synthesis.kokoro_clips import FRAME, RATE_HZ
 from synthesis.kokoro_speakers import HELD_OUT
 from synthesis.network import RATE_CENTRE
@@ -106,26 +106,14 @@ def main(clips, output):
     jobs = list(jobs_of(clips))
     with Pool(2) as pool:
         made = pool.map(utterance, jobs, chunksize=4)
-    pieces, hearings, utterances, first, first_heard = [], [], [], 0, 0
+    kept = []
     for (row, _, _), result in zip(jobs, made):
-        if result is None:
-            continue
-        edges, frames, hearing, rate = result
-        utterances.append({
-            **{key: row[key] for key in ("symbols", "marks", "progress", "text")}, "edges": edges, "first": first,
-            "count": len(frames), "first_heard": first_heard, "count_heard": len(hearing), "speaker": row["speaker"],
-            "rate": rate,
-        })
-        pieces.append(frames)
-        hearings.append(hearing)
-        first += len(frames)
-        first_heard += len(hearing)
-    folder = Path(output)
-    folder.mkdir(parents=True, exist_ok=True)
-    np.save(folder / "frames.npy", np.concatenate(pieces))
-    np.save(folder / "hearings.npy", np.concatenate(hearings))
-    with open(folder / "utterances.pickle", "wb") as file:
-        pickle.dump({"symbols": jobs[0][2], "utterances": utterances}, file)
+        if result is not None:
+            edges, frames, hearing, rate = result
+            one = {key: row[key] for key in ("symbols", "marks", "progress", "text", "speaker")}
+            kept.append(({**one, "edges": edges, "rate": rate}, frames, hearing))
+    utterances = save(output, jobs[0][2], kept)
+    first = sum(one["count"] for one in utterances)
     print(f"{len(jobs)} clips, {len(jobs) - len(utterances)} not aligned, {len(utterances)} utterances, "
           f"{first * analysis.HOP / analysis.RATE_HZ / 3600:.2f} h, mean rate {np.mean([one['rate'] for one in utterances]):.0f}")
 

@@ -4,14 +4,13 @@
  */
 
 import { createInterface } from "node:readline";
-import { WORD_PHONEMES } from "../../engine/synthesis/letters.ts";
+import { isVowelPhoneme, WORD_PHONEMES } from "../../engine/synthesis/letters.ts";
 import { phrases, SYMBOLS, type Phrase } from "../../engine/synthesis/phrase.ts";
 import { KOKORO_IPA } from "../../engine/synthesis/spoken-ipa.ts";
 
 /** A sign of the teacher's spelling, and the symbols of the phrase that its time belongs to. */
 type Sign = readonly [sign: string, first: number, last: number];
 
-const VOWELS = new Set(["a", "e", "i", "ɯ", "o", "u", "ø", "y"]);
 const STRESSED = 1;
 const FIRST_OF_WORD = 2;
 
@@ -40,7 +39,7 @@ function signsOf({ symbols, marks }: Phrase): Sign[] {
     const isLength =
       !isFirst &&
       symbol === before &&
-      VOWELS.has(symbol) &&
+      isVowelPhoneme(symbol) &&
       (mark & STRESSED) === (marks[at - 1]! & STRESSED);
     if (isLength) {
       signs.push(["ː", at, at]);

@@ -3,6 +3,7 @@ import { resampled } from "#service/engine/audio/resampler.ts";
 import { LogMelExtractor, LogMelStream } from "#service/engine/signal/log-mel-stream.ts";
 import { hertzOf, melOf } from "#service/engine/signal/mel-bands.ts";
 import { trackPitch } from "#service/engine/synthesis/pitch-track.ts";
+import { median } from "../../kit/table.ts";
 import type { SpokenVoice } from "./speaking.ts";
 
 const PITCH_RATE_HZ = 8_000;
@@ -42,9 +43,8 @@ export function soundOf({ spoken, sampleRate }: SpokenVoice): {
     );
     return low === undefined || high === undefined ? [] : [12 * Math.log2(high / low)];
   });
-  const middle = ranges.toSorted((left, right) => left - right)[Math.floor(ranges.length / 2)] ?? 0;
   return {
-    rangeSemitones: middle,
+    rangeSemitones: median(ranges),
     highDb: highShare(resampled(joinSamples(spoken), sampleRate, RATE_HZ)),
   };
 }

@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { KINDS } from "#service/engine/kinds/kinds.ts";
-import { joinSamples } from "#service/engine/audio/samples.ts";
 import { readManifest } from "#service/engine/model/manifest.ts";
 import { NEUTRAL_MANNER } from "#service/engine/model/model.ts";
-import { normalize } from "#service/speech/normalize/normalize.ts";
 import { Fault } from "#runtime/fault.ts";
+import { speakAll } from "../../support/figures/voice-figures.ts";
 
 /** What a voice said of each text. */
 export interface SpokenVoice {
@@ -41,23 +40,16 @@ export async function speakByModel(
   for (const { name } of model.voices) {
     if (only.length > 0 && !only.includes(name)) continue;
     tell(`${label}: ${name} speaks`);
-    const spoken: Float32Array[] = [];
     const wordSeconds: { letters: number; seconds: number }[] = [];
     const began = process.cpuUsage();
-    for (const text of texts) {
-      const request = {
-        text: normalize(text).join(" "),
-        speaker: { kind: "built-in", name },
-        manner: NEUTRAL_MANNER,
-        speed: 1,
-      } as const;
-      const pieces: Float32Array[] = [];
-      const words = model.synthesize(request, ({ start, end, startSeconds, endSeconds }) =>
+    const spoken = await speakAll(
+      model,
+      { kind: "built-in", name },
+      texts,
+      NEUTRAL_MANNER,
+      ({ start, end, startSeconds, endSeconds }) =>
         wordSeconds.push({ letters: end - start, seconds: endSeconds - startSeconds }),
-      );
-      for await (const piece of words) pieces.push(piece);
-      spoken.push(joinSamples(pieces));
-    }
+    );
     const { user, system } = process.cpuUsage(began);
     const seconds = spoken.reduce((sum, { length }) => sum + length, 0) / model.sampleRate;
     voices.push({
