@@ -6,6 +6,7 @@ The measured figures are left empty; synthesis/measure.ts fills them in.
 import hashlib
 import json
 import pickle
+import random
 import sys
 from pathlib import Path
 
@@ -18,11 +19,14 @@ from recognition import features
 from recognition.export import halve_weights
 from synthesis.network import BANDS, AcousticModel, melody, stated_voice
 from synthesis.speaker_network import SpeakerEncoder
-from synthesis.train import RECIPES, SEED
+from synthesis.train import BATCH, RECIPES, SEED, Dataset
+from synthesis.variance import enliven
 from synthesis.voices import VOICES
 
 SAMPLE_RATES_HZ = {"synth-v1": 24000, "synth-v2": 48000}
 DEFAULT = "synth-v2"
+# Utterances by which the spread of what the decoder predicts is compared with the teacher's.
+SAMPLED = 160
 
 
 class Speaking(nn.Module):
@@ -38,7 +42,7 @@ class Speaking(nn.Module):
 
 def write_network(network, example, path, **names):
     """Writes one network as ONNX, its large weights in half precision."""
-    torch.onnx.export(network, example, path, opset_version=13, **names)
+    torch.onnx.export(network, example, path, opset_version=13, dynamo=False, **names)
     model = halve_weights(onnx.load(path))
     onnx.checker.check_model(model)
     onnx.save(model, path)
@@ -86,21 +90,19 @@ def hearing():
     }
 
 
-def melody_of(utterances, frames, variant):
-    """Returns the middle pitch and range of a teacher variant over all it said."""
-    spoken = [melody(frames[one["first"]:one["first"] + one["count"]]) for one in utterances if one["variant"] == variant]
-    return np.median(spoken, 0).tolist()
+def stated_of(utterances, frames, voice):
+    """Returns the stated part of a voice: the middle pitch, range and pace of all that its speaker said."""
+    own = [one for one in utterances if one["speaker"] == voice.speaker]
+    melodies = [melody(frames[one["first"]:one["first"] + one["count"]]) for one in own]
+    log_f0, log_range = np.median(melodies, 0).tolist()
+    return stated_voice(log_f0, log_range, voice.pace * np.median([one["rate"] for one in own]))
 
 
 def built_in_voices(net, recipe, utterances, frames):
     voices = {}
     for voice in VOICES[recipe]:
-        log_f0, log_range = melody_of(utterances, frames, voice.variant)
-        stated = stated_voice(
-            log_f0 + np.log(voice.pitch_factor), log_range + np.log(voice.range_factor), voice.words_per_minute,
-        )
-        learned = net.variant.weight[RECIPES[recipe].variants.index(voice.variant)].tolist()
-        vector = [round(value, 4) for value in stated + learned]
+        shares = torch.tensor([float(voice.speaker.get(name, 0)) for name in RECIPES[recipe].speakers])
+        vector = [round(value, 4) for value in stated_of(utterances, frames, voice) + (shares @ net.speaker).tolist()]
         voices[voice.name] = {"gender": voice.gender, "age": voice.age, "vector": vector}
     return voices
 
@@ -111,9 +113,12 @@ def main(checkpoint, data, output, speaker=None):
     with open(Path(data) / "utterances.pickle", "rb") as file:
         utterances = pickle.load(file)["utterances"]
     frames = np.load(Path(data) / "frames.npy", mmap_mode="r")
-    net = AcousticModel(len(stored["symbols"]), len(recipe.variants), recipe.size, np.zeros(BANDS), np.ones(BANDS))
+    net = AcousticModel(len(stored["symbols"]), len(recipe.speakers), recipe.size, np.zeros(BANDS), np.ones(BANDS))
     net.load_state_dict(stored["state"])
     net.eval()
+    dataset = Dataset(data, recipe.speakers)
+    sample = random.Random(SEED).sample(dataset.utterances, SAMPLED)
+    enliven(net, [dataset.batch(sample[at:at + BATCH]) for at in range(0, SAMPLED, BATCH)], recipe.liveliness)
     folder = Path(output)
     folder.mkdir(parents=True, exist_ok=True)
     write_networks(net, folder)
@@ -131,12 +136,14 @@ def main(checkpoint, data, output, speaker=None):
         "files": files,
         "licence": "MIT",
         "made_with": {
-            "teacher": "espeak-ng (GPL-3.0, a tool of the training; no part of the product)",
+            "teacher": recipe.teacher,
+            "about": recipe.about,
+            "text": recipe.text,
             "commands": "service/training/README.md",
             "seed": SEED,
             "steps": stored["steps"],
-            "speakers": len(recipe.variants),
-            "utterances": sum(one["variant"] in recipe.variants for one in utterances),
+            "speakers": len(recipe.speakers),
+            "utterances": sum(set(one["speaker"]) <= set(recipe.speakers) for one in utterances),
             "parameters": sum(parameter.numel() for parameter in net.parameters()),
         },
         "measured": {},

@@ -6,7 +6,6 @@ Writes frames.npy (float16, one row of 5 ms: bands, log F0, periodicity, voiced)
 """
 
 import json
-import pickle
 import random
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from corpus.write_sentences import read_sentences
 from recognition.features import FLOOR, band_powers
 from recognition.teacher import to_16_khz
 from synthesis import analysis
+from synthesis.data_set import save
 from synthesis.alignment import align, stressed
 from synthesis.speakers import BUILT_IN, OTHERS
 from synthesis.teacher import RATE_HZ, Teacher
@@ -92,27 +92,18 @@ def main(sentences, node, output):
             kept.append(phrase)
     with Pool(2, start_worker) as pool:
         made = list(pool.imap(utterance, jobs, chunksize=8))
-    pieces, hearings, utterances, first, first_heard = [], [], [], 0, 0
+    told = []
     for job, phrase, result in zip(jobs, kept, made):
         if result is None:
             continue
         edges, stresses, frames, hearing = result
-        _, _, variant, _, _, rate = job
+        text, _, variant, _, _, rate = job
         # The teacher's stress is what is heard, right or wrong; the product's rules decide it only when it speaks.
         marks = [mark & ~STRESSED | STRESSED * stress for mark, stress in zip(phrase["marks"], stresses)]
-        utterances.append({**phrase, "marks": marks, "text": job[0], "edges": edges, "first": first,
-                           "count": len(frames), "first_heard": first_heard, "count_heard": len(hearing),
-                           "variant": variant, "rate": rate})
-        pieces.append(frames)
-        hearings.append(hearing)
-        first += len(frames)
-        first_heard += len(hearing)
-    folder = Path(output)
-    folder.mkdir(parents=True, exist_ok=True)
-    np.save(folder / "frames.npy", np.concatenate(pieces))
-    np.save(folder / "hearings.npy", np.concatenate(hearings))
-    with open(folder / "utterances.pickle", "wb") as file:
-        pickle.dump({"symbols": symbols, "utterances": utterances}, file)
+        one = {**phrase, "marks": marks, "text": text, "edges": edges, "speaker": {variant: 1}, "rate": rate}
+        told.append((one, frames, hearing))
+    utterances = save(output, symbols, told)
+    first = sum(one["count"] for one in utterances)
     print(f"{len(texts)} sentences, {len(texts) - len(jobs)} not one phrase, {len(jobs) - len(utterances)} not aligned, "
           f"{len(utterances)} utterances, {first * analysis.HOP / analysis.RATE_HZ / 3600:.2f} h")
 

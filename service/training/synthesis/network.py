@@ -112,22 +112,22 @@ def stated_log_f0(voice):
 
 
 class AcousticModel(nn.Module):
-    def __init__(self, symbols, variants, size, mean, scale):
+    def __init__(self, symbols, speakers, size, mean, scale):
         super().__init__()
         self.encoder = Encoder(symbols, size)
         self.decoder = Decoder(size, mean, scale)
-        self.variant = nn.Embedding(variants, LEARNED)
-        nn.init.normal_(self.variant.weight, std=0.5)
+        self.speaker = nn.Parameter(0.5 * torch.randn(speakers, LEARNED))
 
-    def voice(self, stated, variant):
-        learned = self.variant(variant)
+    def voice(self, stated, shares):
+        """Takes (batch, STATED) and the share of every speaker, (batch, speakers); returns (batch, VOICE)."""
+        learned = shares @ self.speaker
         if self.training:
-            # Points near a variant shall sound like it, so that the space between the variants can be used.
+            # Points near a speaker shall sound like it, so that the space between the speakers can be used.
             learned = learned + LEARNED_NOISE * torch.randn_like(learned)
         return torch.cat([stated, learned], 1)
 
-    def forward(self, symbols, marks, progress, stated, variant, symbol_of_cell, cell_features):
-        voice = self.voice(stated, variant)
+    def forward(self, symbols, marks, progress, stated, shares, symbol_of_cell, cell_features):
+        voice = self.voice(stated, shares)
         hidden, log_frames = self.encoder(symbols, marks, progress, voice)
         index = symbol_of_cell[:, None].expand(-1, hidden.shape[1], -1)
         return log_frames, self.decoder(torch.cat([hidden.gather(2, index), cell_features], 1), voice)

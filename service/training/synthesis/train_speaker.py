@@ -4,6 +4,7 @@ It hears recordings of the training's speakers through rooms, channels and noise
 shortened, and is judged by what the acoustic model, left as it is, says with the voice it estimates.
 """
 
+import json
 import math
 import random
 import sys
@@ -23,7 +24,7 @@ from synthesis.speaker_network import LEARNED, PACE, TRACT, SpeakerEncoder
 from synthesis.train import RECIPES, Dataset
 
 SEED = 20264
-STEPS = 3200
+STEPS = 1500
 BATCH = 10
 PEAK_RATE = 2e-3
 REPORT_STEPS = 50
@@ -73,19 +74,19 @@ class Recordings:
     def __init__(self, dataset, folder, rng):
         self.dataset, self.rng = dataset, rng
         self.hearings = np.load(f"{folder}/hearings.npy", mmap_mode="r")
-        self.by_variant = {}
+        self.by_speaker = {}
         for one in dataset.utterances:
-            self.by_variant.setdefault(one["variant"], []).append(one)
+            self.by_speaker.setdefault(json.dumps(one["speaker"], sort_keys=True), []).append(one)
         self.surroundings = Surroundings(SEED)
 
     def _heard(self, one):
         return self.hearings[one["first_heard"]:one["first_heard"] + one["count_heard"]].astype(np.float32)
 
-    def recording(self, variant, log_tract, length):
+    def recording(self, speaker, log_tract, length):
         """Returns (length, HEARD_BANDS) log powers and the number of its mean pace."""
         pieces, paces, heard = [], [], 0
         while heard < length:
-            one = self.rng.choice(self.by_variant[variant])
+            one = self.rng.choice(self.by_speaker[speaker])
             piece = self._heard(one)[: length - heard]
             pieces.append(piece)
             paces.append((stated_voice(0, 0, one["rate"])[2], len(piece)))
@@ -95,19 +96,19 @@ class Recordings:
 
     def batch(self):
         """Returns features, what the speakers shall say, and the log tract and pace of each recording."""
-        variants = self.rng.sample(sorted(self.by_variant), BATCH)
+        speakers = self.rng.sample(sorted(self.by_speaker), BATCH)
         length = self.rng.randint(*RECORDING_FRAMES)
-        tracts = [self.rng.uniform(-LONGEST_LOG_TRACT, LONGEST_LOG_TRACT) * (self.rng.random() < 0.6) for _ in variants]
-        heard = [self.recording(variant, tract, length) for variant, tract in zip(variants, tracts)]
+        tracts = [self.rng.uniform(-LONGEST_LOG_TRACT, LONGEST_LOG_TRACT) * (self.rng.random() < 0.6) for _ in speakers]
+        heard = [self.recording(speaker, tract, length) for speaker, tract in zip(speakers, tracts)]
         powers = torch.tensor(np.stack([powers for powers, _ in heard]), dtype=torch.float32)
         features = self.surroundings.heard(powers)
-        said = self.dataset.batch([self.rng.choice(self.by_variant[variant]) for variant in variants])
+        said = self.dataset.batch([self.rng.choice(self.by_speaker[speaker]) for speaker in speakers])
         return features, said, torch.tensor(tracts, dtype=torch.float32), torch.tensor([pace for _, pace in heard])
 
 
 def loss_of(net, estimate, said, tract, pace):
     """Returns the loss and (what the estimated voice says wrong, error of the learned part, of the tract, of the pace)."""
-    symbols, marks, progress, _, symbol_of_cell, features, values, present, stated, variant = said
+    symbols, marks, progress, _, symbol_of_cell, features, values, present, stated, shares = said
     voice = torch.cat([stated, estimate[:, :LEARNED]], 1)
     hidden, _ = net.encoder(symbols, marks, progress, voice)
     cells = min(JUDGED_CELLS, symbol_of_cell.shape[1])
@@ -119,7 +120,7 @@ def loss_of(net, estimate, said, tract, pace):
     wanted_bands = warped(values[:, :frames, :BANDS], tract)
     weight = present[:, :frames]
     wrong = (((said_bands - wanted_bands) / net.decoder.scale).abs().mean(2) * weight).sum() / weight.sum()
-    learned = F.mse_loss(estimate[:, :LEARNED], net.variant(variant).detach())
+    learned = F.mse_loss(estimate[:, :LEARNED], shares @ net.speaker.detach())
     tract_error = (estimate[:, TRACT] - tract).abs().mean()
     pace_error = (estimate[:, PACE] - pace).abs().mean()
     return wrong + 0.2 * learned + tract_error + 0.2 * pace_error, (wrong, learned, tract_error, pace_error)
@@ -130,8 +131,8 @@ def main(checkpoint, data, output):
     torch.manual_seed(SEED)
     stored = torch.load(checkpoint)
     recipe = RECIPES[stored["name"]]
-    dataset = Dataset(data, recipe.variants)
-    net = AcousticModel(len(stored["symbols"]), len(recipe.variants), recipe.size, np.zeros(BANDS), np.ones(BANDS))
+    dataset = Dataset(data, recipe.speakers)
+    net = AcousticModel(len(stored["symbols"]), len(recipe.speakers), recipe.size, np.zeros(BANDS), np.ones(BANDS))
     net.load_state_dict(stored["state"])
     net.eval().requires_grad_(False)
     recordings = Recordings(dataset, data, random.Random(SEED))

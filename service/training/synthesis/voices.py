@@ -1,4 +1,4 @@
-"""The built-in voices: points in the voice space, each near one teacher variant."""
+"""The built-in voices: points in the voice space, each near what a teacher said as one speaker."""
 
 from dataclasses import dataclass
 
@@ -6,34 +6,34 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Voice:
     name: str
-    variant: str
+    # A share for each of the teacher's voices.
+    speaker: dict
     gender: str
     age: str
-    pitch_factor: float = 1.0
-    range_factor: float = 1.0
-    words_per_minute: int = 160
+    pace: float = 1.0
 
-
-_FIRST = (
-    Voice("ayla", "Annie", "female", "young"),
-    Voice("selin", "shelby", "female", "middle-aged", words_per_minute=170),
-    Voice("emre", "m3", "male", "middle-aged"),
-    Voice("kerem", "antonio", "male", "young", words_per_minute=150),
-)
 
 VOICES = {
-    "synth-v1": _FIRST,
+    "synth-v1": (
+        Voice("ayla", {"Annie": 1}, "female", "young", 0.97),
+        Voice("selin", {"shelby": 1}, "female", "middle-aged", 1.03),
+        Voice("emre", {"m3": 1}, "male", "middle-aged", 0.97),
+        Voice("kerem", {"antonio": 1}, "male", "young", 0.91),
+    ),
     "synth-v2": (
-        *_FIRST,
-        Voice("zeynep", "linda", "female", "young", 1.1, 1.2, 165),
-        Voice("defne", "Andrea", "female", "young", 0.88),
-        Voice("ceren", "steph2", "female", "middle-aged", 1.0, 0.9, 150),
-        Voice("nuran", "grandma", "female", "old", 0.95, 0.95, 140),
-        Voice("murat", "paul", "male", "middle-aged", 0.95, 0.85, 155),
-        Voice("ozan", "max", "male", "young", 1.2, 1.15, 175),
-        Voice("hakan", "m7", "male", "middle-aged", 1.12, 1.15, 160),
-        Voice("baran", "Gene", "male", "middle-aged", 0.92, 0.8, 145),
-        Voice("ihsan", "grandpa", "male", "old", 0.95, 1.0, 135),
-        Voice("tolga", "m8", "male", "middle-aged", 0.9, 0.95, 165),
+        Voice("ayla", {"if_sara": 1}, "female", "young"),
+        Voice("selin", {"ef_dora": 1}, "female", "middle-aged"),
+        Voice("emre", {"hm_psi": 1}, "male", "middle-aged"),
+        Voice("kerem", {"em_alex": 1}, "male", "young"),
+        Voice("zeynep", {"hf_alpha": 1}, "female", "young", 1.04),
+        Voice("defne", {"pf_dora": 1}, "female", "young"),
+        Voice("ceren", {"hf_beta": 1}, "female", "middle-aged", 0.96),
+        Voice("nuran", {"ff_siwis": 0.6, "if_sara": 0.4}, "female", "old", 0.88),
+        Voice("murat", {"am_michael": 1}, "male", "middle-aged"),
+        Voice("ozan", {"jm_kumo": 1}, "male", "young", 1.06),
+        Voice("hakan", {"im_nicola": 1}, "male", "middle-aged"),
+        Voice("baran", {"hm_omega": 1}, "male", "middle-aged", 0.94),
+        Voice("ihsan", {"am_santa": 0.5, "hm_psi": 0.5}, "male", "old", 0.86),
+        Voice("tolga", {"pm_alex": 0.6, "hm_psi": 0.4}, "male", "middle-aged", 1.02),
     ),
 }

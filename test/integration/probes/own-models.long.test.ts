@@ -36,9 +36,13 @@ test("every component is operational with a recogniser and a voice of one's own"
   await using models = await temporaryDirectory("models");
   await waveformModel(models.path, "transcribe-1");
   await toneModel(models.path, "tone", { default: false });
-  await cp(path.join(projectRoot, "service/models/synth-v2"), path.join(models.path, "synth-v2"), {
-    recursive: true,
-  });
+  await cp(
+    path.join(projectRoot, "service/small-models/synth-v2"),
+    path.join(models.path, "synth-v2"),
+    {
+      recursive: true,
+    },
+  );
   await using service = await startSpeechService({ SPEECH_MODELS_DIR: models.path });
   const file = path.join(projectRoot, "monitor.yaml");
   const text = (await readFile(file, "utf8"))

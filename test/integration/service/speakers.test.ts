@@ -1,3 +1,4 @@
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { Resampler } from "#service/engine/audio/resampler.ts";
@@ -7,7 +8,6 @@ import { readManifest } from "#service/engine/model/manifest.ts";
 import { editDistance } from "#word-errors/edit-distance.ts";
 import { letters } from "#word-errors/letters.ts";
 import { speakAll } from "../../support/figures/voice-figures.ts";
-import { modelFolder } from "../../bench/models/measurements.ts";
 import {
   startSpeechService,
   transcriptionForm,
@@ -19,6 +19,7 @@ import {
   waveformModel,
   withSpeakers,
 } from "../../support/service/waveform-model.ts";
+import { testModels } from "../../support/program.ts";
 
 const RATE = 16_000;
 const TURNS = [
@@ -44,7 +45,7 @@ afterAll(async () => {
 });
 
 async function spoken(): Promise<Buffer> {
-  const folder = modelFolder("synth-v2");
+  const folder = path.join(testModels, "synth-v2");
   const synthesizer = await harmonicNoise.load(folder, await readManifest(folder));
   const pause = new Float32Array(RATE);
   const parts: Float32Array[] = [pause];

@@ -4,6 +4,7 @@ import {
   NEUTRAL_MANNER,
   type Manner,
   type Speaker,
+  type SpokenWord,
   type Synthesizer,
   type Transcriber,
 } from "#service/engine/model/model.ts";
@@ -25,18 +26,19 @@ export interface VoiceFigures {
   readonly times_real_time: number;
 }
 
-/** Speaks each text, normalised; returns one array of samples a text. */
+/** Speaks each text, normalised; returns one array of samples a text, and tells `word` of each word's place in its text. */
 export async function speakAll(
   synthesizer: Synthesizer,
   speaker: Speaker,
   texts: readonly string[],
   manner: Manner = NEUTRAL_MANNER,
+  word?: (word: SpokenWord) => void,
 ): Promise<Float32Array[]> {
   const spoken: Float32Array[] = [];
   for (const text of texts) {
     const request = { text: normalize(text).join(" "), speaker, manner, speed: 1 };
     const pieces: Float32Array[] = [];
-    for await (const piece of synthesizer.synthesize(request)) pieces.push(piece);
+    for await (const piece of synthesizer.synthesize(request, word)) pieces.push(piece);
     spoken.push(joinSamples(pieces));
   }
   return spoken;
