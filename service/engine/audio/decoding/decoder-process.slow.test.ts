@@ -18,10 +18,14 @@ async function program(name: string, code: string): Promise<string> {
   return file;
 }
 
-async function samplesOf(decoder: DecoderProcess): Promise<number> {
-  const recording = (async function* () {
-    yield Buffer.from("a recording");
-  })();
+async function* shortRecording(): AsyncGenerator<Buffer> {
+  yield Buffer.from("a recording");
+}
+
+async function samplesOf(
+  decoder: DecoderProcess,
+  recording: AsyncIterable<Buffer> = shortRecording(),
+): Promise<number> {
   let count = 0;
   for await (const samples of decoder.decode(recording, 8000, never)) count += samples.length;
   return count;
@@ -56,4 +60,17 @@ test.each([
     `process.kill(process.pid, "${signal}"); for (;;);`,
   );
   await expect(samplesOf(new DecoderProcess(dying))).rejects.toMatchObject({ code });
+});
+
+test("one that is killed while it is given a long recording: decoder_unavailable", async () => {
+  const dying = await program(
+    "dies-reading",
+    'process.stdin.once("data", () => { process.kill(process.pid, "SIGKILL"); for (;;); });',
+  );
+  const endless = (async function* () {
+    for (;;) yield Buffer.alloc(65_536);
+  })();
+  await expect(samplesOf(new DecoderProcess(dying), endless)).rejects.toMatchObject({
+    code: "decoder_unavailable",
+  });
 });

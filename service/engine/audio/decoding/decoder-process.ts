@@ -127,8 +127,22 @@ export class DecoderProcess {
 
   async *#order(recording: AsyncIterable<Uint8Array>, head: Uint8Array) {
     yield head;
+    const pieces = recording[Symbol.asyncIterator]();
     try {
-      yield* recording;
+      for (;;) {
+        const piece = await this.#next(pieces);
+        if (piece.done === true) return;
+        yield piece.value;
+      }
+    } finally {
+      await pieces.return?.();
+    }
+  }
+
+  /** Keeps what the recording failed with; what a pipe to an ended process fails with is thrown at the `yield` instead. */
+  async #next(pieces: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+    try {
+      return await pieces.next();
     } catch (error) {
       this.#failure = error;
       throw error;
