@@ -106,7 +106,7 @@ async function redateIncidents(transaction: DatabaseTransaction, nowMs: number):
     from (
       select incident_id, max(${told}) as told_at
       from incident_updates join incidents on incidents.id = incident_id
-      where automatic and impact <> 'maintenance' and ${told} > ${ahead}
+      where incidents.automatic and incidents.impact <> 'maintenance' and ${told} > ${ahead}
       group by incident_id
     ) newest
     where newest.incident_id = incident_updates.incident_id and ${told} > ${ahead}`.execute(

@@ -112,7 +112,7 @@ export const jobOperations = {
     method: "post",
     path: "/v1/jobs",
     tag: TAG,
-    summary: "Transcribe a recording in the background",
+    summary: "Create a job",
     description: `Takes a recording, as a file or by its address, with the fields of a transcription. The recording is kept until the job ends; the recordings of an account's unfinished jobs take at most ${bytes / 1024 / 1024} MB. The job goes on after a restart of the service.`,
     access: "account",
     counted: { activity: "transcription" },

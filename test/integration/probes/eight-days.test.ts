@@ -35,8 +35,8 @@ describeWithOneDatabase("eight days", (empty) => {
         ["degraded_performance", looked(15), looked(20)],
         ["operational", looked(20), 23 * slotMs],
         ["under_maintenance", 23 * slotMs, 29 * slotMs],
-        // What the last run of the maintenance found, until the first one after it.
-        ["major_outage", 29 * slotMs, looked(29)],
+        // Not known until the first run after the maintenance.
+        ["unknown", 29 * slotMs, looked(29)],
         ["operational", looked(29), heldFrom(32)],
         ["unknown", heldFrom(32), looked(40)],
         ["operational", looked(40), looked(50)],
