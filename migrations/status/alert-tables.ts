@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 import type { Json } from "./schema.ts";
 
 /** How bad an alert is. */
@@ -19,8 +19,8 @@ export interface AlertConfigurationTable {
   id: number;
   receivers: Json<readonly object[]>;
   rules: Json<readonly object[]>;
-  people: ColumnType<readonly object[], string | undefined, string>;
-  rotas: ColumnType<readonly object[], string | undefined, string>;
+  people: Generated<Json<readonly object[]>>;
+  rotas: Generated<Json<readonly object[]>>;
   /** Null if no tests are configured. */
   weekly_test: Json<object> | null;
 }

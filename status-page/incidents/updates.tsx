@@ -29,7 +29,7 @@ export function StatusEventUpdates({
   return (
     <>
       <Island as="section" class={`card latest-update ${tone}`} aria-label={texts.latest}>
-        <UpdateParts update={newest} components={components} />
+        <UpdateParts update={newest} components={components} heading="h2" />
       </Island>
       {earlier.length > 0 && (
         <>
@@ -82,9 +82,11 @@ function UpdateRun({
 function UpdateParts({
   update,
   components,
+  heading: Heading = "h3",
 }: {
   update: PublishedUpdateView;
   components: readonly NamedComponent[];
+  heading?: "h2" | "h3";
 }): JSX.Element {
   const { language, texts: words } = useReader();
   const texts = useTexts("incidents");
@@ -92,7 +94,7 @@ function UpdateParts({
   const changed = affected.filter(({ oldStatus, newStatus }) => oldStatus !== newStatus);
   return (
     <>
-      <h3>{words.stages[status]}</h3>
+      <Heading>{words.stages[status]}</Heading>
       <p class="update-body">
         <RenderedText text={body[language]} saidMs={atMs} />
       </p>

@@ -242,7 +242,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
     test("tells its whole story, the newest first, without a script", async () => {
       await withPage("/incidents/told?lang=tr", withoutScript, async (page) => {
         expect(await page.locator("h1").textContent()).toBe("Web sitesi yoktu");
-        expect(await page.locator(".latest-update h3").textContent()).toBe("Çözüldü");
+        expect(await page.locator(".latest-update h2").textContent()).toBe("Çözüldü");
         expect(await page.locator(".story-updates h3").allTextContents()).toEqual(["İnceleniyor"]);
         expect(await page.locator(".postmortem").textContent()).toContain("sertifikanın");
         expect(await page.locator(".changes").textContent()).toBe(

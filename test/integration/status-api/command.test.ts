@@ -147,7 +147,7 @@ describe("npm run status", () => {
 
     const audit = await run(["audit", "--of", id]);
     expect(audit.stdout.split("\n").filter((line) => line.includes("incident."))).toHaveLength(4);
-    expect(audit.stdout).toMatch(/ada +incident\.open/);
+    expect(audit.stdout).toMatch(/ada +STATUS_ADMIN_TOKEN +incident\.open/);
     expect((await run(["incident", "list", "--open"])).stdout).toBe("(none)\n");
   });
 

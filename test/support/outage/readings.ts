@@ -77,6 +77,7 @@ function readPage(id: string | undefined) {
   const past =
     ".updates:not(.story-updates) > li:not(:first-child), .story-updates, details, .member-bars, .postmortem, .facts dt, .older";
   for (const element of now.querySelectorAll(past)) element.remove();
+  for (const element of now.querySelectorAll("dd")) element.append(" ");
   const link = `a[href="/incidents/${id}"]`;
   const incident =
     now.querySelector(".story") ??
