@@ -43,6 +43,7 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
       tone="unknown"
       options={options}
       script="console"
+      bodyClass={content.kind === "signIn" ? undefined : "console-page"}
       {...(isNow && { reloadSeconds: RELOAD_SECONDS })}
       {...(isAwaited(content) && { reloadSeconds: AWAITED_SECONDS })}
       isPrivate

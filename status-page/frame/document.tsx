@@ -31,6 +31,7 @@ interface DocumentProps {
   readonly place?: DocumentPlace;
   /** Whether search engines must not index it. */
   readonly isPrivate?: boolean;
+  readonly bodyClass?: string | undefined;
   readonly children: ComponentChildren;
 }
 
@@ -46,6 +47,7 @@ export function Document(props: DocumentProps): JSX.Element {
       files={options.files[script ?? "overview"]}
       style={accentColor === null ? undefined : accentStyle(accentColor)}
       hasScript={script !== undefined}
+      bodyClass={props.bodyClass}
       head={
         <>
           {isPrivate === true && <meta name="robots" content="noindex" />}

@@ -13,6 +13,8 @@ interface DocumentProps {
   readonly hasScript?: boolean;
   /** Additional CSS of this page, after that of its files. */
   readonly style?: string | undefined;
+  /** The class of the body: what depends on the page must not wait until a part of it has come. */
+  readonly bodyClass?: string | undefined;
   /** Additional elements of the head. */
   readonly head?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -31,6 +33,7 @@ export function Document(props: DocumentProps): JSX.Element {
     files,
     hasScript = true,
     style,
+    bodyClass,
     head,
     children,
   } = props;
@@ -63,7 +66,7 @@ export function Document(props: DocumentProps): JSX.Element {
           ))}
         {hasScript && <script type="module" src={files.script} />}
       </head>
-      <body>{children}</body>
+      <body class={bodyClass}>{children}</body>
     </html>
   );
 }

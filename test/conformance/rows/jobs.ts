@@ -1,6 +1,6 @@
 import { setTimeout as passed } from "node:timers/promises";
 import { same } from "../mismatch.ts";
-import { CLIP, formOf, NO_AUDIO, silentFor } from "../recordings.ts";
+import { CLIP, formOf, NO_AUDIO, spokenFor } from "../recordings.ts";
 import { refused } from "../refusal.ts";
 import { works, type Row, type RowContext } from "../row.ts";
 import type { Answer } from "../service-client.ts";
@@ -9,6 +9,9 @@ import { JOBS, succeeded } from "./asking.ts";
 const model = "transcribe-1";
 const MOST_UNFINISHED = 100;
 const LOOK_EVERY_MS = 500;
+/** Two hours of speech, which no service has transcribed before the others are created. */
+const LONG_JOBS = 3;
+const LONG_SECONDS = 2400;
 
 function create({ client }: RowContext, file: Buffer): Promise<Answer> {
   return client.ask(JOBS, { form: formOf({ model, file }) });
@@ -24,12 +27,15 @@ async function ended(context: RowContext, file: Buffer): Promise<Answer> {
   }
 }
 
-/** Creates jobs until one is refused, the first of which keeps the others waiting, and takes them away. */
+/** Creates jobs until one is refused, the first of which keep the others waiting, and takes them away. */
 async function fillUp(context: RowContext): Promise<Answer> {
   const mine: string[] = [];
   try {
     for (;;) {
-      const answer = await create(context, mine.length === 0 ? silentFor(7200) : CLIP);
+      const answer = await create(
+        context,
+        mine.length < LONG_JOBS ? spokenFor(LONG_SECONDS) : CLIP,
+      );
       if (answer.status !== 201) return answer;
       mine.push(String(answer.json["id"]));
       if (mine.length > 2 * MOST_UNFINISHED) throw new Error(`${mine.length} were taken`);

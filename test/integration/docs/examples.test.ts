@@ -11,6 +11,7 @@ import { transcriptionFields } from "#service/web/demo/file/upload.ts";
 import { liveParameters } from "#service/web/demo/live/live-socket.ts";
 import { codeOf, type CopiedCode, crawled, linksOf } from "../../support/service/docs-pages.ts";
 import { referenceSamples } from "../../support/service/reference-samples.ts";
+import { eventually } from "../../support/eventually.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
@@ -169,8 +170,17 @@ describe.concurrent("every example runs as it is copied", () => {
     form.append("consent", "true");
     return idOf(reader, "/v1/voices", { body: form });
   };
-  const createdJob = async (reader: Reader): Promise<string> =>
-    idOf(reader, "/v1/jobs", { body: transcriptionForm((await fixtureClip()).wav) });
+  /** A job that has ended. */
+  const endedJob = async (reader: Reader): Promise<string> => {
+    const id = await idOf(reader, "/v1/jobs", {
+      body: transcriptionForm((await fixtureClip()).wav),
+    });
+    await eventually("the job has ended", async () => {
+      const answer = await reader.service.call(`/v1/jobs/${id}`);
+      return ((await answer.json()) as { readonly ended_at: string | null }).ended_at !== null;
+    });
+    return id;
+  };
   const savedPronunciation = (reader: Reader): Promise<string> =>
     idOf(reader, "/v1/pronunciations", {
       headers: { "content-type": "application/json" },
@@ -186,7 +196,7 @@ describe.concurrent("every example runs as it is copied", () => {
     ...process.env,
     API_KEY: reader.service.key,
     ...(code.includes("VOICE_ID") && { VOICE_ID: await savedVoice(reader) }),
-    ...(code.includes("JOB_ID") && { JOB_ID: await createdJob(reader) }),
+    ...(code.includes("JOB_ID") && { JOB_ID: await endedJob(reader) }),
     ...(code.includes("PRONUNCIATION_ID") && {
       PRONUNCIATION_ID: await savedPronunciation(reader),
     }),
@@ -277,6 +287,7 @@ for file in sorted(glob.glob("sample-*")):
       const { home, service } = reader;
       const voice = `/voices/${await savedVoice(reader)}`;
       const pronunciation = `/pronunciations/${await savedPronunciation(reader)}`;
+      const job = `/jobs/${await endedJob(reader)}`;
       const { program, ending, script } = runners[language];
       // Who speaks a vendor's dialect does so by the vendor's library, as in its guide.
       const samples = (await referenceSamples(service.url, service.key)).filter(
@@ -288,14 +299,15 @@ for file in sorted(glob.glob("sample-*")):
         const file = `sample-${String(index).padStart(2, "0")}.${ending}`;
         const filled = code
           .replace("/voices/{id}", voice)
-          .replace("/pronunciations/{id}", pronunciation);
+          .replace("/pronunciations/{id}", pronunciation)
+          .replace("/jobs/{id}", job);
         await writeFile(path.join(home, file), filled);
       }
       await writeFile(path.join(home, `all.${ending}`), script);
       const { stdout } = await run(program, [`all.${ending}`], { cwd: home });
       expect(stdout).toBe("");
       expect((await readFile(path.join(home, "speech.mp3"))).length).toBeGreaterThan(2_000);
-      for (const deleted of [voice, pronunciation]) {
+      for (const deleted of [voice, pronunciation, job]) {
         expect((await service.call(`/v1${deleted}`)).status).toBe(404);
       }
     },

@@ -209,7 +209,7 @@ describe("a published model that cannot be used is told in one line, which names
     const folder = await waveformModel(models.path, "waveform");
     await using program = await temporaryDirectory("program");
     await mkdir(path.join(program.path, "service"));
-    const parts = ["service/engine", "package.json"];
+    const parts = ["service/engine", "schema-reader", "units", "package.json"];
     for (const part of parts) {
       await cp(path.join(projectRoot, part), path.join(program.path, part), { recursive: true });
     }
@@ -221,8 +221,9 @@ describe("a published model that cannot be used is told in one line, which names
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],
     });
-    const [told] = await once(child, "message");
-    await once(child, "exit");
+    const ended = once(child, "exit");
+    const [told] = await Promise.race([once(child, "message"), ended]);
+    await ended;
     const needs = "needs the package sherpa-onnx-node, which cannot be loaded";
     expect(told).toEqual({
       type: "unusable",
