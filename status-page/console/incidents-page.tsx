@@ -35,10 +35,11 @@ export function IncidentsPage({
               {stages[incident.status]}
               <span class="quiet">
                 {" · "}
-                <ReaderTime atMs={Date.parse(incident.started_at)} />
-                {" · "}
                 {incident.automatic ? texts.automatic : texts.byPeople}
               </span>
+              <p class="quiet">
+                <ReaderTime atMs={Date.parse(incident.started_at)} />
+              </p>
             </li>
           ))}
         </ul>

@@ -288,6 +288,8 @@ for file in sorted(glob.glob("sample-*")):
       const voice = `/voices/${await savedVoice(reader)}`;
       const pronunciation = `/pronunciations/${await savedPronunciation(reader)}`;
       const job = `/jobs/${await endedJob(reader)}`;
+      // The document has the transcript after the deletion of its job.
+      const transcript = `/jobs/${await endedJob(reader)}/transcript`;
       const { program, ending, script } = runners[language];
       // Who speaks a vendor's dialect does so by the vendor's library, as in its guide.
       const samples = (await referenceSamples(service.url, service.key)).filter(
@@ -300,6 +302,7 @@ for file in sorted(glob.glob("sample-*")):
         const filled = code
           .replace("/voices/{id}", voice)
           .replace("/pronunciations/{id}", pronunciation)
+          .replace("/jobs/{id}/transcript", transcript)
           .replace("/jobs/{id}", job);
         await writeFile(path.join(home, file), filled);
       }
