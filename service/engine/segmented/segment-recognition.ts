@@ -18,15 +18,22 @@ export interface HeardSegment {
  */
 const ANEW_AFTER = { seconds: 0.8, share: 0.25 };
 
+/** A segment that was transcribed before its pause was long enough to end it. */
+interface HeardAhead {
+  readonly segment: SpeechSegment;
+  readonly heard: HeardSegment;
+}
+
 /**
  * A recognition by a model that transcribes whole segments. A segment is settled when it ends, and transcribed repeatedly while
- * it is open.
+ * it is open; in a pause once, as it will be when that ends it, so that its words are there at that moment.
  */
 export class SegmentRecognition extends SegmentedRecognition {
   readonly #hear: HearSegment;
   readonly #sampleRate: number;
   readonly #steady = new SteadyWords();
   #heardOfOpen = 0;
+  #ahead: HeardAhead | undefined;
 
   constructor(hearing: Hearing, hear: HearSegment) {
     super(hearing);
@@ -38,18 +45,33 @@ export class SegmentRecognition extends SegmentedRecognition {
   async advance(mostSeconds: number, isLive: boolean): Promise<void> {
     this.part(mostSeconds);
     for (const segment of this.takeClosed()) {
-      const { words, isTurkish } = await this.#hear(segment, true);
+      const { words, isTurkish } = await this.#hearClosed(segment);
       this.settle(words);
       this.language.add(isTurkish, segment.samples.length);
       this.#steady.forget();
       this.#heardOfOpen = 0;
+      this.#ahead = undefined;
     }
     if (isLive) await this.#hearOpen();
   }
 
+  async #hearClosed(segment: SpeechSegment): Promise<HeardSegment> {
+    const ahead = this.#ahead;
+    return ahead !== undefined && isSame(ahead.segment, segment)
+      ? ahead.heard
+      : this.#hear(segment, true);
+  }
+
   async #hearOpen(): Promise<void> {
-    const { open } = this.segments;
-    if (open === undefined) return;
+    const { closing, open, spokenUntil } = this.segments;
+    if (closing !== undefined) {
+      await this.#hearAhead(closing);
+      return;
+    }
+    if (open === undefined || spokenUntil === undefined) return;
+    const heardUntil = open.start + this.#heardOfOpen / this.#sampleRate;
+    // In a pause there is nothing new.
+    if (spokenUntil <= heardUntil) return;
     const grown = open.samples.length - this.#heardOfOpen;
     const { seconds, share } = ANEW_AFTER;
     if (grown < Math.max(seconds * this.#sampleRate, share * this.#heardOfOpen)) return;
@@ -57,6 +79,19 @@ export class SegmentRecognition extends SegmentedRecognition {
     const { words } = await this.#hear(open, false);
     this.tentative = this.#steady.hear(words, open.start + this.#heardOfOpen / this.#sampleRate);
   }
+
+  /** Transcribes the open segment as it will be closed, and shows all of its words. */
+  async #hearAhead(segment: SpeechSegment): Promise<void> {
+    if (this.#ahead !== undefined && isSame(this.#ahead.segment, segment)) return;
+    const heard = await this.#hear(segment, true);
+    this.#ahead = { segment, heard };
+    this.#heardOfOpen = segment.samples.length;
+    this.tentative = heard.words;
+  }
+}
+
+function isSame(one: SpeechSegment, other: SpeechSegment): boolean {
+  return one.start === other.start && one.samples.length === other.samples.length;
 }
 
 /** Advances the recognitions of a model that transcribes whole segments, one after another. */

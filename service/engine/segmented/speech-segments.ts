@@ -89,6 +89,20 @@ export class SpeechSegments {
     return segment && !this.#detector.isOther(segment.samples) ? segment : undefined;
   }
 
+  /** The open segment as it will be closed, unless speech goes on before its pause is long enough. */
+  get closing(): SpeechSegment | undefined {
+    if (this.#open === undefined) return undefined;
+    const endStep = this.#open.lastSpeech + MARGIN_BEHIND;
+    if (this.#judged - 1 < endStep) return undefined;
+    const segment = this.#segment(this.#open.fromStep, endStep);
+    return this.#detector.isOther(segment.samples) ? undefined : segment;
+  }
+
+  /** Where the last step of speech of a segment that has not ended ends, in seconds. */
+  get spokenUntil(): number | undefined {
+    return this.#open && (this.#open.lastSpeech + 1) * STEP_SECONDS;
+  }
+
   /** Where a segment that has not ended begins, in seconds. */
   get openFrom(): number | undefined {
     return this.#open && this.#open.fromStep * STEP_SECONDS;
