@@ -13,6 +13,12 @@ const KEPT_STEPS = 2 * AHEAD_STEPS + 20;
  */
 const STEADY = { ratio: 2, loudShare: 0.1, leastSteps: 20, trimmedShare: 0.05 };
 
+/**
+ * Voiced audio of one loudness for this many steps is a hum, which may go on where a voice has ended: with the loudest and the
+ * quietest `trimmed` of them left out, the loudest has at most `ratio` times the energy of the quietest.
+ */
+const HUM = { steps: 25, trimmed: 1, ratio: 2 };
+
 /** Voice activity detection in one recording. */
 export interface SpeechDetector {
   /** Takes the next samples, at most one step of them. */
@@ -50,6 +56,8 @@ export function voicedSpeech(sampleRate: number): SpeechRules {
 class VoiceDetector implements SpeechDetector {
   readonly #stepSamples: number;
   readonly #voicing: Voicing;
+  /** Of the last steps. */
+  readonly #energies: number[] = [];
 
   constructor(sampleRate: number) {
     this.#stepSamples = Math.round(sampleRate * STEP_SECONDS);
@@ -61,7 +69,9 @@ class VoiceDetector implements SpeechDetector {
   }
 
   isSpeech(step: number): boolean {
-    return this.#voicing.isVoiced(step);
+    this.#energies.push(this.#voicing.energyOf(step));
+    if (this.#energies.length > HUM.steps) this.#energies.shift();
+    return this.#voicing.isVoiced(step) && !isHum(this.#energies);
   }
 
   /** Returns true for a hum, which is periodic like a voice, but of constant loudness. */
@@ -72,6 +82,12 @@ class VoiceDetector implements SpeechDetector {
     );
     return isSteady(energies);
   }
+}
+
+function isHum(energies: readonly number[]): boolean {
+  if (energies.length < HUM.steps) return false;
+  const sorted = energies.toSorted((a, b) => a - b);
+  return sorted.at(-1 - HUM.trimmed)! <= HUM.ratio * sorted[HUM.trimmed]!;
 }
 
 function isSteady(energies: readonly number[]): boolean {

@@ -12,6 +12,16 @@ const noise = (count: number) => {
   });
 };
 
+/** A mains hum with some of its harmonics. */
+const humOf = (hertz: number, count: number, amplitude = 0.05) =>
+  Float32Array.from({ length: seconds(count) }, (_, at) =>
+    [1, 2, 3, 5].reduce(
+      (sum, of) => sum + (amplitude / of) * Math.sin((2 * Math.PI * of * hertz * at) / RATE),
+      0,
+    ),
+  );
+const over = (one: Float32Array, other: Float32Array) => one.map((value, at) => value + other[at]!);
+
 function segmentsOf(parts: readonly Float32Array[], pieceSamples = seconds(1)): SpeechSegment[] {
   const segments = new SpeechSegments(RATE, 10);
   const found: SpeechSegment[] = [];
@@ -44,16 +54,25 @@ describe("SpeechSegments", () => {
   });
 
   it.each([50, 60, 100, 120])("finds none in a mains hum of %i Hz", (hertz) => {
-    const hum = Float32Array.from({ length: seconds(35) }, (_, at) =>
-      [1, 2, 3, 5].reduce(
-        (sum, of) => sum + (0.05 / of) * Math.sin((2 * Math.PI * of * hertz * at) / RATE),
-        0,
-      ),
-    );
+    const hum = humOf(hertz, 35);
     expect(segmentsOf([hum])).toEqual([]);
     const part = hum.subarray(0, seconds(5));
     expect(segmentsOf([silence(2), part, silence(2)])).toEqual([]);
     expect(segmentsOf([noise(2).map((value) => value / 5), part])).toEqual([]);
+  });
+
+  it.each([50, 100])("ends where a hum of %i Hz goes on, and finds speech over it", (hertz) => {
+    const spoken = [silence(1), voice(1.5), silence(3), voice(1.5), silence(3)];
+    const hum = humOf(hertz, 10, 0.005);
+    const all = Float32Array.from(spoken.flatMap((part) => [...part]));
+    const found = inSeconds(segmentsOf([over(all, hum)]));
+    expect(found).toHaveLength(2);
+    for (const [at, [start, end]] of found.entries()) {
+      const from = 1 + 4.5 * at;
+      expect(start).toBeLessThanOrEqual(from);
+      expect(end).toBeGreaterThanOrEqual(from + 1.5);
+      expect(end).toBeLessThan(from + 1.5 + 1.5);
+    }
   });
 
   it("finds the same whatever pieces the audio comes in", () => {

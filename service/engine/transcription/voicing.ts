@@ -78,6 +78,11 @@ export class Voicing {
     return false;
   }
 
+  /** Returns the energy of the audio by which a step is judged. */
+  energyOf(step: number): number {
+    return this.#energyFrom(Math.round(step * this.#coarsePerStep));
+  }
+
   #product(first: number, lag: number): number {
     let sum = 0;
     for (let offset = 0; offset < this.#compared; offset += 1) {
