@@ -16,7 +16,7 @@ PADDING_SECONDS = 1
 """What fine-tuning put behind every clip."""
 DECODING = {
     "beam": 8,
-    "live_beam": 1,
+    "live_beam": 3,
     "word_weight": 0.3,
     "word_bonus": 2,
     "no_speech": 0.6,
