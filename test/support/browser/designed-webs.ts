@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
-import { temporaryDataDirectory } from "../databases/embedded-database.ts";
+import { ownStatusDatabase } from "../databases/every-database.ts";
 import { shownCode } from "../service/authenticator-app.ts";
 import { testModels } from "../program.ts";
 import { startSpeechService } from "../service/speech-service.ts";
@@ -87,8 +87,8 @@ async function startService(stack: AsyncDisposableStack, models: string) {
 }
 
 async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
-  const home = stack.use(await temporaryDataDirectory("status"));
-  const database = await openStatusDatabase({ dataDirectory: home.path });
+  const place = stack.use(await ownStatusDatabase());
+  const database = await openStatusDatabase(place);
   stack.defer(() => database.close());
   await writeDesignedHistory(database.db, nowMs);
   const onCallSession = await writeDesignedOnCall(database.db, nowMs);
