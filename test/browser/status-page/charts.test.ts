@@ -9,7 +9,7 @@ import { installChromium, keptChromium } from "../../support/browser/chromium.ts
 import { writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { layoutShift } from "../../support/browser/layout-shift.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
@@ -19,11 +19,11 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`charts of the status page in Chromium${hint}`, () => {
-  let home: Awaited<ReturnType<typeof ownStatusDatabase>>;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await ownStatusDatabase();
+    home = await ownDatabase("status");
     status = await serveStatus(home, noon, async (db) => {
       await writeDesignedHistory(db, noon);
       await makePartitionsAhead(db, noon);

@@ -14,7 +14,7 @@ import { axeFaults } from "../../support/browser/axe.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase } from "../../support/databases/every-database.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";
 import {
   startStubSpeechService,
@@ -34,7 +34,7 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
   beforeAll(async () => {
     stack = new AsyncDisposableStack();
     stub = stack.use(await startStubSpeechService());
-    const place = stack.use(await ownStatusDatabase());
+    const place = stack.use(await ownDatabase("status"));
     const { dataDirectory } = place;
     ({ db } = stack.use(await openStatusDatabase(place)));
     const read = await monitorFileForStub(dataDirectory, stub.url);

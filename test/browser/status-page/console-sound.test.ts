@@ -13,7 +13,7 @@ import { installChromium, keptChromium } from "../../support/browser/chromium.ts
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { onePersonByRole, personWith } from "../../support/status-api/console-people.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { writeKeptRun } from "../../support/status-api/kept-run.ts";
 
@@ -39,7 +39,7 @@ describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`
   let cookie: string;
   beforeAll(async () => {
     stack = new AsyncDisposableStack();
-    const place = stack.use(await ownStatusDatabase());
+    const place = stack.use(await ownDatabase("status"));
     const { db } = stack.use(await openStatusDatabase(place));
     const probing = new ScriptedProbing(db, [
       { id: "api" },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase } from "../../support/databases/every-database.ts";
 import { contradictions } from "../../support/outage/contradictions.ts";
 import {
   type DesignedOutage,
@@ -22,7 +22,7 @@ describe.skipIf(browser === undefined)(`an outage from before it to the days aft
 
   beforeAll(async () => {
     stack.defer(async () => browser?.close());
-    const home = stack.use(await ownStatusDatabase());
+    const home = stack.use(await ownDatabase("status"));
     outage = stack.use(await startDesignedOutage(home));
   });
   afterAll(() => stack.disposeAsync());

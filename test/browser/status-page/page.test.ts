@@ -13,7 +13,7 @@ import { layoutShift } from "../../support/browser/layout-shift.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import {
   componentIds,
   moveRevision,
@@ -31,7 +31,7 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () => {
-  let home: Awaited<ReturnType<typeof ownStatusDatabase>>;
+  let home: OwnDatabase;
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
 
@@ -45,7 +45,7 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
     });
 
   beforeAll(async () => {
-    home = await ownStatusDatabase();
+    home = await ownDatabase("status");
     database = await openStatusDatabase(home);
     const { db } = database;
     await setUpPage(db, noon - 100 * dayMs);

@@ -7,7 +7,7 @@ import { axeFaults } from "../../support/browser/axe.ts";
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { writeIncident } from "../../support/status-api/status-history.ts";
 
@@ -29,11 +29,11 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hint}`, () => {
-  let home: Awaited<ReturnType<typeof ownStatusDatabase>>;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await ownStatusDatabase();
+    home = await ownDatabase("status");
     status = await serveStatus(home, noon, async (db) => {
       await writeDesignedHistory(db, noon);
       const before = { code: "web", name: "Website" };

@@ -19,7 +19,7 @@ import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { writeVast } from "../../support/browser/vast-history.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
@@ -42,11 +42,11 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`the status page's states in Chromium${hint}`, () => {
-  let home: Awaited<ReturnType<typeof ownStatusDatabase>>;
+  let home: OwnDatabase;
   let database: OpenDatabase<StatusDatabase>;
 
   beforeAll(async () => {
-    home = await ownStatusDatabase();
+    home = await ownDatabase("status");
     database = await openStatusDatabase(home);
   });
   afterAll(async () => {
@@ -177,7 +177,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
 
   longTest("says how long the prober has been silent, and that the database is away", async () => {
     // A database of its own, for it is taken away.
-    await using away = await ownStatusDatabase();
+    await using away = await ownDatabase("status");
     await using status = await serveStatus(away, noon + 10 * minuteMs, (db) =>
       writeOperationalHour(db, noon, noon + 60 * minuteMs),
     );

@@ -6,7 +6,7 @@ import { asReader } from "../../support/browser/as-reader.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { writeHistory } from "../../support/status-api/status-history.ts";
 
@@ -21,11 +21,11 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () => {
-  let home: Awaited<ReturnType<typeof ownStatusDatabase>>;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await ownStatusDatabase();
+    home = await ownDatabase("status");
     status = await serveStatus(home, noon, async (db) => {
       await writeDesignedHistory(db, noon);
       // Observed since three hours ago.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ReportDocument } from "#status-api/documents/report-documents.ts";
 
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import {
   moveRevision,
@@ -17,11 +17,11 @@ const minuteMs = 60_000;
 const at = (iso: string): number => Date.parse(`${iso}Z`);
 
 describe("reports", () => {
-  let home: Awaited<ReturnType<typeof ownStatusDatabase>>;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await ownStatusDatabase();
+    home = await ownDatabase("status");
     status = await serveStatus(home, now, async (db) => {
       await setUpPage(db, at("2026-03-01T00:00:00"));
       await writeHistory(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { writeIncident } from "../../support/status-api/status-history.ts";
 
@@ -10,11 +10,11 @@ const longAgo = Date.parse("2024-02-03T04:05:00Z");
 const asReader = { accept: "text/html", "accept-language": "en" };
 
 describe("the status page's pages", () => {
-  let home: Awaited<ReturnType<typeof ownStatusDatabase>>;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await ownStatusDatabase();
+    home = await ownDatabase("status");
     status = await serveStatus(home, noon, async (db) => {
       await writeDesignedHistory(db, noon);
       // More than fifty newer ones, so that the snapshot has the old one no more.

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { ownStatusDatabase } from "../../support/databases/every-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { moveRevision, setUpPage, writeIncident } from "../../support/status-api/status-history.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
 describe("the history of a month", () => {
-  let home: Awaited<ReturnType<typeof ownStatusDatabase>>;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await ownStatusDatabase();
+    home = await ownDatabase("status");
     status = await serveStatus(home, now, async (db) => {
       await setUpPage(db, Date.parse("2025-11-01T00:00:00Z"));
       const begins = {

@@ -61,18 +61,21 @@ export function describeWithOneUnmigrated(
   else describeOnSharedPostgresql(title, suite, sharedUnmigratedDatabase);
 }
 
+/** A new database whose directory goes with it. */
+export type OwnDatabase = EmptyDatabase & AsyncDisposable;
+
 /**
- * Gives the status system a database of its own, with its tables, for tests that only stand on one: where the suites of the
- * project that runs them have theirs. Its directory goes with it.
+ * Gives a system a database of its own, with its tables, for tests that only stand on one: where the suites of the project that
+ * runs them have theirs.
  */
-export async function ownStatusDatabase(): Promise<EmptyDatabase & AsyncDisposable> {
-  const home = await temporaryDirectory("status");
+export async function ownDatabase(system: System): Promise<OwnDatabase> {
+  const home = await temporaryDirectory(system);
   // Commands that are no tests show pages too.
   const isTest = process.env["VITEST"] !== undefined;
   const isEmbedded = !isTest || inject("suiteDatabase") === "PGlite";
-  if (isEmbedded) await initialiseEmbedded(home.path, "status");
+  if (isEmbedded) await initialiseEmbedded(home.path, system);
   return {
-    url: isEmbedded ? undefined : await sharedDatabase("status"),
+    url: isEmbedded ? undefined : await sharedDatabase(system),
     dataDirectory: home.path,
     [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
   };
