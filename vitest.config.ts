@@ -53,12 +53,12 @@ const INTEGRATION_TESTS = ["test/integration/**/*.test.ts", "test/browser/**/*.t
 /** Endurance tests, models on much data, and all variants of a case; `npm test` has a short case for each of them. */
 const LONG_TESTS = "**/*.long.test.ts";
 
-/** The database that suites above it run on first: PostgreSQL takes half the time of PGlite, but must be installed. */
+/** The database that suites run on first: PostgreSQL takes half the time of PGlite, but must be installed. */
 const quickDatabase = hasPostgresql() ? "PostgreSQL" : "PGlite";
 const otherDatabase = quickDatabase === "PGlite" ? "PostgreSQL" : "PGlite";
 
 /** Returns the files whose suites run on either database, found by their content so that no list has to name them. */
-function filesAboveDatabase(): string[] {
+function filesOnDatabase(): string[] {
   return globSync("test/integration/**/*.test.ts").filter((file) =>
     /describeWithOne(Database|Unmigrated)\(/.test(readFileSync(file, "utf8")),
   );
@@ -117,7 +117,7 @@ export default defineConfig({
       {
         test: {
           name: "other-database",
-          include: filesAboveDatabase(),
+          include: filesOnDatabase(),
           exclude: [LONG_TESTS],
           ...SERVERS,
           provide: { lengths: "all", suiteDatabase: otherDatabase },

@@ -6,16 +6,10 @@ import { desktop } from "../support/browser/look.ts";
 /** One of each kind; `npm run test:long` looks at all. */
 const NAMES: readonly string[] = [
   "status",
-  "incident",
   "console-incident",
-  "console-new-maintenance",
-  "website",
   "docs-guide",
   "demo",
-  "sign-in",
   "dashboard-keys",
-  "dashboard-new-voice",
-  "not-allowed",
 ];
 
 describeEveryPage(await keptChromium(), {

@@ -9,9 +9,8 @@ import { installChromium, keptChromium } from "../../support/browser/chromium.ts
 import { writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { layoutShift } from "../../support/browser/layout-shift.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
-import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
 const minuteMs = 60_000;
@@ -20,13 +19,12 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`charts of the status page in Chromium${hint}`, () => {
-  let home: TemporaryDirectory;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    const empty = { url: undefined, dataDirectory: home.path };
-    status = await serveStatus(empty, noon, async (db) => {
+    home = await ownDatabase("status");
+    status = await serveStatus(home, noon, async (db) => {
       await writeDesignedHistory(db, noon);
       await makePartitionsAhead(db, noon);
       const check = { kind: "http", period_seconds: 60, impact: "major_outage" as const };
@@ -124,7 +122,7 @@ describe.skipIf(browser === undefined)(`charts of the status page in Chromium${h
     { path: "/components/demo?range=7d", says: "The first point is due at 21 Nov 2026, 12:06." },
   ])("$path says when its first point is due", async ({ path, says }) => {
     await withPage(path, withoutScript, async (page) => {
-      expect(await page.locator(".chart-empty").textContent()).toBe(says);
+      expect(await page.locator(".chart-home").textContent()).toBe(says);
     });
   });
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf } from "../../support/lengths.ts";
+import { casesOf, longTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
@@ -13,7 +13,7 @@ import { installChromium, keptChromium } from "../../support/browser/chromium.ts
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { onePersonByRole, personWith } from "../../support/status-api/console-people.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { writeKeptRun } from "../../support/status-api/kept-run.ts";
 
@@ -21,10 +21,17 @@ const minuteMs = 60_000;
 const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
-const devices = casesOf(
-  [{ on: "a desktop", viewport: { width: 1280, height: 900 }, colorScheme: "light" } as const],
-  [{ on: "a phone", viewport: { width: 360, height: 740 }, colorScheme: "dark" } as const],
-);
+const desktop = {
+  on: "a desktop",
+  viewport: { width: 1280, height: 900 },
+  colorScheme: "light",
+} as const;
+const phone = {
+  on: "a phone",
+  viewport: { width: 360, height: 740 },
+  colorScheme: "dark",
+} as const;
+const devices = casesOf<typeof desktop | typeof phone>([desktop], [phone]);
 
 describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`, () => {
   let stack: AsyncDisposableStack;
@@ -32,8 +39,8 @@ describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`
   let cookie: string;
   beforeAll(async () => {
     stack = new AsyncDisposableStack();
-    const { path: dataDirectory } = stack.use(await temporaryDataDirectory("status"));
-    const { db } = stack.use(await openStatusDatabase({ dataDirectory }));
+    const place = stack.use(await ownDatabase("status"));
+    const { db } = stack.use(await openStatusDatabase(place));
     const probing = new ScriptedProbing(db, [
       { id: "api" },
       { id: "website" },
@@ -187,39 +194,45 @@ describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`
     },
   );
 
-  test.each(devices)("what depends on what is drawn and listed, on $on", async (device) => {
-    await using session = await signedIn(device);
-    const { page } = session;
-    await page.goto(`${api.url}/console`);
-    await page.getByRole("link", { name: "Dependencies" }).click();
-    const drawing = page.getByRole("img", { name: /^What depends on what/ });
-    expect(await drawing.count()).toBe(1);
-    expect(await drawing.locator(".box").count()).toBe(8);
-    const letters = await drawing
-      .locator(".box .name")
-      .first()
-      .evaluate((text: SVGGraphicsElement) => text.getBoundingClientRect().height);
-    expect(letters).toBeGreaterThan(11);
-    await page.getByText("Depends on: website, stt-file, tts").waitFor();
-    expect(await page.getByText("Told as a consequence of").count()).toBe(2);
-    await session.isFine();
-  });
+  longTest.each([desktop, phone])(
+    "what depends on what is drawn and listed, on $on",
+    async (device) => {
+      await using session = await signedIn(device);
+      const { page } = session;
+      await page.goto(`${api.url}/console`);
+      await page.getByRole("link", { name: "Dependencies" }).click();
+      const drawing = page.getByRole("img", { name: /^What depends on what/ });
+      expect(await drawing.count()).toBe(1);
+      expect(await drawing.locator(".box").count()).toBe(8);
+      const letters = await drawing
+        .locator(".box .name")
+        .first()
+        .evaluate((text: SVGGraphicsElement) => text.getBoundingClientRect().height);
+      expect(letters).toBeGreaterThan(11);
+      await page.getByText("Depends on: website, stt-file, tts").waitFor();
+      expect(await page.getByText("Told as a consequence of").count()).toBe(2);
+      await session.isFine();
+    },
+  );
 
-  test.each(devices)("the report of all components is read and taken, on $on", async (device) => {
-    await using session = await signedIn(device);
-    const { page } = session;
-    await page.goto(`${api.url}/console`);
-    await page.getByRole("link", { name: "Reports" }).click();
-    await page.getByRole("heading", { name: "Report for November 2026" }).waitFor();
-    expect(await page.locator(".report-table").first().locator("tbody th a").count()).toBe(8);
-    await session.isFine();
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Components (CSV)" }).click();
-    expect(await readFile(await (await download).path(), "utf8")).toContain("2026-11,dashboard,");
-    await page.emulateMedia({ media: "print" });
-    expect(await page.locator(".back").isVisible()).toBe(false);
-    expect(await page.locator(".report-table").first().isVisible()).toBe(true);
-  });
+  longTest.each([desktop, phone])(
+    "the report of all components is read and taken, on $on",
+    async (device) => {
+      await using session = await signedIn(device);
+      const { page } = session;
+      await page.goto(`${api.url}/console`);
+      await page.getByRole("link", { name: "Reports" }).click();
+      await page.getByRole("heading", { name: "Report for November 2026" }).waitFor();
+      expect(await page.locator(".report-table").first().locator("tbody th a").count()).toBe(8);
+      await session.isFine();
+      const download = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Components (CSV)" }).click();
+      expect(await readFile(await (await download).path(), "utf8")).toContain("2026-11,dashboard,");
+      await page.emulateMedia({ media: "print" });
+      expect(await page.locator(".back").isVisible()).toBe(false);
+      expect(await page.locator(".report-table").first().isVisible()).toBe(true);
+    },
+  );
 });
 
 /** Makes a recording of 16-bit samples that was far too loud for a while. */

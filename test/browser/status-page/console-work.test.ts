@@ -13,7 +13,7 @@ import { axeFaults } from "../../support/browser/axe.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase } from "../../support/databases/every-database.ts";
 import { ScriptedProbing } from "../../support/probes/scripted-probing.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
 
@@ -30,8 +30,8 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
   let db: Awaited<ReturnType<typeof openStatusDatabase>>["db"];
   beforeAll(async () => {
     stack = new AsyncDisposableStack();
-    const { path: dataDirectory } = stack.use(await temporaryDataDirectory("status"));
-    ({ db } = stack.use(await openStatusDatabase({ dataDirectory })));
+    const place = stack.use(await ownDatabase("status"));
+    ({ db } = stack.use(await openStatusDatabase(place)));
     probing = new ScriptedProbing(db, [{ id: "web" }, { id: "tts" }], {
       page: {
         id: "page",

@@ -12,7 +12,7 @@ import { axeFaults } from "../../support/browser/axe.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { complaintsOf } from "../../support/browser/complaints.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase } from "../../support/databases/every-database.ts";
 import { freePort } from "../../support/free-port.ts";
 import {
   type OpenIdProviderServer,
@@ -41,8 +41,8 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     provider = stack.use(await startOpenIdProvider(`${url}/console/provider/callback`));
-    const { path: dataDirectory } = stack.use(await temporaryDataDirectory("status"));
-    const { db } = stack.use(await openStatusDatabase({ dataDirectory }));
+    const place = stack.use(await ownDatabase("status"));
+    const { db } = stack.use(await openStatusDatabase(place));
     probing = new ScriptedProbing(db, [{ id: "web" }, { id: "tts", dependsOn: ["web"] }]);
     await probing.start();
     await probing.play({ web: "oooooooosoooofff", tts: "ooooooooooooooof" });
@@ -266,7 +266,7 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     await context.close();
   });
 
-  test("what people would read stands beside the form while somebody writes", async () => {
+  longTest("what people would read stands beside the form while somebody writes", async () => {
     const context = await browser!.newContext({ timezoneId: "UTC", locale: "en" });
     const page = await context.newPage();
     const complaints = complaintsOf(page);

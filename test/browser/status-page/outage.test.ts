@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { installChromium, launchChromium } from "../../support/browser/chromium.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase } from "../../support/databases/every-database.ts";
 import { contradictions } from "../../support/outage/contradictions.ts";
 import {
   type DesignedOutage,
@@ -22,8 +22,8 @@ describe.skipIf(browser === undefined)(`an outage from before it to the days aft
 
   beforeAll(async () => {
     stack.defer(async () => browser?.close());
-    const home = stack.use(await temporaryDataDirectory("status"));
-    outage = stack.use(await startDesignedOutage({ url: undefined, dataDirectory: home.path }));
+    const home = stack.use(await ownDatabase("status"));
+    outage = stack.use(await startDesignedOutage(home));
   });
   afterAll(() => stack.disposeAsync());
 

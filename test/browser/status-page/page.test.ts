@@ -13,7 +13,7 @@ import { layoutShift } from "../../support/browser/layout-shift.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { eventually } from "../../support/eventually.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import {
   componentIds,
   moveRevision,
@@ -21,7 +21,6 @@ import {
   writeHistory,
   writeIncident,
 } from "../../support/status-api/status-history.ts";
-import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -32,7 +31,7 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () => {
-  let home: TemporaryDirectory;
+  let home: OwnDatabase;
   let database: OpenDatabase<StatusDatabase>;
   let api: StatusApi;
 
@@ -46,8 +45,8 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
     });
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    database = await openStatusDatabase({ dataDirectory: home.path });
+    home = await ownDatabase("status");
+    database = await openStatusDatabase(home);
     const { db } = database;
     await setUpPage(db, noon - 100 * dayMs);
     for (const id of componentIds) {

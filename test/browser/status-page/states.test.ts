@@ -19,7 +19,7 @@ import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { writeVast } from "../../support/browser/vast-history.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
@@ -33,7 +33,7 @@ import {
   writeHistory,
   writeOperationalHour,
 } from "../../support/status-api/status-history.ts";
-import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const minuteMs = 60_000;
 const noon = Date.parse("2026-11-21T12:00:00Z");
@@ -42,12 +42,12 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`the status page's states in Chromium${hint}`, () => {
-  let home: TemporaryDirectory;
+  let home: OwnDatabase;
   let database: OpenDatabase<StatusDatabase>;
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    database = await openStatusDatabase({ dataDirectory: home.path });
+    home = await ownDatabase("status");
+    database = await openStatusDatabase(home);
   });
   afterAll(async () => {
     await database.close();
@@ -177,11 +177,9 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
 
   longTest("says how long the prober has been silent, and that the database is away", async () => {
     // A database of its own, for it is taken away.
-    await using away = await temporaryDataDirectory("status");
-    await using status = await serveStatus(
-      { url: undefined, dataDirectory: away.path },
-      noon + 10 * minuteMs,
-      (db) => writeOperationalHour(db, noon, noon + 60 * minuteMs),
+    await using away = await ownDatabase("status");
+    await using status = await serveStatus(away, noon + 10 * minuteMs, (db) =>
+      writeOperationalHour(db, noon, noon + 60 * minuteMs),
     );
     await withPage(
       async (page) => {

@@ -6,10 +6,9 @@ import { asReader } from "../../support/browser/as-reader.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { takenOver } from "../../support/browser/taken-over.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { writeHistory } from "../../support/status-api/status-history.ts";
-import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
 const hourMs = 3_600_000;
@@ -22,13 +21,12 @@ const browser = await keptChromium();
 const hint = browser === undefined ? ` (to run it: ${installChromium})` : "";
 
 describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () => {
-  let home: TemporaryDirectory;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    const empty = { url: undefined, dataDirectory: home.path };
-    status = await serveStatus(empty, noon, async (db) => {
+    home = await ownDatabase("status");
+    status = await serveStatus(home, noon, async (db) => {
       await writeDesignedHistory(db, noon);
       // Observed since three hours ago.
       const begun = [{ status: "operational", fromMs: noon - 3 * hourMs }] as const;

@@ -2,8 +2,8 @@ import { execFile, spawnSync } from "node:child_process";
 import { copyFile, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 import type { Call } from "#service/web/code/calls/call.ts";
 import { samplesOfCall } from "#service/web/code/calls/samples-of-call.ts";
 import { designRequestOf } from "#service/web/demo/design/design-form.ts";
@@ -59,36 +59,27 @@ const hint =
     : ` (without those that import ${missingModules.join(" or ")}; to run them: pip install ${missingModules.join(" ")})`;
 
 const languages = ["tr", "en"] as const;
-let sites: Readonly<Record<(typeof languages)[number], Awaited<ReturnType<typeof sitePages>>>>;
-beforeAll(async () => {
+const sitePages = async (language: string) => {
   const { url } = await sharedSpeechService();
-  sites = { tr: await sitePages(url, "tr"), en: await sitePages(url, "en") };
-});
+  return crawled(url, ["/", "/docs"], { cookie: `lang=${language}`, accept: "text/html" });
+};
 
-const sitePages = (url: string, language: string) =>
-  crawled(url, ["/", "/docs"], { cookie: `lang=${language}`, accept: "text/html" });
-
-shortDescribe.each(languages)("the site in %s", (language) => {
-  shortTest(
-    "every link leads somewhere, and every part of a page that it names is there",
-    async () => {
-      const pages = sites[language];
-      const broken: string[] = [];
-      for (const [from, { html }] of pages) {
-        for (const href of linksOf(html, from)) {
-          const [to = "", part] = href.split("#");
-          const target = pages.get(to);
-          const isThere =
-            target?.status === 200 && (part === undefined || target.html.includes(`id="${part}"`));
-          if (!isThere) broken.push(`${from}: ${href}`);
-        }
+describe.each(casesOf(languages.slice(0, 1), languages.slice(1)))("the site in %s", (language) => {
+  test("every link leads somewhere, and every part of a page that it names is there", async () => {
+    const pages = await sitePages(language);
+    const broken: string[] = [];
+    for (const [from, { html }] of pages) {
+      for (const href of linksOf(html, from)) {
+        const [to = "", part] = href.split("#");
+        const target = pages.get(to);
+        const isThere =
+          target?.status === 200 && (part === undefined || target.html.includes(`id="${part}"`));
+        if (!isThere) broken.push(`${from}: ${href}`);
       }
-      expect(broken).toEqual([]);
-      expect([...pages.keys()].filter((page) => page.startsWith("/docs")).length).toBeGreaterThan(
-        8,
-      );
-    },
-  );
+    }
+    expect(broken).toEqual([]);
+    expect([...pages.keys()].filter((page) => page.startsWith("/docs")).length).toBeGreaterThan(8);
+  });
 });
 
 describe.concurrent("every example runs as it is copied", () => {
@@ -100,7 +91,9 @@ describe.concurrent("every example runs as it is copied", () => {
     const reader = await newReader();
     const failed: string[] = [];
     let [found, ran] = [0, 0];
-    const pages = [...sites.en].map(([page, { html }]) => [page, codeOf(html)] as const);
+    const pages = [...(await sitePages("en"))].map(
+      ([page, { html }]) => [page, codeOf(html)] as const,
+    );
     for (const [page, blocks] of [
       ...pages,
       ["/docs/reference/sockets", await socketCode(reader)] as const,

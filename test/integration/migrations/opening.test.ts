@@ -8,7 +8,7 @@ import { afterEach, describe, expect } from "vitest";
 import { longTest, runsShort, shortDescribe, shortTest } from "../../support/lengths.ts";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";
+import { describeWithOneUnmigrated } from "../../support/databases/every-database.ts";
 import { freePort } from "../../support/free-port.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 if (runsShort)
-  describeWithEveryUnmigrated("opening a database", (empty) => {
+  describeWithOneUnmigrated("opening a database", (empty) => {
     shortTest("keeps its rows when it is closed and opened again", async () => {
       const place = await empty();
       {

@@ -6,7 +6,7 @@ import { openServiceDatabase } from "#migrations/service/open-service-database.t
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { OpenDatabase } from "#database/open-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { describeWithEveryUnmigrated } from "../../support/databases/every-database.ts";
+import { describeWithOneUnmigrated } from "../../support/databases/every-database.ts";
 import {
   declaredTables,
   kindOfDatabaseType,
@@ -14,7 +14,7 @@ import {
 } from "../../support/databases/declared-tables.ts";
 import { storedText } from "../../support/databases/stored-text.ts";
 
-describeWithEveryUnmigrated("the status database", (empty) => {
+describeWithOneUnmigrated("the status database", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());
@@ -101,7 +101,7 @@ describeWithEveryUnmigrated("the status database", (empty) => {
 });
 
 if (runsShort)
-  describeWithEveryUnmigrated("the service database", (empty) => {
+  describeWithOneUnmigrated("the service database", (empty) => {
     shortTest("has the tables and columns that its schema types declare", async () => {
       await using service = await openServiceDatabase(await empty("service"));
       const declared = declaredTables("migrations/service", "ServiceDatabase");

@@ -111,7 +111,7 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     return rows.map(({ status }) => status);
   }
 
-  shortTest("goes on probing, loses nothing, and dates an outage to when it was", async () => {
+  longTest("goes on probing, loses nothing, and dates an outage to when it was", async () => {
     database = await openStatusDatabase({ url, dataDirectory: home.path });
     await using outside = await startTcpServer(() => {});
     const control = `{ id: outside, kind: tcp, host: 127.0.0.1, port: ${outside.port}, expect: pass }`;

@@ -1,7 +1,8 @@
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { Value } from "typebox/value";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -149,23 +150,26 @@ describeWithOneDatabase("evidence", (empty) => {
     expect(failed?.audio["sent"]).toEqual(ofFile.find(({ passed }) => passed)?.audio["sent"]);
   });
 
-  test("of a run that got no answer has what was sent, and the close code of a stream", async () => {
-    const kept = await afterOneRound("closes_badly");
-    const stream = kept.find(({ check_id }) => check_id === "stt-stream-round-trip");
-    expect(stream).toMatchObject({ passed: false, reason: "bad_close" });
-    expect(stream?.facts.exchanges.at(-1)).toMatchObject({ status: 101, close_code: 1011 });
+  longTest(
+    "of a run that got no answer has what was sent, and the close code of a stream",
+    async () => {
+      const kept = await afterOneRound("closes_badly");
+      const stream = kept.find(({ check_id }) => check_id === "stt-stream-round-trip");
+      expect(stream).toMatchObject({ passed: false, reason: "bad_close" });
+      expect(stream?.facts.exchanges.at(-1)).toMatchObject({ status: 101, close_code: 1011 });
 
-    await emptyStatusTables(status.db);
-    const broken = await afterOneRound("breaks_connections");
-    const file = broken.find(({ check_id }) => check_id === "stt-file-round-trip");
-    expect(file).toMatchObject({ passed: false, reason: "connection_lost" });
-    expect(file?.facts).toMatchObject({
-      exchanges: [],
-      differences: null,
-      input_text: stubClipText,
-    });
-    expect(Object.keys(file?.audio ?? {})).toEqual(["sent"]);
-  });
+      await emptyStatusTables(status.db);
+      const broken = await afterOneRound("breaks_connections");
+      const file = broken.find(({ check_id }) => check_id === "stt-file-round-trip");
+      expect(file).toMatchObject({ passed: false, reason: "connection_lost" });
+      expect(file?.facts).toMatchObject({
+        exchanges: [],
+        differences: null,
+        input_text: stubClipText,
+      });
+      expect(Object.keys(file?.audio ?? {})).toEqual(["sent"]);
+    },
+  );
 
   test("that cannot be stored keeps no verdict from being stored", async () => {
     await sql`alter table evidence rename to evidence_away`.execute(status.db);

@@ -9,7 +9,7 @@ import { makeHourlyFigures } from "../../../monitor/store/hourly-figures.ts";
 import { storeLate } from "../../../probes/results/late-results.ts";
 import type { SlotRun } from "../../../monitor/domain/observation.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { minuteMs, ScriptedProbing, startMs } from "../../support/probes/scripted-probing.ts";
 
 const hourMs = 60 * minuteMs;
@@ -42,7 +42,7 @@ function run(
   };
 }
 
-describeWithEveryDatabase("hourly figures", (empty) => {
+describeWithOneDatabase("hourly figures", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());

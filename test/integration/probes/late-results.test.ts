@@ -8,7 +8,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { judgeLate, storeLate } from "../../../probes/results/late-results.ts";
 import type { SlotRun } from "../../../monitor/domain/observation.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   intervalsOf,
   minuteMs,
@@ -30,7 +30,7 @@ function runs(letters: string, fromMinute: number, prober = "p1", location = "he
   });
 }
 
-describeWithEveryDatabase("late results", (empty) => {
+describeWithOneDatabase("late results", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   let probing: ScriptedProbing;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
@@ -182,7 +183,7 @@ describeWithOneDatabase("maintenance", (empty) => {
     ]);
   });
 
-  test("runs over midnight", async () => {
+  longTest("runs over midnight", async () => {
     const probing = new ScriptedProbing(status.db, [web, docs]);
     probing.nowMs = at(11 * 60 + 55);
     await probing.start();
@@ -221,7 +222,7 @@ describeWithOneDatabase("maintenance", (empty) => {
     expect(await incidentsNow()).toHaveLength(web.endsWith("f") ? 1 : 0);
   });
 
-  test("of one component overlaps another without a gap", async () => {
+  longTest("of one component overlaps another without a gap", async () => {
     const probing = await begin();
     const both = { componentIds: ["web"] };
     await writeMaintenance(status.db, { id: "disks", fromMs: at(2), untilMs: at(6), ...both });
@@ -265,7 +266,7 @@ describeWithOneDatabase("maintenance", (empty) => {
     expect(await updatesOf("cancelled")).toHaveLength(1);
   });
 
-  describe("of a component that is down before", () => {
+  shortDescribe("of a component that is down before", () => {
     const disks = { id: "disks", componentIds: ["web"] };
 
     test("leaves its incident open, and it goes on when the component is down after", async () => {

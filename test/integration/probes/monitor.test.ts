@@ -117,7 +117,7 @@ describeWithOneDatabase("a monitor", (empty) => {
     );
   });
 
-  shortTest(
+  longTest(
     "finds an outage within three minutes, opens one incident, and resolves it",
     async () => {
       const monitor = await start();

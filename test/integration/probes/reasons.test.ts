@@ -75,9 +75,10 @@ const byFault: readonly (readonly [Fault, string, Reason])[] = [
   ["speaks_with_gap", "tts-round-trip", "gap_in_audio"],
   ["issues_bad_session", "demo-session", "bad_session"],
 ];
-/** One of each kind of answer; what hangs is waited for until its time is over. */
+/** Some kinds of answers, of every way to go wrong one; what hangs is waited for until its time is over. */
 const quickFaults = byFault.filter(
-  ([fault, check], place) => fault !== "hangs" && check !== byFault[place - 1]?.[1],
+  ([fault, check], place) =>
+    fault !== "hangs" && check !== byFault[place - 1]?.[1] && place % 2 === 1,
 );
 
 /** What is not told as a failure of the service. */
@@ -154,7 +155,7 @@ describe.concurrent("a check", () => {
     expect(found.phases.connect).toBeUndefined();
   });
 
-  shortTest("over TLS of a server without it fails with tls_error", async () => {
+  longTest("over TLS of a server without it fails with tls_error", async () => {
     await using stub = await startStubSpeechService();
     const url = stub.url.replace("http:", "https:");
     const found = await lastOf(await checkAgainst(url, "web-page"));
@@ -198,7 +199,7 @@ describe.concurrent("a check", () => {
     },
   );
 
-  shortTest(
+  longTest(
     "of speech that the file endpoint hears slowly does not call the synthesis slow",
     async () => {
       await using stub = await startStubSpeechService();

@@ -9,7 +9,7 @@ import { momentMark } from "#monitor/domain/text-moments.ts";
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
 import { keepInBounds } from "../../../probes/results/retention.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   intervalsOf,
   minuteMs,
@@ -18,7 +18,7 @@ import {
   statusesNow,
 } from "../../support/probes/scripted-probing.ts";
 
-describeWithEveryDatabase("the recorder", (empty) => {
+describeWithOneDatabase("the recorder", (empty) => {
   let status: OpenDatabase<StatusDatabase>;
   beforeAll(async () => void (status = await openStatusDatabase(await empty())));
   afterAll(() => status.close());

@@ -1,13 +1,14 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import {
   askAccounts,
   runAccounts,
   testAccountsCommand,
 } from "../../support/service/accounts-command.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
+import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 describe("npm run accounts, while a service runs on the embedded database", () => {
@@ -36,8 +37,8 @@ describe("npm run accounts, while a service runs on the embedded database", () =
   });
 });
 
-shortDescribe("npm run accounts, while no service runs", () => {
-  shortTest.concurrent(
+describe("npm run accounts, while no service runs", () => {
+  longTest.concurrent(
     "works on the embedded database by itself, and leaves it free",
     async () => {
       await using data = await temporaryDirectory("data");
@@ -51,6 +52,17 @@ shortDescribe("npm run accounts, while no service runs", () => {
     180_000,
   );
 
+  shortTest.concurrent("works on an embedded database that is there", async () => {
+    await using data = await temporaryDataDirectory("service");
+    const made = await askAccounts(
+      { DATA_DIR: data.path },
+      "new_account",
+      "create",
+      "ada@example.com",
+    );
+    expect(made).toMatchObject({ email: "ada@example.com" });
+  });
+
   shortTest.concurrent("wrong use ends with 2 and one line", async () => {
     expect(await runAccounts({}, ["frobnicate"])).toEqual({
       code: 2,
@@ -59,7 +71,7 @@ shortDescribe("npm run accounts, while no service runs", () => {
     });
   });
 
-  shortTest.concurrent(
+  longTest.concurrent(
     "help says what there is, and a database that is away is told in one line",
     async () => {
       const help = await runAccounts({}, ["--help"]);

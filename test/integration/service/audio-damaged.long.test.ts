@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import {
   clipInEveryFormat,
+  isFine,
   never,
   outcomeOf,
   SAMPLE_RATE,
@@ -36,6 +37,33 @@ describe("a file", () => {
       const found = await outcomeOf(decoder, bytes);
       const isWhole = Math.abs(Number(found) - CLIP_SECONDS) < 0.15;
       expect({ name, found, isWhole }).toMatchObject({ isWhole: true });
+    }
+  });
+
+  const text = (content: string) => Buffer.from(content, "latin1");
+  test.each([
+    ["zeros", Buffer.alloc(100_000), "undecodable_audio"],
+    ["a playlist", text("#EXTM3U\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n"), "undecodable_audio"],
+    ["a list of files", text("ffconcat version 1.0\nfile /etc/passwd\n"), "undecodable_audio"],
+    [
+      "a picture",
+      Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+      "undecodable_audio",
+    ],
+  ])("that is %s is refused", async (_what, bytes, code) => {
+    expect(await outcomeOf(decoder, bytes)).toBe(code);
+  });
+
+  test("whose index claims billions of entries is refused or heard, in bounded memory", async () => {
+    const bytes = file("clip.m4a");
+    for (const table of ["stsz", "stts", "stsc", "stco"]) {
+      const lying = Buffer.from(bytes);
+      const countAt = lying.indexOf(table) + (table === "stsz" ? 12 : 8);
+      lying.writeUInt32BE(0x7fff_ffff, countAt);
+      expect(isFine(await outcomeOf(decoder, lying))).toBe(true);
     }
   });
 });

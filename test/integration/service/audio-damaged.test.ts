@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import {
   clipInEveryFormat,
-  isFine,
   never,
   outcomeOf,
+  QUICK_DAMAGES,
   SAMPLE_RATE,
   SHORT,
   testDamages,
@@ -14,7 +14,7 @@ let decoder: AudioDecoder;
 let whole: ReadonlyMap<string, Buffer>;
 beforeAll(async () => {
   decoder = new AudioDecoder();
-  whole = await clipInEveryFormat();
+  whole = await clipInEveryFormat(["mp3"]);
 });
 afterAll(() => decoder[Symbol.asyncDispose]());
 
@@ -28,35 +28,15 @@ describe("a file", () => {
   testDamages(
     () => decoder,
     () => [["clip.mp3", file("clip.mp3")]],
+    QUICK_DAMAGES,
   );
 
   const text = (content: string) => Buffer.from(content, "latin1");
   test.each([
     ["nothing", text(""), "empty_audio"],
     ["a sentence", text("this is no audio at all"), "undecodable_audio"],
-    ["zeros", Buffer.alloc(100_000), "undecodable_audio"],
-    ["a playlist", text("#EXTM3U\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n"), "undecodable_audio"],
-    ["a list of files", text("ffconcat version 1.0\nfile /etc/passwd\n"), "undecodable_audio"],
-    [
-      "a picture",
-      Buffer.from(
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-        "base64",
-      ),
-      "undecodable_audio",
-    ],
   ])("that is %s is refused", async (_what, bytes, code) => {
     expect(await outcomeOf(decoder, bytes)).toBe(code);
-  });
-
-  test("whose index claims billions of entries is refused or heard, in bounded memory", async () => {
-    const bytes = file("clip.m4a");
-    for (const table of ["stsz", "stts", "stsc", "stco"]) {
-      const lying = Buffer.from(bytes);
-      const countAt = lying.indexOf(table) + (table === "stsz" ? 12 : 8);
-      lying.writeUInt32BE(0x7fff_ffff, countAt);
-      expect(isFine(await outcomeOf(decoder, lying))).toBe(true);
-    }
   });
 });
 

@@ -208,7 +208,7 @@ describe("the dashboard", () => {
   });
 });
 
-shortTest("one address asks for so many accounts", async () => {
+longTest("one address asks for so many accounts", async () => {
   await using noModels = await temporaryDirectory("no-models");
   await using service = await startSpeechService({ SPEECH_MODELS_DIR: noModels.path });
   const statuses: number[] = [];
@@ -219,7 +219,7 @@ shortTest("one address asks for so many accounts", async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429]);
 });
 
-shortTest(
+longTest(
   "where sign-up is closed nobody makes an account, and the page says whom to ask",
   async () => {
     await using noModels = await temporaryDirectory("no-models");

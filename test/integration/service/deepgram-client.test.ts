@@ -1,8 +1,9 @@
+import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { DeepgramClient, DeepgramError } from "@deepgram/sdk";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
@@ -26,7 +27,7 @@ function deepgram(apiKey = service.key): DeepgramClient {
   return new DeepgramClient({ apiKey, baseUrl: service.url, maxRetries: 0 });
 }
 
-describe("transcribes a file", () => {
+shortDescribe("transcribes a file", () => {
   test("as its README does, in lower case without marks", async () => {
     const response = await deepgram().listen.v1.media.transcribeFile(createReadStream(clipFile), {
       model: "nova-3",
@@ -94,13 +95,16 @@ describe("speaks", () => {
     expect(bytes.length).toBeGreaterThan(24_000);
   });
 
-  test.each([
-    [{}, "audio/mpeg"],
+  test("at its default", () => speaks({}, "audio/mpeg"));
+
+  longTest.each([
     [{ encoding: "opus" }, "audio/ogg"],
     [{ encoding: "flac" }, "audio/flac"],
     [{ encoding: "aac" }, "audio/aac"],
     [{ encoding: "linear16", container: "none", sample_rate: 8000 }, "audio/pcm"],
-  ] as const)("%j", async (fields, type) => {
+  ] as const)("%j", (fields, type) => speaks(fields, type));
+
+  async function speaks(fields: object, type: string): Promise<void> {
     const asked = { text: "Merhaba dünya.", model: "ayla", ...fields };
     const { data, rawResponse } = await deepgram()
       .speak.v1.audio.generate(asked as never)
@@ -109,7 +113,7 @@ describe("speaks", () => {
     expect(rawResponse.headers.get("dg-model-name")).toBe("ayla");
     expect(rawResponse.headers.get("dg-char-count")).toBe("14");
     expect((await data.arrayBuffer()).byteLength).toBeGreaterThan(1000);
-  });
+  }
 });
 
 test("grants a token, lists models", async () => {
@@ -126,7 +130,7 @@ test("grants a token, lists models", async () => {
   expect(tts?.map(({ name }) => name)).toContain("ayla");
 });
 
-describe("tells what it has no counterpart of", () => {
+shortDescribe("tells what it has no counterpart of", () => {
   const refused = async (asking: Promise<unknown>) => {
     const error: unknown = await asking.then(
       () => undefined,
@@ -285,7 +289,7 @@ describe("streams", () => {
     expect(finalText(await stream({}, framesOf(wav), "CloseStream"))).toMatch(said);
   });
 
-  test("Opus in WebM, and as packets", async () => {
+  longTest("Opus in WebM, and as packets", async () => {
     const webm = await readFile(path.join(projectRoot, "fixtures/audio/clip.webm"));
     expect(finalText(await stream({}, framesOf(webm, 700), "CloseStream"))).toMatch(said);
     const packets = opusPacketsOf(wav.subarray(44));

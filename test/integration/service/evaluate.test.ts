@@ -1,8 +1,9 @@
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 import { spawnSync } from "node:child_process";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { openWav } from "#service/engine/audio/wav-reader.ts";
 import { baselineOf } from "#service/evaluation/baseline.ts";
 import { evaluate } from "#service/evaluation/evaluation.ts";
@@ -38,41 +39,44 @@ async function mp3Of(wav: string): Promise<Uint8Array> {
   return Buffer.concat([...pieces, encoder.finalize()]);
 }
 
-test("Common Voice: MP3 is heard, errors are counted by who speaks, a clip that is missing is left out", async () => {
-  const folder = path.join(home.path, "common-voice");
-  await mkdir(path.join(folder, "clips"), { recursive: true });
-  const rows = [["client_id", "path", "sentence", "gender"]];
-  for (const [at, name] of NAMES.entries()) {
-    const mp3 = await mp3Of(path.join(FIXTURES, `${name}.wav`));
-    await writeFile(path.join(folder, "clips", `${name}.mp3`), mp3);
-    rows.push([`speaker ${at}`, `${name}.mp3`, await textOf(name), "female"]);
-  }
-  // Something else was said than the list tells.
-  rows[2]![2] = "Akşama doğru hava ısındı ve hafif bir yağmur başladı.";
-  rows.push(["speaker 2", "gone.mp3", "Yok.", ""]);
-  await writeFile(path.join(folder, "test.tsv"), rows.map((row) => row.join("\t")).join("\n"));
+longTest(
+  "Common Voice: MP3 is heard, errors are counted by who speaks, a clip that is missing is left out",
+  async () => {
+    const folder = path.join(home.path, "common-voice");
+    await mkdir(path.join(folder, "clips"), { recursive: true });
+    const rows = [["client_id", "path", "sentence", "gender"]];
+    for (const [at, name] of NAMES.entries()) {
+      const mp3 = await mp3Of(path.join(FIXTURES, `${name}.wav`));
+      await writeFile(path.join(folder, "clips", `${name}.mp3`), mp3);
+      rows.push([`speaker ${at}`, `${name}.mp3`, await textOf(name), "female"]);
+    }
+    // Something else was said than the list tells.
+    rows[2]![2] = "Akşama doğru hava ısındı ve hafif bir yağmur başladı.";
+    rows.push(["speaker 2", "gone.mp3", "Yok.", ""]);
+    await writeFile(path.join(folder, "test.tsv"), rows.map((row) => row.join("\t")).join("\n"));
 
-  const evaluation = await evaluate(model, await openClips(folder), () => undefined);
-  const text = evaluationText(evaluation);
-  expect(text).toMatch(
-    /^transcribe-1 heard 2 clips \(Common Voice, test\.tsv\): 10\.\d s, 17 words\./,
-  );
-  expect(text).toContain("95 %: 1,000 resamples of speakers (seed 1), of clips in rows with one");
-  expect(text).toMatch(/weather\.mp3\n +akşama doğru hava \[-ısındı-\] \{\+serinledi\+\}/);
-  expect(text).toMatch(/Left out: 1 clip\n {2}gone\.mp3: ENOENT/);
+    const evaluation = await evaluate(model, await openClips(folder), () => undefined);
+    const text = evaluationText(evaluation);
+    expect(text).toMatch(
+      /^transcribe-1 heard 2 clips \(Common Voice, test\.tsv\): 10\.\d s, 17 words\./,
+    );
+    expect(text).toContain("95 %: 1,000 resamples of speakers (seed 1), of clips in rows with one");
+    expect(text).toMatch(/weather\.mp3\n +akşama doğru hava \[-ısındı-\] \{\+serinledi\+\}/);
+    expect(text).toMatch(/Left out: 1 clip\n {2}gone\.mp3: ENOENT/);
 
-  const baseline = baselineOf(evaluation, new Date(0));
-  expect(baseline.table[0]).toMatchObject({
-    group: "all",
-    clips: 2,
-    words: 17,
-    word_error_ratio: 0.05882,
-    word_error_interval: [0, 0.11111],
-    resampled: "speakers",
-  });
-  expect(baseline.worst).toMatchObject([{ clip: "weather.mp3", word_error_ratio: 0.11111 }]);
-  expect(baseline.left_out).toMatchObject([{ clip: "gone.mp3" }]);
-});
+    const baseline = baselineOf(evaluation, new Date(0));
+    expect(baseline.table[0]).toMatchObject({
+      group: "all",
+      clips: 2,
+      words: 17,
+      word_error_ratio: 0.05882,
+      word_error_interval: [0, 0.11111],
+      resampled: "speakers",
+    });
+    expect(baseline.worst).toMatchObject([{ clip: "weather.mp3", word_error_ratio: 0.11111 }]);
+    expect(baseline.left_out).toMatchObject([{ clip: "gone.mp3" }]);
+  },
+);
 
 test("FLEURS, and texts beside recordings", async () => {
   const fleurs = path.join(home.path, "fleurs");

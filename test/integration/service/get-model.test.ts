@@ -6,7 +6,7 @@ import { createServer, request as ask } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { longDescribe, longTest, runsLong, shortTest } from "../../support/lengths.ts";
 import { readCatalogue } from "#service/model-commands/catalogue/catalogue.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -348,7 +348,7 @@ longTest("a name that is taken by another folder is refused", async () => {
   expect(stderr).toBe(`${path.join(modelsFolder, "renamed")}: is a model "tiny" already\n`);
 });
 
-describe("the catalogue", () => {
+longDescribe("the catalogue", () => {
   longTest("a name that is not in it leads to those most like it", async () => {
     const { code, stderr } = await models(["get", "wisper-smal"]);
     expect(code).toBe(1);
@@ -357,7 +357,7 @@ describe("the catalogue", () => {
     expect(far.stderr).toMatch(/^the catalogue has no model "zzz"; there are seda-v0\.2-tiny, /);
   });
 
-  shortTest("is a table, all of one, or JSON with the model.json that each becomes", async () => {
+  longTest("is a table, all of one, or JSON with the model.json that each becomes", async () => {
     const table = await models(["catalogue"]);
     expect(table.stdout).toMatch(/^name +task +form +size +memory +licence +SHA-256 +published\n/);
     expect(table.stdout).toMatch(/\nwhisper-small +transcription +whisper +375\.5 MB +/);

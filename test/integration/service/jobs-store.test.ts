@@ -10,7 +10,7 @@ import { ApiError } from "#service/contract/errors.ts";
 import { LIMITS } from "#service/contract/limits.ts";
 import type { JobEnd } from "#service/jobs/job.ts";
 import { JobStore } from "#service/jobs/job-store.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 
 const MOST_BYTES = 2 * LIMITS.jobs.bytes;
 const LIMIT = 100;
@@ -35,7 +35,7 @@ interface Owner {
   readonly keyId: string;
 }
 
-describeWithEveryDatabase("the jobs of accounts", (empty) => {
+describeWithOneDatabase("the jobs of accounts", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let store: JobStore;
   let number = 0;

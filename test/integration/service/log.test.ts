@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -14,6 +14,7 @@ import {
   speechRequest,
   transcriptionForm,
 } from "../../support/service/speech-service.ts";
+import { someModels } from "../../support/service/some-models.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -36,6 +37,7 @@ const secretKey = (what: string) => `sk_${secret(what)}${"x".repeat(24)}`;
 
 describe("the log of a service at its lowest level", { timeout: STARTING_MS }, () => {
   let data: TemporaryDirectory;
+  let models: TemporaryDirectory;
   let program: Program;
   let url: string;
   let key: string;
@@ -43,12 +45,14 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
 
   beforeAll(async () => {
     data = await temporaryDataDirectory("service");
+    models = await someModels(...MODELS);
     wav = (await fixtureClip()).wav;
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     program = startProgram("service/main.ts", {
       DATA_DIR: data.path,
       SERVICE_PORT: String(port),
+      SPEECH_MODELS_DIR: models.path,
       LOG_LEVEL: "trace",
       LOG_ADDRESSES: "masked",
     });
@@ -60,6 +64,7 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
   }, STARTING_MS);
   afterAll(async () => {
     await program[Symbol.asyncDispose]();
+    await models[Symbol.asyncDispose]();
     await data[Symbol.asyncDispose]();
   });
 
@@ -83,6 +88,18 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
     await program.printed(new RegExp(`"reqId":"${id}".*"route":"/v1/models","status":200`));
     const garbled = await call("/v1/audio/speech", invalidJson("a text that is no JSON"));
     await program.printed(new RegExp(`"reqId":"${garbled.id}".*"code":"invalid_json"`));
+  });
+
+  test("tells of a folder of models that is read again at SIGHUP", async () => {
+    const names = path.join(models.path, "models.json");
+    await writeFile(names, '{"names": {"announcer": "none"}}');
+    program.signal("SIGHUP");
+    await program.printed(/"models":\[[^\]]+\],"warnings":1/);
+    await rm(names);
+    program.signal("SIGHUP");
+    const read = /"warnings":1[^]+("models":\[[^\]]+\]),"warnings":0/;
+    const [, said] = await program.printed(read);
+    expect(said).toBe('"models":["synth-v1","synth-v2","transcribe-1"]');
   });
 
   test("names account and key of a request, and keeps the id and the trace that it came with", async () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, runsShort, shortTest } from "../../support/lengths.ts";
+import { longTest, runsLong, shortTest } from "../../support/lengths.ts";
 import { eventually } from "../../support/eventually.ts";
 import { parseExposition, sumOf, type Sample } from "../../support/servers/exposition.ts";
 import { complaintsAbout, hasPromtool, installPromtool } from "../../support/servers/promtool.ts";
@@ -14,7 +14,7 @@ import {
   type SpeechService,
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
-import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
@@ -28,15 +28,21 @@ const PCM_BYTES_PER_SECOND = 96_000;
 const WAV_HEAD_BYTES = 44;
 const CLIP_BYTES_PER_SECOND = 32_000;
 
+let data: TemporaryDirectory;
 let service: SpeechService;
 let clip: Buffer;
 let clipSeconds: number;
 beforeAll(async () => {
-  service = await startSpeechService();
+  // The embedded database is one of the programs that it starts.
+  data = await temporaryDirectory("data");
+  service = await startSpeechService({ DATA_DIR: data.path });
   clip = (await fixtureClip()).wav;
   clipSeconds = (clip.length - WAV_HEAD_BYTES) / CLIP_BYTES_PER_SECOND;
 }, STARTING_MS);
-afterAll(() => service[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await data[Symbol.asyncDispose]();
+});
 
 const exposition = async () => (await fetch(new URL("/metrics", service.url))).text();
 const scrape = async () => parseExposition(await exposition());
@@ -273,9 +279,9 @@ describe("metrics of the service", { timeout: STARTING_MS }, () => {
   );
 });
 
-if (runsShort)
+if (runsLong)
   describeWithRedis("the metric of degraded limits", (server) => {
-    shortTest("is 1 while Redis is away", async () => {
+    longTest("is 1 while Redis is away", async () => {
       await using models = await temporaryDirectory("no-models");
       await using counting = await startSpeechService({
         SPEECH_MODELS_DIR: models.path,

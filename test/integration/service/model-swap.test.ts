@@ -231,9 +231,13 @@ shortDescribe("a models folder that is read again", () => {
 });
 
 test.each(
+  // In the short run service/log.test.ts sends one.
   casesOf(
-    [["the service", "service/main.ts"]],
-    [["npm start, which tells the service", "main.ts"]],
+    [],
+    [
+      ["the service", "service/main.ts"],
+      ["npm start, which tells the service", "main.ts"],
+    ],
   ),
 )("SIGHUP to %s has the folder read again", async (_title, entry) => {
   await using folder = await temporaryDirectory("models");

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   fixtureClip,
-  startSpeechService,
+  sharedSpeechService,
   transcriptionForm,
-  type SpeechService,
+  type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 
@@ -17,13 +17,12 @@ const warnings = [
 ];
 
 describe("speech that is not Turkish", () => {
-  let service: SpeechService;
+  let service: SharedSpeechService;
   let german: Buffer;
   beforeAll(async () => {
-    service = await startSpeechService();
+    service = await sharedSpeechService();
     german = await readFile("fixtures/audio/german.wav");
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   async function transcript(wav: Buffer, format: string): Promise<Record<string, unknown>> {
     const answer = await service.call("/v1/audio/transcriptions", {

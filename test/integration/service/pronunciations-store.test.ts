@@ -10,9 +10,9 @@ import { read } from "#service/contract/read.ts";
 import { parsePronunciation } from "#service/speech/pronunciations/pronunciation-fields.ts";
 import { PronunciationStore } from "#service/speech/pronunciations/pronunciation-store.ts";
 import { pronounce } from "#service/speech/pronunciations/speakable-text.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 
-describeWithEveryDatabase("the pronunciations of accounts", (empty) => {
+describeWithOneDatabase("the pronunciations of accounts", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let accounts: AccountStore;
   let store: PronunciationStore;

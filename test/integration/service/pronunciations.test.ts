@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from "vitest";
-import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json, type JsonAnswer } from "../../support/ask-json.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const ask = (credential: string, method: string, path: string, body?: unknown, headers = {}) =>
   askJson(new URL(path, service.url), { credential, method, body, headers });
 
-shortDescribe("/v1/pronunciations", () => {
+describe("/v1/pronunciations", () => {
   const newKey = (...limits: readonly string[]) =>
     accountKey(service.dataDirectory, `pronouncing${++accounts}@example.com`, ...limits);
   const add = (key: string, body: unknown, headers = {}) =>
@@ -114,7 +114,7 @@ shortDescribe("/v1/pronunciations", () => {
     expect(errorOf(saved)).toEqual([403, "account_required", null]);
   });
 
-  shortTest("a list comes in pages, newest first unless asked for otherwise", async () => {
+  longTest("a list comes in pages, newest first unless asked for otherwise", async () => {
     const key = await newKey();
     for (let at = 0; at < 5; at += 1) await add(key, { word: `k${at}`, alias: "a" });
     const words = ({ body }: JsonAnswer) => (body["data"] as Json[]).map(({ word }) => word);
@@ -143,7 +143,7 @@ shortDescribe("/v1/pronunciations", () => {
     }
   });
 
-  shortTest("an account holds as many as it may, however many come at once", async () => {
+  longTest("an account holds as many as it may, however many come at once", async () => {
     const key = await newKey("pronunciations=10");
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => add(key, { word: `k${at}`, alias: "a" })),
@@ -158,7 +158,7 @@ shortDescribe("/v1/pronunciations", () => {
     expect(refused?.headers.get("x-should-retry")).toBe("false");
   });
 
-  shortDescribe("with an Idempotency-Key", () => {
+  describe("with an Idempotency-Key", () => {
     const body = { word: "NATO", alias: "nato" };
     const once = { "idempotency-key": "a-key" };
 
@@ -179,7 +179,7 @@ shortDescribe("/v1/pronunciations", () => {
       expect(data).toEqual([again.body]);
     });
 
-    shortTest("another request is refused, another account has keys of its own", async () => {
+    longTest("another request is refused, another account has keys of its own", async () => {
       const [key, other] = [await newKey(), await newKey()];
       await add(key, body, once);
       const reused = await add(key, { ...body, alias: "na to" }, once);
@@ -189,7 +189,7 @@ shortDescribe("/v1/pronunciations", () => {
       expect(errorOf(long)).toEqual([400, "invalid_request", "Idempotency-Key"]);
     });
 
-    shortTest("a request that was refused can come again", async () => {
+    longTest("a request that was refused can come again", async () => {
       const key = await newKey("pronunciations=0");
       expect((await add(key, body, once)).status).toBe(409);
       expect(errorOf(await add(key, body, once))).toEqual([
@@ -281,7 +281,7 @@ describe("speech with pronunciations", () => {
     expect(await audioOf(model, { input: "Bir Xyz'ya bakıyor." })).toBe(written);
   });
 
-  shortTest(
+  longTest(
     "usage counts what is spoken in the place of words, over HTTP and on a socket",
     async () => {
       const key = await accountKey(service.dataDirectory, "spoken@example.com");

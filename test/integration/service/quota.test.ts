@@ -14,7 +14,7 @@ import { addUsageDays, readUsageDays } from "#service/access/quota/usage-days.ts
 import { AccountStore } from "#service/accounts/store.ts";
 import { UsageLedger } from "#service/access/quota/usage.ts";
 import {
-  describeWithEveryDatabase,
+  describeWithOneDatabase,
   describeWithPostgresql,
 } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -34,7 +34,7 @@ function deafOnce(db: Kysely<ServiceDatabase>): Kysely<ServiceDatabase> {
   return { transaction } as unknown as Kysely<ServiceDatabase>;
 }
 
-describeWithEveryDatabase("a month's quota", (empty) => {
+describeWithOneDatabase("a month's quota", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let ledger: UsageLedger;
   let quota: Quota;

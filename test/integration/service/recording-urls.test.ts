@@ -7,6 +7,8 @@ import {
   startSpeechService,
   type SpeechService,
 } from "../../support/service/speech-service.ts";
+import { someModels } from "../../support/service/some-models.ts";
+import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 /** Answers at these addresses, of an organisation's own network. */
 const server = createServer((request, response) => {
@@ -26,16 +28,22 @@ const server = createServer((request, response) => {
 });
 let wav: Buffer;
 let base: string;
+let models: TemporaryDirectory;
 let service: SpeechService;
 beforeAll(async () => {
   ({ wav } = await fixtureClip());
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  service = await startSpeechService({ RECORDING_URL_ALLOW_PRIVATE: "true" });
+  models = await someModels("transcribe-1");
+  service = await startSpeechService({
+    SPEECH_MODELS_DIR: models.path,
+    RECORDING_URL_ALLOW_PRIVATE: "true",
+  });
 }, 360_000);
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
+  await models[Symbol.asyncDispose]();
   server.closeAllConnections();
   server.close();
 });

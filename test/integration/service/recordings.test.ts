@@ -86,7 +86,7 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
     ["flv", ["-c:v", "flv", "-c:a", "libmp3lame", "-ar", "22050"]],
     ["asf", ["-c:v", "msmpeg4", "-c:a", "wmav2"]],
   ];
-  test.each(casesOf(containers.slice(0, 2), containers.slice(2)))(
+  test.each(casesOf(containers.slice(0, 1), containers.slice(1)))(
     "%s whose sound begins 5 s after its picture",
     async (kind, codecs) => {
       expect(
@@ -103,7 +103,7 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
     expect(found.until).toBeCloseTo(until, 1);
   });
 
-  shortTest("times below 0 take nothing away", async () => {
+  longTest("times below 0 take nothing away", async () => {
     const early = ["-itsoffset", "-3", "-i", WEATHER, "-map", "0:v", "-map", "1:a"];
     const file = await made("early.mkv", ...picture, ...early, "-c:v", "mpeg4", "-c:a", "libopus");
     expect(faultsOf(await heard(file), weather)).toEqual([]);

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { beforeAll, describe, expect } from "vitest";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import {
   sharedSpeechService,
@@ -103,13 +104,13 @@ describe.each([
     expect(body.usage.seconds).toBeCloseTo(2 * seconds, 0);
   });
 
-  test("are one where there is one", async () => {
+  longTest("are one where there is one", async () => {
     const { body } = await transcribe(fileOf(called));
     expect(body.channels).toEqual([{ channel: 0, text: texts.called }]);
     expect(body.usage.seconds).toBeCloseTo(called.length / RATE_HZ, 0);
   });
 
-  test("are refused where there are more than two", async () => {
+  longTest("are refused where there are more than two", async () => {
     const { status, body } = await transcribe(fileOf(called, called, called));
     expect(status).toBe(400);
     expect(body.error).toMatchObject({

@@ -71,12 +71,12 @@ describe("a published model that cannot be used is told in one line, which names
     expect(await line(spoil)).toBe("FOLDER/tokens.txt: cannot be read (ENOENT)");
   });
 
-  shortTest("a changed file", async () => {
+  longTest("a changed file", async () => {
     const spoil = (folder: string) => appendFile(path.join(folder, "tokens.txt"), "x 99\n");
     expect(await line(spoil)).toContain("FOLDER/tokens.txt: does not have the sha256");
   });
 
-  shortTest("an architecture that is not known", async () => {
+  longTest("an architecture that is not known", async () => {
     expect(await line(nothing, { architecture: "rnn" })).toContain(
       "FOLDER/model.json: architecture",
     );

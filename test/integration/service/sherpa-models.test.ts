@@ -281,7 +281,7 @@ test("what published models can do stands in the list of models and in the healt
   expect(await get("/readyz")).toMatchObject({ missing_capabilities });
 });
 
-test("the pages follow what is installed", async () => {
+longTest("the pages follow what is installed", async () => {
   const get = async (path: string) => (await service.call(path)).text();
   const guide = await get("/docs/synthesis.md?lang=en");
   expect(guide).toMatch(
@@ -299,25 +299,28 @@ test("the pages follow what is installed", async () => {
   expect(website).not.toContain("Cloned and saved voices");
 });
 
-test("a published model whose native code crashes is started again, while the others serve", async () => {
-  const transcriber = service.engine.defaultOf("transcription")!;
-  const minutes = Buffer.concat([clip.wav, ...Array<Buffer>(100).fill(clip.wav.subarray(44))]);
-  minutes.writeUInt32LE(minutes.length - 8, 4);
-  minutes.writeUInt32LE(minutes.length - 44, 40);
-  const answer = service.call("/v1/audio/transcriptions", {
-    method: "POST",
-    body: transcriptionForm(minutes),
-  });
-  await eventually("it is at work", () => transcriber.queue.running === 1);
-  for (const pid of transcriber.pids) process.kill(pid, "SIGSEGV");
-  const { status, headers } = await answer;
-  expect([status, headers.get("retry-after")]).toEqual([503, "10"]);
-  const ready = await service.call("/readyz");
-  expect(await ready.json()).toMatchObject({ models: { waveform: "degraded", tone: "ok" } });
-  await eventually("it is back", () => transcriber.state === "ok");
-  const again = await service.call("/v1/audio/transcriptions", {
-    method: "POST",
-    body: transcriptionForm(clip.wav),
-  });
-  expect(again.status).toBe(200);
-});
+longTest(
+  "a published model whose native code crashes is started again, while the others serve",
+  async () => {
+    const transcriber = service.engine.defaultOf("transcription")!;
+    const minutes = Buffer.concat([clip.wav, ...Array<Buffer>(100).fill(clip.wav.subarray(44))]);
+    minutes.writeUInt32LE(minutes.length - 8, 4);
+    minutes.writeUInt32LE(minutes.length - 44, 40);
+    const answer = service.call("/v1/audio/transcriptions", {
+      method: "POST",
+      body: transcriptionForm(minutes),
+    });
+    await eventually("it is at work", () => transcriber.queue.running === 1);
+    for (const pid of transcriber.pids) process.kill(pid, "SIGSEGV");
+    const { status, headers } = await answer;
+    expect([status, headers.get("retry-after")]).toEqual([503, "10"]);
+    const ready = await service.call("/readyz");
+    expect(await ready.json()).toMatchObject({ models: { waveform: "degraded", tone: "ok" } });
+    await eventually("it is back", () => transcriber.state === "ok");
+    const again = await service.call("/v1/audio/transcriptions", {
+      method: "POST",
+      body: transcriptionForm(clip.wav),
+    });
+    expect(again.status).toBe(200);
+  },
+);

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { beforeAll, expect } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { askJson, errorOf, type Json } from "../../support/ask-json.ts";
 import { builtInVoices } from "../../support/service/round-trips.ts";
@@ -92,7 +93,7 @@ test("while it runs another is refused, when it has ended another is answered", 
   expect(await counted(key)).toMatchObject({ characters: long.input.length });
 });
 
-test("a request that came to nothing frees its key", async () => {
+longTest("a request that came to nothing frees its key", async () => {
   const key = await newKey();
   const nothing = { ...requestOf("?!"), pronunciations: [] };
   for (let time = 0; time < 2; time += 1) {

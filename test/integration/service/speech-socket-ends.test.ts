@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { accountKey } from "../../support/service/account-command.ts";
 import { fixtureClip, startSpeechService } from "../../support/service/speech-service.ts";
+import { someModels } from "../../support/service/some-models.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -14,8 +15,11 @@ test(
   { timeout: STARTING_MS },
   async () => {
     await using data = await temporaryDirectory("data");
+    await using models = await someModels("transcribe-1", "synth-v2");
     await using stack = new AsyncDisposableStack();
-    const service = stack.use(await startSpeechService({ DATA_DIR: data.path }));
+    const service = stack.use(
+      await startSpeechService({ DATA_DIR: data.path, SPEECH_MODELS_DIR: models.path }),
+    );
     const voice = service.engine.defaultOf("synthesis")?.voices[0]?.name;
 
     const poor = await accountKey(data.path, "poor@example.com", "monthly-characters=20");

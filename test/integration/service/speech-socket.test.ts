@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { eventually } from "../../support/eventually.ts";
 import { speechRequest } from "../../support/service/speech-service.ts";
 import { openStream, type StreamClient } from "../../support/service/stream-client.ts";
@@ -203,16 +204,19 @@ describe("WS /v1/audio/speech/stream", () => {
     expect(client.messages.map(({ type }) => type)).not.toContain("session.updated");
   });
 
-  test("speaks more than one request may have, sentence by sentence, without a flush", async () => {
-    using client = await open();
-    // What cannot be spoken costs no time.
-    const bits = Array.from({ length: 3 }, () => `Evet. ${"*** \n\n".repeat(300)}`);
-    for (const text of bits) client.say({ type: "text.append", text });
-    client.say({ type: "end" });
-    const { length } = bits.join("");
-    expect(length).toBeGreaterThan(5000);
-    expect(await client.message("audio.done")).toMatchObject({ characters: length });
-  });
+  longTest(
+    "speaks more than one request may have, sentence by sentence, without a flush",
+    async () => {
+      using client = await open();
+      // What cannot be spoken costs no time.
+      const bits = Array.from({ length: 3 }, () => `Evet. ${"*** \n\n".repeat(300)}`);
+      for (const text of bits) client.say({ type: "text.append", text });
+      client.say({ type: "end" });
+      const { length } = bits.join("");
+      expect(length).toBeGreaterThan(5000);
+      expect(await client.message("audio.done")).toMatchObject({ characters: length });
+    },
+  );
 
   test("a config is confirmed when what came before it is spoken", async () => {
     using client = await open({ voice, sample_rate: 48_000 });
@@ -225,7 +229,7 @@ describe("WS /v1/audio/speech/stream", () => {
     expect(told).toEqual(order);
   });
 
-  test("clears beyond number are each told of", async () => {
+  longTest("clears beyond number are each told of", async () => {
     using client = await open();
     for (let turn = 0; turn < 1000; turn += 1) client.say({ type: "text.clear" });
     client.say({ type: "end" });

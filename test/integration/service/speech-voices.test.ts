@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { beforeAll, describe, expect } from "vitest";
 import { melodyOf, trackPitch, voicedShare } from "#service/engine/synthesis/pitch-track.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import {
@@ -63,7 +64,7 @@ describe("voice_description", () => {
     expect(child.pitchHz).toBeGreaterThan(1.1 * woman.pitchHz);
   });
 
-  test("a slow one takes longer, a breathy one is less voiced", async () => {
+  longTest("a slow one takes longer, a breathy one is less voiced", async () => {
     const slow = await described("yavaş konuşan bir kadın");
     const fast = await described("hızlı konuşan bir kadın");
     expect(slow.seconds).toBeGreaterThan(1.3 * fast.seconds);
@@ -84,7 +85,7 @@ describe("voice_description", () => {
     expect((await described("yaşlı bir adam")).ignoredWords).toBeNull();
   });
 
-  test("a voice that is named beside it is not looked at", async () => {
+  longTest("a voice that is named beside it is not looked at", async () => {
     const alone = await described("yaşlı bir adam");
     const named = await spoken({ voice: "alloy", voice_description: "yaşlı bir adam" });
     expect(named.wav.equals(alone.wav)).toBe(true);
@@ -102,13 +103,13 @@ describe("instructions and a leading (…)", () => {
     },
   );
 
-  test("say the same in either place", async () => {
+  longTest("say the same in either place", async () => {
     const field = await directed("yavaş ve üzgün");
     const leading = await spoken({ voice: "emre", input: `(yavaş ve üzgün)${input}` });
     expect(leading.wav.equals(field.wav)).toBe(true);
   });
 
-  test("slow down and speed up, lower and raise", async () => {
+  longTest("slow down and speed up, lower and raise", async () => {
     const slow = await directed("çok yavaş");
     const fast = await directed("faster");
     expect(slow.seconds).toBeGreaterThan(1.5 * fast.seconds);

@@ -1,5 +1,6 @@
+import { longTest, shortTest as test } from "../../support/lengths.ts";
 import OpenAI, { toFile } from "openai";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { fixtureClip, transcriptionForm } from "../../support/service/speech-service.ts";
@@ -109,23 +110,28 @@ describe("POST /v1/audio/transcriptions, stream=true", () => {
     await modelIsIdle();
   }, 60_000);
 
-  test("a failure in the middle is an error event", async () => {
-    const answer = await request(repeated(150));
-    expect(answer.status).toBe(200);
-    const reader = answer.body!.getReader();
-    await reader.read();
-    for (const pid of service.engine.defaultOf("transcription")!.pids) process.kill(pid, "SIGKILL");
-    let last = "";
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      last += Buffer.from(value).toString("utf8");
-    }
-    const [, message] = last.match(/(?:^|\n\n)event: error\ndata: (.*)\n\n$/u) ?? [];
-    expect(JSON.parse(message ?? "{}")).toMatchObject({
-      type: "error",
-      error: { code: "model_loading", type: "server_error" },
-    });
-    await modelIsIdle();
-  }, 60_000);
+  longTest(
+    "a failure in the middle is an error event",
+    async () => {
+      const answer = await request(repeated(150));
+      expect(answer.status).toBe(200);
+      const reader = answer.body!.getReader();
+      await reader.read();
+      for (const pid of service.engine.defaultOf("transcription")!.pids)
+        process.kill(pid, "SIGKILL");
+      let last = "";
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        last += Buffer.from(value).toString("utf8");
+      }
+      const [, message] = last.match(/(?:^|\n\n)event: error\ndata: (.*)\n\n$/u) ?? [];
+      expect(JSON.parse(message ?? "{}")).toMatchObject({
+        type: "error",
+        error: { code: "model_loading", type: "server_error" },
+      });
+      await modelIsIdle();
+    },
+    60_000,
+  );
 });

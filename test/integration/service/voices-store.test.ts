@@ -8,9 +8,9 @@ import { StoreUnavailable } from "#service/accounts/store-unavailable.ts";
 import { NEUTRAL_MANNER } from "#service/engine/model/model.ts";
 import { speakerOf } from "#service/speech/saved-voices/saved-voice.ts";
 import { SavedVoiceStore } from "#service/speech/saved-voices/saved-voice-store.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 
-describeWithEveryDatabase("the voices of accounts", (empty) => {
+describeWithOneDatabase("the voices of accounts", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let accounts: AccountStore;
   let store: SavedVoiceStore;

@@ -129,7 +129,7 @@ describe("/v1/voices", () => {
     }
   });
 
-  shortTest("the recording has other names, and comes in JSON, too", async () => {
+  longTest("the recording has other names, and comes in JSON, too", async () => {
     for (const field of ["audio_sample", "file"]) {
       expect((await save(service.key, voiceForm({}, field))).status).toBe(201);
     }
@@ -164,7 +164,7 @@ describe("/v1/voices", () => {
     }
   });
 
-  shortTest("a designed voice is saved by its description, without anybody's consent", async () => {
+  longTest("a designed voice is saved by its description, without anybody's consent", async () => {
     const key = await newKey("saved-voices=1");
     const described = { voice_description: " yaşlı, sakin bir dede ", name: "Dede" };
     const saved = await save(key, described, { "idempotency-key": "a-key" });
@@ -223,7 +223,7 @@ describe("/v1/voices", () => {
     }
   });
 
-  shortTest("with an Idempotency-Key, a voice is saved once", async () => {
+  longTest("with an Idempotency-Key, a voice is saved once", async () => {
     const key = await newKey();
     const once = { "idempotency-key": "a-key" };
     const first = await save(key, voiceForm({ name: "Ayşe" }), once);
@@ -240,7 +240,7 @@ describe("/v1/voices", () => {
   });
 });
 
-shortDescribe("a saved voice", () => {
+describe("a saved voice", () => {
   const input = "Bugün hava çok güzel.";
 
   async function audioOf(fields: Json): Promise<string> {
@@ -264,7 +264,7 @@ shortDescribe("a saved voice", () => {
     expect(errorOf(refused)).toEqual([400, "unsupported_field", "voice"]);
   });
 
-  shortTest("speaks as its description does, and as it is told to", async () => {
+  longTest("speaks as its description does, and as it is told to", async () => {
     const voice_description = "genç, ince sesli, neşeli bir kadın";
     const voice = idOf(await save(service.key, { voice_description }));
     expect(await audioOf({ voice })).toBe(await audioOf({ voice_description }));

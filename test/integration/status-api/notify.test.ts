@@ -1,12 +1,12 @@
 import { Registry } from "prom-client";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import { longTest, shortTest } from "../../support/lengths.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { writeStatuses } from "#monitor/store/write-status-events.ts";
 import { readBacklog } from "#status-api/notify/outbox.ts";
 
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { writeSubscriber, writeUpdate } from "../../support/status-api/subscribers.ts";
 import { statusUrl, Telling } from "../../support/status-api/telling.ts";
 import {
@@ -20,7 +20,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-describeWithEveryDatabase("telling subscribers", (empty) => {
+describeWithOneDatabase("telling subscribers", (empty) => {
   let at: Telling;
   beforeAll(async () => void (at = await Telling.open(await empty())));
   afterAll(() => at[Symbol.asyncDispose]());
@@ -133,11 +133,12 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       expect(at.receiver.received).toEqual([]);
     });
 
-    shortTest.each([
+    const refusals: [string, Parameters<WebhookReceiver["answerWith"]>[0]][] = [
       ["an error", status(500)],
       ["a redirect", status(302, { location: "http://127.0.0.1:1/" })],
       ["a reset connection", (response) => void response.socket?.resetAndDestroy()],
-    ] satisfies [string, Parameters<WebhookReceiver["answerWith"]>[0]][])(
+    ];
+    test.each(casesOf(refusals.slice(0, 1), refusals.slice(1)))(
       "after %s it is tried again, later each time, as the same message",
       async (_what, answer) => {
         await writeSubscriber(at.db, "webhook", `${at.receiver.url}/hook`);
@@ -250,7 +251,7 @@ describeWithEveryDatabase("telling subscribers", (empty) => {
       expect(await at.counted("delivered")).toBe(1);
     });
 
-    shortTest(
+    longTest(
       "a receiver that does not answer holds neither others nor more than two places",
       async () => {
         await using slow = await startWebhookReceiver();

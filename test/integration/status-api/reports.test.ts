@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ReportDocument } from "#status-api/documents/report-documents.ts";
 
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import {
   moveRevision,
@@ -11,20 +11,18 @@ import {
   writeHistory,
   writeIncident,
 } from "../../support/status-api/status-history.ts";
-import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const minuteMs = 60_000;
 const at = (iso: string): number => Date.parse(`${iso}Z`);
 
 describe("reports", () => {
-  let home: TemporaryDirectory;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    const empty = { url: undefined, dataDirectory: home.path };
-    status = await serveStatus(empty, now, async (db) => {
+    home = await ownDatabase("status");
+    status = await serveStatus(home, now, async (db) => {
       await setUpPage(db, at("2026-03-01T00:00:00"));
       await writeHistory(
         db,

@@ -99,7 +99,7 @@ describeWithOneDatabase("subscribing", (empty) => {
     expect(linkIn((await at.mailTo("one@example.com", 2)).text)).not.toBe(link);
   });
 
-  shortTest("also ends by a one-click request that comes as multipart", async () => {
+  longTest("also ends by a one-click request that comes as multipart", async () => {
     await at.signUp({ channel: "email", address: "multi@example.com" });
     await at.mailTo("multi@example.com");
     const { token } = await at.onlyRow();
@@ -200,7 +200,7 @@ describeWithOneDatabase("subscribing", (empty) => {
     },
   );
 
-  shortTest("by Slack begins with a message in the channel", async () => {
+  longTest("by Slack begins with a message in the channel", async () => {
     const before = at.receiver.received.length;
     await at.signUp({
       channel: "slack",

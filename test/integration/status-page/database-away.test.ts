@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { writeIncident } from "../../support/status-api/status-history.ts";
-import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
 const longAgo = Date.parse("2024-02-03T04:05:00Z");
 const asReader = { accept: "text/html", "accept-language": "en" };
 
 describe("the status page's pages", () => {
-  let home: TemporaryDirectory;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    const empty = { url: undefined, dataDirectory: home.path };
-    status = await serveStatus(empty, noon, async (db) => {
+    home = await ownDatabase("status");
+    status = await serveStatus(home, noon, async (db) => {
       await writeDesignedHistory(db, noon);
       // More than fifty newer ones, so that the snapshot has the old one no more.
       for (let index = 0; index < 50; index += 1) await write(`day-${index}`, noon - index);

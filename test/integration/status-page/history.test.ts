@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { moveRevision, setUpPage, writeIncident } from "../../support/status-api/status-history.ts";
-import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
 describe("the history of a month", () => {
-  let home: TemporaryDirectory;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    const empty = { url: undefined, dataDirectory: home.path };
-    status = await serveStatus(empty, now, async (db) => {
+    home = await ownDatabase("status");
+    status = await serveStatus(home, now, async (db) => {
       await setUpPage(db, Date.parse("2025-11-01T00:00:00Z"));
       const begins = {
         "late-in-october": ["2026-10-31T20:59:59Z", "tts"],

@@ -7,22 +7,20 @@ import { type Language, languages } from "#web-kit/language/languages.ts";
 
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
 import { designedAccent } from "../../support/browser/designed-identity.ts";
-import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
 import { ownStyles, styleSource } from "../../support/own-styles.ts";
-import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 const noon = Date.parse("2026-11-21T12:00:00Z");
 const kilobyte = 1024;
 
 describe("what a page of the status page loads before anybody touches it", () => {
-  let home: TemporaryDirectory;
+  let home: OwnDatabase;
   let status: ServedStatus;
 
   beforeAll(async () => {
-    home = await temporaryDataDirectory("status");
-    const empty = { url: undefined, dataDirectory: home.path };
-    status = await serveStatus(empty, noon, (db) => writeDesignedHistory(db, noon));
+    home = await ownDatabase("status");
+    status = await serveStatus(home, noon, (db) => writeDesignedHistory(db, noon));
   });
   afterAll(async () => {
     await status[Symbol.asyncDispose]();

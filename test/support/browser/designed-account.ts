@@ -18,7 +18,7 @@ import { monthOf, QuotaMonths } from "#service/access/quota/quota-months.ts";
 import { addUsageDays } from "#service/access/quota/usage-days.ts";
 import type { AccountUsageDay } from "#service/access/quota/usage-sums.ts";
 
-import { initialiseEmbedded } from "../databases/embedded-database.ts";
+import type { EmptyDatabase } from "../databases/every-database.ts";
 import { shownCode } from "../service/authenticator-app.ts";
 import { quickPasswords } from "../service/quick-passwords.ts";
 
@@ -64,11 +64,10 @@ export interface DesignedAccess {
  * around it.
  */
 export async function writeDesignedAccount(
-  dataDirectory: string,
+  place: EmptyDatabase,
   nowMs: number,
 ): Promise<DesignedAccess> {
-  await initialiseEmbedded(dataDirectory, "service");
-  const database = await openServiceDatabase({ dataDirectory });
+  const database = await openServiceDatabase(place);
   try {
     const accounts = new AccountStore(database.db);
     const { email, password } = designedAccount;

@@ -3,12 +3,11 @@ import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
 
-import { temporaryDataDirectory } from "../databases/embedded-database.ts";
+import { ownDatabase } from "../databases/every-database.ts";
 import { shownCode } from "../service/authenticator-app.ts";
 import { testModels } from "../program.ts";
 import { startSpeechService } from "../service/speech-service.ts";
 import { writeSubscriber } from "../status-api/subscribers.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
 import { designedAccount, type LinkTokens, writeDesignedAccount } from "./designed-account.ts";
 import { addDesignedPronunciations, saveDesignedVoices } from "./designed-speech.ts";
 import { writeDesignedHistory } from "./designed-history.ts";
@@ -69,11 +68,12 @@ export async function startDesignedWebs(nowMs: number, models = testModels): Pro
 }
 
 async function startService(stack: AsyncDisposableStack, models: string) {
-  const home = stack.use(await temporaryDirectory("designed-service"));
-  const access = await writeDesignedAccount(home.path, Date.now());
+  const place = stack.use(await ownDatabase("service"));
+  const access = await writeDesignedAccount(place, Date.now());
   const service = stack.use(
     await startSpeechService({
-      DATA_DIR: home.path,
+      DATA_DIR: place.dataDirectory,
+      ...(place.url !== undefined && { SERVICE_DATABASE_URL: place.url }),
       SPEECH_MODELS_DIR: models,
       BOOTSTRAP_EMAIL: designedAccount.email,
       BOOTSTRAP_PASSWORD: designedAccount.password,
@@ -87,8 +87,8 @@ async function startService(stack: AsyncDisposableStack, models: string) {
 }
 
 async function startStatus(stack: AsyncDisposableStack, nowMs: number) {
-  const home = stack.use(await temporaryDataDirectory("status"));
-  const database = await openStatusDatabase({ dataDirectory: home.path });
+  const place = stack.use(await ownDatabase("status"));
+  const database = await openStatusDatabase(place);
   stack.defer(() => database.close());
   await writeDesignedHistory(database.db, nowMs);
   const onCallSession = await writeDesignedOnCall(database.db, nowMs);

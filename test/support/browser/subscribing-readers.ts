@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-import { temporaryDataDirectory } from "../databases/embedded-database.ts";
+import { ownDatabase } from "../databases/every-database.ts";
 import { Subscribing } from "../status-api/subscribing.ts";
 import { complaintsOf } from "./complaints.ts";
 
@@ -21,8 +21,8 @@ export class SubscribingReaders implements AsyncDisposable {
   static async start(browser: Browser | undefined): Promise<SubscribingReaders> {
     if (browser === undefined) throw new Error("these tests need a browser");
     await using stack = new AsyncDisposableStack();
-    const home = stack.use(await temporaryDataDirectory("status"));
-    const at = stack.use(await Subscribing.start({ url: undefined, dataDirectory: home.path }));
+    const home = stack.use(await ownDatabase("status"));
+    const at = stack.use(await Subscribing.start(home));
     return new SubscribingReaders(at, browser, stack.move());
   }
 

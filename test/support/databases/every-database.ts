@@ -30,7 +30,10 @@ export interface EmptyDatabase {
 /** Gives a new database each time, for the monitor unless another system is named. */
 export type NewDatabase = (system?: System) => Promise<EmptyDatabase>;
 
-/** Declares one suite twice, on PGlite and on the PostgreSQL server that all files share, for what owns SQL; the tables are there. */
+/**
+ * Declares one suite twice, on PGlite and on the PostgreSQL server that all files share, for what each of them does in its own way:
+ * whose statements wait for whose, and how it is away; the tables are there.
+ */
 export function describeWithEveryDatabase(
   title: string,
   suite: (empty: NewDatabase) => void,
@@ -39,18 +42,9 @@ export function describeWithEveryDatabase(
   describeOnSharedPostgresql(title, suite, sharedDatabase);
 }
 
-/** The same without any tables, for what migrations do. */
-export function describeWithEveryUnmigrated(
-  title: string,
-  suite: (empty: NewDatabase) => void,
-): void {
-  describeOnPglite(title, suite, initialiseUnmigrated);
-  describeOnSharedPostgresql(title, suite, sharedUnmigratedDatabase);
-}
-
 /**
- * Declares one suite on the database of the project that runs it, for what stands above those that own SQL: PostgreSQL,
- * where it is installed, for `npm test`, and PGlite for `npm run test:long`; without it the other way round. The tables are
+ * Declares one suite on the database of the project that runs it, for all others: PostgreSQL, where it is installed,
+ * for `npm test`, and PGlite for `npm run test:long`; without it the other way round. The tables are
  * there.
  */
 export function describeWithOneDatabase(title: string, suite: (empty: NewDatabase) => void): void {
@@ -65,6 +59,26 @@ export function describeWithOneUnmigrated(
 ): void {
   if (inject("suiteDatabase") === "PGlite") describeOnPglite(title, suite, initialiseUnmigrated);
   else describeOnSharedPostgresql(title, suite, sharedUnmigratedDatabase);
+}
+
+/** A new database whose directory goes with it. */
+export type OwnDatabase = EmptyDatabase & AsyncDisposable;
+
+/**
+ * Gives a system a database of its own, with its tables, for tests that only stand on one: where the suites of the project that
+ * runs them have theirs.
+ */
+export async function ownDatabase(system: System): Promise<OwnDatabase> {
+  const home = await temporaryDirectory(system);
+  // Commands that are no tests show pages too.
+  const isTest = process.env["VITEST"] !== undefined;
+  const isEmbedded = !isTest || inject("suiteDatabase") === "PGlite";
+  if (isEmbedded) await initialiseEmbedded(home.path, system);
+  return {
+    url: isEmbedded ? undefined : await sharedDatabase(system),
+    dataDirectory: home.path,
+    [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+  };
 }
 
 function describeOnPglite(

@@ -1,5 +1,8 @@
+import { inject } from "vitest";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import { serveCommands } from "#service/command/serve-commands.ts";
 import { eventually } from "../eventually.ts";
-import { sharedDirectory } from "../shared/shared.ts";
+import { sharedDatabase, sharedDirectory } from "../shared/shared.ts";
 import type { SharedAccount } from "../shared/shared-speech-service.ts";
 import { accountCommand } from "./account-command.ts";
 import { callerOf, startSpeechService, type SpeechService } from "./speech-service.ts";
@@ -41,7 +44,15 @@ export async function speechServiceInTurn(): Promise<SpeechServiceInTurn> {
 
 async function start(): Promise<{ service: SpeechService; dataDirectory: string }> {
   const dataDirectory = await sharedDirectory();
-  return { service: await startSpeechService({ DATA_DIR: dataDirectory }), dataDirectory };
+  if (inject("suiteDatabase") === "PGlite") {
+    return { service: await startSpeechService({ DATA_DIR: dataDirectory }), dataDirectory };
+  }
+  const url = await sharedDatabase("service");
+  const service = await startSpeechService({ DATA_DIR: dataDirectory, SERVICE_DATABASE_URL: url });
+  // A service on PostgreSQL carries out no commands for others.
+  const { db } = await openServiceDatabase({ url, dataDirectory });
+  await serveCommands(dataDirectory, db);
+  return { service, dataDirectory };
 }
 
 async function becomesIdle({ models }: SpeechService["engine"]): Promise<void> {

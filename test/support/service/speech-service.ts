@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
+import { inject } from "vitest";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { readConfig } from "#service/config.ts";
 import { runService, type RunningService } from "#service/running-service.ts";
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
 import { eventually } from "../eventually.ts";
 import { projectRoot, testModels } from "../program.ts";
-import { sharedSpeechAccount } from "../shared/shared.ts";
+import { sharedDatabase, sharedSpeechAccount } from "../shared/shared.ts";
 import type { SharedAccount } from "../shared/shared-speech-service.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { quickPasswords } from "./quick-passwords.ts";
@@ -37,6 +38,7 @@ export async function startSpeechService(
   const email = "owner@example.com";
   const password = "correct horse battery";
   const config = readConfig({
+    ...(await quickDatabase(settings)),
     SERVICE_PORT: "0",
     BOOTSTRAP_API_KEY: key,
     BOOTSTRAP_EMAIL: email,
@@ -71,6 +73,17 @@ export async function startSpeechService(
     call: callerOf({ url, key }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** The database of a service that is told neither a database nor a directory for one: that of the project's suites. */
+async function quickDatabase(
+  settings: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const isNamed = ["DATA_DIR", "SERVICE_DATABASE_URL"].some((name) => settings[name] !== undefined);
+  // Commands that are no tests start services too.
+  if (isNamed || process.env["VITEST"] === undefined) return {};
+  if (inject("suiteDatabase") === "PGlite") return {};
+  return { SERVICE_DATABASE_URL: await sharedDatabase("service") };
 }
 
 /** What tests ask a speech service that they share with other files: an account of their own is all that is theirs. */

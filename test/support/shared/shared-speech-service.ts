@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
+import { serveCommands } from "#service/command/serve-commands.ts";
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
 import { cleanEnvironment, projectRoot, QUICK_TO_START, testModels } from "../program.ts";
 import { accountCommand } from "../service/account-command.ts";
@@ -28,14 +30,23 @@ type Message =
   | { readonly type: "listening"; readonly url: string }
   | { readonly type: "model"; readonly id: string; readonly state: string };
 
-/** Starts it, or a program around it, on a free port and waits until all models are loaded; its log is of errors alone. */
+/**
+ * Starts it, or a program around it, on a free port and waits until all models are loaded; its log is of errors alone. Without
+ * `databaseUrl` its database is embedded.
+ */
 export async function startSharedSpeechService(
   entry = "service/main.ts",
   log: "ignore" | "inherit" = "ignore",
+  databaseUrl?: string,
 ): Promise<SharedServiceProgram> {
   await using stack = new AsyncDisposableStack();
   const { path: dataDirectory } = stack.use(await temporaryDirectory("service"));
-  await initialiseEmbedded(dataDirectory, "service");
+  if (databaseUrl === undefined) await initialiseEmbedded(dataDirectory, "service");
+  else {
+    // A service on PostgreSQL carries out no commands for others.
+    const database = stack.use(await openServiceDatabase({ url: databaseUrl, dataDirectory }));
+    stack.use(await serveCommands(dataDirectory, database.db));
+  }
   const models = (await readdir(testModels)).length;
   const service = fork(path.join(projectRoot, entry), {
     cwd: projectRoot,
@@ -43,6 +54,7 @@ export async function startSharedSpeechService(
     env: {
       ...cleanEnvironment(),
       DATA_DIR: dataDirectory,
+      ...(databaseUrl !== undefined && { SERVICE_DATABASE_URL: databaseUrl }),
       SERVICE_PORT: "0",
       LOG_LEVEL: "error",
       ENGINE_PROCESSES: "2",

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
-import { type PostgresqlServer, startPostgresql } from "../databases/postgresql.ts";
+import { hasPostgresql, type PostgresqlServer, startPostgresql } from "../databases/postgresql.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { startSharedSpeechService } from "./shared-speech-service.ts";
 
@@ -25,8 +25,11 @@ export default async function startShared(project: TestProject): Promise<() => P
   const status = firstTime(async () => migratedTemplate(await postgresql(), openStatusDatabase));
   const service = firstTime(async () => migratedTemplate(await postgresql(), openServiceDatabase));
   const speechService = firstTime(async () => {
-    const service = running.use(await startSharedSpeechService());
-    return () => service.newAccount();
+    const url = hasPostgresql()
+      ? await (await postgresql()).createDatabase(await service())
+      : undefined;
+    const program = running.use(await startSharedSpeechService(undefined, undefined, url));
+    return () => program.newAccount();
   });
   const asked: Readonly<Record<string, () => Promise<unknown>>> = {
     "/unmigrated-database": async () => (await postgresql()).createDatabase(),
