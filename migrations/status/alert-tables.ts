@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Json } from "./schema.ts";
+import type { Json, JsonWithDefault } from "./schema.ts";
 
 /** How bad an alert is. */
 export type AlertSeverity = "critical" | "warning" | "info";
@@ -19,8 +19,8 @@ export interface AlertConfigurationTable {
   id: number;
   receivers: Json<readonly object[]>;
   rules: Json<readonly object[]>;
-  people: Generated<Json<readonly object[]>>;
-  rotas: Generated<Json<readonly object[]>>;
+  people: JsonWithDefault<readonly object[]>;
+  rotas: JsonWithDefault<readonly object[]>;
   /** Null if no tests are configured. */
   weekly_test: Json<object> | null;
 }

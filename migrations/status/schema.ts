@@ -88,6 +88,9 @@ export type ObservationMeasures = Record<string, number>;
 /** A json column: read parsed, written as text, which both database systems accept. */
 export type Json<Value> = ColumnType<Value, string, string>;
 
+/** A JSON column that may be left out when a row is inserted. */
+export type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>;
+
 /** The status page itself; one row, written from monitor.yaml when a prober starts. */
 interface PageTable {
   id: string;

@@ -40,7 +40,7 @@ const databaseTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 function kindOf(type: string): string {
-  if (/\bJson</.test(type)) return "json";
+  if (/^Json(?:WithDefault)?</.test(type)) return "json";
   if (/\bDate\b/.test(type)) return "timestamp";
   if (/\bnumber\b/.test(type)) return "number";
   if (/\bboolean\b/.test(type)) return "boolean";
