@@ -108,7 +108,7 @@ function continueIncident(
     incidentId: incident.id,
     impact,
     worstImpact: worstImpact(incident.worstImpact, impact),
-    atWorst: members.map((member) => asAtWorst(member, incident)),
+    atWorst: members.map((member) => memberAtWorst(member, incident)),
     passedOn: NOBODY,
     groupId: commonGroup(members),
     startedAtMs: Math.min(incident.startedAtMs, ...startsOf(changes)),
@@ -160,7 +160,7 @@ function continueIncident(
 }
 
 /** Returns a member as it was at its worst in an incident. */
-function asAtWorst(member: ComponentNow, { worst, reasons }: IncidentNow): ComponentNow {
+function memberAtWorst(member: ComponentNow, { worst, reasons }: IncidentNow): ComponentNow {
   const status = worstStatus([member.status, worst.get(member.id) ?? member.status]);
   return { ...member, status, reason: member.reason ?? reasons.get(member.id)?.at(-1) ?? null };
 }

@@ -145,7 +145,7 @@ function parameters(tracks: readonly number[], sampleRate: number): readonly str
 }
 
 /** Filter that selects the first frame of a track, and each that does not begin where the previous one ended. */
-const IS_AT_A_NEW_TIME = [
+const DISCONTINUITY_FILTER = [
   `st(1,if(isnan(pts),0,eq(n,0)+gt(abs(pts-ld(0))*TB,${1.1 * SLACK_SECONDS})))`,
   "st(0,if(ld(1),pts,ld(0))+samples_n/sample_rate/TB)",
   "ld(1)",
@@ -158,7 +158,7 @@ const IS_AT_A_NEW_TIME = [
 function trackGraph(track: number, at: number, sampleRate: number): string {
   return [
     `[0:a:${track}]asplit[all${at}][timed${at}]`,
-    `[timed${at}]aselect='${IS_AT_A_NEW_TIME}',ashowinfo@track${at},anullsink`,
+    `[timed${at}]aselect='${DISCONTINUITY_FILTER}',ashowinfo@track${at},anullsink`,
     // Weights of the channels add up to 1, so that a mix of full-scale channels is not clipped.
     `[all${at}]aresample=${sampleRate}:rematrix_maxval=1,aformat=channel_layouts=stereo[heard${at}]`,
   ].join(";");
