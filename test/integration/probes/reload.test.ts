@@ -1,8 +1,7 @@
-import { longTest, shortTest as test } from "../../support/lengths.ts";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
@@ -79,7 +78,7 @@ describe("a prober whose monitor file changes", () => {
     const line = await loggedAfter("has been read anew", () => prober.process.kill("SIGHUP"));
     expect(JSON.parse(line)).toMatchObject({ level: 30, checks: 2 });
   });
-  longTest("takes what was renamed into its place, time and again", async () => {
+  test("takes what was renamed into its place, time and again", async () => {
     // Not docs, whose slot was run: it would wait for the next, as it should.
     for (const name of ["news", "demo", "tts"]) {
       await writeFile(`${file}.new`, monitorFile("web", name));
