@@ -122,7 +122,7 @@ describe.skipIf(browser === undefined)(`charts of the status page in Chromium${h
     { path: "/components/demo?range=7d", says: "The first point is due at 21 Nov 2026, 12:06." },
   ])("$path says when its first point is due", async ({ path, says }) => {
     await withPage(path, withoutScript, async (page) => {
-      expect(await page.locator(".chart-home").textContent()).toBe(says);
+      expect(await page.locator(".chart-empty").textContent()).toBe(says);
     });
   });
 
