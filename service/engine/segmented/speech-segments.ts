@@ -85,8 +85,7 @@ export class SpeechSegments {
 
   /** The audio so far of the segment that has not ended; undefined while it may not be speech. */
   get open(): SpeechSegment | undefined {
-    const segment = this.#open && this.#segment(this.#open.fromStep, Infinity);
-    return segment && !this.#detector.isOther(segment.samples) ? segment : undefined;
+    return this.#open && this.#speech(this.#open.fromStep, Infinity);
   }
 
   /** The open segment as it will be closed, unless speech goes on before its pause is long enough. */
@@ -94,8 +93,7 @@ export class SpeechSegments {
     if (this.#open === undefined) return undefined;
     const endStep = this.#open.lastSpeech + MARGIN_BEHIND;
     if (this.#judged - 1 < endStep) return undefined;
-    const segment = this.#segment(this.#open.fromStep, endStep);
-    return this.#detector.isOther(segment.samples) ? undefined : segment;
+    return this.#speech(this.#open.fromStep, endStep);
   }
 
   /** Where the last step of speech of a segment that has not ended ends, in seconds. */
@@ -148,6 +146,12 @@ export class SpeechSegments {
     if (this.open !== undefined) this.#closed.push(this.#segment(fromStep, endStep));
     this.#open = undefined;
     this.#forgetBefore(endStep);
+  }
+
+  /** Returns a segment; undefined if it is, as a whole, something else than speech. */
+  #speech(fromStep: number, endStep: number): SpeechSegment | undefined {
+    const segment = this.#segment(fromStep, endStep);
+    return this.#detector.isOther(segment.samples) ? undefined : segment;
   }
 
   #segment(fromStep: number, endStep: number): SpeechSegment {

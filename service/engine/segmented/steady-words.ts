@@ -1,8 +1,8 @@
 import type { RecognisedWord } from "../model/model.ts";
 
 /**
- * Words of at least this confidence are shown at once. Of 100 spoken words that are shown so, about ten change before the
- * segment ends.
+ * Words of at least this confidence are shown at once. Of 100 words that are shown, some five to ten change before the segment
+ * ends.
  */
 const SURE = 0.8;
 /** Other words are shown after this many equal transcriptions in a row. */
