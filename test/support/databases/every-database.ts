@@ -61,6 +61,11 @@ export function describeWithOneUnmigrated(
   else describeOnSharedPostgresql(title, suite, sharedUnmigratedDatabase);
 }
 
+/** Returns whether what only stands on a database has PGlite: like the suites of its project, and in commands that are no tests. */
+export function standsOnPglite(): boolean {
+  return process.env["VITEST"] === undefined || inject("suiteDatabase") === "PGlite";
+}
+
 /** A new database whose directory goes with it. */
 export type OwnDatabase = EmptyDatabase & AsyncDisposable;
 
@@ -70,9 +75,7 @@ export type OwnDatabase = EmptyDatabase & AsyncDisposable;
  */
 export async function ownDatabase(system: System): Promise<OwnDatabase> {
   const home = await temporaryDirectory(system);
-  // Commands that are no tests show pages too.
-  const isTest = process.env["VITEST"] !== undefined;
-  const isEmbedded = !isTest || inject("suiteDatabase") === "PGlite";
+  const isEmbedded = standsOnPglite();
   if (isEmbedded) await initialiseEmbedded(home.path, system);
   return {
     url: isEmbedded ? undefined : await sharedDatabase(system),

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
-import { inject } from "vitest";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { readConfig } from "#service/config.ts";
 import { runService, type RunningService } from "#service/running-service.ts";
 import { initialiseEmbedded } from "../databases/embedded-database.ts";
+import { standsOnPglite } from "../databases/every-database.ts";
 import { eventually } from "../eventually.ts";
 import { projectRoot, testModels } from "../program.ts";
 import { sharedDatabase, sharedSpeechAccount } from "../shared/shared.ts";
@@ -80,9 +80,7 @@ async function quickDatabase(
   settings: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, string>>> {
   const isNamed = ["DATA_DIR", "SERVICE_DATABASE_URL"].some((name) => settings[name] !== undefined);
-  // Commands that are no tests start services too.
-  if (isNamed || process.env["VITEST"] === undefined) return {};
-  if (inject("suiteDatabase") === "PGlite") return {};
+  if (isNamed || standsOnPglite()) return {};
   return { SERVICE_DATABASE_URL: await sharedDatabase("service") };
 }
 
