@@ -1,6 +1,8 @@
 import { MINUTE_MS } from "#units/time.ts";
 import type { CheckVerdict } from "#migrations/status/schema.ts";
+import { MONITOR_FILE } from "../domain/configuration-version.ts";
 import type { AlertRule } from "./configuration.ts";
+import { isAboutAllChecks } from "./monitor-file.ts";
 import { type ReachedByRota, reachedByRotas, type RotaNow } from "./on-call.ts";
 import { isQuiet } from "./quiet-hours.ts";
 
@@ -211,8 +213,9 @@ function isWell({ includesDegraded }: AlertRule, check: CheckNow): boolean {
     : verdict !== "down" && lastResult !== "failed";
 }
 
-function isAbout({ components, groups, checks }: AlertRule, check: CheckNow): boolean {
-  if (components.length + groups.length + checks.length === 0) return true;
+function isAbout(rule: AlertRule, check: CheckNow): boolean {
+  if (isAboutAllChecks(rule)) return check.componentId !== MONITOR_FILE;
+  const { components, groups, checks } = rule;
   return (
     components.includes(check.componentId) ||
     (check.groupId !== null && groups.includes(check.groupId)) ||

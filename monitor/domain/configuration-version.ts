@@ -1,3 +1,11 @@
+/**
+ * Alerts about locations whose monitor.yaml differs from the current one have this in the place of a component; no component can
+ * have this id.
+ */
+export const MONITOR_FILE = "monitor.yaml";
+/** What such an alert has in the place of a reason. */
+export const MONITOR_FILE_DIFFERS = "monitor_file_differs";
+
 /** Distinguishes one monitor.yaml from another. */
 export interface FileMark {
   readonly digest: string;

@@ -1,12 +1,15 @@
 import { WEEK_MS } from "#units/time.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { ALERT_LIMITS } from "../alerts/configuration.ts";
+import { monitorFileCheckId, TOLD_AFTER_MS } from "../alerts/monitor-file.ts";
 import type { CheckNow } from "../alerts/plan.ts";
+import { MONITOR_FILE, MONITOR_FILE_DIFFERS } from "../domain/configuration-version.ts";
 import { isExplained } from "../domain/dependencies.ts";
 import { isOfPastMaintenance } from "../domain/maintenance.ts";
 import { type LocationReport, outcomeOf, seenAt } from "../domain/verdict.ts";
 import { loadStates } from "./check-states.ts";
 import { readComponentStates } from "./components.ts";
+import { type LocationFile, readLocationFiles } from "./configuration-versions.ts";
 import { loadMaintenanceWindows } from "./maintenances-now.ts";
 import { loadReports } from "./observations.ts";
 
@@ -18,8 +21,43 @@ export interface AlertCheck extends CheckNow {
   readonly locations: readonly string[];
 }
 
-/** Reads the state at `nowMs` of each configured check. */
+/** Reads the state at `nowMs` of each configured check, and whether each location has the current monitor.yaml. */
 export async function readAlertChecks(
+  transaction: DatabaseTransaction,
+  nowMs: number,
+): Promise<AlertCheck[]> {
+  const files = await readLocationFiles(transaction, nowMs);
+  return [
+    ...(await readConfiguredChecks(transaction, nowMs)),
+    ...files.map((file) => monitorFileCheck(file, nowMs)),
+  ];
+}
+
+/** Returns the comparison of a location's monitor.yaml as a check, so that alerts about it go the way of all others. */
+function monitorFileCheck(
+  { location, isKnown, differsSinceMs }: LocationFile,
+  nowMs: number,
+): AlertCheck {
+  const isSame = differsSinceMs === null;
+  const badSlots = isSame || nowMs - differsSinceMs < TOLD_AFTER_MS ? 0 : 1;
+  return {
+    checkId: monitorFileCheckId(location),
+    componentId: MONITOR_FILE,
+    groupId: null,
+    isKnown,
+    isInMaintenance: false,
+    isConsequence: false,
+    verdict: isSame ? "up" : "down",
+    lastResult: isSame ? "ok" : "failed",
+    failedSlots: badSlots,
+    impairedSlots: badSlots,
+    failingSinceMs: differsSinceMs ?? nowMs,
+    reason: isSame ? null : MONITOR_FILE_DIFFERS,
+    locations: [location],
+  };
+}
+
+async function readConfiguredChecks(
   transaction: DatabaseTransaction,
   nowMs: number,
 ): Promise<AlertCheck[]> {

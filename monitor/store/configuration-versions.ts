@@ -115,29 +115,35 @@ export async function writeDifference(
     .execute();
 }
 
-/** A location whose monitor.yaml differs from the current version. */
-export interface DifferingLocation {
+/** Whether the monitor.yaml of a location differs from the current version. */
+export interface LocationFile {
   readonly location: string;
-  readonly sinceMs: number;
+  /** Whether one of its probers runs. */
+  readonly isKnown: boolean;
+  /** Since when the file of a running prober has differed; null while it does not. */
+  readonly differsSinceMs: number | null;
 }
 
-/** Reads the locations with a running prober whose monitor.yaml has differed for at least `forMs`. */
-export async function readDifferingLocations(
+/** Reads this of every location that was seen within a day. */
+export async function readLocationFiles(
   db: Database,
   nowMs: number,
-  forMs: number,
-): Promise<readonly DifferingLocation[]> {
+): Promise<readonly LocationFile[]> {
+  const runningFrom = new Date(nowMs - GONE_AFTER_MS);
   const rows = await db
     .selectFrom("probers")
-    .select(["location", (of) => of.fn.min("differs_since").as("since")])
-    .where("last_seen_at", ">", new Date(nowMs - GONE_AFTER_MS))
-    .where("differs_since", "is not", null)
+    .select("location")
+    .select((of) => [
+      of.fn.max("last_seen_at").as("seen"),
+      of.fn.min("differs_since").filterWhere("last_seen_at", ">", runningFrom).as("since"),
+    ])
+    .where("last_seen_at", ">", new Date(nowMs - LIVE_FOR_MS))
     .groupBy("location")
     .orderBy("location")
     .execute();
-  return rows
-    .flatMap(({ location, since }) =>
-      since === null ? [] : { location, sinceMs: since.getTime() },
-    )
-    .filter(({ sinceMs }) => sinceMs <= nowMs - forMs);
+  return rows.map(({ location, seen, since }) => ({
+    location,
+    isKnown: seen > runningFrom,
+    differsSinceMs: since?.getTime() ?? null,
+  }));
 }

@@ -6,6 +6,7 @@ import {
   type AlertMessage,
   ends,
 } from "#monitor/alerts/channels/channel.ts";
+import { MONITOR_FILE, MONITOR_FILE_DIFFERS } from "#monitor/domain/configuration-version.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import { readFailedRunId } from "#monitor/store/kept-runs.ts";
 import { type Page, readComponentName } from "#monitor/store/components.ts";
@@ -111,9 +112,11 @@ function alertMessageOf(
   const runUrl =
     consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
-  const url = `${statusUrl}/components/${alert.component_id}`;
+  const isOfFile = alert.component_id === MONITOR_FILE;
+  const url = pageOfComponent(statusUrl, alert.component_id);
   const { reason, last_good, acknowledged_by, resolved_at } = alert;
   const isOver = ends(kind) && resolved_at !== null;
+  const goodRun = last_good === null ? texts.noGoodRun : moment(last_good);
   const facts = [
     { label: texts.component, value: component },
     { label: texts.check, value: alert.check_id },
@@ -121,7 +124,7 @@ function alertMessageOf(
     { label: texts.severity, value: texts.severities[alert.severity] },
     { label: texts.since, value: moment(alert.failing_since) },
     { label: texts.reason, value: reasonIn(language, reason) },
-    { label: texts.lastGood, value: last_good === null ? texts.noGoodRun : moment(last_good) },
+    { label: texts.lastGood, value: isOfFile ? "" : goodRun },
     { label: texts.acknowledgedBy, value: acknowledged_by ?? "" },
     { label: texts.recoveredAt, value: isOver && kind === "resolve" ? moment(resolved_at) : "" },
   ].filter(({ value }) => value !== "");
@@ -135,7 +138,8 @@ function alertMessageOf(
     severity: alert.severity,
     title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
     text: [
-      ...(kind === "withdraw" ? [texts.withdrawnText] : []),
+      ...(kind === "withdraw" ? [isOfFile ? texts.withdrawnLocation : texts.withdrawnText] : []),
+      ...(isOfFile && ASKS_SOMEBODY.has(kind) ? [texts.monitorFileText] : []),
       ...(failingBeside.length === 0
         ? []
         : [fill(texts.failingBeside, { component, checks: failingBeside.join(", ") })]),
@@ -226,7 +230,13 @@ export function testAlert(telling: Telling): AlertMessage {
   };
 }
 
+/** Returns the page that readers see of a component; that of all where it is none. */
+export function pageOfComponent(statusUrl: string, componentId: string): string {
+  return componentId === MONITOR_FILE ? `${statusUrl}/` : `${statusUrl}/components/${componentId}`;
+}
+
 export function reasonIn(language: Language, reason: string | null): string {
   if (reason === null) return "";
+  if (reason === MONITOR_FILE_DIFFERS) return alertTexts[language].monitorFileDiffers;
   return isReason(reason) ? `${reasonTexts[language][reason]} (${reason})` : reason;
 }

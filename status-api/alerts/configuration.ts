@@ -7,12 +7,13 @@ import type {
   Rota,
   WeeklyTest,
 } from "#monitor/alerts/configuration.ts";
+import { withMonitorFileRules } from "#monitor/alerts/monitor-file.ts";
 import { openReceiver, type TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 
 type StoredRule = Omit<AlertRule, "rotas"> & Partial<Pick<AlertRule, "rotas">>;
 
 /**
- * Reads the alert configuration of monitor.yaml, as a prober stored it. Settings of receivers that a prober has encrypted are
+ * Reads the alert configuration of monitor.yaml, as a prober stored it, with the rules about files that differ from it. Settings of receivers that a prober has encrypted are
  * read with `cipher`; callers that need none leave it out.
  */
 export async function readAlertConfiguration(
@@ -25,10 +26,12 @@ export async function readAlertConfiguration(
       openReceiver(one, cipher),
     ),
     // An older prober writes no rotas.
-    rules: ((row?.rules ?? []) as readonly StoredRule[]).map((rule) => ({
-      ...rule,
-      rotas: rule.rotas ?? [],
-    })),
+    rules: withMonitorFileRules(
+      ((row?.rules ?? []) as readonly StoredRule[]).map((rule) => ({
+        ...rule,
+        rotas: rule.rotas ?? [],
+      })),
+    ),
     people: (row?.people ?? []) as readonly OnCallPerson[],
     rotas: (row?.rotas ?? []) as readonly Rota[],
     weeklyTest: (row?.weekly_test ?? null) as WeeklyTest | null,

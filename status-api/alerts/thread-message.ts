@@ -14,6 +14,7 @@ import { alertTexts } from "../texts/texts.ts";
 import {
   acknowledgeButton,
   ASKS_SOMEBODY,
+  pageOfComponent,
   readAlert,
   readAlertMessage,
   reasonIn,
@@ -125,7 +126,8 @@ function messageOf(
     SEVERITIES.find((one) => told.some((alert) => alert.severity === one)) ?? lead.severity;
   const failingSince = new Date(Math.min(...told.map((alert) => alert.failing_since.getTime())));
   const [component] = components;
-  const url = components.length === 1 ? `${statusUrl}/components/${component}` : `${statusUrl}/`;
+  const isOne = components.length === 1 && component !== undefined;
+  const url = isOne ? pageOfComponent(statusUrl, component) : `${statusUrl}/`;
   const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${lead.id}`;
   return {
     kind,

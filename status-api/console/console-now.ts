@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
 import { readConfiguredChecks, readLocations, readRecentRuns } from "#monitor/store/checks-now.ts";
+import { readLocationFiles } from "#monitor/store/configuration-versions.ts";
 import { readComponentStates, readGroups } from "#monitor/store/components.ts";
 import { readOpenIncidents } from "#monitor/store/incidents-now.ts";
 import { readAlertsNow, readEndedAlert } from "../alerts/alerts-now.ts";
@@ -27,18 +28,18 @@ export async function readConsoleNow(
   nowMs: number,
   openedAlertId?: string,
 ): Promise<ConsoleNowView> {
-  const [components, groups, checks, runs, locations, alerts, incidents, ended] = await Promise.all(
-    [
+  const [components, groups, checks, runs, locations, files, alerts, incidents, ended] =
+    await Promise.all([
       readComponentStates(db),
       readGroups(db),
       readConfiguredChecks(db),
       readRecentRuns(db, consoleSinceMs(nowMs)),
       readLocations(db, nowMs),
+      readLocationFiles(db, nowMs),
       readAlertsNow(db, nowMs),
       readOpenIncidents(db),
       openedAlertId === undefined ? null : readEndedAlert(db, openedAlertId),
-    ],
-  );
+    ]);
   const nameOf = namesOf(components);
   return {
     person,
@@ -55,6 +56,9 @@ export async function readConsoleNow(
     })),
     endedAlert: endedView(ended, nameOf),
     silent: locations.filter((location) => isSilent(location, nowMs)),
+    differing: files.flatMap(({ location, differsSinceMs: sinceMs }) =>
+      sinceMs === null ? [] : { location, sinceMs },
+    ),
     groups: groupsNow(components, groups, checksNow(checks, runs, nowMs)),
   };
 }

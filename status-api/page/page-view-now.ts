@@ -27,6 +27,8 @@ export interface ConsoleNowView {
   readonly endedAlert: EndedAlertView | "gone" | null;
   /** Locations that have not been heard of for two minutes. */
   readonly silent: readonly { readonly location: string; readonly seenMs: number }[];
+  /** Locations whose monitor.yaml is not the current one. */
+  readonly differing: readonly { readonly location: string; readonly sinceMs: number }[];
   /** The components as the page groups and orders them. */
   readonly groups: readonly GroupNow[];
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { MONITOR_FILE_DIFFERS } from "#monitor/domain/configuration-version.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import type {
   CauseNow,
@@ -127,7 +128,11 @@ function Cause({
               <span key={id} id={`alert-${id}`} />
             ))}
             <strong>{component[language]}</strong> <code>{checkId}</code>{" "}
-            {isReason(reason) ? reasons[reason] : texts.fails}
+            {reason === MONITOR_FILE_DIFFERS
+              ? alerts.monitorFileDiffers
+              : isReason(reason)
+                ? reasons[reason]
+                : texts.fails}
           </p>
         ))}
       </div>

@@ -28,11 +28,19 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
           {texts.live}
         </span>
       </p>
-      {view.silent.length > 0 && (
+      {view.silent.length + view.differing.length > 0 && (
         <ul class="notice silent">
           {view.silent.map(({ location, seenMs }) => (
             <li key={location}>
               {fill(texts.silent, { location, ago: formats.duration(view.nowMs - seenMs) })}
+            </li>
+          ))}
+          {view.differing.map(({ location, sinceMs }) => (
+            <li key={`differing ${location}`}>
+              {fill(texts.differing, {
+                location,
+                duration: formats.duration(Math.max(0, view.nowMs - sinceMs)),
+              })}
             </li>
           ))}
         </ul>

@@ -18,7 +18,13 @@ import {
 import type { CheckConfiguration } from "../../../probes/monitor-file/configuration.ts";
 import type { Observation } from "../../../monitor/domain/observation.ts";
 import { type Reason, reasons } from "../../../monitor/domain/reason.ts";
-import { runCheck, type RunnableCheck, waitOnTheClock } from "../../../probes/run/run-check.ts";
+import {
+  runAttempt,
+  runCheck,
+  type RunEnvironment,
+  type RunnableCheck,
+  waitOnTheClock,
+} from "../../../probes/run/run-check.ts";
 import { type StallWatch, startStallWatch } from "../../../probes/run/stall-watch.ts";
 import { freePort } from "../../support/free-port.ts";
 import { monitorFileForStub } from "../../support/probes/stub-monitor-file.ts";
@@ -26,6 +32,7 @@ import {
   type Fault,
   SLOW_HEARING_MS,
   startStubSpeechService,
+  stubClipText,
 } from "../../support/probes/stub-speech-service.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 
@@ -173,20 +180,6 @@ describe.concurrent("a check", () => {
     expect(await lastOf(check)).toMatchObject({ result: "prober_error", reason: "check_threw" });
   });
 
-  longTest("of a stream that runs out of time tells what had come", async () => {
-    await using stub = await startStubSpeechService();
-    const check = await checkAgainst(stub.url, "stt-stream-round-trip");
-    const { measures } = await lastOf(check);
-    stub.fault = "sends_final_late";
-    const lateMs = 1_000 * (measures["audio_seconds"] ?? 0) + 1_300;
-    const found = await lastOf({ ...check, timeoutMs: lateMs });
-    expect(found.result).toBe("failed");
-    expect(found.message).toMatch(/ partial ones so far, clip /);
-    expect(found.measures["audio_seconds"]).toBeGreaterThan(0);
-    expect(found.texts["expected"]).not.toBe("");
-    expect(found.phases.first_byte).toBeGreaterThan(0);
-  });
-
   shortTest(
     "of speech that a deaf file endpoint cannot hear does not blame the synthesis",
     async () => {
@@ -233,6 +226,50 @@ describe.concurrent("a check", () => {
     expect(Object.keys(phases).toSorted()).toEqual(["connect", "dns", "first_byte", "transfer"]);
     for (const durationMs of Object.values(phases)) expect(durationMs).toBeGreaterThanOrEqual(0);
   });
+});
+
+describe.concurrent("a stream that runs out of time", () => {
+  const sent = "audio_seconds first_partial_seconds";
+  const beforeEnd = { fault: "never_ends", clipSeconds: 20 } as const;
+  const cases: readonly (readonly [
+    stream: { fault: Fault; mostSeconds?: number; clipSeconds?: number },
+    reason: Reason,
+    said: RegExp,
+    measured: string,
+  ])[] = [
+    [
+      { fault: "never_ends" },
+      "late_final_transcript",
+      /no final transcript [1-3]\.\d s after the end of the audio; 1 partial/,
+      `${sent} final_transcript_seconds`,
+    ],
+    [
+      { fault: "never_ends", mostSeconds: 30 },
+      "timeout",
+      /no final transcript [1-3]\.\d s after the end of the audio; 1 partial/,
+      sent,
+    ],
+    [{ fault: "stays_open" }, "timeout", /transcript came, but the stream was not closed/, sent],
+    [beforeEnd, "timeout", /the time was over before the end of the audio; 1 partial/, sent],
+  ];
+
+  test.each(casesOf(cases.slice(0, 1), cases.slice(1)))(
+    "and %j tells what had come: %s",
+    async ({ fault, mostSeconds, clipSeconds }, reason, said, measured) => {
+      await using stub = await startStubSpeechService();
+      const check = await checkAgainst(stub.url, "stt-stream-round-trip", mostSeconds, clipSeconds);
+      stub.fault = fault;
+      const input = { number: 1, seed: "s/0/1", turn: 0 };
+      const timely = { ...check, timeoutMs: 3_000 };
+      const { observation } = await runAttempt(timely, input, environment());
+      expect(observation).toMatchObject({ result: "failed", reason });
+      expect(observation.message).toMatch(said);
+      expect(Object.keys(observation.measures)).toEqual(measured.split(" "));
+      const heard = fault === "stays_open" ? stubClipText : "Merhaba";
+      expect(observation.texts).toEqual({ expected: stubClipText, heard });
+      expect(observation.phases.first_byte).toBeGreaterThan(0);
+    },
+  );
 });
 
 shortDescribe("a check that passes", () => {
@@ -292,27 +329,35 @@ longDescribe("a prober", () => {
   });
 });
 
-async function checkAgainst(url: string, checkId: string): Promise<CheckConfiguration> {
-  const { checks } = await monitorFileForStub(join(home.path, randomUUID()), url, quick);
+/** `mostSeconds` is how late a final transcript may be; the stub's is one and a half seconds late. */
+async function checkAgainst(
+  url: string,
+  checkId: string,
+  mostSeconds = 1,
+  clipSeconds?: number,
+): Promise<CheckConfiguration> {
+  const quick = (text: string): string =>
+    text.replace("max_final_transcript_seconds: 3", `max_final_transcript_seconds: ${mostSeconds}`);
+  const directory = join(home.path, randomUUID());
+  const { checks } = await monitorFileForStub(directory, url, quick, clipSeconds);
   const check = checks.find(({ id }) => id === checkId);
   if (check === undefined) throw new Error(`no check ${checkId} in monitor.yaml`);
   return { ...check, timeoutMs: 5000 };
 }
 
-/** The stub's late final transcript is one and a half seconds late. */
-function quick(text: string): string {
-  return text.replace("max_final_transcript_seconds: 3", "max_final_transcript_seconds: 1");
-}
-
-async function runOnce(check: RunnableCheck, stallWatch = patient): Promise<Observation[]> {
-  const attempts = await runCheck(check, Date.now(), {
+function environment(stallWatch = patient): RunEnvironment {
+  return {
     apiKey: "sk_stub",
     account: { email: "probe@localhost", password: "stub" },
     stallWatch,
     now: Date.now,
     wait: waitOnTheClock,
     stopping: new AbortController().signal,
-  });
+  };
+}
+
+async function runOnce(check: RunnableCheck, stallWatch = patient): Promise<Observation[]> {
+  const attempts = await runCheck(check, Date.now(), environment(stallWatch));
   return attempts.map(({ observation }) => observation);
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import { readCheckHomes, readDifferingLocations } from "#monitor/store/configuration-versions.ts";
+import { readCheckHomes, readLocationFiles } from "#monitor/store/configuration-versions.ts";
 
 import type { MonitorConfiguration } from "../../../probes/monitor-file/configuration.ts";
 import { parseMonitorFile } from "../../../probes/monitor-file/read.ts";
@@ -93,8 +93,9 @@ describeWithOneDatabase("a file at several locations", (empty) => {
       ["ankara", false],
       ["izmir", true],
     ]);
-    expect(await readDifferingLocations(database.db, nowMs + minuteMs, 0)).toEqual([
-      { location: "izmir", sinceMs: nowMs + minuteMs },
+    expect(await readLocationFiles(database.db, nowMs + minuteMs)).toEqual([
+      { location: "ankara", isKnown: true, differsSinceMs: null },
+      { location: "izmir", isKnown: true, differsSinceMs: nowMs + minuteMs },
     ]);
 
     const again = await startAt("izmir", fileOf(["a", "old"]), nowMs + 2 * minuteMs);

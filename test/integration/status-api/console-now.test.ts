@@ -100,6 +100,24 @@ describeWithOneDatabase("the console's first page", (empty) => {
     }
   });
 
+  test("names locations whose monitor.yaml differs from the one that all see", async () => {
+    const { nowMs } = probing;
+    const running = { started_at: new Date(nowMs), last_seen_at: new Date(nowMs) };
+    const since = new Date(nowMs - 5 * 60_000);
+    await database.db
+      .insertInto("probers")
+      .values([
+        { ...running, id: "p1", location: "izmir", differs_since: since },
+        { ...running, id: "p2", location: "van" },
+      ])
+      .execute();
+    const shown = await page();
+    expect(shown).toContain("The prober at izmir has had another monitor.yaml");
+    expect(shown).toContain("for 5 min:");
+    expect(shown).not.toContain("The prober at van");
+    expect(await page("/console?lang=tr")).toContain("izmir konumundaki prober");
+  });
+
   test("leads to kept runs where the kind of the check keeps any", async () => {
     expect(await page()).not.toContain('href="/console/checks/first/runs"');
     const kept = { keeps_runs: true };

@@ -15,10 +15,11 @@ export async function monitorFileForStub(
   directory: string,
   serviceUrl: string,
   change: (text: string) => string = (text) => text,
+  clipSeconds = 0.5,
 ): Promise<MonitorConfiguration> {
   const audio = join(directory, "fixtures", "audio");
   await mkdir(audio, { recursive: true });
-  const clip = speechLikeWav({ seconds: 0.5, sampleRateHz: 16_000 });
+  const clip = speechLikeWav({ seconds: clipSeconds, sampleRateHz: 16_000 });
   await writeFile(join(audio, "clip.wav"), clip);
   await writeFile(join(audio, "clip.txt"), stubClipText);
   const brand = "web-kit/brand";

@@ -30,6 +30,8 @@ export type Fault =
   | "sends_two_finals"
   | "sends_final_late"
   | "closes_badly"
+  | "stays_open"
+  | "never_ends"
   | "speaks_no_wav"
   | "speaks_at_wrong_rate"
   | "speaks_too_short"
@@ -247,9 +249,11 @@ class Stub implements StubSpeechService {
       if (isBinary && frames++ === 1) send({ type: "transcript.partial", text: "Merhaba" });
       if (isBinary || !data.toString("utf8").includes('"end"')) return;
       const text = fault === "hears_wrong" ? "bambaşka bir şey" : stubClipText;
+      if (fault === "never_ends") return;
       const finish = (): void => {
         if (fault !== "sends_no_final") send({ type: "transcript.final", text });
         if (fault === "sends_two_finals") send({ type: "transcript.final", text });
+        if (fault === "stays_open") return;
         socket.close(fault === "closes_badly" ? 1011 : 1000);
       };
       if (fault === "sends_final_late") setTimeout(finish, LATE_FINAL_MS);
