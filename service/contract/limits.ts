@@ -122,7 +122,10 @@ export const LIMITS = Object.freeze({
   }),
   /** Demo sessions that one IP address may begin in ten minutes. */
   sessionsPerAddress: 60,
-  /** Sign-in attempts in ten minutes: per client and e-mail, per client, and per e-mail; beyond the last, each is delayed. */
+  /**
+   * Sign-in attempts in ten minutes: with a wrong password per client and e-mail, in all per client, with a wrong password per
+   * e-mail; beyond the last, each is delayed.
+   */
   signInAttempts: 30,
   signInAttemptsPerAddress: 120,
   signInAttemptsPerEmail: 60,

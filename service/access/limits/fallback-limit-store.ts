@@ -51,6 +51,11 @@ export class FallbackLimitStore implements LimitStore {
     return count ?? localCount;
   }
 
+  async uncount(name: string): Promise<void> {
+    await this.#ask((shared) => shared.uncount(name));
+    await this.#local.uncount(name);
+  }
+
   async add(name: string, amount: number, lifetimeMs: number): Promise<number> {
     const sum = await this.#ask((shared) => shared.add(name, amount, lifetimeMs));
     const localSum = await this.#local.add(name, amount, lifetimeMs);

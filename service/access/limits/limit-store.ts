@@ -34,6 +34,8 @@ export interface LimitStore extends AsyncDisposable {
   readonly isDegraded: boolean;
   /** Counts one event, or none (`events` is 0) to only read the count. */
   count(name: string, limit: number, windowMs: number, events: 0 | 1): Promise<Count>;
+  /** Takes the newest counted event back; does nothing where none is counted. */
+  uncount(name: string): Promise<void>;
   /** Adds a whole amount (below 0 to take back) to a sum and returns the sum, which expires `lifetimeMs` after its creation. */
   add(name: string, amount: number, lifetimeMs: number): Promise<number>;
   /** Takes a place unless `limit` of its name are taken. */

@@ -42,6 +42,10 @@ export class MemoryLimitStore implements LimitStore {
     };
   }
 
+  async uncount(name: string): Promise<void> {
+    this.#windows.get(name)?.times.pop();
+  }
+
   async add(name: string, amount: number, lifetimeMs: number): Promise<number> {
     const nowMs = this.#nowMs();
     this.#sweep(nowMs);

@@ -47,6 +47,10 @@ export class RedisLimitStore implements LimitStore {
     };
   }
 
+  async uncount(name: string): Promise<void> {
+    await this.#ask((client) => client.rPop(countKey(name)));
+  }
+
   async add(name: string, amount: number, lifetimeMs: number): Promise<number> {
     const [sum = 0] = await this.#ask((client) =>
       client.limitAdd(sumKey(name), amount, lifetimeMs),

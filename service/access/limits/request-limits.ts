@@ -44,6 +44,11 @@ export class RequestLimits implements AsyncDisposable {
     return this.#store.count(keyOf(name), limit, windowSeconds * 1000, 0);
   }
 
+  /** Takes back an event that was counted. */
+  uncount(name: string): Promise<void> {
+    return this.#store.uncount(keyOf(name));
+  }
+
   /** Adds a whole amount to a sum that expires `lifetimeSeconds` after its creation; returns the sum. */
   add(name: string, amount: number, lifetimeSeconds: number): Promise<number> {
     return this.#store.add(keyOf(name), amount, lifetimeSeconds * 1000);

@@ -2,14 +2,16 @@ import { afterAll, expect, test } from "vitest";
 import { MemoryLimitStore } from "../../access/limits/memory-limit-store.ts";
 import { RequestLimits } from "../../access/limits/request-limits.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { waitOfSignIn } from "./attempts.ts";
+import { beginSignIn } from "./attempts.ts";
 
 const limits = new RequestLimits(new MemoryLimitStore(60_000));
 afterAll(() => limits[Symbol.asyncDispose]());
 
 async function tries(times: number, client: string, email: string) {
   const waits = [];
-  for (let at = 0; at < times; at += 1) waits.push(await waitOfSignIn({ limits }, client, email));
+  for (let at = 0; at < times; at += 1) {
+    waits.push((await beginSignIn({ limits }, client, email))?.waitMs);
+  }
   return waits;
 }
 
@@ -29,4 +31,17 @@ test("the wrong tries of many others slow the sign-in of an address, and never l
     LIMITS.slowedSignInMs,
     LIMITS.slowedSignInMs,
   ]);
+});
+
+test("right passwords use up no tries at an address, only those of their client", async () => {
+  const [client, email] = ["203.0.113.99", "cem@example.com"];
+  const { signInAttempts, signInAttemptsPerAddress } = LIMITS;
+  await tries(signInAttempts - 1, client, email);
+  for (let at = signInAttempts - 1; at < signInAttemptsPerAddress; at += 1) {
+    const attempt = await beginSignIn({ limits }, client, email);
+    expect(attempt?.waitMs).toBe(0);
+    await attempt?.forgive();
+  }
+  expect(await tries(1, client, "dilek@example.com")).toEqual([undefined]);
+  expect(await tries(1, "203.0.113.100", email)).toEqual([0]);
 });

@@ -3,29 +3,46 @@ import type { SiteServices } from "../pages/site-services.ts";
 
 const WINDOW_SECONDS = 600;
 
+/** A sign-in attempt that may go on. */
+interface SignInAttempt {
+  /** The delay before its password is checked. */
+  readonly waitMs: number;
+  /**
+   * Takes it back where its password was right: it guessed nothing. So whoever signs in often, as probers at several places do,
+   * is not refused. It still counts as one from its client.
+   */
+  forgive(): Promise<void>;
+}
+
 /**
- * Counts a sign-in attempt and returns the delay before its password is checked, in milliseconds; undefined for a client with
- * too many attempts.
+ * Counts a sign-in attempt; undefined for a client with too many attempts.
  *
  * Many attempts at one address, from any clients, delay each further one: others cannot lock out somebody who knows the
  * password.
  */
-export async function waitOfSignIn(
+export async function beginSignIn(
   { limits }: Pick<SiteServices, "limits">,
   client: string,
   email: string,
-): Promise<number | undefined> {
+): Promise<SignInAttempt | undefined> {
   const subject = email.toLowerCase();
+  const name = `sign-in ${client} ${subject}`;
   const ofClient = [
-    [`sign-in ${client} ${subject}`, LIMITS.signInAttempts],
+    [name, LIMITS.signInAttempts],
     [`sign-in from ${client}`, LIMITS.signInAttemptsPerAddress],
   ] as const;
-  for (const [name, limit] of ofClient) {
-    if (!(await limits.count(name, limit, WINDOW_SECONDS)).allowed) return undefined;
+  for (const [counted, limit] of ofClient) {
+    if (!(await limits.count(counted, limit, WINDOW_SECONDS)).allowed) return undefined;
   }
-  const name = `sign-in as ${subject}`;
-  const ofAll = await limits.count(name, LIMITS.signInAttemptsPerEmail, WINDOW_SECONDS);
-  return ofAll.allowed ? 0 : LIMITS.slowedSignInMs;
+  const nameOfAll = `sign-in as ${subject}`;
+  const ofAll = await limits.count(nameOfAll, LIMITS.signInAttemptsPerEmail, WINDOW_SECONDS);
+  return {
+    waitMs: ofAll.allowed ? 0 : LIMITS.slowedSignInMs,
+    async forgive() {
+      await limits.uncount(name);
+      if (ofAll.allowed) await limits.uncount(nameOfAll);
+    },
+  };
 }
 
 /** Counts a signed-in person's attempt to enter their password; returns false above the limit. */

@@ -5,7 +5,7 @@ import { isEmailAddress } from "../../accounts/email-address.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { passwordFault } from "../../accounts/password-rule.ts";
 import type { SiteServices } from "../pages/site-services.ts";
-import { waitOfSignIn } from "./attempts.ts";
+import { beginSignIn } from "./attempts.ts";
 import { signUpByMail } from "./mail-links.ts";
 import { sendCodePage } from "./two-step-forms.ts";
 import {
@@ -41,11 +41,12 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const again = (problem: "empty" | "wrong" | "no-account" | "too-many" | "away" | "busy") =>
       sendSignIn(services, reply, { problem, email: shown(email), next });
     if (email === "" || password === "") return again("empty");
-    const waitMs = await waitOfSignIn(services, client, email);
-    if (waitMs === undefined) return again("too-many");
-    if (waitMs > 0) await sleep(waitMs);
+    const attempt = await beginSignIn(services, client, email);
+    if (attempt === undefined) return again("too-many");
+    if (attempt.waitMs > 0) await sleep(attempt.waitMs);
     const work = async () => {
       const entrant = await signIn.signIn(email, password, client);
+      if (entrant !== "wrong") await attempt.forgive();
       if (typeof entrant === "string") return again(entrant);
       const { personId } = entrant;
       if (!(await secondSteps.stateOf(personId)).isOn) {

@@ -51,6 +51,16 @@ function limitSuite(open: () => Promise<LimitStore>): void {
     expect((await store.count(name, 1, windowMs, 1)).allowed).toBe(false);
   });
 
+  test.concurrent("an event is taken back, and what is not counted is not", async () => {
+    const name = newName();
+    await store.uncount(name);
+    await store.count(name, 2, 60_000, 1);
+    await store.count(name, 2, 60_000, 1);
+    await store.uncount(name);
+    expect(await store.count(name, 2, 60_000, 1)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await store.count(name, 2, 60_000, 1)).toMatchObject({ allowed: false });
+  });
+
   test.concurrent("looking counts nothing", async () => {
     const name = newName();
     expect(await store.count(name, 2, 60_000, 0)).toMatchObject({ remaining: 2, resetSeconds: 0 });
