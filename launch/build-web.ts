@@ -16,6 +16,8 @@ const PARTS = [
   {
     name: "status-page",
     folder: "status-page",
+    // Its pages may be below a path of their host, which the names of files to load ahead would not have.
+    modulePreload: false as const,
     clients: {
       overview: "status-page/clients/overview.ts",
       component: "status-page/clients/component.ts",
@@ -29,6 +31,7 @@ const PARTS = [
   {
     name: "service-web",
     folder: "service/web",
+    modulePreload: { polyfill: false },
     clients: {
       website: "service/web/website/client.tsx",
       docs: "service/web/docs/client.tsx",
@@ -115,14 +118,18 @@ async function configuration(directory: string): Promise<InlineConfig> {
     publicDir: false,
     plugins: [
       preact({ devToolsEnabled: false, prefreshEnabled: false }),
+      loadedOnDemand(),
       compiledAhead(),
       rendererRewrites(),
     ],
     environments: Object.fromEntries(
-      PARTS.flatMap(({ name, folder, clients }) => {
+      PARTS.flatMap(({ name, folder, modulePreload, clients }) => {
         const key = `web_${name.replaceAll("-", "_")}`;
         return [
-          [`${key}_browser`, browserBuild(path.join(directory, name, "client"), clients)],
+          [
+            `${key}_browser`,
+            browserBuild(path.join(directory, name, "client"), clients, modulePreload),
+          ],
           [`${key}_server`, serverBuild(path.join(directory, name), `${folder}/server.tsx`)],
         ];
       }),
@@ -130,14 +137,18 @@ async function configuration(directory: string): Promise<InlineConfig> {
   };
 }
 
-function browserBuild(outDir: string, input: Record<string, string>): EnvironmentOptions {
+function browserBuild(
+  outDir: string,
+  input: Record<string, string>,
+  modulePreload: false | { readonly polyfill: boolean },
+): EnvironmentOptions {
   return {
     consumer: "client",
     build: {
       outDir,
       emptyOutDir: true,
       manifest: true,
-      modulePreload: { polyfill: false },
+      modulePreload,
       // The renderer of the API reference is large, but loaded only there; tests check the size of the pages themselves.
       chunkSizeWarningLimit: 4_000,
       rolldownOptions: {
@@ -161,6 +172,22 @@ function serverBuild(outDir: string, input: string): EnvironmentOptions {
       outDir,
       emptyOutDir: false,
       rolldownOptions: { input: { server: input }, output: { entryFileNames: "[name].js" } },
+    },
+  };
+}
+
+/**
+ * Leaves out Vite's helper that fetches ahead what an imported script needs: it names files from the root of the host, and pages of
+ * the status page may be below a path. What is imported on demand there needs one file more.
+ */
+function loadedOnDemand(): Plugin {
+  return {
+    name: "loaded-on-demand",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "web_status_page_browser",
+    load: {
+      filter: { id: /\0vite\/preload-helper/ },
+      handler: () => "export const __vitePreload = (load) => load();",
     },
   };
 }

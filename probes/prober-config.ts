@@ -24,7 +24,7 @@ export function readConfig(environment: Environment = process.env) {
     read.siteUrl("PUBLIC_URL") ??
     `http://127.0.0.1:${read.port("SERVICE_PORT", DEFAULT_PORTS.service)}`;
   const statusUrl =
-    read.siteUrl("STATUS_URL") ??
+    read.siteUrlWithPath("STATUS_URL") ??
     `http://127.0.0.1:${read.port("STATUS_PORT", DEFAULT_PORTS.status)}`;
   const publicUrl = read.siteUrl("PUBLIC_URL") ?? baseUrl;
   const ttsUrl = read.webUrl("TTS_URL") ?? baseUrl;

@@ -25,7 +25,7 @@ describe("the address of a site", () => {
   test.each(["https://status.example.com", "https://status.example.com/", "http://[::1]:80"])(
     "%s is taken",
     (url) => {
-      expect(read({ STATUS_URL: url }).siteUrl("STATUS_URL")).toBe(url.replace(/\/$/, ""));
+      expect(read({ PUBLIC_URL: url }).siteUrl("PUBLIC_URL")).toBe(url.replace(/\/$/, ""));
     },
   );
 
@@ -38,8 +38,26 @@ describe("the address of a site", () => {
     ["ftp://a.example", "takes an http:// or https:// address"],
     ["http://a.example:99999", "takes an http:// or https:// address"],
   ])("%s is refused", (url, message) => {
-    expect(() => read({ STATUS_URL: url }).siteUrl("STATUS_URL")).toThrow(message);
-    expect(() => read({ STATUS_URL: url }).siteUrl("STATUS_URL")).not.toThrow("user:word");
+    expect(() => read({ PUBLIC_URL: url }).siteUrl("PUBLIC_URL")).toThrow(message);
+    expect(() => read({ PUBLIC_URL: url }).siteUrl("PUBLIC_URL")).not.toThrow("user:word");
+  });
+
+  test.each(["https://a.example", "https://a.example/status/", "http://[::1]:80/a-b/c_d.1~"])(
+    "%s is taken where it may have a path",
+    (url) => {
+      const taken = read({ STATUS_URL: url }).siteUrlWithPath("STATUS_URL");
+      expect(taken).toBe(url.replace(/\/$/, ""));
+    },
+  );
+
+  test.each([
+    "http://a.example//status",
+    "http://a.example/a/../b",
+    "http://a.example/ş",
+    "http://a.example/a%20b",
+  ])("%s is refused where it may have a path", (url) => {
+    const message = "the parts of its path take letters, digits and ._~-";
+    expect(() => read({ STATUS_URL: url }).siteUrlWithPath("STATUS_URL")).toThrow(message);
   });
 
   test("may have a path where it is only asked", () => {

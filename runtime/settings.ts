@@ -83,6 +83,15 @@ export class Settings {
     );
   }
 
+  /** As `webUrl`, for our own pages that may be below a path of their host, e.g. `https://example.com/status`. */
+  siteUrlWithPath(name: string): string | undefined {
+    const text = this.webUrl(name);
+    if (text === undefined || SITE_URL.test(text)) return text;
+    throw new ConfigError(
+      `${name} is ${JSON.stringify(text)}; the parts of its path take letters, digits and ._~-`,
+    );
+  }
+
   /** Reads an address that may hold a password, so the message does not repeat it. */
   secretUrl(name: string, protocols: readonly string[] = WEB): string | undefined {
     const text = this.text(name);
@@ -178,6 +187,8 @@ export class Settings {
 /** The value that selects the embedded database. */
 const EMBEDDED = "embedded";
 
+/** An origin, and a path that stays as it is in links. */
+const SITE_URL = /^\w+:\/\/[^/]+(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 const WEB = ["http:", "https:"];
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {

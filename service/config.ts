@@ -34,7 +34,7 @@ export function readConfig(environment: Environment) {
     publicUrl: read.siteUrl("PUBLIC_URL"),
     ttsUrl: read.webUrl("TTS_URL"),
     // The status page that the service's own pages lead to.
-    statusUrl: read.siteUrl("STATUS_URL"),
+    statusUrl: read.siteUrlWithPath("STATUS_URL"),
     // Pages of these origins may call the API from a browser.
     corsOrigins: readOrigins(read),
     // The second name of the transcription model.

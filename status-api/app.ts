@@ -7,7 +7,8 @@ import { openArchive } from "./snapshot/archive.ts";
 import { findReport } from "./snapshot/month-report.ts";
 import { reportFiles } from "./documents/report-documents.ts";
 import { statusApiMetrics } from "./metrics/page-metrics.ts";
-import { assetsOf, type PageBuild } from "./page/page-build.ts";
+import { basePathOf } from "./below-path.ts";
+import { assetsOf, buildBelow, type PageBuild } from "./page/page-build.ts";
 import { calendarRoutes } from "./routes/calendar.ts";
 import { componentDocumentRoutes } from "./routes/component-documents.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
@@ -87,10 +88,11 @@ export async function buildStatusApi(
     if (options.consoleListener === undefined) {
       consoleRoutes(app, shown, consoleOptions);
     } else {
-      const alone = { ...shown, siteUrl: url };
+      const ownBuild = buildBelow(pageBuild, basePathOf(consoleUrl));
+      const alone = { ...shown, pageBuild: ownBuild, siteUrl: url };
       consoleApp = await openWebServer({ ...serving, url: consoleUrl, shown: alone });
       consoleRoutes(consoleApp, alone, consoleOptions);
-      pageFileRoutes(consoleApp, published, assetsOf(pageBuild, "console"));
+      pageFileRoutes(consoleApp, published, assetsOf(ownBuild, "console"));
       healthzRoute(consoleApp);
       answerUnknown(consoleApp, alone);
     }

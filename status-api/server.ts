@@ -15,7 +15,8 @@ import { startNotifications, type NotifySettings } from "./notify/notifier.ts";
 import type { ConsoleSignIn } from "./settings/config.ts";
 import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
-import { loadPageBuild } from "./page/page-build.ts";
+import { basePathOf } from "./below-path.ts";
+import { buildBelow, loadPageBuild } from "./page/page-build.ts";
 import { type Publication, publish } from "./publication/publication.ts";
 
 interface ListenAddress {
@@ -77,7 +78,8 @@ const builtPage = path.join(import.meta.dirname, "..", "build", "status-page");
 export async function startStatusApi(options: StatusApiOptions): Promise<StatusApi> {
   const { db, host, port, subscriptions: settings, nowMs = Date.now } = options;
   const logger = options.logger ?? pino({ name: "status-api" });
-  const pageBuild = await loadPageBuild(options.pageBuildDirectory ?? builtPage);
+  const built = await loadPageBuild(options.pageBuildDirectory ?? builtPage);
+  const pageBuild = buildBelow(built, basePathOf(options.url));
   let publication: Publication | undefined;
   const messageFigures = new Registry();
   const readErrors = new Counter({

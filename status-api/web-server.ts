@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import cookie from "@fastify/cookie";
 import fastify, {
   type FastifyBaseLogger,
@@ -16,6 +17,7 @@ import { securityHeaders } from "#runtime/security-headers.ts";
 import { endTrace, traceRequests } from "#runtime/trace-requests.ts";
 import { tracing } from "#runtime/tracing.ts";
 import { refuseUnreadable } from "./admin/admin-routes.ts";
+import { answerBelow, basePathOf, withoutBasePath } from "./below-path.ts";
 import type { statusApiMetrics } from "./metrics/page-metrics.ts";
 import { compressPages } from "#runtime/compress-pages.ts";
 import { sendError } from "./routes/errors.ts";
@@ -31,7 +33,7 @@ declare module "fastify" {
 }
 
 interface WebServerOptions {
-  /** The public URL; with https:// browsers get HSTS. */
+  /** The public URL; with https:// browsers get HSTS, and with a path all addresses are below it. */
   readonly url: string | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[] | undefined;
@@ -50,7 +52,11 @@ const MAXIMUM_BODY_BYTES = 1024;
 export async function openWebServer(options: WebServerOptions): Promise<FastifyInstance> {
   const { shown, metrics, drain, logger } = options;
   // Fastify gets no logger: with one it makes a child logger and two listeners for every request, and log lines are rare here.
+  const basePath = basePathOf(options.url);
+  const rewriteUrl = ({ url = "/" }: IncomingMessage): string => withoutBasePath(url, basePath);
+  const rewriting = basePath === "" ? {} : { rewriteUrl };
   const app: FastifyInstance = fastify({
+    ...rewriting,
     bodyLimit: MAXIMUM_BODY_BYTES,
     trustProxy: trustProxyOption(options.trustedProxies ?? []),
     // A request on a connection that is still open when the listener closes is answered like the ones before it.
@@ -63,6 +69,7 @@ export async function openWebServer(options: WebServerOptions): Promise<FastifyI
         : sendError(reply, "invalid_request"),
   });
   await app.register(cookie, { hook: false });
+  if (basePath !== "") answerBelow(app, basePath);
   const headers = securityHeaders(options.url);
   app.decorateRequest("receivedAtMs", 0);
   traceRequests(app);

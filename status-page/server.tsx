@@ -15,6 +15,7 @@ import { OverviewPage } from "./page/overview-page.tsx";
 import { pictureOf } from "./page/picture-of.ts";
 import { Page, type PageBody, type PageKind } from "./page/page.tsx";
 
+export { setBasePath } from "./paths/base-path.ts";
 export { renderConsole } from "./console/render-console.tsx";
 export { renderMessage } from "./frame/render-message.tsx";
 export { renderSubscription } from "./subscription/render-subscription.tsx";

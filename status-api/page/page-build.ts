@@ -60,6 +60,8 @@ export type PageMessage = "waiting" | "notReached" | "notFound" | "failed" | "da
 
 /** What the built page's server side exports; status-page implements it. */
 export interface PageModule {
+  /** Sets the path below which the pages are that are rendered next: empty, or without a slash at its end. */
+  readonly setBasePath: (path: string) => void;
   readonly renderPage: (content: PageContent, options: PageOptions) => string;
   /** Renders a page that says why there is nothing else to see; `name` is the page's, undefined while it is unknown. */
   readonly renderMessage: (
@@ -90,6 +92,36 @@ export interface PageBuild {
   readonly assets: ReadonlyMap<string, Representation>;
 }
 
+/** Returns a build whose pages are all below a path of their host; `basePath` is empty at its root, else e.g. `/status`. */
+export function buildBelow(build: PageBuild, basePath: string): PageBuild {
+  const { setBasePath, ...renderers } = build.module;
+  // The renderers are shared with builds below other paths.
+  const below =
+    <Parameters extends readonly unknown[]>(render: (...parameters: Parameters) => string) =>
+    (...parameters: Parameters): string => {
+      setBasePath(basePath);
+      return render(...parameters);
+    };
+  const files = Object.fromEntries(
+    Object.entries(build.files).map(([name, one]) => {
+      const style = one.style.replaceAll("url(/", `url(${basePath}/`);
+      return [name, { ...one, style }];
+    }),
+  ) as PageBuild["files"];
+  return {
+    ...build,
+    module: {
+      setBasePath,
+      renderPage: below(renderers.renderPage),
+      renderMessage: below(renderers.renderMessage),
+      renderSubscription: below(renderers.renderSubscription),
+      renderConsole: below(renderers.renderConsole),
+    },
+    files,
+    styleSources: styleSourcesOf(files),
+  };
+}
+
 /** Returns the files that pages of one kind load, and no others. */
 export function assetsOf({ files, assets }: PageBuild, name: ScriptName): PageBuild["assets"] {
   const { script, imports, texts, fonts } = files[name];
@@ -108,15 +140,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export async function loadPageBuild(directory: string): Promise<PageBuild> {
   try {
     const files = await readPageFiles(directory, SCRIPT_NAMES);
-    const { console: ofConsole, ...ofEverybody } = files;
     const module: PageModule = await import(pathToFileURL(path.join(directory, "server.js")).href);
     return {
       module,
       files,
-      styleSources: {
-        everybody: sourcesOf(Object.values(ofEverybody)),
-        console: sourcesOf([ofConsole]),
-      },
+      styleSources: styleSourcesOf(files),
       assets: await loadAssets(path.join(directory, "client")),
     };
   } catch (error) {
@@ -125,6 +153,13 @@ export async function loadPageBuild(directory: string): Promise<PageBuild> {
       `the status page in ${directory} is not built (npm run build): ${reason}`,
     );
   }
+}
+
+function styleSourcesOf({
+  console: ofConsole,
+  ...ofEverybody
+}: PageBuild["files"]): PageBuild["styleSources"] {
+  return { everybody: sourcesOf(Object.values(ofEverybody)), console: sourcesOf([ofConsole]) };
 }
 
 function sourcesOf(files: readonly PageFiles[]): string {

@@ -12,7 +12,7 @@ export function readConfig(environment: Environment = process.env) {
   const read = new Settings(environment);
   const host = read.text("STATUS_HOST") ?? "127.0.0.1";
   const port = read.port("STATUS_PORT", DEFAULT_PORTS.status);
-  const url = read.siteUrl("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`;
+  const url = read.siteUrlWithPath("STATUS_URL") ?? `http://${hostInUrl(host)}:${port}`;
   return Object.freeze({
     host,
     port,

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { hydrateFilled } from "#web-kit/hydration/hydrate-filled.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
+import { onHost } from "../paths/base-path.ts";
 import { componentPath } from "../paths/paths.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { liveOf } from "../live/live-of.ts";
@@ -42,7 +43,7 @@ function LivePage({ model, body }: { model: PageModel; body: PageBody }): JSX.El
 
 /** Shows the page at another path in place; loads it if that fails. */
 async function moveTo(model: PageModel, path: string): Promise<void> {
-  history.replaceState(null, "", path);
+  history.replaceState(null, "", onHost(path));
   await model.moveTo(path).catch(() => location.reload());
 }
 

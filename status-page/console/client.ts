@@ -7,6 +7,7 @@ import "./graph.css";
 import "./sound.css";
 import "./console-work.css";
 import "./writing.css";
+import { onHost } from "../paths/base-path.ts";
 import { previewWhileWriting } from "./preview-while-writing.ts";
 import { sayReaderZone, showReaderTimes } from "./reader-times.ts";
 import { LIVE, refresh, sendInPlace, showLive } from "./refresh.ts";
@@ -16,7 +17,7 @@ const AWAITED = "console-awaited";
 const AWAITED_EVERY_MS = 1_000;
 
 function keepFresh(): void {
-  const events = new EventSource("/console/events");
+  const events = new EventSource(onHost("/console/events"));
   events.addEventListener("open", showLive);
   events.addEventListener("changed", () => void refresh().catch(() => undefined));
   addEventListener("pagehide", () => events.close());

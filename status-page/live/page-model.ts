@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
 import type { Language } from "#web-kit/language/languages.ts";
+import { onHost } from "../paths/base-path.ts";
 import { readerOf } from "../reader/reader.ts";
 import { liveOf } from "./live-of.ts";
 
@@ -102,7 +103,7 @@ interface Answer {
 }
 
 async function fetchView(path: string): Promise<Answer> {
-  const response = await fetch(dataPathOf(path), {
+  const response = await fetch(onHost(dataPathOf(path)), {
     cache: "no-cache",
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   });
@@ -124,7 +125,7 @@ const ASK_AGAIN_MS = 5_000;
 
 /** Polls until there is something to show, then reloads the page. */
 export async function keepAsking(): Promise<void> {
-  const isThere = await fetch("/page.json", { cache: "no-cache" }).then(
+  const isThere = await fetch(onHost("/page.json"), { cache: "no-cache" }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
+import { onHost } from "../paths/base-path.ts";
 import { useReader } from "../reader/reader.ts";
 import { useSubscribeTexts } from "./texts.ts";
 
@@ -28,7 +29,7 @@ export function Feeds(): JSX.Element {
                 failedLabel={texts.notCopied}
               />
             )}
-            <code>{interactive ? absolute(path) : path}</code>
+            <code>{interactive ? absolute(path) : onHost(path)}</code>
           </li>
         ))}
       </ul>
@@ -37,5 +38,5 @@ export function Feeds(): JSX.Element {
 }
 
 function absolute(path: string): string {
-  return new URL(path, location.href).href;
+  return new URL(onHost(path), location.href).href;
 }

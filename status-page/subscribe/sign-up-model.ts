@@ -2,6 +2,7 @@ import { batch, signal } from "@preact/signals";
 import type { ChannelName } from "#status-api/notify/channels/channels.ts";
 import type { RefusalCode } from "#status-api/notify/sign-up-request.ts";
 import type { Offer, SignUpForm, Way } from "#status-api/page/subscriber-content.ts";
+import { onHost } from "../paths/base-path.ts";
 
 /** The path that sign-ups are sent to, by the script and by the plain form. */
 export const SIGN_UP_PATH = "/api/v2/subscribers";
@@ -100,7 +101,7 @@ export function signUpModel(start: SignUpStart) {
 
 /** Requests the offer, which is empty on a page without subscriptions. */
 async function fetchOffer(): Promise<Offer | "away"> {
-  const response = await fetch(`${SIGN_UP_PATH}/channels.json`, {
+  const response = await fetch(onHost(`${SIGN_UP_PATH}/channels.json`), {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.status === 404)
@@ -129,7 +130,7 @@ async function sendSignUp(form: FormData): Promise<Trouble | undefined> {
     ...(incident !== null && { incident }),
   };
   try {
-    const response = await fetch(SIGN_UP_PATH, {
+    const response = await fetch(onHost(SIGN_UP_PATH), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(wish),

@@ -2,6 +2,7 @@ import type { FunctionComponent, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import { useReader } from "../reader/reader.ts";
+import { onHost } from "../paths/base-path.ts";
 import { SUBSCRIBE_PATH } from "../paths/paths.ts";
 
 /** A link to the subscription page, which opens a dialog instead where a script runs. */
@@ -15,7 +16,7 @@ export function SubscribeButton({ label }: { label: string }): JSX.Element {
       const { SubscribeDialog } = await import("./subscribe-dialog.tsx");
       setDialog(() => SubscribeDialog);
     } catch {
-      location.assign(SUBSCRIBE_PATH);
+      location.assign(onHost(SUBSCRIBE_PATH));
     }
   };
   const opening = {

@@ -231,8 +231,8 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
     wrong(
       "status api",
       "STATUS_URL",
-      "https://example.com/status",
-      /^STATUS_URL is .* an address without a path/,
+      "https://example.com//status",
+      /^STATUS_URL is .* the parts of its path take/,
     );
     wrong(
       "status api",
