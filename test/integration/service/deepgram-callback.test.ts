@@ -5,7 +5,10 @@ import { createHash } from "node:crypto";
 import { DeepgramClient, DeepgramError } from "@deepgram/sdk";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/servers/webhook-receiver.ts";
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from "../../support/servers/webhook-receiver.ts";
 import { someModels } from "../../support/service/some-models.ts";
 import {
   fixtureClip,

@@ -289,6 +289,22 @@ describe("streams", () => {
     expect(finalText(await stream({}, framesOf(wav), "CloseStream"))).toMatch(said);
   });
 
+  test("and is read by for await, as its README does", async () => {
+    const connection = await deepgram().listen.v1.connect({
+      model: "nova-3",
+      interim_results: "true",
+      reconnectAttempts: 0,
+      shouldReconnect: () => false,
+    } as never);
+    connection.connect();
+    await connection.waitForOpen();
+    for (const frame of framesOf(wav)) connection.sendMedia(frame as never);
+    connection.sendCloseStream({ type: "CloseStream" });
+    const messages: Message[] = [];
+    for await (const message of connection) messages.push(message as Message);
+    expect(finalText(messages)).toMatch(said);
+  });
+
   longTest("Opus in WebM, and as packets", async () => {
     const webm = await readFile(path.join(projectRoot, "fixtures/audio/clip.webm"));
     expect(finalText(await stream({}, framesOf(webm, 700), "CloseStream"))).toMatch(said);
