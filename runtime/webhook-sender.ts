@@ -11,6 +11,7 @@ import { connectorToAny } from "./undici-connector.ts";
 
 interface WebhookRequest {
   readonly url: string;
+  readonly method?: "POST" | "PUT" | undefined;
   readonly body: string;
   /** Stays the same over all attempts, so that a receiver can drop repeats. */
   readonly id: string;
@@ -78,7 +79,7 @@ export function openWebhooks({
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const response = await request(webhook.url, {
-          method: "POST",
+          method: webhook.method ?? "POST",
           headers: headersOf(webhook, userAgent, nowMs),
           body: webhook.body,
           dispatcher: agent,

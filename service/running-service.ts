@@ -21,6 +21,7 @@ import { MailStore } from "./mails/mail-store.ts";
 import { openPostbox } from "./mails/postbox.ts";
 import { UsageLedger } from "./access/quota/usage.ts";
 import { KeyCheck } from "./access/key-check.ts";
+import { JOB_FORMS } from "./api/dialects/dialects.ts";
 import { toApiError } from "./api/http/to-api-error.ts";
 import { openJobs } from "./jobs/open-jobs.ts";
 import { buildApp, listeningUrl } from "./app.ts";
@@ -155,6 +156,7 @@ export async function runService(
       smartFormats: config.smartFormats,
       recordingUrls: config.recordingUrls,
       webhookUrls: config.webhookUrls,
+      forms: JOB_FORMS,
       toApiError,
       onAudio: (seconds) => metrics.audio("transcription", seconds),
       onOutcome: (outcome) => metrics.jobsDone.inc({ outcome }),

@@ -286,7 +286,7 @@ export interface JobTable {
   key_id: string;
   /** One of service/jobs/job.ts; `arriving` while its recording is being stored. */
   status: "arriving" | "queued" | "running" | "succeeded" | "failed";
-  /** The fields of the request, see service/contract/jobs.ts. */
+  /** The fields of the request, see service/contract/jobs.ts; `foreign` is a request of another vendor's API. */
   fields: Json<Readonly<Record<string, unknown>>>;
   /**
    * The addresses of recording and webhook, and what the webhook is signed with, as JSON, encrypted

@@ -1,22 +1,25 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readPublicUrl, type AddressPolicy } from "#runtime/public-url.ts";
-import { accountOf, type RequestHook } from "../access/guard.ts";
+import type { AddressPolicy } from "#runtime/public-url.ts";
+import { accountOf } from "../access/guard.ts";
 import { ApiError } from "../contract/errors.ts";
 import { jobOperations as operations, NewJob } from "../contract/jobs.ts";
 import { read, readTexts } from "../contract/read.ts";
 import type { Sent } from "../contract/schema.ts";
+import { beginJob } from "../jobs/begin-job.ts";
 import { jobJson } from "../jobs/job-body.ts";
-import type { Job, NewJobEntry } from "../jobs/job.ts";
+import type { NewJobEntry } from "../jobs/job.ts";
 import { checkRecordingUrl } from "../speech/recordings/fetch-recording.ts";
 import { askedTranscription } from "../speech/transcription-request.ts";
 import { readFormUpload, type FormUpload, type UploadedFile } from "./http/form-upload.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
-import { sendAgain, type RepeatableRequest } from "./http/idempotency.ts";
+import { sendAgain } from "./http/idempotency.ts";
 import { listBody } from "./http/list-body.ts";
 import { FILE_FIELD, RECORDING_FORM } from "./http/recording-form.ts";
+import { roomForJob } from "./http/room-for-job.ts";
 import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
+import { checkedWebhookUrl } from "./http/webhook-url.ts";
 import { WARNINGS_HEADER } from "./transcriptions.ts";
 
 type Fields = Sent<typeof NewJob>;
@@ -50,12 +53,18 @@ export async function jobRoutes(app: FastifyInstance, services: ApiServices): Pr
       })),
     );
     if (repeatable.answer !== undefined) return sendAgain(reply, repeatable.answer);
-    const entry = { keyId, fields, addresses: { url, webhook }, bytes: file?.bytes ?? 0 };
-    const added = await jobs.add(accountId, entry, limits.unfinishedJobs);
-    const job = await opened(added, file, repeatable);
+    const entry = { keyId, fields, addresses: { url, webhook } };
+    const job = await beginJob(
+      jobs,
+      accountId,
+      entry,
+      limits.unfinishedJobs,
+      file,
+      (transaction, begun) => repeatable.keep({ status: 201, body: jobJson(begun) }, transaction),
+    );
     onJob();
     return jobJson(job);
-  }, requireRoom(services));
+  }, roomForJob(services));
 
   route(operations.listJobs).answer(async ({ query }, request) =>
     listBody(await jobs.list(accountOf(request).accountId, query), jobJson),
@@ -80,31 +89,6 @@ export async function jobRoutes(app: FastifyInstance, services: ApiServices): Pr
     await jobs.remove(accountOf(request).accountId, id);
     return { id, object: "job.deleted", deleted: true };
   });
-
-  /** Stores the recording of a job and lets it begin; nothing of it stays where that fails. */
-  async function opened(
-    { id }: Job,
-    file: UploadedFile | undefined,
-    repeatable: RepeatableRequest,
-  ): Promise<Job> {
-    try {
-      if (file !== undefined) await jobs.storeRecording(id, file.read());
-      return await jobs.open(id, (transaction, job) =>
-        repeatable.keep({ status: 201, body: jobJson(job) }, transaction),
-      );
-    } catch (error) {
-      await jobs.discard(id).catch(() => undefined);
-      throw error;
-    }
-  }
-}
-
-/** Returns a hook that refuses a job, before its recording is sent, if the account has no room for one. */
-function requireRoom({ jobs }: ApiServices): RequestHook {
-  return async (request) => {
-    const { accountId, limits } = accountOf(request);
-    await jobs.requireRoom(accountId, limits.unfinishedJobs);
-  };
 }
 
 function fieldsOf(request: FastifyRequest, form: FormUpload | undefined): Fields {
@@ -141,12 +125,7 @@ function webhookOf(
     throw invalid("webhook_url", "is missing; webhook_secret needs it");
   }
   if (secret === undefined) throw invalid("webhook_secret", "is missing; webhook_url needs it");
-  const address = readPublicUrl(url, policy);
-  if (address !== undefined) return { url: address, secret };
-  throw invalid(
-    "webhook_url",
-    "has to be an https address of the public network, without a name and password",
-  );
+  return { url: checkedWebhookUrl(url, "webhook_url", policy), secret };
 }
 
 function invalid(field: string, problem: string): ApiError {

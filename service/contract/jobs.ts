@@ -24,6 +24,12 @@ const { stream: _atOnce, ...fields } = TranscriptionFields.properties;
 /** The fields of a transcription that a job does. */
 export const JobFields = Type.Object(fields);
 
+/** What a webhook is signed with. */
+export const WEBHOOK_SECRET = {
+  pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
+  "x-takes": "whsec_ and 24 to 64 bytes in base64",
+} as const;
+
 const addresses = {
   url: Type.Optional(
     Type.String({
@@ -43,8 +49,7 @@ const addresses = {
   ),
   webhook_secret: Type.Optional(
     Type.String({
-      pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
-      "x-takes": "whsec_ and 24 to 64 bytes in base64",
+      ...WEBHOOK_SECRET,
       description:
         "What the webhook is signed with, according to Standard Webhooks: whsec_ and 24 to 64 bytes in base64.",
     }),

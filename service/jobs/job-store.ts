@@ -14,6 +14,7 @@ import type { WarningCode } from "../contract/transcriptions.ts";
 import { inPieces } from "./in-pieces.ts";
 import type {
   DueWebhook,
+  ForeignRequest,
   Job,
   JobAddresses,
   JobClaim,
@@ -103,14 +104,14 @@ export class JobStore extends AccountEntries<"jobs", Job, NewJobEntry> {
   /** Adds a job whose recording arrives; `open` lets it begin. */
   protected insert(db: InTransaction, stamps: NewRow, entry: NewJobEntry) {
     const { updated_at: _never, ...own } = stamps;
-    const { keyId, fields, addresses, bytes } = entry;
+    const { keyId, fields, foreign, addresses, bytes } = entry;
     return db
       .insertInto("jobs")
       .values({
         ...own,
         key_id: keyId,
         status: "arriving",
-        fields: JSON.stringify(fields),
+        fields: JSON.stringify({ ...fields, foreign }),
         addresses: this.#encryption.encrypt(JSON.stringify(addresses), own.id),
         bytes,
         attempts: 0,
@@ -131,6 +132,7 @@ export class JobStore extends AccountEntries<"jobs", Job, NewJobEntry> {
       keyId: row.key_id,
       status: row.status === "arriving" ? "queued" : row.status,
       fields: read(JobFields, row.fields),
+      foreign: row.fields["foreign"] as ForeignRequest | undefined,
       transcribedSeconds: row.transcribed_seconds,
       durationSeconds: row.duration_seconds ?? undefined,
       warnings: row.warnings as readonly WarningCode[],

@@ -2,8 +2,10 @@ import type { Logger } from "pino";
 import { Webhook } from "standardwebhooks";
 import { startRecurring, type Recurring } from "#runtime/recurring.ts";
 import type { WebhookResult, WebhookSender } from "#runtime/webhook-sender.ts";
+import { ApiError } from "../contract/errors.ts";
 import { webhookJson } from "./job-body.ts";
-import type { DueWebhook } from "./job.ts";
+import { formOf, type JobForms } from "./job-form.ts";
+import type { DueWebhook, Job } from "./job.ts";
 import type { JobStore } from "./job-store.ts";
 
 /** How an attempt to send a webhook ended. */
@@ -12,6 +14,7 @@ export type WebhookOutcome = "delivered" | "failed" | "given_up";
 interface WebhookOptions {
   readonly jobs: JobStore;
   readonly webhooks: WebhookSender;
+  readonly forms: JobForms;
   readonly onOutcome: (outcome: WebhookOutcome) => void;
   readonly log: Logger;
 }
@@ -21,11 +24,12 @@ const RETRIES = [10, 60, 300, 1800, 3600];
 const LOOK_EVERY_MS = 2_000;
 
 /** Sends the webhooks of jobs that have ended, each until its receiver has it; disposing of it ends attempts in progress. */
-export function startJobWebhooks({ jobs, webhooks, onOutcome, log }: WebhookOptions): Recurring {
+export function startJobWebhooks(options: WebhookOptions): Recurring {
+  const { jobs, webhooks, onOutcome, log } = options;
   const stopping = new AbortController();
   let isFailing = false;
   const send = async (due: DueWebhook): Promise<void> => {
-    const result = await attempt(due, webhooks, stopping.signal);
+    const result = await attempt(due, options, stopping.signal);
     const retryInSeconds = stopping.signal.aborted ? 0 : retryAfter(result, due.attempts);
     await jobs.settleWebhook(due.job.id, retryInSeconds);
     onOutcome(outcomeOf(result, retryInSeconds));
@@ -63,16 +67,35 @@ export function startJobWebhooks({ jobs, webhooks, onOutcome, log }: WebhookOpti
 
 async function attempt(
   { job, webhook }: DueWebhook,
-  webhooks: WebhookSender,
+  options: WebhookOptions,
   stop: AbortSignal,
 ): Promise<WebhookResult> {
   if (webhook === undefined) {
     return { kind: "refused", error: "its secret is encrypted with another ENCRYPTION_KEY" };
   }
-  const { url, secret } = webhook;
-  const body = JSON.stringify(webhookJson(job));
-  const sending = { url, body, id: `msg_${job.id}`, signer: new Webhook(secret) };
-  return webhooks.send(sending, Date.now(), stop);
+  if (job.foreign !== undefined && options.forms[job.foreign.form] === undefined) {
+    return { kind: "refused", error: `there is no form ${job.foreign.form}` };
+  }
+  const { url, method, secret } = webhook;
+  const { body, headers } = await letterOf(job, options);
+  const signer = secret === undefined ? undefined : new Webhook(secret);
+  const sending = { url, method, body, headers, id: `msg_${job.id}`, signer };
+  return options.webhooks.send(sending, Date.now(), stop);
+}
+
+interface Letter {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Returns what a webhook says: that the job has ended, or in the form of a vendor's API the transcript itself. */
+async function letterOf(job: Job, { jobs, forms }: WebhookOptions): Promise<Letter> {
+  const form = formOf(job, forms);
+  if (form === undefined) return { body: JSON.stringify(webhookJson(job)) };
+  const transcript = job.error === undefined ? await jobs.transcript(job.id) : undefined;
+  const body =
+    transcript?.text ?? JSON.stringify(form.failure(job.error ?? new ApiError("no_transcript")));
+  return { body, headers: form.headers };
 }
 
 /** Returns the seconds after which a webhook is tried again; undefined for one that was delivered or is given up. */

@@ -3,6 +3,13 @@ import type { ApiError } from "../contract/errors.ts";
 import type { Sent } from "../contract/schema.ts";
 import type { WarningCode } from "../contract/transcriptions.ts";
 
+/** A request of another vendor's API, in whose form the transcript of a job is written and sent. */
+export interface ForeignRequest {
+  /** A name in `JobForms`. */
+  readonly form: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
 /** A transcription that is done in the background. */
 export interface Job {
   readonly id: string;
@@ -11,6 +18,8 @@ export interface Job {
   readonly keyId: string;
   readonly status: JobStatus;
   readonly fields: Sent<typeof JobFields>;
+  /** Undefined for a job of the service's own API. */
+  readonly foreign: ForeignRequest | undefined;
   readonly transcribedSeconds: number;
   /** Of the whole recording; undefined until it is measured. */
   readonly durationSeconds: number | undefined;
@@ -24,17 +33,26 @@ export interface Job {
   readonly expiresAt: Date | undefined;
 }
 
+/** Where and how a job says that it has ended. */
+export interface JobReceiver {
+  readonly url: string;
+  readonly method?: "POST" | "PUT" | undefined;
+  /** What it is signed with; undefined where a vendor's request has none. */
+  readonly secret?: string | undefined;
+}
+
 /** Where a job fetches its recording and sends its webhook. */
 export interface JobAddresses {
   /** Undefined where the recording was sent. */
   readonly url?: string | undefined;
-  readonly webhook?: { readonly url: string; readonly secret: string } | undefined;
+  readonly webhook?: JobReceiver | undefined;
 }
 
 /** What a new job is made of. */
 export interface NewJobEntry {
   readonly keyId: string;
   readonly fields: Sent<typeof JobFields>;
+  readonly foreign?: ForeignRequest;
   readonly addresses: JobAddresses;
   /** Of the recording that was sent; 0 for one that is fetched. */
   readonly bytes: number;
@@ -82,5 +100,5 @@ export interface DueWebhook {
   /** How often it was tried, this time included. */
   readonly attempts: number;
   /** Undefined if it can no longer be decrypted. */
-  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
+  readonly webhook: JobReceiver | undefined;
 }

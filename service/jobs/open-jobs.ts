@@ -28,7 +28,7 @@ const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /** Opens the jobs of a database, and works at them until disposed of. */
 export async function openJobs(options: JobsOptions): Promise<OpenJobs> {
-  const { database, encryption, mostBytes, webhookUrls, onWebhook, log } = options;
+  const { database, encryption, mostBytes, webhookUrls, forms, onWebhook, log } = options;
   const store = new JobStore(database.db, encryption, mostBytes);
   const isEmbedded = database.system === "embedded";
   if (isEmbedded) await store.freeAll();
@@ -39,6 +39,7 @@ export async function openJobs(options: JobsOptions): Promise<OpenJobs> {
       userAgent: "speech-service",
       timeoutMs: WEBHOOK_TIMEOUT_MS,
     }),
+    forms,
     onOutcome: onWebhook,
     log,
   });

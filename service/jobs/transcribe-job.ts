@@ -1,10 +1,9 @@
 import type { AddressPolicy } from "#runtime/public-url.ts";
 import type { KeyPrincipal } from "../access/authenticate.ts";
 import type { KeyCheck } from "../access/key-check.ts";
-import type { Allowance } from "../access/quota/allowance.ts";
 import type { Quota } from "../access/quota/quota.ts";
 import { ApiError } from "../contract/errors.ts";
-import type { TranscriptFormatName, WarningCode } from "../contract/transcriptions.ts";
+import type { TranscriptFormatName } from "../contract/transcriptions.ts";
 import { MAX_SEPARATE_CHANNELS } from "../engine/audio/channels.ts";
 import type { Engine } from "../engine/engine.ts";
 import { together, writtenChannels } from "../speech/channel-formats.ts";
@@ -15,7 +14,8 @@ import { transcribeSentences, wholeTranscript, type Transcript } from "../speech
 import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
 import { askedTranscription, type AskedTranscription } from "../speech/transcription-request.ts";
 import { warningsOf } from "../speech/warnings.ts";
-import type { JobEnd, JobProgress, TakenJob } from "./job.ts";
+import { formOf, type JobForm, type JobForms, type JobOrigin } from "./job-form.ts";
+import type { JobEnd, JobProgress, JobTranscript, TakenJob } from "./job.ts";
 import type { JobStore } from "./job-store.ts";
 
 /** What the work of jobs depends on. */
@@ -26,6 +26,7 @@ export interface JobServices {
   readonly quota: Quota;
   readonly smartFormats: readonly TranscriptFormatName[];
   readonly recordingUrls: AddressPolicy;
+  readonly forms: JobForms;
   /** Counts seconds of audio that were transcribed. */
   readonly onAudio: (seconds: number) => void;
 }
@@ -53,14 +54,17 @@ export async function transcribeJob(
   services: JobServices,
   { progress, signal, end }: JobWork,
 ): Promise<void> {
-  const { engine, quota, smartFormats, onAudio } = services;
+  const { engine, quota, smartFormats, forms, onAudio } = services;
   const key = await keyOf(job, services);
-  const asked = askedTranscription({ ...job.fields, stream: false }, engine, smartFormats);
+  const form = formOf(job, forms);
+  const fields = askedTranscription({ ...job.fields, stream: false }, engine, smartFormats);
+  const asked = form === undefined ? fields : { ...fields, withSpeakers: form.withSpeakers };
   const allowance = quota.allowance(key, "transcription");
   let heardSeconds = 0;
   try {
     await allowance.begin();
-    await using recording = await recordingOf(job, key, services, signal);
+    await using stored = await recordingOf(job, key, services, signal);
+    const recording = form === undefined ? stored : await form.readable(stored);
     const hear = ({ secondsBefore, ...channel }: Partial<HeardChannel>) => {
       const transcription = {
         ...asked,
@@ -80,10 +84,15 @@ export async function transcribeJob(
       };
       return transcribeSentences(transcription, signal);
     };
-    const heard = asked.isSeparate
-      ? await heardChannels(asked, hear, allowance)
-      : heardRecording(asked, await wholeTranscript(hear({})));
-    const isEnded = await end({ status: "succeeded", ...heard });
+    const channels = asked.isSeparate
+      ? await channelTranscripts(hear, allowance, form?.channelsField ?? "channels")
+      : [await wholeTranscript(hear({}))];
+    const isEnded = await end({
+      status: "succeeded",
+      transcript: writtenAs(form, asked, channels, stored),
+      warnings: warningsOf(together(channels)).warnings?.map(({ code }) => code) ?? [],
+      durationSeconds: Math.max(...channels.map(({ durationSeconds }) => durationSeconds)),
+    });
     if (!isEnded) allowance.use(undefined);
   } catch (error) {
     if (!(signal.reason instanceof JobDeleted)) allowance.use(undefined);
@@ -94,32 +103,20 @@ export async function transcribeJob(
   }
 }
 
-type Heard = Omit<Extract<JobEnd, { readonly status: "succeeded" }>, "status">;
-
-function heardRecording(asked: AskedTranscription, transcript: Transcript): Heard {
-  const { contentType, render } = TRANSCRIPT_FORMATS[asked.format];
-  return {
-    transcript: { contentType, text: render(transcript, asked) },
-    warnings: codesOf(transcript),
-    durationSeconds: transcript.durationSeconds,
-  };
-}
-
-async function heardChannels(
+/** Returns the transcript as it is sent: in the form of a vendor's API, or in the format that the job asks for. */
+function writtenAs(
+  form: JobForm | undefined,
   asked: AskedTranscription,
-  hear: Parameters<typeof channelTranscripts>[0],
-  allowance: Allowance,
-): Promise<Heard> {
-  const channels = await channelTranscripts(hear, allowance, "channels");
-  return {
-    transcript: writtenChannels(channels, asked.format, asked),
-    warnings: codesOf(together(channels)),
-    durationSeconds: Math.max(...channels.map(({ durationSeconds }) => durationSeconds)),
-  };
-}
-
-function codesOf(doubts: Parameters<typeof warningsOf>[0]): readonly WarningCode[] {
-  return warningsOf(doubts).warnings?.map(({ code }) => code) ?? [];
+  channels: readonly Transcript[],
+  { sha256 }: Pick<JobOrigin, "sha256">,
+): JobTranscript {
+  if (form !== undefined) return form.written(channels, { model: asked.model, sha256 });
+  const [first] = channels;
+  if (asked.isSeparate || first === undefined) {
+    return writtenChannels(channels, asked.format, asked);
+  }
+  const { contentType, render } = TRANSCRIPT_FORMATS[asked.format];
+  return { contentType, text: render(first, asked) };
 }
 
 async function keyOf({ keyId }: TakenJob, { keyCheck }: JobServices): Promise<KeyPrincipal> {

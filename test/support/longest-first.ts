@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take longest, longest first, by their paths below test/. */
 export const LONGEST: readonly string[] = [
   "browser/every-page.long",
+  "integration/docs/empty-folders.long",
   "integration/service/round-trips.long",
   "integration/deploy/prometheus-rules.long",
   "integration/probes/ninety-days.long",
@@ -16,6 +17,7 @@ export const LONGEST: readonly string[] = [
   "integration/service/subtitles.long",
   "integration/fuzz.long",
   "integration/docs/examples.long",
+  "browser/service/demo-slow-line.long",
   "integration/service/speech-ffprobe.long",
   "integration/service/audio-formats.long",
   "integration/rolling-restart.long",

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { dialectOf } from "../../contract/dialects/dialects.ts";
+import type { JobForms } from "../../jobs/job-form.ts";
 import type { ApiServices } from "../http/services.ts";
+import { DEEPGRAM_FORM, deepgramForm } from "./deepgram/callback.ts";
 import { deepgramRoutes } from "./deepgram/routes.ts";
 import { elevenlabsRoutes } from "./elevenlabs/routes.ts";
+
+/** The forms in which jobs write transcripts for clients of other vendors. */
+export const JOB_FORMS: JobForms = { [DEEPGRAM_FORM]: deepgramForm };
 
 const ROUTES = [deepgramRoutes, elevenlabsRoutes];
 

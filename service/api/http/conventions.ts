@@ -196,9 +196,11 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): 
     .send(errorBodyOf(request, error));
 }
 
+const NOTHING_THERE = "Nothing is at this address; /docs/reference lists what there is.";
+
 function notFound({ headers, method }: FastifyRequest): ApiError {
   const dialect = dialectOf(headers);
-  if (dialect === undefined) return new ApiError("not_found");
+  if (dialect === undefined) return new ApiError("not_found", NOTHING_THERE);
   const message = `This service has no counterpart of this address for ${method}; of the API of ${dialect.vendor} it has what /docs/${dialect.name} lists.`;
   return new ApiError("not_found", message);
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Dialect } from "../dialect.ts";
 import { MAX_SEPARATE_CHANNELS } from "../../engine/audio/channels.ts";
+import { WEBHOOK_SECRET } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
 import { ENGINE_ERRORS, json, type Operation, RECORDING_ERRORS } from "../operation.ts";
 import { InputText } from "../pronunciations.ts";
@@ -149,7 +150,6 @@ export const DEEPGRAM_LISTENING = {
 
 /** Parameters of Deepgram's features that this service lacks; a request that uses one is refused. */
 export const DEEPGRAM_ONLY = [
-  "callback",
   "custom_intent",
   "custom_topic",
   "detect_entities",
@@ -166,8 +166,8 @@ export const DEEPGRAM_ONLY = [
   "translate",
 ] as const;
 
-/** The same for live streams, whose channels are mixed. */
-export const DEEPGRAM_FILES_ONLY = ["multichannel"] as const;
+/** The same for live streams, whose channels are mixed and whose results are sent on the socket. */
+export const DEEPGRAM_FILES_ONLY = ["callback", "multichannel"] as const;
 
 /** Encodings of samples without a container, by Deepgram's names. */
 export const RAW_ENCODINGS = ["linear16", "linear32", "mulaw", "alaw"] as const;
@@ -196,6 +196,30 @@ export const ListenQuery = Type.Object({
   ),
   sample_rate: Type.Optional(SampleRate),
   channels: Channels,
+  callback: Type.Optional(
+    Type.String({
+      maxLength: LIMITS.jobs.addressCharacters,
+      description:
+        "Where the transcript is sent once it is there: an https address of the public network. The answer is then a request_id alone. With an API key.",
+    }),
+  ),
+  callback_method: choice(["post", "put"], {
+    default: "post",
+    "x-any-case": true,
+    description: "The method of the request to callback.",
+  }),
+  callback_secret: Type.Optional(
+    Type.String({
+      ...WEBHOOK_SECRET,
+      description:
+        "What the request to callback is signed with, according to Standard Webhooks: whsec_ and 24 to 64 bytes in base64. This service's own.",
+    }),
+  ),
+});
+
+/** The answer to a request with `callback`. */
+export const DeepgramAccepted = Type.Object({
+  request_id: Type.String({ description: "The request_id in the metadata of the transcript." }),
 });
 
 /** A recording at a URL. */
@@ -271,6 +295,7 @@ const TAG = "Deepgram";
 export const deepgramSchemas = {
   DeepgramError: deepgram.ErrorAnswer,
   DeepgramTranscription,
+  DeepgramAccepted,
   DeepgramModels,
 };
 
@@ -281,14 +306,17 @@ export const deepgramOperations = {
     tag: TAG,
     summary: "Transcribe a recording, as Deepgram's API does",
     description:
-      "Takes the recording as the body, or its address as JSON. What has no counterpart here is refused by name; other unknown parameters are ignored.",
+      "Takes the recording as the body, or its address as JSON. With callback it is transcribed as a job, which is listed under /v1/jobs. What has no counterpart here is refused by name; other unknown parameters are ignored.",
     access: "credential",
     counted: { activity: "transcription" },
     dialect: deepgram,
     query: ListenQuery,
     body: { "application/json": ListenUrl, "application/octet-stream": bytes },
-    answer: json("The transcript.", DeepgramTranscription),
-    errors: ["account_required", ...RECORDING_ERRORS],
+    answer: json(
+      "The transcript; with callback the id of the request alone.",
+      Type.Union([DeepgramTranscription, DeepgramAccepted]),
+    ),
+    errors: ["account_required", "job_limit_reached", "store_unavailable", ...RECORDING_ERRORS],
   },
   deepgramSpeak: {
     method: "post",

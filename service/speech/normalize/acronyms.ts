@@ -13,10 +13,28 @@ const SPELLED: ReadonlySet<string> = new Set(acronyms.spelled);
 const LONGEST_ACRONYM = 5;
 const SHORTEST_LIKE_WORD = 4;
 
+/** Second parts of compounds, in which I is ı behind any vowel: YÜZYIL, YEŞİLIRMAK. */
+const SECOND_PARTS = "YIL|YIK|DIŞ|HIZ|KIR|KIŞ|KIZ|GIDA|SIRA|SIV|IRMA|IŞ|ISI|IRK|IZG";
+const AFTER_ANOTHER_VOWEL = new RegExp(
+  `(?<=[EİOÖUÜ][^AEIİOÖUÜ]{0,3})(?<!(?=${SECOND_PARTS})\\p{L}?)I`,
+  "gu",
+);
+
+/**
+ * Writes İ for an I that cannot be ı: in a word with Q, W or X, and after a vowel that ı does not follow, as in COVID, UNICEF and
+ * a YENI that was typed without its point.
+ */
+function dotted(word: string): string {
+  if (/[QWX]/u.test(word)) return word.replaceAll("I", "İ");
+  const once = word.replace(AFTER_ANOTHER_VOWEL, "İ");
+  return once === word ? word : dotted(once);
+}
+
 function speakAs(word: string, isSpelled: boolean, ending: string | undefined): string {
   if (LATIN.has(word)) return withSuffix(word.toLowerCase(), ending);
   if (isSpelled) return withSuffix(spelled(word), ending);
-  return ending === undefined ? word : `${word}'${ending}`;
+  const spoken = /^\p{Lu}{2,}$/u.test(word) ? dotted(word) : word;
+  return ending === undefined ? spoken : `${spoken}'${ending}`;
 }
 
 function isReadAsWord(word: string): boolean {
@@ -53,7 +71,7 @@ function calmed(sentence: string): string {
   return sentence.replace(/(?<first>'?\p{Lu})(?<rest>\p{Lu}+)/gu, (word: string, first: string) => {
     if (first.startsWith("'")) return word.toLocaleLowerCase("tr");
     if (LATIN.has(word) || !couldBeWord(word)) return word;
-    return first + word.slice(first.length).toLocaleLowerCase("tr");
+    return first + dotted(word).slice(first.length).toLocaleLowerCase("tr");
   });
 }
 

@@ -41,6 +41,8 @@ function speakPlate({ city = "", letters = "", digits = "" }: Groups): string {
 /** Words that show that a number is read digit by digit. */
 const CODE_WORD = String.raw`(?<!\p{L})(?:[Kk]od|KOD|[Dd]oğrulama|[Şş]ifre|[Pp]arola|OTP|PIN|CVV|EPSG)(?:u|un|ş|n|s|m|l|y|ı|i|a|e|d|t|r|z){0,8}`;
 
+const AFTER_CODE_WORD = String.raw`(?: (?:kodu|numarası|şifresi|şifreniz|kodunuz|numaranız))?(?: ?[:=]|,)? ?`;
+
 /** TR33 0006 …, card numbers, 34 ABC 123, +90 532 123 45 67, (0212) 345 67 89, 444 0 123. */
 export const identifierRules: readonly Rule[] = [
   [
@@ -48,8 +50,12 @@ export const identifierRules: readonly Rule[] = [
     speakDigitGroups,
   ],
   [
-    `(?<=${CODE_WORD}(?: (?:kodu|numarası|şifresi|şifreniz|kodunuz|numaranız))?(?: ?[:=]|,)? ?)(?<digits>\\d{4,8})(?![\\d/]|[.,]\\d| (?:yıl|TL|lira|kişi|adet|tane))${SUFFIX}`,
+    `(?<=${CODE_WORD}${AFTER_CODE_WORD})(?<digits>\\d{4,8})(?![\\d/]|[.,-]\\d| \\d{3,4}(?!\\d)| (?:yıl|TL|lira|kişi|adet|tane))${SUFFIX}`,
     ({ digits = "" }) => digitByDigit(digits),
+  ],
+  [
+    `(?<=${CODE_WORD}${AFTER_CODE_WORD})(?<digits>\\d{3,4}(?:[ -]\\d{3,4}){1,2})(?![ \\d/-]\\d|[.,]\\d)${SUFFIX}`,
+    speakDigitGroups,
   ],
   [
     `(?<![\\d.,/:-])(?<digits>\\d{4,8})(?= (?:(?:doğrulama|onay|güvenlik|aktivasyon|giriş|şifre) ?(?:kod|şifre)|OTP|şifre))`,

@@ -2,9 +2,12 @@
 
 const FENCED_CODE = /^[ \t]*(?<fence>```|~~~)[^\n`]*\n[^]*?^[ \t]*\k<fence>[ \t]*$/gmu;
 /** Lengths are bounded, as a link or picture that is not closed would be searched for from each bracket. */
-const LINK =
-  /!?\[(?<label>[^[\]\n]{1,300})\](?:\([^()\s]{1,1000}(?: "[^"\n]{0,200}")?\)|\[[\w-]{1,50}\])/gu;
+const ADDRESS = String.raw`\((?:<[^<>\n]{1,1000}>|(?:[^()\s]|\([^()\s]{0,200}\)){1,1000})(?: (?:"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\)|\[[^[\]\n]{1,50}\]`;
+const PICTURE = new RegExp(String.raw`!\[(?<label>[^[\]\n]{0,300})\](?:${ADDRESS})`, "gu");
+const LINK = new RegExp(String.raw`\[(?<label>[^[\]\n]{0,300})\](?:${ADDRESS})`, "gu");
 const REFERENCE = /^[ \t]*\[[^[\]\n]{1,100}\]:[ \t]+\S+[ \t]*$/gmu;
+const FOOTNOTE = /\[\^[^[\]\n]{1,50}\]:?/gu;
+const TASK = /(?<=^[ \t]*[-*+][ \t]+)\[[ xX]\][ \t]+/gmu;
 const CODE = /(?<!`)(?<ticks>`{1,2})(?<code>[^`\n]{1,300})\k<ticks>(?!`)/gu;
 const TABLE_LINE = /^[ \t]*\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*$\n?/gmu;
 const TABLE_ROW = /^[ \t]*\|(?<cells>[^\n]*)\|[ \t]*$/gmu;
@@ -13,7 +16,10 @@ const TABLE_ROW = /^[ \t]*\|(?<cells>[^\n]*)\|[ \t]*$/gmu;
 export function withoutMarkdown(text: string): string {
   return text
     .replace(FENCED_CODE, "\n")
+    .replace(FOOTNOTE, "")
+    .replace(TASK, "")
     .replace(REFERENCE, "")
+    .replace(PICTURE, "$<label>")
     .replace(LINK, "$<label>")
     .replace(CODE, "$<code>")
     .replace(TABLE_LINE, "")

@@ -51,15 +51,6 @@ export const moneyRules: readonly Rule[] = [
     /(?<![\d.,])(?<thousands>\d{1,3}(?:,\d{3})+)\.(?<cents>\d{1,2})(?!\d)/gu,
     ({ thousands = "", cents = "" }) => `${thousands.replaceAll(",", ".")},${cents}`,
   ],
-  // Spaces between thousands, where a currency shows that it is one number.
-  [
-    /(?<=[₺$€£] ?)(?<number>\d{1,3}(?: \d{3}){1,4})(?!\d)/gu,
-    ({ number = "" }) => number.replaceAll(" ", "."),
-  ],
-  [
-    `${START}(?<!\\d )(?<number>\\d{1,3}(?: \\d{3}){1,4})(?=(?:,\\d{1,2})? ?(?:${anyOf(Object.keys(CURRENCIES))}|lira|dolar|avro|euro)${END})`,
-    ({ number = "" }) => number.replaceAll(" ", "."),
-  ],
   [
     `${START}${SUM} ?${NAME} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
     (groups) => `${EACH[groups["each"] ?? ""]} ${speakMoney(groups)}`,

@@ -17,6 +17,7 @@ import { applying } from "./rule.ts";
 import { speakableSentences } from "./sentences.ts";
 import { unifySigns } from "./signs.ts";
 import { withoutStandIns } from "./stand-ins.ts";
+import { thousandRules } from "./thousands.ts";
 import { timeRules } from "./times.ts";
 
 /**
@@ -27,6 +28,7 @@ const expand = applying(
   [
     addressRules,
     identifierRules,
+    thousandRules,
     rangeRules,
     dateRules,
     timeRules,

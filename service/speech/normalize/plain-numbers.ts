@@ -23,7 +23,7 @@ export const plainNumberRules: readonly Rule[] = [
   [/(?<=[Ss]ürüm:? |[Vv]ersiyon:? )[vV]\.?(?=\d)/gu, ""],
   [/(?<![\p{L}\d])[vV]\.?(?=\d+\.\d)/gu, "sürüm "],
   [
-    `${START}(?!(?:${WHOLE})(?![.\\d]))(?<numbers>\\d+(?:\\.\\d+){2,})(?!\\d)${SUFFIX}`,
+    `${START}(?!(?:${WHOLE})(?!\\.?\\d))(?<numbers>\\d+(?:\\.\\d+){2,})(?!\\d)${SUFFIX}`,
     ({ numbers = "" }) => numbers.split(".").map(afterZeros).join(" nokta "),
   ],
   [/(?<=^|[\s(])-(?=\d)/gu, "eksi "],

@@ -8,6 +8,8 @@ import { withSuffix } from "./suffix.ts";
 const ALONE = String.raw`(?<![\p{L}\d]|\d[.,:/-]|\p{L}-)`;
 const DASH = String.raw` ?[-–—] ?`;
 const NUMBER = String.raw`\d+(?:[.,:/]\d+)*`;
+/** A time as timetables have it; a minute that five does not divide may be a decimal. */
+const POINTED_TIME = String.raw`(?:[01]?\d|2[0-4])\.[0-5][05]`;
 const MONTH_NAMES = dates.months
   .map((month) => month.charAt(0).toLocaleUpperCase("tr") + month.slice(1))
   .join("|");
@@ -57,6 +59,10 @@ export const rangeRules: readonly Rule[] = [
   [
     `(?<=[Ss]aat(?:ler|leri)?:? )(?<from>\\d{1,2})${DASH}(?<to>\\d{1,2})(?![\\d-]|[.,:]\\d)${BETWEEN}`,
     ({ from, to }) => `${from} ile ${to}`,
+  ],
+  [
+    `${ALONE}(?<from>${POINTED_TIME})${DASH}(?<to>${POINTED_TIME})(?![\\d%-]|[.,]\\d)(?! ?(?:[₺$€£]|bin|milyon|\\p{Lu}|[ckm]?m[²³]?${END}|[km]?[gl]${END}))`,
+    ({ from = "", to = "" }) => `${from.replace(".", ":")} ile ${to.replace(".", ":")}`,
   ],
   [`${ALONE}(?<from>${NUMBER})${DASH}(?<to>${NUMBER})(?!-)${BETWEEN}`, speakBetween],
   [

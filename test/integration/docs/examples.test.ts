@@ -10,13 +10,18 @@ import { designRequestOf } from "#service/web/demo/design/design-form.ts";
 import { transcriptionFields } from "#service/web/demo/file/upload.ts";
 import { liveParameters } from "#service/web/demo/live/live-socket.ts";
 import { codeOf, type CopiedCode, crawled, linksOf } from "../../support/service/docs-pages.ts";
+import {
+  emptyCollection,
+  endedJob,
+  readersEnvironment,
+  savedPronunciation,
+  savedVoice,
+} from "../../support/service/readers-environment.ts";
 import { referenceSamples } from "../../support/service/reference-samples.ts";
-import { eventually } from "../../support/eventually.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
   fixtureClip,
   sharedSpeechService,
-  transcriptionForm,
   type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -103,8 +108,8 @@ describe.concurrent("every example runs as it is copied", () => {
         found += 1;
         if (missingModules.some((module) => code.includes(module))) continue;
         ran += 1;
-        await empty(reader, "/v1/pronunciations");
-        await empty(reader, "/v1/voices");
+        await emptyCollection(reader.service, "/v1/pronunciations");
+        await emptyCollection(reader.service, "/v1/voices");
         await runExample(reader, code).catch((error: unknown) =>
           failed.push(`${page}\n${code}\n${String(error)}`),
         );
@@ -151,49 +156,6 @@ describe.concurrent("every example runs as it is copied", () => {
     return calls.flatMap((call) => samplesOfCall(call, service.url));
   }
 
-  const idOf = async ({ service }: Reader, address: string, init: RequestInit): Promise<string> => {
-    const answer = await service.call(address, { method: "POST", ...init });
-    expect(answer.status).toBe(201);
-    return ((await answer.json()) as { readonly id: string }).id;
-  };
-  const savedVoice = async (reader: Reader): Promise<string> => {
-    const form = new FormData();
-    const { wav } = await fixtureClip();
-    form.append("reference_audio", new Blob([Buffer.from(wav)]), "clip.wav");
-    form.append("consent", "true");
-    return idOf(reader, "/v1/voices", { body: form });
-  };
-  /** A job that has ended. */
-  const endedJob = async (reader: Reader): Promise<string> => {
-    const id = await idOf(reader, "/v1/jobs", {
-      body: transcriptionForm((await fixtureClip()).wav),
-    });
-    await eventually("the job has ended", async () => {
-      const answer = await reader.service.call(`/v1/jobs/${id}`);
-      return ((await answer.json()) as { readonly ended_at: string | null }).ended_at !== null;
-    });
-    return id;
-  };
-  const savedPronunciation = (reader: Reader): Promise<string> =>
-    idOf(reader, "/v1/pronunciations", {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ word: "TBMM", alias: "Meclis" }),
-    });
-  /** Examples save the same word and voice again and again. */
-  async function empty({ service }: Reader, collection: string): Promise<void> {
-    const answer = await service.call(`${collection}?limit=100`);
-    const { data } = (await answer.json()) as { readonly data: readonly { readonly id: string }[] };
-    for (const { id } of data) await service.call(`${collection}/${id}`, { method: "DELETE" });
-  }
-  const environment = async (reader: Reader, code: string): Promise<NodeJS.ProcessEnv> => ({
-    ...process.env,
-    API_KEY: reader.service.key,
-    ...(code.includes("VOICE_ID") && { VOICE_ID: await savedVoice(reader) }),
-    ...(code.includes("JOB_ID") && { JOB_ID: await endedJob(reader) }),
-    ...(code.includes("PRONUNCIATION_ID") && {
-      PRONUNCIATION_ID: await savedPronunciation(reader),
-    }),
-  });
   const example = async (
     reader: Reader,
     file: string,
@@ -203,7 +165,7 @@ describe.concurrent("every example runs as it is copied", () => {
   ) => {
     const { home, service } = reader;
     await writeFile(path.join(home, file), code);
-    const env = await environment(reader, code);
+    const env = await readersEnvironment(service, code);
     const started = run(program, [...args, file], { cwd: home, env, timeout: 150_000 });
     // What reads nothing may have ended before.
     started.child.stdin?.on("error", () => undefined);
@@ -278,11 +240,11 @@ for file in sorted(glob.glob("sample-*")):
     async (language) => {
       const reader = await newReader();
       const { home, service } = reader;
-      const voice = `/voices/${await savedVoice(reader)}`;
-      const pronunciation = `/pronunciations/${await savedPronunciation(reader)}`;
-      const job = `/jobs/${await endedJob(reader)}`;
+      const voice = `/voices/${await savedVoice(service)}`;
+      const pronunciation = `/pronunciations/${await savedPronunciation(service)}`;
+      const job = `/jobs/${await endedJob(service)}`;
       // The document has the transcript after the deletion of its job.
-      const transcript = `/jobs/${await endedJob(reader)}/transcript`;
+      const transcript = `/jobs/${await endedJob(service)}/transcript`;
       const { program, ending, script } = runners[language];
       // Who speaks a vendor's dialect does so by the vendor's library, as in its guide.
       const samples = (await referenceSamples(service.url, service.key)).filter(

@@ -1,5 +1,5 @@
 import { createOpenAI } from "@ai-sdk/openai";
-import { experimental_generateSpeech, experimental_transcribe } from "ai";
+import { experimental_generateSpeech, experimental_transcribe, generateText } from "ai";
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -78,6 +78,45 @@ describe("the openai package works with its own names", () => {
     await expect(openai().models.retrieve("gpt-5")).rejects.toThrow(OpenAI.NotFoundError);
     const { voices } = await openai().get<Voices>("/audio/voices");
     expect(voices.map(({ id }) => id)).toEqual(expect.arrayContaining(["ayla", "alloy"]));
+  });
+});
+
+describe("what OpenAI's API has besides is told of with the address that lists what there is", () => {
+  const openai = () => new OpenAI({ apiKey: service.key, baseURL: baseURL(), maxRetries: 0 });
+  const file = new File(["{}"], "input.jsonl");
+  const text = { model: "gpt-5.5", input: "Merhaba" } as const;
+
+  test.each([
+    ["responses", () => openai().responses.create(text)],
+    ["streamed responses", () => openai().responses.create({ ...text, stream: true })],
+    [
+      "chats",
+      () =>
+        openai().chat.completions.create({
+          model: "gpt-5.5",
+          messages: [{ role: "user", content: "Merhaba" }],
+        }),
+    ],
+    ["files", () => openai().files.create({ file, purpose: "fine-tune" })],
+    ["lists of jobs", () => openai().fineTuning.jobs.list({ limit: 20 })],
+    ["any address", () => openai().post("/some/path", { body: {} })],
+  ])("%s", async (_what, ask) => {
+    const error = await Promise.resolve(ask()).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(OpenAI.NotFoundError);
+    expect(error).toMatchObject({
+      code: "not_found",
+      message: expect.stringContaining("/docs/reference"),
+      requestID: expect.stringMatching(/^req_/),
+    });
+  });
+
+  test("texts of the AI SDK", async () => {
+    const provider = createOpenAI({ apiKey: service.key, baseURL: baseURL() });
+    const asking = generateText({ model: provider("gpt-5"), prompt: "Merhaba", maxRetries: 0 });
+    await expect(asking).rejects.toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining("/docs/reference"),
+    });
   });
 });
 

@@ -151,8 +151,8 @@ shortDescribe("tells what it has no counterpart of", () => {
       request_id: expect.stringMatching(/^req_/),
       code: "unsupported_field",
     });
-    for (const name of ["topics", "redact", "callback", "diarize"]) {
-      const value = name === "redact" ? ["pci"] : name === "callback" ? "https://a.example" : true;
+    for (const name of ["topics", "redact", "diarize"]) {
+      const value = name === "redact" ? ["pci"] : true;
       const told = await transcribe({ model: "nova-3", [name]: value });
       expect(told).toMatchObject({ statusCode: 400, code: "unsupported_field", param: name });
     }
@@ -289,6 +289,22 @@ describe("streams", () => {
     expect(finalText(await stream({}, framesOf(wav), "CloseStream"))).toMatch(said);
   });
 
+  test("and is read by for await, as its README does", async () => {
+    const connection = await deepgram().listen.v1.connect({
+      model: "nova-3",
+      interim_results: "true",
+      reconnectAttempts: 0,
+      shouldReconnect: () => false,
+    } as never);
+    connection.connect();
+    await connection.waitForOpen();
+    for (const frame of framesOf(wav)) connection.sendMedia(frame as never);
+    connection.sendCloseStream({ type: "CloseStream" });
+    const messages: Message[] = [];
+    for await (const message of connection) messages.push(message as Message);
+    expect(finalText(messages)).toMatch(said);
+  });
+
   longTest("Opus in WebM, and as packets", async () => {
     const webm = await readFile(path.join(projectRoot, "fixtures/audio/clip.webm"));
     expect(finalText(await stream({}, framesOf(webm, 700), "CloseStream"))).toMatch(said);
@@ -313,6 +329,7 @@ describe("streams", () => {
     [{ language: "en" }, "invalid_request"],
     [{ model: "saturn-1" }, "model_not_found"],
     [{ redact: "pci" }, "unsupported_field"],
+    [{ callback: "https://a.example" }, "unsupported_field"],
     [{ diarize: "true" }, "unsupported_field"],
   ])("%j is refused by name", async (options, code) => {
     expect(await stream(options, [])).toMatchObject([{ type: "Error", variant: code }]);

@@ -8,6 +8,7 @@ import { openAudio } from "#service/engine/audio/decoding/open-audio.ts";
 import { projectRoot } from "../../support/program.ts";
 import { describeWithFfmpeg } from "../../support/service/ffmpeg.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import RECORDED_FILES from "./recorded-files.json" with { type: "json" };
 
 const SAMPLE_RATE = 16_000;
 const WEATHER = path.join(projectRoot, "fixtures/audio/weather.wav");
@@ -149,21 +150,8 @@ if (runsShort)
   });
 
 describeWithFfmpeg("recorders' files are read", () => {
-  const files: readonly (readonly [kind: string, name: string, codec: readonly string[]])[] = [
-    ["IMA ADPCM in WAV", "ima.wav", ["-c:a", "adpcm_ima_wav"]],
-    ["Microsoft ADPCM in WAV", "ms.wav", ["-c:a", "adpcm_ms"]],
-    ["G.726 in WAV", "g726.wav", ["-c:a", "g726", "-ar", "8000"]],
-    ["MP3 in WAV", "mp3.wav", ["-c:a", "libmp3lame"]],
-    ["AIFF", "x.aiff", []],
-    ["CAF", "x.caf", []],
-    ["AU", "x.au", ["-c:a", "pcm_alaw"]],
-    ["Wave64", "x.w64", []],
-    ["RF64", "x.wav", ["-rf64", "always"]],
-    ["WMA", "x.wma", []],
-    ["AVI", "x.avi", ["-c:a", "libmp3lame"]],
-    ["MPEG-TS", "x.ts", ["-c:a", "mp2"]],
-  ];
-  test.each(casesOf(files.slice(0, 1), files.slice(1)))("%s", async (_kind, name, codec) => {
+  const [first, ...others] = RECORDED_FILES;
+  test.each(casesOf([first!], others))("$kind", async ({ name, codec }) => {
     expect(faultsOf(await heard(await made(name, "-i", WEATHER, ...codec)), weather)).toEqual([]);
   });
 });

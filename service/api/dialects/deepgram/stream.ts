@@ -35,7 +35,7 @@ import { SlowReader } from "../../sockets/live/slow-reader.ts";
 import type { Conversation, SocketKind } from "../../sockets/open-sockets.ts";
 import { checkLanguage, noSpeakers, promptOf, refuseAsked } from "../shared/asked.ts";
 import { transcriberFor } from "../shared/stand-ins.ts";
-import { noSampleRate, SAMPLE_ENCODINGS } from "./listen-routes.ts";
+import { noSampleRate, SAMPLE_ENCODINGS } from "./recording-format.ts";
 import { ListenDialogue } from "./stream-dialogue.ts";
 
 type Query = Sent<typeof ListenStreamQuery>;

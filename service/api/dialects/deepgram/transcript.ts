@@ -2,12 +2,15 @@ import type { Sent } from "../../../contract/schema.ts";
 import type {
   DeepgramMetadata,
   DeepgramTranscription,
+  ListenQuery,
 } from "../../../contract/dialects/deepgram.ts";
 import type { ModelPool } from "../../../engine/pool/pool.ts";
+import { together } from "../../../speech/channel-formats.ts";
 import { segmentsOf, type TranscriptWord } from "../../../speech/segments.ts";
 import { speakersOf } from "../../../speech/speaker-segments.ts";
 import type { Transcript } from "../../../speech/transcribe.ts";
 import { roundedToMs } from "../../../speech/transcript-formats.ts";
+import { warningsOf } from "../../../speech/warnings.ts";
 import { textOf } from "../../../speech/written-form/written-words.ts";
 
 type Body = Sent<typeof DeepgramTranscription>;
@@ -21,7 +24,7 @@ export interface SpokenWord extends TranscriptWord {
 }
 
 /** Options of a request that shape the transcript. */
-export interface TranscriptShape {
+interface TranscriptShape {
   /** Whether the text has capital letters and punctuation. */
   readonly isPunctuated: boolean;
   readonly withParagraphs: boolean;
@@ -44,11 +47,35 @@ const PARAGRAPH = { pauseSeconds: 2, sentences: 5 };
 /** The vendor no longer returns a key, but its clients expect the field. */
 const NO_KEY = "deprecated";
 
-/** Writes the results of the transcripts of channels. */
-export function resultsOf(
+/** Writes the transcription of a recording, of the transcripts of its channels. */
+export function transcriptionOf(
   channels: readonly Transcript[],
-  shape: TranscriptShape,
-): Body["results"] {
+  origin: Origin,
+  query: Sent<typeof ListenQuery>,
+): Body {
+  const seconds = Math.max(...channels.map(({ durationSeconds }) => durationSeconds));
+  return {
+    metadata: {
+      ...metadataOf(origin, seconds, channels.length),
+      ...warningsOf(together(channels)),
+    },
+    results: resultsOf(channels, shapeOf(query)),
+  };
+}
+
+function shapeOf(query: Sent<typeof ListenQuery>): TranscriptShape {
+  const { punctuate, smart_format, paragraphs, diarize, utterances, utt_split } = query;
+  return {
+    isPunctuated: punctuate || smart_format || paragraphs,
+    withParagraphs: paragraphs || smart_format,
+    withSpeakers: diarize,
+    utteranceSeconds: utterances ? utt_split : undefined,
+    saysLanguage: query.detect_language,
+  };
+}
+
+/** Writes the results of the transcripts of channels. */
+function resultsOf(channels: readonly Transcript[], shape: TranscriptShape): Body["results"] {
   const { utteranceSeconds } = shape;
   const spoken = channels.map((transcript) => withSpeakers(transcript, shape));
   return {

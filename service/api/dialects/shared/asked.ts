@@ -43,8 +43,15 @@ export function renamed(error: unknown, names: Readonly<Record<string, string>>)
   return error.withParam(name, message);
 }
 
-/** Reads words to prefer; drops the weight that may follow a word after a colon. */
-export function promptOf(...lists: readonly (string | readonly string[] | undefined)[]): Prompt {
+type Words = string | readonly string[] | undefined;
+
+/** Reads words to prefer, as `promptTextOf` writes them. */
+export function promptOf(...lists: readonly Words[]): Prompt {
+  return parsePrompt(promptTextOf(...lists));
+}
+
+/** Returns words to prefer as the text of a prompt; drops the weight that may follow a word after a colon. */
+export function promptTextOf(...lists: readonly Words[]): string {
   const words = lists.flatMap((list) => list ?? []).map((word) => word.replace(/:-?[\d.]+$/, ""));
-  return parsePrompt(words.join(", "));
+  return words.join(", ");
 }

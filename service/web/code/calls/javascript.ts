@@ -3,7 +3,7 @@ import { type CallWriter, type FieldValue, type Fields, liveAddress } from "./ca
 /** Calls in JavaScript for Node: with the openai library, and with Node's WebSocket for live streams. */
 export const javascript: CallWriter = {
   transcription: ({ fields, file }, baseUrl) => `import { createReadStream } from "node:fs";
-import OpenAI from "openai";
+import OpenAI from "openai"; // npm install openai
 
 ${client(baseUrl)}
 const transcript = await client.audio.transcriptions.create({
@@ -12,7 +12,7 @@ ${argumentsOf(fields)}
 });
 console.log(transcript.text);`,
   speech: ({ fields, file }, baseUrl) => `import { writeFile } from "node:fs/promises";
-import OpenAI from "openai";
+import OpenAI from "openai"; // npm install openai
 
 ${client(baseUrl)}
 const speech = await client.audio.speech.create({

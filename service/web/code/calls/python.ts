@@ -14,7 +14,7 @@ const SPEECH_ARGUMENTS: ReadonlySet<string> = new Set([
 /** Calls in Python: with the openai library, and with websockets for live streams. */
 export const python: CallWriter = {
   transcription: ({ fields, file }, baseUrl) => `import os
-from openai import OpenAI
+from openai import OpenAI  # pip install openai
 
 ${client(baseUrl)}
 with open(${written(file)}, "rb") as file:
@@ -29,7 +29,7 @@ print(transcript.text)`,
     const others = Object.entries(fields).filter(([name]) => !isOwn(name));
     const hasVoice = "voice" in fields;
     return `import os
-from openai import ${hasVoice ? "OpenAI" : "OpenAI, omit"}
+from openai import ${hasVoice ? "OpenAI" : "OpenAI, omit"}  # pip install openai
 
 ${client(baseUrl)}
 speech = client.audio.speech.create(
@@ -44,14 +44,15 @@ speech.write_to_file(${written(file)})`;
   },
   live: ({ fields, file }, baseUrl) => `import json
 import os
-from websockets.sync.client import connect
+from websockets.sync.client import connect  # pip install websockets
 
 address = ${written(liveAddress(fields, baseUrl))}
 headers = {"Authorization": f"Bearer {os.environ['API_KEY']}"}
 with connect(address, additional_headers=headers) as socket:
-    socket.send(open(${written(file)}, "rb").read()[44:])
-    socket.send(json.dumps({"type": "end"}))
     for message in map(json.loads, socket):
+        if message["type"] == "session.started":
+            socket.send(open(${written(file)}, "rb").read()[44:])
+            socket.send(json.dumps({"type": "end"}))
         if message["type"] == "error":
             raise SystemExit(message["error"]["message"])
         if message["type"] in ("transcript.partial", "transcript.final"):

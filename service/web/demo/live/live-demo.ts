@@ -18,7 +18,7 @@ import { INITIAL_LIVE, nextLive, type LiveEvent } from "./live-state.ts";
 import { pauseBeforeMs } from "./reconnection.ts";
 
 const PEAKS_PER_SECOND = 12;
-/** Timeout for the final transcript after the last audio. */
+/** Timeout for the final transcript after the last audio, or after the last words of what a slow line still brings. */
 const FINAL_TIMEOUT_MS = 15_000;
 /** Audio this long after a segment can be dropped: at least twice this much silence ends a segment. */
 const SILENCE_AFTER_SEGMENT_SECONDS = 0.4;
@@ -129,6 +129,7 @@ export class LiveDemo {
     }
     if (message.type === "transcript.final") kept.dropUntil(Infinity);
     this.#apply(run, { type: "message", message });
+    if (!run.isOver) run.wait();
     if (message.type === "session.started" && !run.isOver) this.#connected(run, kept);
   }
 
@@ -183,6 +184,7 @@ class Run {
   refusal: Problem | undefined;
   isOver = false;
   #finalTimer: number | undefined;
+  #onLate: (() => void) | undefined;
   #pause = new AbortController();
 
   /** Calls `act` after a pause, sooner where the browser comes back online. */
@@ -202,7 +204,15 @@ class Run {
   finish(onLate: () => void): void {
     this.source?.stop();
     if (this.isConnected) this.socket?.end();
-    this.#finalTimer = window.setTimeout(onLate, FINAL_TIMEOUT_MS);
+    this.#onLate = onLate;
+    this.wait();
+  }
+
+  /** Waits for the final transcript anew, once words have come. */
+  wait(): void {
+    if (this.#onLate === undefined) return;
+    window.clearTimeout(this.#finalTimer);
+    this.#finalTimer = window.setTimeout(this.#onLate, FINAL_TIMEOUT_MS);
   }
 
   disconnect(): void {

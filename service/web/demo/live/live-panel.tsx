@@ -18,6 +18,7 @@ import {
   canGoOn,
   heardNobody,
   hearsNothing,
+  isLate,
   isReconnecting,
   type LiveState,
 } from "./live-state.ts";
@@ -47,6 +48,7 @@ export function LivePanel(): JSX.Element {
         <Waveform peaks={peaks.length === 0 ? FLAT : peaks.slice(-BARS)} room={BARS} />
         <LevelMeter peak={isRecording ? peak : 0} />
       </div>
+      {isLate(state) && <Notice>{words.late}</Notice>}
       {hearsNothing(state) && <Notice>{words.hearsNothing}</Notice>}
       {lostSeconds > 0 && <Notice>{plural(texts.language, words.lost, lostSeconds)}</Notice>}
       {state.partials === "slower" && <Notice>{words.slower}</Notice>}

@@ -5,6 +5,7 @@ import {
   heardNobody,
   hearsNothing,
   INITIAL_LIVE,
+  isLate,
   isReconnecting,
   nextLive,
   type LiveEvent,
@@ -87,6 +88,16 @@ describe("a live transcript", () => {
     expect(after(start, samples(1, 1)).seconds).toBe(0);
     expect(after(...listening, samples(1, 1), samples(0.5, 1)).seconds).toBe(1.5);
     expect(after(...listening, samples(1, 1), stop, samples(1, 1)).seconds).toBe(1);
+  });
+
+  test("tells when words come late, while it runs", () => {
+    // The partial transcript ends at 3 s.
+    expect(isLate(after(...listening, samples(5, 1), partial("bir")))).toBe(false);
+    const late = after(...listening, samples(9, 1), partial("bir"));
+    expect(isLate(late)).toBe(true);
+    expect(isLate(nextLive(late, stop))).toBe(true);
+    expect(isLate(nextLive(late, said(7, "Bir.")))).toBe(false);
+    expect(isLate(after(...listening, samples(9, 1), partial("bir"), stop, final()))).toBe(false);
   });
 
   test("tells when no sound comes, until one does; pauses are none of its business", () => {

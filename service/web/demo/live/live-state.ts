@@ -17,6 +17,8 @@ export interface LiveState {
   readonly partials: Extract<ServerMessage, { type: "session.started" }>["partials"] | undefined;
   /** Seconds that were listened to. */
   readonly seconds: number;
+  /** Seconds from the end of the newest words to their arrival. */
+  readonly lateSeconds: number;
   /** Seconds before any sound; undefined once there was one. */
   readonly silentSeconds: number | undefined;
   readonly problem: Problem | undefined;
@@ -53,6 +55,7 @@ export const INITIAL_LIVE: LiveState = {
   partial: undefined,
   partials: undefined,
   seconds: 0,
+  lateSeconds: 0,
   silentSeconds: 0,
   problem: undefined,
   warning: undefined,
@@ -64,6 +67,8 @@ export const INITIAL_LIVE: LiveState = {
 /** -60 dBFS: quieter than any microphone that is switched on. */
 const SILENT_PEAK = 0.001;
 const SILENT_SECONDS = 4;
+/** Words that come later than this are late; the end of a segment and its recognition take less. */
+const LATE_SECONDS = 4;
 
 /** Returns the state after an event. */
 export function nextLive(state: LiveState, event: LiveEvent): LiveState {
@@ -96,6 +101,13 @@ export function nextLive(state: LiveState, event: LiveEvent): LiveState {
 /** Returns whether there has been no sound since the beginning: the microphone may be switched off, or the wrong one chosen. */
 export function hearsNothing({ phase, silentSeconds = 0 }: LiveState): boolean {
   return phase === "listening" && silentSeconds >= SILENT_SECONDS;
+}
+
+/** Returns whether words come late, from a model whose words come as they are spoken. */
+export function isLate(state: LiveState): boolean {
+  const { phase, partials, lateSeconds } = state;
+  const isRunning = phase === "listening" || phase === "finishing";
+  return isRunning && partials !== "slower" && lateSeconds >= LATE_SECONDS;
 }
 
 /** Returns whether the connection is down and is being restored. */
@@ -156,11 +168,12 @@ function withMessage(state: LiveState, message: ServerMessage): LiveState {
     case "transcript.partial": {
       const { start, text } = message;
       const partial = text === "" ? undefined : { start: start + earlier.seconds, text };
-      return { ...state, partial };
+      return { ...state, partial, lateSeconds: lateOf(state, message.end) };
     }
     case "transcript.segment": {
       const heard = later(segmentOf(message, message.words), earlier.seconds);
-      return { ...state, segments: [...segments, heard], partial: undefined };
+      const lateSeconds = lateOf(state, message.end);
+      return { ...state, segments: [...segments, heard], partial: undefined, lateSeconds };
     }
     case "transcript.final": {
       const heard = message.segments.map((one) =>
@@ -179,6 +192,10 @@ function withMessage(state: LiveState, message: ServerMessage): LiveState {
     case "speech.stopped":
       return state;
   }
+}
+
+function lateOf({ seconds, earlier }: LiveState, endSeconds: number): number {
+  return seconds - (earlier.seconds + endSeconds);
 }
 
 function stopped(state: LiveState): LiveState {
