@@ -252,7 +252,7 @@ interface FigureHourTable {
 }
 
 /** The current state of each check, judged from its observations; one row per check that was ever observed. */
-interface CheckStateTable {
+export interface CheckStateTable {
   check_id: string;
   /** Null until observations suffice: one that passes, or two slots in a row that do not. */
   verdict: CheckVerdict | null;
@@ -260,6 +260,8 @@ interface CheckStateTable {
   since: Date | null;
   /** Reason of the newest observation that did not pass; null while `up`. */
   reason: string | null;
+  /** When the first run began that did not pass for it, or for a reason related to it, in a row; null in a row of an older prober. */
+  reason_since: Date | null;
   /** The newest slot that was judged, and its result. */
   last_slot: Date;
   last_result: "ok" | "degraded" | "failed";
@@ -345,6 +347,8 @@ interface IncidentComponentTable {
   component_id: string;
   /** The component's status in the last update of the incident that named it. */
   status: ComponentStatus;
+  /** The reasons for which it failed, as its updates told them, in their order. */
+  reasons: JsonWithDefault<string[]>;
 }
 
 /** Log of changes through the admin API; rows are added and never changed. */

@@ -192,6 +192,7 @@ function play(faults: readonly Fault[], seed: number) {
       isConsequence: isExplained(component.id, components, failingNow),
       verdict: component.status === "operational" ? "up" : "down",
       lastResult: failingNow.has(component.id) ? "failed" : "ok",
+      causeSinceMs: null,
       failedSlots: bad.get(component.id)!,
       impairedSlots: bad.get(component.id)!,
     }));
@@ -202,6 +203,7 @@ function play(faults: readonly Fault[], seed: number) {
         id: `${check.checkId} ${minute}`,
         ruleId: rule.id,
         checkId: check.checkId,
+        firedAtMs: nowMs,
         toldAtMs: null,
         lastToldAtMs: null,
         escalatedAtMs: null,

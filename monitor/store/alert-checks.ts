@@ -4,7 +4,7 @@ import { ALERT_LIMITS } from "../alerts/configuration.ts";
 import type { CheckNow } from "../alerts/plan.ts";
 import { isExplained } from "../domain/dependencies.ts";
 import { isOfPastMaintenance } from "../domain/maintenance.ts";
-import { type LocationReport, outcomeOf, seenAt } from "../domain/verdict.ts";
+import { causeSinceMs, type LocationReport, outcomeOf, seenAt } from "../domain/verdict.ts";
 import { loadStates } from "./check-states.ts";
 import { readComponentStates } from "./components.ts";
 import { loadMaintenanceWindows } from "./maintenances-now.ts";
@@ -60,6 +60,7 @@ export async function readAlertChecks(
       isConsequence: isExplained(row.component_id, observed, failing),
       verdict: state?.verdict ?? null,
       lastResult: state?.lastResult ?? null,
+      causeSinceMs: state === undefined ? null : causeSinceMs(state),
       failedSlots: streak.failed,
       impairedSlots: streak.impaired,
       failingSinceMs: Math.min(streak.sinceMs, downSinceMs ?? Infinity, nowMs),

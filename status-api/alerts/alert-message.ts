@@ -106,7 +106,8 @@ function alertMessageOf(
   const texts = alertTexts[language];
   // A component has several checks, and one may recover while another fails.
   const what = fill(texts.what, { component, check: alert.check_id });
-  const title = fill(texts.titles[kind], { what });
+  const isReplaced = kind === "withdraw" && alert.replaced;
+  const title = fill(isReplaced ? texts.replaced : texts.titles[kind], { what });
   const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${alert.id}`;
   const runUrl =
     consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
@@ -135,7 +136,7 @@ function alertMessageOf(
     severity: alert.severity,
     title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
     text: [
-      ...(kind === "withdraw" ? [texts.withdrawnText] : []),
+      ...(kind === "withdraw" ? [isReplaced ? texts.replacedText : texts.withdrawnText] : []),
       ...(failingBeside.length === 0
         ? []
         : [fill(texts.failingBeside, { component, checks: failingBeside.join(", ") })]),

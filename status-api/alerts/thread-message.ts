@@ -103,18 +103,23 @@ function messageOf(
   const { statusUrl, consoleUrl } = telling;
   const texts = alertTexts[language];
   const open = alerts.filter(({ resolved_at }) => resolved_at === null);
-  const told = open.length === 0 ? alerts : open;
+  const recovered = alerts.filter(
+    ({ resolved_at, withdrawn }) => resolved_at !== null && !withdrawn,
+  );
+  const told = [open, recovered, alerts].find((some) => some.length > 0) ?? alerts;
   const components = [...new Set(told.map(({ component_id }) => component_id))];
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
-  const title = fill(texts.titles[kind], {
+  const isReplaced = kind === "withdraw" && told.every(({ replaced }) => replaced);
+  const title = fill(isReplaced ? texts.replaced : texts.titles[kind], {
     what: whatOf(
       components.map((id) => names.get(id) ?? id),
       told.map(({ check_id }) => check_id),
       texts,
     ),
   });
-  const stateOf = ({ reason, resolved_at, withdrawn, acknowledged_by: name }: Alert): string => {
-    if (withdrawn) return texts.withdrawnOne;
+  const stateOf = (alert: Alert): string => {
+    const { reason, resolved_at, withdrawn, replaced, acknowledged_by: name } = alert;
+    if (withdrawn) return replaced ? texts.replacedOne : texts.withdrawnOne;
     if (resolved_at !== null) return fill(texts.recoveredOne, { at: moment(resolved_at) });
     const inWords = reasonIn(language, reason);
     return name === null ? inWords : fill(texts.acknowledgedOne, { reason: inWords, name });

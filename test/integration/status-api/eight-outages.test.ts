@@ -6,6 +6,8 @@ import { describeWithOneDatabase } from "../../support/databases/every-database.
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { casesOf } from "../../support/lengths.ts";
 import { EIGHT_OUTAGES } from "../../support/outage/eight-outages.ts";
+import { alertTexts } from "#status-api/texts/texts.ts";
+import { languages } from "#web-kit/language/languages.ts";
 import { broken, unrelated } from "../../support/outage/outage-rules.ts";
 import { walkOutage } from "../../support/outage/walked-outage.ts";
 
@@ -33,6 +35,13 @@ describeWithOneDatabase("eight outages, minute by minute", (empty) => {
       expect(incidents.every(({ isResolved }) => isResolved)).toBe(true);
       for (const receiver of ALERTS_OF) {
         expect(messages[receiver]).toBeLessThanOrEqual(outage.maxAlerts);
+      }
+      for (const language of languages) {
+        const head = alertTexts[language].titles.trigger.split("{what}")[0]!;
+        const begun = moments.flatMap(({ alertTitles }) => alertTitles[language]);
+        expect(begun.filter((title) => title.startsWith(head)).length).toBeGreaterThanOrEqual(
+          outage.incidents.length,
+        );
       }
     },
   );
