@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Json, JsonWithDefault } from "./schema.ts";
+import type { Json, JsonWithDefault } from "./columns.ts";
 
 /** How bad an alert is. */
 export type AlertSeverity = "critical" | "warning" | "info";

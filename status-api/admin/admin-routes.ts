@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
-import type { Kysely } from "kysely";
 import { isDatabaseAway } from "#database/database-away.ts";
 import { NotReachedYet } from "#database/open-database.ts";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { givenRequestId } from "#runtime/request-identity.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
 import { AddressLimit } from "../access/address-limit.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { AdminError } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
 import { askedRunRoutes } from "./asked-runs.ts";
@@ -23,24 +21,6 @@ import { postmortemDraftRoutes } from "./postmortem-draft-route.ts";
 import { reportRoutes } from "./reports.ts";
 import { subscriberRoutes } from "./subscribers.ts";
 import { validatorCompiler } from "./validation.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** What vouches for the actor of a request to the admin API. */
-    vouchedBy: string;
-  }
-}
-
-export interface AdminContext {
-  readonly db: Kysely<StatusDatabase>;
-  readonly nowMs: () => number;
-  /** What previews of mail need: the URL of the page, without which there is no mail, and its overall status. */
-  readonly mailPage: { readonly url: string | undefined; readonly overall: () => OverallStatus };
-  /** The public URL of the console, to which drafts of postmortems lead; undefined where it is not known. */
-  readonly consoleUrl: string | undefined;
-  /** Returns the file of a monthly report by what follows the month in its URL; undefined where there is none. */
-  readonly reportFile: (month: string, ending: string) => Promise<string | undefined>;
-}
 
 interface AdminOptions extends AdminContext {
   readonly door: AdminDoor;

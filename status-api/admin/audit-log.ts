@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { pageOf } from "./answers.ts";
 import { numberedPageFields } from "./request-fields.ts";
 

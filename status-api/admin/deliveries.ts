@@ -11,7 +11,7 @@ import {
   type StoredDelivery,
 } from "../notify/deliveries.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { type DeliveryAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";

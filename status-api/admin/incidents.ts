@@ -15,7 +15,7 @@ import {
 } from "#monitor/store/write-status-events.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { type IncidentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";

@@ -7,7 +7,7 @@ import { olderThan } from "#monitor/store/older-than.ts";
 import { endSubscription } from "../notify/subscriber-store.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { pageOf, type SubscriberAnswer, type SubscriberCountsAnswer } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";

@@ -12,7 +12,7 @@ import { createNotifier } from "#status-api/notify/notifier.ts";
 import { notifyMetrics } from "#status-api/notify/metrics.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
 import { openMailSender } from "#mail/sender.ts";
-import { loadPageBuild } from "#status-api/page/page-build.ts";
+import { loadPageBuild, type PageContent } from "#status-api/page/page-build.ts";
 import { overviewContent } from "#status-api/page/page-view.ts";
 import { statusEventContent } from "#status-api/page/page-view-status-event.ts";
 import { openArchive } from "#status-api/snapshot/archive.ts";
@@ -115,7 +115,7 @@ export async function walkOutage(db: Database, outage: ScriptedOutage): Promise<
   const pages = async (snapshot: Snapshot): Promise<OutageMoment["readings"]> => {
     const current = { snapshot, databaseAwaySinceMs: undefined };
     const open = snapshot.incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null);
-    const contents = [overviewContent(current)];
+    const contents: PageContent[] = [overviewContent(current)];
     if (open.length === 1)
       contents.push((await statusEventContent(current, archive, open[0]!.id))!);
     const render = (content: (typeof contents)[number], language: Language): string =>
