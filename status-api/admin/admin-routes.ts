@@ -4,7 +4,6 @@ import { isDatabaseAway } from "#database/database-away.ts";
 import { NotReachedYet } from "#database/open-database.ts";
 import { givenRequestId } from "#runtime/request-identity.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
-import { AddressLimit } from "../access/address-limit.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { AdminError } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
@@ -28,8 +27,6 @@ interface AdminOptions extends AdminContext {
 
 /** Enough for a long postmortem. */
 const MAX_BODY_BYTES = 64 * 1024;
-
-const WRONG_TOKENS_PER_MINUTE = 10;
 
 /** Serves the admin API under /admin to clients that send a token, and to this process. */
 export async function adminRoutes(
@@ -74,7 +71,6 @@ export async function adminRoutes(
 /** Requires a bearer token, gives each request an id and keeps answers out of caches. */
 function guardEntrance(app: FastifyInstance, door: AdminDoor, nowMs: () => number): void {
   app.decorateRequest("vouchedBy", "");
-  const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   app.addHook("onRequest", async (request, reply) => {
     reply
       .header("cache-control", "no-store")
@@ -87,7 +83,7 @@ function guardEntrance(app: FastifyInstance, door: AdminDoor, nowMs: () => numbe
       request.vouchedBy = voucher;
       return;
     }
-    const seconds = wrongTokens.secondsToWait(request.ip, nowMs());
+    const seconds = door.wrongTokens.secondsToWait(request.ip, nowMs());
     if (seconds > 0) {
       throw new AdminError(
         "too_many_attempts",
@@ -96,7 +92,7 @@ function guardEntrance(app: FastifyInstance, door: AdminDoor, nowMs: () => numbe
       );
     }
     // A request without a token does not count as a guess.
-    if (authorization !== undefined) wrongTokens.count(request.ip, nowMs());
+    if (authorization !== undefined) door.wrongTokens.count(request.ip, nowMs());
     reply.header("www-authenticate", "Bearer");
     throw new AdminError(
       "unauthorized",
