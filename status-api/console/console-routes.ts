@@ -231,9 +231,9 @@ export function consoleRoutes(
     onCallRoutes(scope, { db, nowMs, url }, askAdmin, show);
     maintenanceRoutes(scope, { db, nowMs }, askAdmin, show);
     componentRoutes(scope, { db, nowMs }, askAdmin, show);
-    deliveryRoutes(scope, askAdmin, show);
-    subscriberRoutes(scope, askAdmin, show);
-    auditRoutes(scope, askAdmin, show);
+    deliveryRoutes(scope, db, askAdmin, show);
+    subscriberRoutes(scope, db, askAdmin, show);
+    auditRoutes(scope, db, show);
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {
       void reply.hijack();
