@@ -13,7 +13,7 @@ import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import type { TraceDetails, Tracing } from "./tracing.ts";
+import type { TraceDetails, Tracing } from "./spans.ts";
 
 /** How long an unreachable collector may delay the exit of a program. */
 const LAST_SPANS_MS = 2_000;

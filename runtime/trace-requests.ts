@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type TraceDetails, tracing } from "./tracing.ts";
+import type { TraceDetails } from "./spans.ts";
+import { tracing } from "./tracing.ts";
 
 /** Routes that are polled every few seconds and do no work. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);

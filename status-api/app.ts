@@ -24,7 +24,7 @@ import { pageFileRoutes } from "./routes/page-files.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
 import { reportRoutes } from "./routes/reports.ts";
 import { subscriberRoutes } from "./routes/subscribers/routes.ts";
-import type { StatusApiOptions } from "./server.ts";
+import type { StatusApiOptions } from "./options.ts";
 import { statuspageRoutes } from "./routes/statuspage.ts";
 import { answerUnknown, openWebServer } from "./web-server.ts";
 

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Json, JsonWithDefault } from "./schema.ts";
+import type { Json, JsonWithDefault } from "./columns.ts";
 
 /** How bad an alert is. */
 export type AlertSeverity = "critical" | "warning" | "info";
@@ -56,8 +56,10 @@ export interface AlertTable {
   acknowledged_at: Date | null;
   acknowledged_by: string | null;
   resolved_at: Date | null;
-  /** Whether it ended because its check or its rule left monitor.yaml, not by recovery. */
+  /** Whether it ended because its check or its rule left monitor.yaml, or another alert took its place, not by recovery. */
   withdrawn: Generated<boolean>;
+  /** Whether it was withdrawn for an alert of the same check, which fails for another cause by now. */
+  replaced: Generated<boolean>;
   /** The alert that began its message thread; null while that is undecided. */
   thread: Generated<string | null>;
 }

@@ -1,4 +1,4 @@
-import type { Json, ObservationMeasures, ObservationPhases, ObservationResult } from "./schema.ts";
+import type { Json, ObservationMeasures, ObservationPhases, ObservationResult } from "./columns.ts";
 
 /** Sessions of people who are signed in at the console. */
 export interface ConsoleSessionTable {

@@ -1,4 +1,4 @@
-import type { Json } from "./schema.ts";
+import type { Json } from "./columns.ts";
 
 /** The quantity that drifts: a measure of observations, or the duration of runs. */
 export type DriftMeasure = "word_error_ratio" | "heard_word_error_ratio" | "duration_ms";

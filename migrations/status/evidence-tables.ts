@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Json, ObservationResult } from "./schema.ts";
+import type { Json, ObservationResult } from "./columns.ts";
 
 /** What a speech run sent and received: kept for failed runs, and for the newest that passed. */
 export interface EvidenceTable {

@@ -1,10 +1,18 @@
-import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
+import type { Generated, Kysely, Transaction } from "kysely";
 import type {
   AlertConfigurationTable,
   AlertMessageTable,
   AlertTable,
   OnCallOverrideTable,
 } from "./alert-tables.ts";
+import type {
+  CheckVerdict,
+  Json,
+  JsonWithDefault,
+  ObservationMeasures,
+  ObservationPhases,
+  ObservationResult,
+} from "./columns.ts";
 import type { AskedRunTable, ConsoleSessionTable, ConsoleVisitTable } from "./console-tables.ts";
 import type { DriftStateTable, DriftTable } from "./drift-tables.ts";
 import type { EvidenceAudioTable, EvidenceTable } from "./evidence-tables.ts";
@@ -19,6 +27,7 @@ import type { OutboxTable, SubscriberTable } from "./subscriber-tables.ts";
 import type { StoredIdentity, StoredPicture, TextByLanguage } from "./stored-identity.ts";
 
 export type { CheckImpact, ComponentStatus, IncidentImpact, IncidentStatus, MaintenanceStatus };
+export type { CheckVerdict, ObservationMeasures, ObservationPhases, ObservationResult };
 
 /** The monitor's database. The prober writes it and the status API reads it; they have no other connection. */
 export interface StatusDatabase {
@@ -62,12 +71,6 @@ export type Database = Kysely<StatusDatabase>;
 /** A transaction in the monitor's database. */
 export type DatabaseTransaction = Transaction<StatusDatabase>;
 
-/** The result of one run of a check; `prober_error` says nothing about the target. */
-export type ObservationResult = "ok" | "degraded" | "failed" | "prober_error";
-
-/** The state of a check, judged from several observations. */
-export type CheckVerdict = "up" | "degraded" | "down";
-
 /** How one component changed with an incident update, in Statuspage's shape. */
 export interface AffectedComponent {
   /** The component's id. */
@@ -76,20 +79,6 @@ export interface AffectedComponent {
   old_status: ComponentStatus;
   new_status: ComponentStatus;
 }
-
-/** Milliseconds of each phase of the measured exchange; a phase that did not happen is absent. */
-export type ObservationPhases = Partial<
-  Record<"dns" | "connect" | "tls" | "first_byte" | "transfer", number>
->;
-
-/** Measures of a check, by name with unit, e.g. `word_error_ratio`, `audio_seconds`. */
-export type ObservationMeasures = Record<string, number>;
-
-/** A json column: read parsed, written as text, which both database systems accept. */
-export type Json<Value> = ColumnType<Value, string, string>;
-
-/** A JSON column that may be left out when a row is inserted. */
-export type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>;
 
 /** The status page itself; one row, written from monitor.yaml when a prober starts. */
 interface PageTable {
@@ -252,7 +241,7 @@ interface FigureHourTable {
 }
 
 /** The current state of each check, judged from its observations; one row per check that was ever observed. */
-interface CheckStateTable {
+export interface CheckStateTable {
   check_id: string;
   /** Null until observations suffice: one that passes, or two slots in a row that do not. */
   verdict: CheckVerdict | null;
@@ -260,6 +249,8 @@ interface CheckStateTable {
   since: Date | null;
   /** Reason of the newest observation that did not pass; null while `up`. */
   reason: string | null;
+  /** When the first run began that did not pass for it, or for a reason related to it, in a row; null in a row of an older prober. */
+  reason_since: Date | null;
   /** The newest slot that was judged, and its result. */
   last_slot: Date;
   last_result: "ok" | "degraded" | "failed";
@@ -345,6 +336,8 @@ interface IncidentComponentTable {
   component_id: string;
   /** The component's status in the last update of the incident that named it. */
   status: ComponentStatus;
+  /** The reasons for which it failed, as its updates told them, in their order. */
+  reasons: JsonWithDefault<string[]>;
 }
 
 /** Log of changes through the admin API; rows are added and never changed. */

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Json } from "./schema.ts";
+import type { Json } from "./columns.ts";
 
 /** People and programs that subscribed to incidents. */
 export interface SubscriberTable {

@@ -35,6 +35,7 @@ const failing: CheckNow = {
   isConsequence: false,
   verdict: "down",
   lastResult: "failed",
+  causeSinceMs: null,
   failedSlots: 2,
   impairedSlots: 2,
 };
@@ -42,6 +43,7 @@ const alert: OpenAlert = {
   id: "a1",
   ruleId: "down",
   checkId: "tts-health",
+  firedAtMs: nowMs,
   toldAtMs: nowMs,
   lastToldAtMs: nowMs,
   escalatedAtMs: null,

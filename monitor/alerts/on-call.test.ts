@@ -36,6 +36,7 @@ const check: CheckNow = {
   isConsequence: false,
   verdict: "down",
   lastResult: "failed",
+  causeSinceMs: null,
   failedSlots: 2,
   impairedSlots: 2,
 };
@@ -43,6 +44,7 @@ const untold: OpenAlert = {
   id: "a1",
   ruleId: "speech",
   checkId: "tts-health",
+  firedAtMs: startMs,
   toldAtMs: null,
   lastToldAtMs: null,
   escalatedAtMs: null,

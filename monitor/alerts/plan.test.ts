@@ -31,6 +31,7 @@ const failing: CheckNow = {
   isConsequence: false,
   verdict: "down",
   lastResult: "failed",
+  causeSinceMs: null,
   failedSlots: 2,
   impairedSlots: 2,
 };
@@ -39,6 +40,7 @@ const alert: OpenAlert = {
   id: "a1",
   ruleId: "speech",
   checkId: "tts-health",
+  firedAtMs: startMs,
   toldAtMs: startMs,
   lastToldAtMs: startMs,
   escalatedAtMs: null,
@@ -97,7 +99,7 @@ describe("an alert ends", () => {
   });
 
   test("without a recovery when its rule or its check is gone, or the rule is about others now", () => {
-    const ends = { fire: [], resolve: [], withdraw: [alert] };
+    const ends = { fire: [], resolve: [], withdraw: [alert], replace: [] };
     expect(alertChanges([], [failing], [alert])).toEqual(ends);
     expect(alertChanges([rule], [], [alert])).toEqual(ends);
     expect(alertChanges([{ ...rule, components: ["docs"] }], [failing], [alert])).toEqual(ends);
@@ -170,4 +172,31 @@ test("quiet hours follow summer time", () => {
   const hours = { from: "01:00", to: "06:00", timeZone: "Europe/Berlin" };
   expect(isQuiet(hours, Date.parse("2026-01-15T04:30:00Z"))).toBe(true);
   expect(isQuiet(hours, Date.parse("2026-07-15T04:30:00Z"))).toBe(false);
+});
+
+describe("a check that fails for another cause since its alert began", () => {
+  const other = { ...failing, causeSinceMs: startMs + minuteMs };
+
+  test("has another alert in the place of that one, also where it was acknowledged", () => {
+    for (const isAcknowledged of [false, true]) {
+      const open = { ...alert, isAcknowledged };
+      const { fire, replace, resolve } = alertChanges([rule], [other], [open]);
+      expect({ fire, replace, resolve }).toEqual({
+        fire: [{ rule, check: other }],
+        replace: [open],
+        resolve: [],
+      });
+    }
+  });
+
+  test.each([
+    ["the cause is as old as the alert", { causeSinceMs: startMs }],
+    ["it is not certain", { causeSinceMs: null }],
+    ["nobody would be told", { isConsequence: true }],
+    ["it is in maintenance", { isInMaintenance: true }],
+    ["it is not observed", { isKnown: false }],
+  ])("keeps its alert while %s", (_when, change) => {
+    const { fire, replace } = alertChanges([rule], [{ ...other, ...change }], [alert]);
+    expect({ fire, replace }).toEqual({ fire: [], replace: [] });
+  });
 });

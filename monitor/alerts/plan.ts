@@ -18,6 +18,8 @@ export interface CheckNow {
   readonly isConsequence: boolean;
   readonly verdict: CheckVerdict | null;
   readonly lastResult: "ok" | "degraded" | "failed" | null;
+  /** Since when it fails for its present cause, once that is certain; else null. */
+  readonly causeSinceMs: number | null;
   /** How many of the newest slots in a row failed, and how many did not pass. */
   readonly failedSlots: number;
   readonly impairedSlots: number;
@@ -28,6 +30,7 @@ export interface OpenAlert {
   readonly id: string;
   readonly ruleId: string;
   readonly checkId: string;
+  readonly firedAtMs: number;
   readonly toldAtMs: number | null;
   readonly lastToldAtMs: number | null;
   readonly escalatedAtMs: number | null;
@@ -42,6 +45,8 @@ export interface AlertChanges<Check extends CheckNow, Alert extends OpenAlert> {
   readonly resolve: readonly Alert[];
   /** Alerts whose rule or check is gone: it is unknown whether anything recovered. */
   readonly withdraw: readonly Alert[];
+  /** Alerts whose check fails for another cause since they began: another one of the same rule and check begins. */
+  readonly replace: readonly Alert[];
 }
 
 /** A message due for an open alert, and its receivers. */
@@ -69,12 +74,6 @@ export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
   checks: readonly Check[],
   open: readonly Alert[],
 ): AlertChanges<Check, Alert> {
-  const isOpen = new Set(open.map(({ ruleId, checkId }) => keyOf(ruleId, checkId)));
-  const fire = rules.flatMap((rule) =>
-    checks
-      .filter((check) => !isOpen.has(keyOf(rule.id, check.checkId)) && fires(rule, check))
-      .map((check) => ({ rule, check })),
-  );
   const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
   const checkById = new Map(checks.map((check) => [check.checkId, check]));
   const watched = (alert: Alert) => {
@@ -89,7 +88,22 @@ export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
     return now !== undefined && isWell(now.rule, now.check);
   });
   const withdraw = open.filter((alert) => watched(alert) === undefined);
-  return { fire, resolve, withdraw };
+  const replace = open.filter((alert) => {
+    const now = watched(alert);
+    if (now === undefined || resolve.includes(alert) || !fires(now.rule, now.check)) return false;
+    return now.check.causeSinceMs !== null && now.check.causeSinceMs > alert.firedAtMs;
+  });
+  const isOpen = new Set(
+    open
+      .filter((alert) => !replace.includes(alert))
+      .map(({ ruleId, checkId }) => keyOf(ruleId, checkId)),
+  );
+  const fire = rules.flatMap((rule) =>
+    checks
+      .filter((check) => !isOpen.has(keyOf(rule.id, check.checkId)) && fires(rule, check))
+      .map((check) => ({ rule, check })),
+  );
+  return { fire, resolve, withdraw, replace };
 }
 
 /** Returns the messages that are due now for open alerts. */

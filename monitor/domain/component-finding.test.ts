@@ -10,6 +10,7 @@ function check(id: string, facts: Partial<ComponentCheck> = {}): ComponentCheck 
     verdict: "up",
     sinceMs: 10,
     reason: null,
+    causeSinceMs: null,
     knownUntilMs: nowMs + 1000,
     failedSlotMs: null,
     ...facts,
@@ -106,5 +107,22 @@ describe("a component", () => {
     expect(componentFinding([check("a"), check("b")], "unknown", nowMs)?.status).toBe(
       "operational",
     );
+  });
+
+  test("keeps its cause while a check fails for it, and takes that of another one when it recovers", () => {
+    const silent = { verdict: "down", reason: "silent_audio", causeSinceMs: 20 } as const;
+    const late = { verdict: "down", reason: "timeout", causeSinceMs: 40 } as const;
+    const both = [check("a", silent), check("b", late)];
+    expect(componentFinding(both, "major_outage", nowMs, "timeout")).toMatchObject({
+      checkId: "b",
+      reason: "timeout",
+      causeSinceMs: 40,
+    });
+    const one = [check("a", silent), check("b", { sinceMs: 60 })];
+    expect(componentFinding(one, "major_outage", nowMs, "timeout")).toMatchObject({
+      checkId: "a",
+      reason: "silent_audio",
+      causeSinceMs: 60,
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { isWorse, severityOf } from "./component-status.ts";
+import { areRelated } from "./reason.ts";
 import type { CheckImpact, CheckVerdict, ComponentStatus } from "#migrations/status/schema.ts";
 
 /** The state of a check that decides its component's status. */
@@ -9,6 +10,8 @@ export interface ComponentCheck {
   readonly verdict: CheckVerdict | null;
   readonly sinceMs: number | null;
   readonly reason: string | null;
+  /** Since when it fails for that reason, once that is certain; else null. */
+  readonly causeSinceMs: number | null;
   /** Until when the verdict holds; before the first verdict, until when it is waited for. */
   readonly knownUntilMs: number;
   /** Its newest slot if that did not pass; else null. */
@@ -23,6 +26,8 @@ export interface ComponentFinding {
   /** The check that decides the status, and its reason; null for operational and unknown. */
   readonly checkId: string | null;
   readonly reason: string | null;
+  /** Since when that reason decides it, once that is certain; else null. */
+  readonly causeSinceMs: number | null;
   /** Until when the status holds without further observations; null for unknown. */
   readonly knownUntilMs: number | null;
   /** The newest slot, if a deciding check did not pass it; null if it passed, and while nothing is wrong. */
@@ -33,12 +38,14 @@ export interface ComponentFinding {
  * Returns the status of the worst of the component's observed `checks` at `nowMs`; null before the first verdict.
  *
  * A check whose observations ended, or that gave no verdict in time, makes the component unknown unless another check fails.
- * It stays unknown until each of its checks has a verdict: only then is it known that all of it works.
+ * It stays unknown until each of its checks has a verdict: only then is it known that all of it works. Of checks that are as bad
+ * one decides that fails for the same cause as the component until now, whose reason is `reason`.
  */
 export function componentFinding(
   checks: readonly ComponentCheck[],
   current: ComponentStatus | null,
   nowMs: number,
+  reason: string | null = null,
 ): ComponentFinding | null {
   const judged = checks.filter((check) => check.verdict !== null);
   if (judged.length === 0 && current !== "unknown") return null;
@@ -52,19 +59,25 @@ export function componentFinding(
     const status = impactOf(worst);
     const same = impaired.filter((check) => impactOf(check) === status);
     const failedSlots = same.flatMap((check) => check.failedSlotMs ?? []);
+    const deciding =
+      same.find((check) => reason !== null && areRelated(check.reason, reason)) ?? worst;
     return {
       status,
       sinceMs: Math.max(
         Math.min(...same.map((check) => check.sinceMs ?? nowMs)),
         current !== null && isWorse(current, status) ? lastRecoveryMs(known, status) : -Infinity,
       ),
-      checkId: worst.checkId,
-      reason: worst.reason,
+      checkId: deciding.checkId,
+      reason: deciding.reason,
+      causeSinceMs:
+        deciding.causeSinceMs === null
+          ? null
+          : Math.max(deciding.causeSinceMs, lastRecoveryMs(known, status)),
       knownUntilMs,
       failedSlotMs: failedSlots.length === 0 ? null : Math.max(...failedSlots),
     };
   }
-  const healthy = { checkId: null, reason: null, failedSlotMs: null };
+  const healthy = { checkId: null, reason: null, causeSinceMs: null, failedSlotMs: null };
   const isSilent = (check: ComponentCheck): boolean =>
     check.verdict === null && check.knownUntilMs <= nowMs;
   if (stale.length > 0 || checks.some(isSilent)) {

@@ -6,6 +6,7 @@ import type { AlertRule } from "../alerts/configuration.ts";
 import { isExplained } from "./dependencies.ts";
 import { type IncidentAction, planIncidents } from "./incident-plan.ts";
 import { type ComponentNow, type IncidentNow } from "./incident-now.ts";
+import { areRelated, type Reason } from "./reason.ts";
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -14,9 +15,20 @@ const DAYS = 30;
 const CHAIN = ["web", "api", "models", "database"];
 const SLOTS_UNTIL_DOWN = 2;
 
+/** Why roots fail, and how those that stand on them feel it. */
+const EFFECTS = {
+  timeout: "bad_status",
+  silent_audio: "transcript_mismatch",
+  certificate_expired: "timeout",
+} as const satisfies Partial<Record<Reason, Reason>>;
+const REASONS = Object.keys(EFFECTS) as (keyof typeof EFFECTS)[];
+
 /** A fault of one component, and what it does to those that stand on it. */
 interface Fault {
   readonly root: string;
+  readonly reason: keyof typeof EFFECTS;
+  /** From which minute on the root fails for another cause without having recovered; undefined of most. */
+  readonly change?: { readonly minute: number; readonly reason: keyof typeof EFFECTS };
   readonly fromMinute: number;
   readonly untilMinute: number;
   /** By how many minutes each fails and recovers later than the root; undefined of those that do not feel it. */
@@ -45,10 +57,34 @@ function faultsOf(seed: number): Fault[] {
     const felt = new Map(
       dependents.map((id) => [id, { failsAfter: below(12), wellAfter: below(15) }]),
     );
-    faults.push({ root: CHAIN[root]!, fromMinute, untilMinute, felt });
+    const [reason, other] = [REASONS[below(3)]!, REASONS[below(3)]!];
+    const isChanging = felt.size === 0 && reason !== other && untilMinute - fromMinute > 20;
+    faults.push({
+      root: CHAIN[root]!,
+      reason,
+      fromMinute,
+      untilMinute,
+      felt,
+      ...(isChanging && { change: { minute: fromMinute + 10, reason: other } }),
+    });
     minute += 180 + below(360);
   }
   return faults;
+}
+
+/** Why a component fails in a minute; null where it does not. */
+function reasonAt(faults: readonly Fault[], id: string, minute: number): Reason | null {
+  for (const { root, reason, change, fromMinute, untilMinute, felt } of faults) {
+    const of = felt.get(id);
+    const isRoot = id === root && minute >= fromMinute && minute < untilMinute;
+    if (isRoot) return change !== undefined && minute >= change.minute ? change.reason : reason;
+    const isFelt =
+      of !== undefined &&
+      minute >= fromMinute + of.failsAfter &&
+      minute < untilMinute + of.wellAfter;
+    if (isFelt) return EFFECTS[reason];
+  }
+  return null;
 }
 
 /** The times in which a component fails, by its id. */
@@ -110,7 +146,14 @@ class Incidents {
         ...(before?.components ?? []),
         ...components.map((one) => [one.id, one.status] as const),
       ]),
-      reasons: new Map(),
+      reasons: new Map([
+        ...(before?.reasons ?? []),
+        ...components.flatMap((one) =>
+          one.reason === null
+            ? []
+            : [[one.id, [...(before?.reasons.get(one.id) ?? []), one.reason]] as const],
+        ),
+      ]),
       worstImpact: action.worstImpact,
       worst: new Map(action.atWorst.map((one) => [one.id, one.status] as const)),
       latest: { createdAtMs: nowMs, changes },
@@ -147,8 +190,13 @@ function play(faults: readonly Fault[], seed: number) {
   const told: { checkId: string; minute: number }[] = [];
   const bad = new Map(CHAIN.map((id) => [id, 0]));
   const good = new Map(CHAIN.map((id) => [id, 2]));
-  const state = new Map<string, { status: ComponentStatus; sinceMs: number }>(
-    CHAIN.map((id) => [id, { status: "operational", sinceMs: 0 }]),
+  interface State {
+    readonly status: ComponentStatus;
+    readonly sinceMs: number;
+    readonly reason: Reason | null;
+  }
+  const state = new Map<string, State>(
+    CHAIN.map((id) => [id, { status: "operational", sinceMs: 0, reason: null }]),
   );
   let open: readonly Alert[] = [];
   let deadUntil = 0;
@@ -158,12 +206,15 @@ function play(faults: readonly Fault[], seed: number) {
       const fails = failing.get(id)!.some(([from, until]) => minute >= from && minute < until);
       bad.set(id, fails ? bad.get(id)! + 1 : 0);
       good.set(id, fails ? 0 : good.get(id)! + 1);
-      const { status } = state.get(id)!;
-      if (status === "operational" && bad.get(id)! >= SLOTS_UNTIL_DOWN) {
-        state.set(id, { status: "major_outage", sinceMs: nowMs - minuteMs });
+      const { status, reason: told } = state.get(id)!;
+      const [reason, last] = [reasonAt(faults, id, minute), reasonAt(faults, id, minute - 1)];
+      const sinceMs = nowMs - minuteMs;
+      const isOther = reason !== null && reason === last && !areRelated(told, reason);
+      if ((status === "operational" || isOther) && bad.get(id)! >= SLOTS_UNTIL_DOWN) {
+        state.set(id, { status: "major_outage", sinceMs, reason });
       }
       if (status !== "operational" && good.get(id)! >= SLOTS_UNTIL_DOWN) {
-        state.set(id, { status: "operational", sinceMs: nowMs - minuteMs });
+        state.set(id, { status: "operational", sinceMs, reason: null });
       }
     }
     if (minute >= deadUntil && below(500) === 0) deadUntil = minute + 1 + below(3);
@@ -175,7 +226,6 @@ function play(faults: readonly Fault[], seed: number) {
         groupId: null,
         dependsOn: CHAIN.slice(at + 1, at + 2),
         ...state.get(id)!,
-        reason: isBad ? "timeout" : null,
         failedSlotMs: isBad ? nowMs : null,
       };
     });
@@ -192,6 +242,7 @@ function play(faults: readonly Fault[], seed: number) {
       isConsequence: isExplained(component.id, components, failingNow),
       verdict: component.status === "operational" ? "up" : "down",
       lastResult: failingNow.has(component.id) ? "failed" : "ok",
+      causeSinceMs: null,
       failedSlots: bad.get(component.id)!,
       impairedSlots: bad.get(component.id)!,
     }));
@@ -202,6 +253,7 @@ function play(faults: readonly Fault[], seed: number) {
         id: `${check.checkId} ${minute}`,
         ruleId: rule.id,
         checkId: check.checkId,
+        firedAtMs: nowMs,
         toldAtMs: null,
         lastToldAtMs: null,
         escalatedAtMs: null,
@@ -244,18 +296,23 @@ function expectedAlerts({ root, untilMinute, fromMinute, felt }: Fault): Set<str
   return new Set([root, ...left]);
 }
 
+const NOBODY: Fault["felt"] = new Map();
+
 test.each(casesOf([11], [12, 13, 14]))(
-  "30 days of faults in a chain are one incident each, and alerts of what nothing else explains (seed %i)",
+  "30 days of faults in a chain are one incident for each cause, and alerts of what nothing else explains (seed %i)",
   (seed) => {
     const faults = faultsOf(seed);
     const { incidents, told, openAlerts } = play(faults, seed + 100);
     expect(faults.length).toBeGreaterThan(60);
-    expect(incidents.opened).toHaveLength(faults.length);
+    const causes = faults.flatMap((fault) =>
+      fault.change === undefined ? [fault] : [fault, { ...fault, felt: NOBODY }],
+    );
+    expect(causes.length).toBeGreaterThan(faults.length);
+    expect(incidents.opened).toHaveLength(causes.length);
     expect(incidents.areAllResolved).toBe(true);
     expect(openAlerts).toEqual([]);
-    for (const [at, { root, felt }] of faults.entries()) {
+    for (const [at, { root, felt, fromMinute, untilMinute }] of causes.entries()) {
       const lasting = [...felt].filter(([, of]) => {
-        const { fromMinute, untilMinute } = faults[at]!;
         return fromMinute + of.failsAfter + SLOTS_UNTIL_DOWN <= untilMinute + of.wellAfter;
       });
       const { names } = incidents.opened[at]!;

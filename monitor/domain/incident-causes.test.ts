@@ -151,3 +151,88 @@ test("an incident that ends says of whom another one tells, and not that they re
   expect(ended).toMatchObject({ kind: "monitor" });
   expect([...(ended?.passedOn ?? [])]).toEqual(["tts"]);
 });
+
+describe("a component that fails for an unrelated reason without having recovered", () => {
+  const open = incident({
+    components: new Map([
+      ["stt-file", "major_outage"],
+      ["tts", "major_outage"],
+    ]),
+    reasons: new Map([
+      ["stt-file", ["timeout"]],
+      ["tts", ["timeout"]],
+    ]),
+  });
+  const atMs = noonMs + 10 * minuteMs;
+  const toldBy = (actions: ReturnType<typeof planIncidents>) =>
+    actions.map(({ incidentId, kind, changes, passedOn }) => [
+      incidentId,
+      kind,
+      changes.map(({ component }) => component.id).join(" "),
+      [...passedOn].join(" "),
+    ]);
+
+  test("leaves its incident for one of its own, and the other members stay", () => {
+    const now = failing({ "stt-file": "timeout", tts: "silent_audio" }, atMs);
+    expect(toldBy(planIncidents(now, [open], atMs + minuteMs))).toEqual([
+      ["incident", "update", "tts", "tts"],
+      [null, "open", "tts", ""],
+    ]);
+  });
+
+  test("leaves it also where all of its members do so at once, and where a gap lies between", () => {
+    const now = failing({ "stt-file": "certificate_expired", tts: "certificate_expired" }, atMs);
+    const left = [
+      ["incident", "monitor", "stt-file tts", "stt-file tts"],
+      [null, "open", "stt-file tts", ""],
+    ];
+    expect(toldBy(planIncidents(now, [open], atMs + minuteMs))).toEqual(left);
+    const unseen = incident({
+      ...open,
+      components: new Map([
+        ["stt-file", "unknown"],
+        ["tts", "under_maintenance"],
+      ]),
+    });
+    expect(toldBy(planIncidents(now, [unseen], atMs + minuteMs))).toEqual(left);
+  });
+
+  test("stays where the reason is related, of unknown nature or explained by what it stands on", () => {
+    for (const reason of ["bad_status", "tls_error", "of a later version"]) {
+      const now = failing({ "stt-file": "timeout", tts: reason }, noonMs);
+      expect(planIncidents(now, [open], atMs + minuteMs)).toEqual([]);
+    }
+    const explained = failing({ "stt-file": "timeout", tts: "silent_audio" }, noonMs, {
+      tts: ["stt-file"],
+    });
+    expect(planIncidents(explained, [open], atMs + minuteMs)).toEqual([]);
+  });
+
+  test("is told by one of two incidents alone when its first cause comes back", () => {
+    const second = incident({
+      id: "second",
+      createdAtMs: atMs,
+      updatedAtMs: atMs,
+      components: new Map([["tts", "major_outage"]]),
+      reasons: new Map([["tts", ["silent_audio"]]]),
+    });
+    const first = incident({
+      ...open,
+      components: new Map([
+        ["stt-file", "major_outage"],
+        ["tts", "operational"],
+      ]),
+    });
+    const laterMs = atMs + 5 * minuteMs;
+    const again = failing({ "stt-file": "timeout", tts: "timeout" }, noonMs + 14 * minuteMs);
+    expect(toldBy(planIncidents(again, [second, first], laterMs))).toEqual([
+      ["second", "monitor", "tts", "tts"],
+      ["incident", "update", "tts", ""],
+    ]);
+    const told = incident({ ...second, components: new Map([["tts", "operational"]]) });
+    const both = incident({ ...first, components: new Map(open.components) });
+    expect(toldBy(planIncidents(again, [told, both], laterMs + minuteMs))).toEqual([
+      ["second", "resolve", "", "tts"],
+    ]);
+  });
+});

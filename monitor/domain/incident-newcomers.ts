@@ -88,22 +88,53 @@ export function byCause(
 
 /**
  * Returns whether a component fails for another cause than an incident's: for a reason that is not related to those for which the
- * incident's components fail; or for one that none of them had, after at least half of the others have recovered. One that never
- * recovered stays in its incident.
+ * incident's components fail; or for one that none of them had, after at least half of the others have recovered.
  */
 function isAnotherCause(
-  { id, reason }: ComponentNow,
+  component: ComponentNow,
   incident: IncidentNow,
   all: readonly ComponentNow[],
 ): boolean {
-  if (!incident.automatic || (incident.components.get(id) ?? "operational") !== "operational") {
-    return false;
-  }
+  if (!incident.automatic) return false;
+  if (isToldToFail(component, incident)) return hasLeft(component, incident, all);
+  const { id, reason } = component;
   const known = [...incident.reasons.values()].flat();
   if (reason === null || known.length === 0 || known.includes(reason)) return false;
   if (!isRelated(reason, incident, all)) return true;
   const others = membersOf(incident, all).filter((member) => member.id !== id);
   return others.filter(isWell).length >= others.length / 2;
+}
+
+/** Returns whether an incident has not told of a component as working. */
+function isToldToFail({ id }: ComponentNow, { components }: IncidentNow): boolean {
+  return (components.get(id) ?? "operational") !== "operational";
+}
+
+/**
+ * Returns whether a component that has never recovered in an incident fails by now for a reason that is neither related to the
+ * one it was last told for, nor explained by a member that still fails as it was told.
+ */
+function hasLeft(
+  component: ComponentNow,
+  incident: IncidentNow,
+  all: readonly ComponentNow[],
+): boolean {
+  if (!isImpaired(component) || fitsAsTold(component, incident)) return false;
+  const standing = membersOf(incident, all).filter(
+    (member) =>
+      isImpaired(member) && isToldToFail(member, incident) && fitsAsTold(member, incident),
+  );
+  return !standing.some(
+    (member) =>
+      areRelated(member.reason, component.reason) ||
+      causesOf(component.id, all).includes(member) ||
+      causesOf(member.id, all).includes(component),
+  );
+}
+
+/** Returns whether a member fails for a reason that is related to the one for which its incident last told of it. */
+function fitsAsTold({ id, reason }: ComponentNow, { reasons }: IncidentNow): boolean {
+  return areRelated(reasons.get(id)?.at(-1) ?? null, reason);
 }
 
 /** Returns whether a reason is related to one for which components of an incident fail, or failed where none does. */
@@ -113,29 +144,39 @@ function isRelated(
   all: readonly ComponentNow[],
 ): boolean {
   const present = membersOf(incident, all)
-    .filter((member) => isImpaired(member) && incident.components.get(member.id) !== "operational")
+    .filter(
+      (member) =>
+        isImpaired(member) && isToldToFail(member, incident) && !hasLeft(member, incident, all),
+    )
     .map((member) => member.reason);
   const reasons = present.length > 0 ? present : [...incident.reasons.values()].flat();
   return reasons.length === 0 || reasons.some((one) => areRelated(one, reason));
 }
 
-/** Returns whether another incident has taken over a component that has recovered in this one. */
+/** Returns whether another incident has taken over a component that has recovered in this one, or fails for another cause. */
 export function isPassedOn(
-  id: string,
+  component: ComponentNow,
   incident: IncidentNow,
   incidents: readonly IncidentNow[],
   joining: readonly Newcomer[],
+  all: readonly ComponentNow[],
 ): boolean {
   const isNewcomer = joining.some(
-    (entry) => entry.component.id === id && entry.incident !== incident,
+    (entry) => entry.component.id === component.id && entry.incident !== incident,
   );
-  const isToldByNewer = incidents.some(
+  if (isNewcomer) return true;
+  const others = incidents.filter(
     (other) =>
+      other !== incident &&
       other.resolvedAtMs === null &&
-      other.createdAtMs > incident.createdAtMs &&
-      other.components.has(id),
+      other.components.has(component.id) &&
+      !isAnotherCause(component, other, all),
   );
-  return isNewcomer || (isToldByNewer && incident.components.get(id) === "operational");
+  return isToldToFail(component, incident)
+    ? others.length > 0 && isAnotherCause(component, incident, all)
+    : others.some(
+        (other) => isToldToFail(component, other) || other.createdAtMs > incident.createdAtMs,
+      );
 }
 
 /** Returns whether a person has just resolved this very failure: the checks may take this long to see the recovery. */

@@ -34,7 +34,7 @@ export interface IncidentNow {
   readonly resolvedAtMs: number | null;
   /** The last published status of each of its components. */
   readonly components: ReadonlyMap<string, ComponentStatus>;
-  /** The known reasons for which its components failed, as far as it has published them. */
+  /** The known reasons for which each of its components failed as it has published them, the last one at the end. */
   readonly reasons: ReadonlyMap<string, readonly string[]>;
   /** The worst status that each of its components had, as far as it has published it. */
   readonly worst: ReadonlyMap<string, ComponentStatus>;

@@ -36,7 +36,7 @@ export interface IncidentAction {
   readonly components: readonly ComponentNow[];
   /** All of its components as they were at their worst, after which it is named. */
   readonly atWorst: readonly ComponentNow[];
-  /** Ids of the components that are told as recovered, and fail by now in another incident. */
+  /** Ids of the components that count as recovered, because they fail by now in another incident. */
   readonly passedOn: ReadonlySet<string>;
 }
 
@@ -71,12 +71,14 @@ export function planIncidents(
     ]);
     const own = components.filter(({ id }) => ids.has(id));
     const passedOn = new Set(
-      own.map(({ id }) => id).filter((id) => isPassedOn(id, incident, incidents, joining)),
+      own
+        .filter((member) => isPassedOn(member, incident, incidents, joining, components))
+        .map(({ id }) => id),
     );
-    const members = own.map((member) =>
-      passedOn.has(member.id) ? asRecovered(member, incident.updatedAtMs) : member,
-    );
-    const action = continueIncident(incident, members, components, nowMs);
+    const asSeen = (component: ComponentNow): ComponentNow =>
+      passedOn.has(component.id) ? asRecovered(component, incident) : component;
+    const members = own.map(asSeen);
+    const action = continueIncident(incident, members, components.map(asSeen), nowMs);
     if (action === null) return [];
     const failing = own.filter((member) => passedOn.has(member.id) && isImpaired(member));
     return { ...action, passedOn: new Set(failing.map(({ id }) => id)) };
@@ -85,8 +87,13 @@ export function planIncidents(
   return [...actions, ...byCause(alone, components).map((cause) => openingOf(cause, components))];
 }
 
-/** Returns a member as recovered, as its incident last published it: its current failure belongs to another incident. */
-function asRecovered(member: ComponentNow, sinceMs: number): ComponentNow {
+/**
+ * Returns a member as recovered, because its current failure belongs to another incident: since that began, or since its incident
+ * told that it had recovered.
+ */
+function asRecovered(member: ComponentNow, { components, updatedAtMs }: IncidentNow): ComponentNow {
+  const isTold = components.get(member.id) === "operational";
+  const sinceMs = isTold ? Math.min(member.sinceMs, updatedAtMs) : member.sinceMs;
   return { ...member, status: "operational", sinceMs, reason: null, failedSlotMs: null };
 }
 

@@ -118,7 +118,9 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
   const isWorse = changed.some(isImpaired);
   const say = (forms: Forms, members: readonly ComponentNow[], values = {}): string[] =>
     members.length === 0 ? [] : [sentence(forms, members, { names, language, values })];
-  const withStatus = (status: ComponentStatus) => changed.filter((one) => one.status === status);
+  const withStatus = (status: ComponentStatus) =>
+    changed.filter((one) => one.status === status && !action.passedOn.has(one.id));
+  const leaving = changed.filter(({ id }) => action.passedOn.has(id));
   const faults = isWorse ? faultsOf(roots, language) : [];
   const [main, ...others] = faults;
   const isShared = main !== undefined && (others.length === 0 || main.components.length > 1);
@@ -131,6 +133,7 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
     ...failing,
     ...(isShared ? say(own.consequences, ofCause(main.components)) : []),
     ...say(own.recovered, withStatus("operational")),
+    ...say(own.passedOn, leaving),
     ...say(own.unknown, withStatus("unknown")),
     ...say(own.underMaintenance, withStatus("under_maintenance")),
     ...(isWorse ? [] : say(own.stillAffected, impaired)),

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { TimeWindow } from "./uptime.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 import type { ComponentFinding } from "./component-finding.ts";
-import { maintenanceUntil, type StatusStart, statusStartsNow } from "./intervals.ts";
+import {
+  intervalsUntil,
+  maintenanceUntil,
+  type StatusStart,
+  statusStartsNow,
+} from "./intervals.ts";
 
 const since = (status: ComponentStatus, fromMs: number): StatusStart => ({
   status,
@@ -16,6 +21,7 @@ const found = (status: ComponentStatus, sinceMs: number): ComponentFinding => ({
   sinceMs,
   checkId: null,
   reason: null,
+  causeSinceMs: null,
   knownUntilMs: null,
   failedSlotMs: null,
 });
@@ -244,4 +250,31 @@ test("asked again with its own answer it says the same", () => {
       }
     }
   }
+});
+
+describe("an outage whose cause becomes another", () => {
+  const open = { ...since("major_outage", 5), reason: "timeout" };
+  const now = (reason: string, causeSinceMs: number | null) =>
+    statusStartsNow(
+      { open, earliestMs: 5 },
+      { ...found("major_outage", 5), reason, causeSinceMs },
+      [],
+      20,
+    ).map(({ reason: why, fromMs }) => `${why} ${fromMs}`);
+
+  test("is an interval for each of two unrelated reasons, once the second is certain", () => {
+    expect(now("silent_audio", 12)).toEqual(["timeout 5", "silent_audio 12"]);
+    expect(now("silent_audio", null)).toEqual(["timeout 5"]);
+    expect(now("bad_status", 12)).toEqual(["timeout 5"]);
+  });
+
+  test("is one interval to readers", () => {
+    const stored = [
+      { status: "major_outage", fromMs: 5, toMs: 12 },
+      { status: "major_outage", fromMs: 12, toMs: null },
+    ] as const;
+    expect(intervalsUntil(stored, 30, [], 20)).toEqual([
+      { status: "major_outage", fromMs: 5, toMs: 20 },
+    ]);
+  });
 });

@@ -1,7 +1,8 @@
 import { type ComponentStatus, isWorse } from "./component-status.ts";
+import { areRelated } from "./reason.ts";
 import type { StateInterval, TimeWindow } from "./uptime.ts";
 
-/** A status of a component from a time on, until the next one starts. */
+/** A status of a component from a time on, for one cause, until the next one starts. */
 export interface StatusStart {
   readonly status: ComponentStatus;
   readonly fromMs: number;
@@ -19,7 +20,11 @@ interface OpenStatus {
 }
 
 /** The current status of a component, according to its checks, and since when. */
-type Finding = Omit<StatusStart, "fromMs"> & { readonly sinceMs: number };
+type Finding = Omit<StatusStart, "fromMs"> & {
+  readonly sinceMs: number;
+  /** Since when its reason decides it, once that is certain; else null. */
+  readonly causeSinceMs: number | null;
+};
 
 /**
  * Returns the statuses of a component from its open interval on, as they should be at `nowMs`: those found by its checks,
@@ -41,7 +46,8 @@ export function statusStartsNow(
     const start = begun.some((window) => window.fromMs <= fromMs && fromMs < window.toMs)
       ? { status: "under_maintenance" as const, fromMs, checkId: null, reason: null }
       : foundAt(found, fromMs);
-    if (start.status !== starts.at(-1)?.status) starts.push(start);
+    const last = starts.at(-1);
+    if (start.status !== last?.status || start.reason !== last.reason) starts.push(start);
   }
   return starts;
 }
@@ -82,8 +88,12 @@ function foundStarts(
       : open === null
         ? []
         : [open];
-  if (finding === null || finding.status === before[0]?.status) return before;
+  if (finding === null) return before;
   const { status, checkId, reason } = finding;
+  if (status === before[0]?.status) {
+    const sinceMs = otherCauseSinceMs(before[0], finding);
+    return sinceMs === null ? before : [...before, { status, fromMs: sinceMs, checkId, reason }];
+  }
   const fromMs =
     open !== null && finding.sinceMs <= open.fromMs && isWorse(open.status, status)
       ? // No check has recovered: what failed is not monitored any more, and failed until now.
@@ -91,6 +101,12 @@ function foundStarts(
       : Math.max(finding.sinceMs, earliestMs);
   const now: StatusStart = { status, fromMs, checkId, reason };
   return before[0]?.fromMs === fromMs ? [now] : [...before, now];
+}
+
+/** Returns since when a component with the same status as before fails for an unrelated reason; null if it does not. */
+function otherCauseSinceMs(before: StatusStart, { reason, causeSinceMs }: Finding): number | null {
+  const isOther = causeSinceMs !== null && causeSinceMs > before.fromMs;
+  return isOther && !areRelated(before.reason, reason) ? causeSinceMs : null;
 }
 
 function foundAt(found: readonly StatusStart[], fromMs: number): StatusStart {
@@ -136,13 +152,33 @@ export function intervalsUntil(
     fromMs,
     toMs: Math.min(starts[index + 1]?.fromMs ?? nowMs, nowMs),
   }));
-  return [...ended, ...current]
-    .filter(({ fromMs }) => fromMs <= nowMs)
-    .map((interval) => ({ ...interval, toMs: Math.min(interval.toMs, nowMs) }));
+  return withoutSeams(
+    [...ended, ...current]
+      .filter(({ fromMs }) => fromMs <= nowMs)
+      .map((interval) => ({ ...interval, toMs: Math.min(interval.toMs, nowMs) })),
+  );
+}
+
+/** Joins intervals that follow each other with one status, as those of an outage that had one cause after the other. */
+function withoutSeams(intervals: readonly StateInterval[]): StateInterval[] {
+  const joined: StateInterval[] = [];
+  for (const interval of intervals) {
+    const last = joined.at(-1);
+    if (last?.status === interval.status && last.toMs === interval.fromMs) {
+      joined[joined.length - 1] = { ...last, toMs: interval.toMs };
+    } else joined.push(interval);
+  }
+  return joined;
 }
 
 /** Returns `unknown` after a component's last observations; null while they still hold. */
 function silenceAfter(knownUntilMs: number, nowMs: number): Finding | null {
   if (knownUntilMs >= nowMs) return null;
-  return { status: "unknown", sinceMs: knownUntilMs, checkId: null, reason: null };
+  return {
+    status: "unknown",
+    sinceMs: knownUntilMs,
+    checkId: null,
+    reason: null,
+    causeSinceMs: null,
+  };
 }

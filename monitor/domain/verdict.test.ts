@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  causeSinceMs,
   type CheckState,
   heldUntilMs,
   judge as judgeSlots,
@@ -210,5 +211,34 @@ describe("several locations", () => {
   test("whose report comes after its slot was judged change nothing", () => {
     const state = judge(null, from({ a: "oo", b: "oo" }), ["a", "b"]);
     expect(judge(state, from({ c: "ff" }), locations)).toEqual(state);
+  });
+});
+
+describe("the cause of a failing check", () => {
+  const causes = (reasons: readonly (string | null)[]): (number | null)[] => {
+    const all = reasons.map((reason, index): LocationReport => ({
+      location: "here",
+      slotMs: index,
+      startedAtMs: index + 0.2,
+      endedAtMs: index + 0.4,
+      result: reason === null ? "ok" : "failed",
+      reason,
+    }));
+    const slots = judgeSlots(null, all, { periodMs: 1, liveLocations: here });
+    return slots.map(({ state }) => causeSinceMs(state));
+  };
+
+  test("is certain with its second slot in a row, and since the first of them", () => {
+    expect(causes(["timeout", "timeout", "timeout", "silent_audio", "silent_audio"])).toEqual([
+      null,
+      0.2,
+      0.2,
+      null,
+      3.2,
+    ]);
+  });
+
+  test("goes on with related reasons, and through a slot that passes", () => {
+    expect(causes(["timeout", "bad_status", null, "timeout"])).toEqual([null, 0.2, null, 0.2]);
   });
 });

@@ -1,6 +1,6 @@
 import type { CheckVerdict, ObservationResult } from "#migrations/status/schema.ts";
 import { isOfPastMaintenance } from "./maintenance.ts";
-import type { Reason } from "./reason.ts";
+import { areRelated, type Reason } from "./reason.ts";
 import type { TimeWindow } from "./uptime.ts";
 
 /** The result of one location in a slot. */
@@ -29,6 +29,8 @@ export interface CheckState {
   readonly sinceMs: number | null;
   /** The reason of the newest slot that did not pass; null while up. */
   readonly reason: string | null;
+  /** When the first run of those in a row began that did not pass for this reason, or for one related to it; null while up. */
+  readonly reasonSinceMs: number | null;
   readonly lastSlotMs: number;
   readonly lastResult: SlotResult;
   /** When the first run with the newest slot's result began. */
@@ -114,8 +116,10 @@ function afterMaintenance(
 ): CheckState {
   if (state.verdict === "up" || !isOfPastMaintenance(state.lastSlotMs, windows, nowMs))
     return state;
-  return { ...state, verdict: null, sinceMs: null, reason: null };
+  return { ...state, ...NO_VERDICT };
 }
+
+const NO_VERDICT = { verdict: null, sinceMs: null, reason: null, reasonSinceMs: null } as const;
 
 /** Returns until when a state holds, given `reports`, judged or not; a report after a gap does not revive it. */
 export function heldUntilMs(
@@ -175,7 +179,7 @@ interface Slot {
  * result nearer to the verdict, dated to the run that saw it first. Without a verdict one slot that passes is enough.
  */
 function afterSlot(state: CheckState | null, slot: Slot): CheckState {
-  const { slotMs, startedAtMs, seenMs, periodMs, result, reason } = slot;
+  const { slotMs, startedAtMs, seenMs, periodMs, result } = slot;
   const knownMs = startedAtMs + KNOWN_FOR_PERIODS * periodMs;
   const newest = {
     lastSlotMs: slotMs,
@@ -187,9 +191,10 @@ function afterSlot(state: CheckState | null, slot: Slot): CheckState {
   const kept = state ?? { verdict: null, sinceMs: null };
   const before = state === null ? null : SEVERITIES.indexOf(state.lastResult);
   const current = kept.verdict === null ? null : VERDICTS.indexOf(kept.verdict);
+  const cause = causeAfter(state, slot);
   const change = (severity: number, sinceMs: number): CheckState => {
     const verdict = VERDICTS[severity] ?? "down";
-    return { ...newest, verdict, sinceMs, reason: verdict === "up" ? null : reason };
+    return { ...newest, verdict, sinceMs, ...(verdict === "up" ? NO_REASON : cause) };
   };
 
   if (current === null) {
@@ -201,9 +206,20 @@ function afterSlot(state: CheckState | null, slot: Slot): CheckState {
     if (before > current && now > current) return change(Math.min(before, now), state.lastSeenMs);
     if (before < current && now < current) return change(Math.max(before, now), state.lastSeenMs);
   }
-  const stillSeen = reason ?? state?.reason ?? null;
   const { verdict, sinceMs } = kept;
-  return { ...newest, verdict, sinceMs, reason: current === 0 ? null : stillSeen };
+  return { ...newest, verdict, sinceMs, ...(current === 0 ? NO_REASON : cause) };
+}
+
+type Cause = Pick<CheckState, "reason" | "reasonSinceMs">;
+
+const NO_REASON: Cause = { reason: null, reasonSinceMs: null };
+
+/** Returns why a check does not pass after a slot, and since when it is that: one slot that passes does not end it. */
+function causeAfter(state: Cause | null, { reason, seenMs }: Slot): Cause {
+  const { reason: before, reasonSinceMs } = state ?? NO_REASON;
+  if (reason === null) return { reason: before, reasonSinceMs };
+  const isGoingOn = before !== null && areRelated(before, reason);
+  return { reason, reasonSinceMs: isGoingOn ? reasonSinceMs : seenMs };
 }
 
 /**
@@ -236,6 +252,16 @@ export function seenAt(reports: readonly LocationReport[], outcome: SlotResult):
   return Math.min(...saw.map(({ slotMs, startedAtMs }) => Math.max(slotMs, startedAtMs)));
 }
 
+/** Returns since when a check fails for its reason, once two slots in a row have said so; null before, and while it passes. */
+export function causeSinceMs({
+  lastResult,
+  lastSlotMs,
+  reasonSinceMs,
+}: Pick<CheckState, "lastResult" | "lastSlotMs" | "reasonSinceMs">): number | null {
+  const isSeenAgain = lastResult !== "ok" && reasonSinceMs !== null && lastSlotMs > reasonSinceMs;
+  return isSeenAgain ? reasonSinceMs : null;
+}
+
 /** Returns whether readers may see a difference between `before`, which lapsed at its `knownUntilMs`, and `state`. */
 export function isVerdictChanged(
   before: CheckState | undefined,
@@ -247,6 +273,7 @@ export function isVerdictChanged(
     before.knownUntilMs <= nowMs ||
     before.verdict !== state.verdict ||
     before.sinceMs !== state.sinceMs ||
-    before.reason !== state.reason
+    before.reason !== state.reason ||
+    causeSinceMs(before) !== causeSinceMs(state)
   );
 }

@@ -6,7 +6,7 @@ import type { CheckNow } from "../alerts/plan.ts";
 import { MONITOR_FILE, MONITOR_FILE_DIFFERS } from "../domain/configuration-version.ts";
 import { isExplained } from "../domain/dependencies.ts";
 import { isOfPastMaintenance } from "../domain/maintenance.ts";
-import { type LocationReport, outcomeOf, seenAt } from "../domain/verdict.ts";
+import { causeSinceMs, type LocationReport, outcomeOf, seenAt } from "../domain/verdict.ts";
 import { loadStates } from "./check-states.ts";
 import { readComponentStates } from "./components.ts";
 import { type LocationFile, readLocationFiles } from "./configuration-versions.ts";
@@ -98,6 +98,7 @@ async function readConfiguredChecks(
       isConsequence: isExplained(row.component_id, observed, failing),
       verdict: state?.verdict ?? null,
       lastResult: state?.lastResult ?? null,
+      causeSinceMs: state === undefined ? null : causeSinceMs(state),
       failedSlots: streak.failed,
       impairedSlots: streak.impaired,
       failingSinceMs: Math.min(streak.sinceMs, downSinceMs ?? Infinity, nowMs),

@@ -46,6 +46,7 @@ export async function loadStates(
         verdict: row.verdict,
         sinceMs: row.since?.getTime() ?? null,
         reason: row.reason,
+        reasonSinceMs: row.reason_since?.getTime() ?? null,
         lastSlotMs: row.last_slot.getTime(),
         lastResult: row.last_result,
         // Null in a row written by an older prober.
@@ -67,6 +68,7 @@ export async function storeStates(
     verdict: state.verdict,
     since: state.sinceMs === null ? null : new Date(state.sinceMs),
     reason: state.reason,
+    reason_since: state.reasonSinceMs === null ? null : new Date(state.reasonSinceMs),
     last_slot: new Date(state.lastSlotMs),
     last_result: state.lastResult,
     last_seen_at: new Date(state.lastSeenMs),
@@ -80,6 +82,7 @@ export async function storeStates(
         verdict: row.ref("excluded.verdict"),
         since: row.ref("excluded.since"),
         reason: row.ref("excluded.reason"),
+        reason_since: row.ref("excluded.reason_since"),
         last_slot: row.ref("excluded.last_slot"),
         last_result: row.ref("excluded.last_result"),
         last_seen_at: row.ref("excluded.last_seen_at"),

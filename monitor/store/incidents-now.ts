@@ -5,19 +5,19 @@ import { type LocalizedText, localizedText } from "../domain/localized-text.ts";
 import { INCIDENT_MEMORY_MS } from "../domain/incident-newcomers.ts";
 import { changesOf, readMembers } from "./status-events.ts";
 
-/** An open incident with its name and the ids of its components. */
+/** An open incident with its name and the ids of the components that it has not told of as working. */
 export interface OpenIncident {
   readonly id: string;
   readonly name: LocalizedText;
   readonly members: ReadonlySet<string>;
 }
 
-/** Reads the component ids of each open incident. */
+/** Reads the ids of the components that each open incident has not told of as working. */
 export async function readOpenIncidentMembers(db: Database): Promise<ReadonlySet<string>[]> {
   return (await readOpenIncidents(db)).map(({ members }) => members);
 }
 
-/** Reads the open incidents that have components, the newest first. */
+/** Reads the open incidents with such components, the newest first. */
 export async function readOpenIncidents(db: Database): Promise<OpenIncident[]> {
   const incidents = await db
     .selectFrom("incidents")
@@ -32,8 +32,8 @@ export async function readOpenIncidents(db: Database): Promise<OpenIncident[]> {
     incidents.map(({ id }) => id),
   );
   return incidents.flatMap(({ id, name }) => {
-    const components = members.get(id);
-    if (components === undefined) return [];
+    const components = (members.get(id) ?? []).filter(({ status }) => status !== "operational");
+    if (components.length === 0) return [];
     return [{ id, name: localizedText(name), members: new Set(components.map((one) => one.id)) }];
   });
 }
@@ -56,7 +56,8 @@ export async function loadIncidentsNow(db: Database, nowMs: number): Promise<Inc
   const ids = incidents.map(({ id }) => id);
   const members = await readMembers(db, ids);
   const latest = await readLatestUpdates(db, ids);
-  const failures = await readFailures(db, ids);
+  const reasons = await readReasons(db, ids);
+  const worst = await readWorst(db, ids);
   return incidents.map((incident) => ({
     id: incident.id,
     automatic: incident.automatic,
@@ -69,8 +70,8 @@ export async function loadIncidentsNow(db: Database, nowMs: number): Promise<Inc
     updatedAtMs: incident.updated_at.getTime(),
     resolvedAtMs: incident.resolved_at?.getTime() ?? null,
     components: new Map((members.get(incident.id) ?? []).map(({ id, status }) => [id, status])),
-    reasons: failures.get(incident.id)?.reasons ?? new Map(),
-    worst: failures.get(incident.id)?.worst ?? new Map(),
+    reasons: reasons.get(incident.id) ?? new Map(),
+    worst: worst.get(incident.id) ?? new Map(),
     latest: latest.get(incident.id) ?? { createdAtMs: incident.created_at.getTime(), changes: [] },
   }));
 }
@@ -96,11 +97,30 @@ async function readLatestUpdates(
   );
 }
 
-/** Reads how components failed until each incident's last update or end, by incident id. */
-async function readFailures(
+/** Reads the reasons for which components failed as each incident told of them, by incident id. */
+async function readReasons(
   db: Database,
   incidentIds: readonly string[],
-): Promise<ReadonlyMap<string, Pick<IncidentNow, "reasons" | "worst">>> {
+): Promise<ReadonlyMap<string, IncidentNow["reasons"]>> {
+  if (incidentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("incident_components")
+    .select(["incident_id", "component_id", "reasons"])
+    .where("incident_id", "in", incidentIds)
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.incident_id)].map(([id, ofIncident]) => [
+      id,
+      new Map(ofIncident.map(({ component_id, reasons }) => [component_id, reasons])),
+    ]),
+  );
+}
+
+/** Reads how bad components were until each incident's last update or end, by incident id. */
+async function readWorst(
+  db: Database,
+  incidentIds: readonly string[],
+): Promise<ReadonlyMap<string, IncidentNow["worst"]>> {
   if (incidentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("incidents")
@@ -117,24 +137,18 @@ async function readFailures(
         )
         .onRef("component_states.to_at", ">", "incidents.started_at"),
     )
-    .select(["incidents.id", "component_states.component_id", "component_states.reason"])
-    .select("component_states.status")
+    .select(["incidents.id", "component_states.component_id", "component_states.status"])
     .where("incidents.id", "in", incidentIds)
-    .orderBy("component_states.from_at")
     .where("component_states.reason", "is not", null)
-    .$narrowType<{ reason: string }>()
     .execute();
   return new Map(
     [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofIncident]) => {
       const ofComponents = [...Map.groupBy(ofIncident, (row) => row.component_id)];
       return [
         id,
-        {
-          reasons: new Map(ofComponents.map(([of, all]) => [of, all.map(({ reason }) => reason)])),
-          worst: new Map(
-            ofComponents.map(([of, all]) => [of, worstStatus(all.map(({ status }) => status))]),
-          ),
-        },
+        new Map(
+          ofComponents.map(([of, all]) => [of, worstStatus(all.map(({ status }) => status))]),
+        ),
       ];
     }),
   );

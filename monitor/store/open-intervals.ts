@@ -1,9 +1,15 @@
-import type { Selectable } from "kysely";
-import type { ComponentStateTable, ComponentStatus, Database } from "#migrations/status/schema.ts";
+import type { Nullable, Selectable } from "kysely";
+import type {
+  CheckStateTable,
+  ComponentStateTable,
+  ComponentStatus,
+  Database,
+} from "#migrations/status/schema.ts";
 import type { ComponentCheck } from "../domain/component-finding.ts";
 import type { StatusStart } from "../domain/intervals.ts";
+import { areRelated } from "../domain/reason.ts";
 import { isOfPastMaintenance } from "../domain/maintenance.ts";
-import { reportLifetimeMs } from "../domain/verdict.ts";
+import { causeSinceMs, reportLifetimeMs } from "../domain/verdict.ts";
 import type { TimeWindow } from "../domain/uptime.ts";
 import { loadMaintenanceWindows } from "./maintenances-now.ts";
 
@@ -50,21 +56,20 @@ export async function openInterval(
   return intervalOf(row);
 }
 
-/** Reopens the interval that ended at `atMs` with the same status; returns null if there is none. */
+/** Reopens the interval of the same status and cause that ended where `start` begins; returns null if there is none. */
 export async function continueInterval(
   db: Database,
   componentId: string,
-  status: ComponentStatus,
-  atMs: number,
+  { status, reason, fromMs }: StatusStart,
 ): Promise<OpenInterval | null> {
   const row = await db
     .selectFrom("component_states")
     .select(INTERVAL_COLUMNS)
     .where("component_id", "=", componentId)
     .where("status", "=", status)
-    .where("to_at", "=", new Date(atMs))
+    .where("to_at", "=", new Date(fromMs))
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined || !areRelated(row.reason, reason)) return null;
   await endInterval(db, row.id, null);
   return intervalOf(row);
 }
@@ -188,7 +193,13 @@ export async function loadComponents(db: Database, nowMs: number): Promise<Store
   });
 }
 
-const NO_VERDICT = { verdict: null, sinceMs: null, reason: null, failedSlotMs: null } as const;
+const NO_VERDICT = {
+  verdict: null,
+  sinceMs: null,
+  reason: null,
+  causeSinceMs: null,
+  failedSlotMs: null,
+} as const;
 
 /** Returns until when a check's first verdict is waited for. */
 function waitedUntilMs({
@@ -201,6 +212,18 @@ function waitedUntilMs({
   readonly created_at: Date;
 }): number {
   return (scheduled_since ?? created_at).getTime() + reportLifetimeMs(period_seconds * 1000);
+}
+
+/** Returns since when a check fails for its reason; null while that is not certain, and for a check without a state. */
+function causeOf(
+  row: Nullable<Pick<Selectable<CheckStateTable>, "last_result" | "last_slot" | "reason_since">>,
+): number | null {
+  if (row.last_result === null || row.last_slot === null) return null;
+  return causeSinceMs({
+    lastResult: row.last_result,
+    lastSlotMs: row.last_slot.getTime(),
+    reasonSinceMs: row.reason_since?.getTime() ?? null,
+  });
 }
 
 async function loadChecks(
@@ -220,6 +243,7 @@ async function loadChecks(
       "check_states.verdict",
       "check_states.since",
       "check_states.reason",
+      "check_states.reason_since",
       "check_states.known_until",
       "check_states.last_slot",
       "check_states.last_result",
@@ -239,6 +263,7 @@ async function loadChecks(
           ? Math.max(waitedUntilMs(row), row.known_until?.getTime() ?? -Infinity)
           : (row.known_until?.getTime() ?? -Infinity),
       lastSlotMs: row.last_slot?.getTime() ?? -Infinity,
+      causeSinceMs: causeOf(row),
       failedSlotMs: row.last_result === "ok" ? null : (row.last_slot?.getTime() ?? null),
     })),
     (row) => row.componentId,

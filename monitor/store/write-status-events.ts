@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "#migrations/status/schema.ts";
 import type {
   ComponentStatus,
@@ -166,26 +167,35 @@ export async function insertLatest(
   await insertUpdate(db, statusEventId, { ...update, createdAtMs });
 }
 
-/** Adds `components` to a status event, or updates their published statuses. */
+/** Adds `components` to a status event, or updates their published statuses; a reason that is new is added to those told. */
 export async function writeStatuses(
   db: Database,
   statusEventId: string,
-  components: readonly { readonly id: string; readonly status: ComponentStatus }[],
+  components: readonly {
+    readonly id: string;
+    readonly status: ComponentStatus;
+    readonly reason?: string | null;
+  }[],
 ): Promise<void> {
   if (components.length === 0) return;
   await db
     .insertInto("incident_components")
     .values(
-      components.map(({ id, status }) => ({
+      components.map(({ id, status, reason = null }) => ({
         incident_id: statusEventId,
         component_id: id,
         status,
+        reasons: JSON.stringify(reason === null ? [] : [reason]),
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(["incident_id", "component_id"])
-        .doUpdateSet((excluded) => ({ status: excluded.ref("excluded.status") })),
+      conflict.columns(["incident_id", "component_id"]).doUpdateSet((excluded) => ({
+        status: excluded.ref("excluded.status"),
+        reasons: sql`case
+            when incident_components.reasons -> -1 = excluded.reasons -> 0
+            then incident_components.reasons
+            else incident_components.reasons || excluded.reasons end`,
+      })),
     )
     .execute();
 }

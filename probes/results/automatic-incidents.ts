@@ -52,7 +52,9 @@ async function writeAction(
     const renamed = kind === "reopen" || isWorse ? named : {};
     await changeStatusEvent(db, incidentId, { ...told, ...ends, ...renamed }, nowMs);
   }
-  const affected = action.changes.map(({ component, from }) => ({
+  // What fails by now in another incident has not changed: only its cause has.
+  const changes = action.changes.filter(({ component }) => !action.passedOn.has(component.id));
+  const affected = changes.map(({ component, from }) => ({
     id: component.id,
     name: names.get(component.id)?.en ?? component.id,
     oldStatus: from,

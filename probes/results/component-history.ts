@@ -36,7 +36,7 @@ export async function updateHistory(db: Database, nowMs: number): Promise<Histor
     const { open, windows } = component;
     // The status during a maintenance is unknown until the checks report one.
     const current = open?.status === "under_maintenance" ? "unknown" : (open?.status ?? null);
-    const finding = componentFinding(component.checks, current, nowMs);
+    const finding = componentFinding(component.checks, current, nowMs, open?.reason ?? null);
     const earliestMs = open?.fromMs ?? (await lastEnd(db, component.id));
     const starts = statusStartsNow({ open, earliestMs }, finding, windows, nowMs);
     // Before the first verdict, also of a new check, the history stays as it is.
@@ -91,6 +91,6 @@ async function replaceOpen(
 ): Promise<OpenInterval> {
   if (open.status === start.status) return open;
   await deleteInterval(db, open.id);
-  const continued = await continueInterval(db, componentId, start.status, start.fromMs);
+  const continued = await continueInterval(db, componentId, start);
   return continued ?? (await openInterval(db, componentId, start));
 }

@@ -1,16 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { MINUTE_MS } from "#units/time.ts";
 import { tokenOf } from "#monitor/bearer-token.ts";
+import { AddressLimit } from "./address-limit.ts";
 
 /** The settings of the accepted tokens, in their order. */
 const TOKEN_SETTINGS = ["STATUS_ADMIN_TOKEN", "STATUS_ADMIN_TOKEN_2"];
 const VOUCHER_HEADER = "x-vouched-by";
+const WRONG_TOKENS_PER_MINUTE = 10;
 
 /**
  * Decides who may use the admin API, and what vouches for the name that a request gives as its actor: the token that it
  * carries, or a part of this process that knows the person.
  */
 export class AdminDoor {
+  /** The wrong tokens of each client, wherever it tries them. */
+  readonly wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, MINUTE_MS);
   readonly #tokens: () => readonly string[];
   /** Known to this process alone: a client that knows an admin token cannot name another voucher. */
   readonly #ownToken = randomBytes(32).toString("base64url");

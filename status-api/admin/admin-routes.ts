@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
-import type { Kysely } from "kysely";
 import { isDatabaseAway } from "#database/database-away.ts";
 import { NotReachedYet } from "#database/open-database.ts";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { givenRequestId } from "#runtime/request-identity.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
-import { AddressLimit } from "../access/address-limit.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { AdminError } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
 import { askedRunRoutes } from "./asked-runs.ts";
@@ -24,32 +21,12 @@ import { reportRoutes } from "./reports.ts";
 import { subscriberRoutes } from "./subscribers.ts";
 import { validatorCompiler } from "./validation.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** What vouches for the actor of a request to the admin API. */
-    vouchedBy: string;
-  }
-}
-
-export interface AdminContext {
-  readonly db: Kysely<StatusDatabase>;
-  readonly nowMs: () => number;
-  /** What previews of mail need: the URL of the page, without which there is no mail, and its overall status. */
-  readonly mailPage: { readonly url: string | undefined; readonly overall: () => OverallStatus };
-  /** The public URL of the console, to which drafts of postmortems lead; undefined where it is not known. */
-  readonly consoleUrl: string | undefined;
-  /** Returns the file of a monthly report by what follows the month in its URL; undefined where there is none. */
-  readonly reportFile: (month: string, ending: string) => Promise<string | undefined>;
-}
-
 interface AdminOptions extends AdminContext {
   readonly door: AdminDoor;
 }
 
 /** Enough for a long postmortem. */
 const MAX_BODY_BYTES = 64 * 1024;
-
-const WRONG_TOKENS_PER_MINUTE = 10;
 
 /** Serves the admin API under /admin to clients that send a token, and to this process. */
 export async function adminRoutes(
@@ -94,7 +71,6 @@ export async function adminRoutes(
 /** Requires a bearer token, gives each request an id and keeps answers out of caches. */
 function guardEntrance(app: FastifyInstance, door: AdminDoor, nowMs: () => number): void {
   app.decorateRequest("vouchedBy", "");
-  const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   app.addHook("onRequest", async (request, reply) => {
     reply
       .header("cache-control", "no-store")
@@ -107,7 +83,7 @@ function guardEntrance(app: FastifyInstance, door: AdminDoor, nowMs: () => numbe
       request.vouchedBy = voucher;
       return;
     }
-    const seconds = wrongTokens.secondsToWait(request.ip, nowMs());
+    const seconds = door.wrongTokens.secondsToWait(request.ip, nowMs());
     if (seconds > 0) {
       throw new AdminError(
         "too_many_attempts",
@@ -116,7 +92,7 @@ function guardEntrance(app: FastifyInstance, door: AdminDoor, nowMs: () => numbe
       );
     }
     // A request without a token does not count as a guess.
-    if (authorization !== undefined) wrongTokens.count(request.ip, nowMs());
+    if (authorization !== undefined) door.wrongTokens.count(request.ip, nowMs());
     reply.header("www-authenticate", "Bearer");
     throw new AdminError(
       "unauthorized",

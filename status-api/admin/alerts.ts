@@ -9,7 +9,7 @@ import { queueTest, tellAcknowledged } from "../alerts/alert-store.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { object } from "../documents/document-schemas.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { type AlertAnswer, type AlertTestAnswer, pageOf } from "./answers.ts";
 import { actorOf, type Change, sendChange } from "./change.ts";
 import { OneById, pageFields } from "./request-fields.ts";

@@ -146,7 +146,7 @@ export type DeliveryAnswer = Static<typeof DeliveryAnswer>;
 
 export const AlertAnswer = Type.Object({
   id: Type.String(),
-  /** `withdrawn`: its check or rule was removed from monitor.yaml; nothing recovered. */
+  /** `withdrawn`: nothing recovered, but its check or rule left monitor.yaml, or another alert tells of the check's new cause. */
   status: Type.Enum(["firing", "acknowledged", "resolved", "withdrawn"]),
   severity: Type.Enum(["critical", "warning", "info"]),
   rule: Type.String(),

@@ -13,7 +13,7 @@ import { isConfiguredCheck, readLocations } from "#monitor/store/checks-now.ts";
 import { readKeptRun } from "#monitor/store/kept-runs.ts";
 import { object } from "../documents/document-schemas.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { actorOf, sendChange } from "./change.ts";
 import { OneById } from "./request-fields.ts";
 

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
+import type { Database } from "#migrations/status/schema.ts";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { pageOf } from "./answers.ts";
 import { numberedPageFields } from "./request-fields.ts";
 
@@ -13,18 +14,35 @@ const AuditQuery = object({
 
 export const auditRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, { db }) => {
   app.get("/audit-log", { schema: { querystring: AuditQuery } }, async (request) => {
-    const { limit, before, subject, actor } = request.query;
-    const rows = await db
-      .selectFrom("audit_log")
-      .select(["id", "at", "actor", "vouched_by", "action", "subject", "request_id"])
-      .select(["before", "after"])
-      .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
-      .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
-      .$if(actor !== undefined, (query) => query.where("actor", "=", actor ?? ""))
-      .orderBy("id", "desc")
-      .limit(limit + 1)
-      .execute();
-    const answers = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-    return pageOf(answers, limit);
+    const { data, has_more } = await listAuditLog(db, request.query);
+    return { data: data.map((entry) => ({ ...entry, at: entry.at.toISOString() })), has_more };
   });
 };
+
+/** Lists the entries of the audit log, newest first; `before` is the number of an entry. */
+export async function listAuditLog(
+  db: Database,
+  {
+    limit,
+    before,
+    subject,
+    actor,
+  }: {
+    readonly limit: number;
+    readonly before?: number | undefined;
+    readonly subject?: string | undefined;
+    readonly actor?: string | undefined;
+  },
+) {
+  const rows = await db
+    .selectFrom("audit_log")
+    .select(["id", "at", "actor", "vouched_by", "action", "subject", "request_id"])
+    .select(["before", "after"])
+    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+    .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
+    .$if(actor !== undefined, (query) => query.where("actor", "=", actor ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, limit);
+}

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 
 /**
  * The subject before and after a change; both are the same object where nothing changed, and then the audit log gets no entry.

@@ -11,7 +11,7 @@ import { writeOverride } from "#monitor/store/component-overrides.ts";
 import { readComponents, readComponentStates } from "#monitor/store/components.ts";
 import { object } from "../documents/document-schemas.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { type ComponentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { OneById, timeField, timeOf } from "./request-fields.ts";

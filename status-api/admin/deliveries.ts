@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import type { Kysely } from "kysely";
 import { Type } from "typebox";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
 import { object } from "../documents/document-schemas.ts";
 import {
   DELIVERY_LISTS,
@@ -11,8 +11,8 @@ import {
   type StoredDelivery,
 } from "../notify/deliveries.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
-import { type DeliveryAnswer, pageOf } from "./answers.ts";
+import type { AdminContext } from "./admin-context.ts";
+import { type DeliveryAnswer, type ListAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
 import { numberedPageFields } from "./request-fields.ts";
@@ -28,10 +28,9 @@ const OneByNumber = Type.Object({
 
 /** Serves the deliveries of messages to subscribers, by default those that failed, and retries one. */
 export const deliveryRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
-  app.get("/deliveries", { schema: { querystring: DeliveryQuery } }, async (request) => {
-    const rows = await listDeliveries(context.db, request.query);
-    return pageOf(rows.map(deliveryAnswer), request.query.limit);
-  });
+  app.get("/deliveries", { schema: { querystring: DeliveryQuery } }, (request) =>
+    listDeliveryAnswers(context.db, request.query),
+  );
 
   app.post("/deliveries/:id/retry", { schema: { params: OneByNumber } }, async (request, reply) =>
     sendChange(request, reply, context, "delivery.retry", (tx, nowMs) =>
@@ -39,6 +38,14 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     ),
   );
 };
+
+/** Lists deliveries, newest first; `before` is the number of one. */
+export async function listDeliveryAnswers(
+  db: Database,
+  query: Parameters<typeof listDeliveries>[1],
+): Promise<ListAnswer<DeliveryAnswer>> {
+  return pageOf((await listDeliveries(db, query)).map(deliveryAnswer), query.limit);
+}
 
 /** Retries a failed delivery at once; one that is pending keeps waiting for its next attempt. */
 async function retry(db: Kysely<StatusDatabase>, id: number, nowMs: number): Promise<Change> {

@@ -8,7 +8,7 @@ import { readIncident } from "#monitor/store/incident-history.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { EvidenceAnswer, pageOf } from "./answers.ts";
 import { OneById, pageFields } from "./request-fields.ts";
 

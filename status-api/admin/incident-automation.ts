@@ -4,7 +4,7 @@ import { canGoOn } from "#monitor/domain/incident-plan.ts";
 import { changeStatusEvent } from "#monitor/store/write-status-events.ts";
 import { object } from "../documents/document-schemas.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { sendChange } from "./change.ts";
 import { incidentAnswer, type IncidentChange } from "./incidents.ts";
 import { OneById } from "./request-fields.ts";

@@ -15,8 +15,8 @@ import {
 } from "#monitor/store/write-status-events.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
-import { type IncidentAnswer, pageOf } from "./answers.ts";
+import type { AdminContext } from "./admin-context.ts";
+import { type IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
 import { Previewing, sendOrPreview } from "./preview.ts";
@@ -79,11 +79,9 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     return sendOrPreview(request, reply, context, asked, work);
   }
 
-  app.get("/incidents", { schema: { querystring: IncidentQuery } }, async (request) => {
-    const { limit, before, status } = request.query;
-    const list = { limit, before, unfinished: status === "unresolved" };
-    return pageOf((await listStatusEvents(db, "incident", list)).map(incidentAnswer), limit);
-  });
+  app.get("/incidents", { schema: { querystring: IncidentQuery } }, (request) =>
+    listIncidents(db, request.query),
+  );
 
   app.get("/incidents/:id", { schema: { params: fields.OneById } }, async (request) =>
     incidentAnswer(await statusEventOf(db, "incident", request.params.id)),
@@ -139,6 +137,15 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     },
   );
 };
+
+/** Lists incidents, newest first; `before` is the id of one. */
+export async function listIncidents(
+  db: Database,
+  { limit, before, status }: Static<typeof IncidentQuery>,
+): Promise<ListAnswer<IncidentAnswer>> {
+  const list = { limit, before, unfinished: status === "unresolved" };
+  return pageOf((await listStatusEvents(db, "incident", list)).map(incidentAnswer), limit);
+}
 
 /** Opens an incident; automation will not touch it. */
 async function openIncident(

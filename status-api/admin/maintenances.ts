@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
 import { listStatusEvents } from "#monitor/store/status-events.ts";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { pageOf } from "./answers.ts";
 import {
   ChangedMaintenance,

@@ -15,7 +15,7 @@ import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { readShifts, type RotaShifts } from "../alerts/on-call.ts";
 import { object } from "../documents/document-schemas.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { type OnCallOverrideAnswer, pageOf, type RotaAnswer } from "./answers.ts";
 import { actorOf, type Change, sendChange } from "./change.ts";
 import { OneById, timeField, timeOf } from "./request-fields.ts";

@@ -8,7 +8,7 @@ import { readFirstFailedRuns } from "#monitor/store/kept-runs.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { readAlertsOfIncident } from "../alerts/alerts-of-incident.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import { type PostmortemFacts, postmortemDraft } from "./postmortem-draft.ts";
 import { OneById } from "./request-fields.ts";
 import { statusEventOf } from "./status-event-parts.ts";

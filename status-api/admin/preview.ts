@@ -10,7 +10,7 @@ import { incidentMail } from "../notify/channels/email.ts";
 import { linksOf } from "../notify/messages/notice.ts";
 import { readNotice } from "../notify/read-notice.ts";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 import type { IncidentAnswer, MaintenanceAnswer, PreviewMail } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 

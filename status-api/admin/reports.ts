@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { isMonth } from "#monitor/domain/months.ts";
 import { reportFiles } from "../documents/report-documents.ts";
 import { AdminError } from "./admin-error.ts";
-import type { AdminContext } from "./admin-routes.ts";
+import type { AdminContext } from "./admin-context.ts";
 
 const OneMonth = Type.Object({ month: Type.String() });
 

@@ -7,8 +7,13 @@ import { olderThan } from "#monitor/store/older-than.ts";
 import { endSubscription } from "../notify/subscriber-store.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-routes.ts";
-import { pageOf, type SubscriberAnswer, type SubscriberCountsAnswer } from "./answers.ts";
+import type { AdminContext } from "./admin-context.ts";
+import {
+  type ListAnswer,
+  pageOf,
+  type SubscriberAnswer,
+  type SubscriberCountsAnswer,
+} from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
 import { OneById, pageFields } from "./request-fields.ts";
@@ -22,22 +27,9 @@ const SubscriberQuery = object({
 
 /** Serves the list of subscribers, and ends subscriptions; the secrets of a subscription are never shown. */
 export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
-  app.get("/subscribers", { schema: { querystring: SubscriberQuery } }, async (request) => {
-    const { limit, before, status, address } = request.query;
-    const rows = await context.db
-      .selectFrom("subscribers")
-      .selectAll()
-      .$if(status === "active", (query) => query.where("ended_at", "is", null))
-      .$if(address !== undefined, (query) => query.where("address", "=", address ?? ""))
-      .$if(before !== undefined, (query) =>
-        query.where(olderThan("subscribers", "created_at", before ?? "")),
-      )
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows.map(subscriberAnswer), limit);
-  });
+  app.get("/subscribers", { schema: { querystring: SubscriberQuery } }, (request) =>
+    listSubscribers(context.db, request.query),
+  );
 
   app.get("/subscribers/counts", async () => countSubscribers(context.db));
 
@@ -48,7 +40,39 @@ export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
   );
 };
 
-async function countSubscribers(db: Kysely<StatusDatabase>): Promise<SubscriberCountsAnswer> {
+/** Lists subscribers with masked addresses, newest first; `before` is the id of one. */
+export async function listSubscribers(
+  db: Kysely<StatusDatabase>,
+  {
+    limit,
+    before,
+    status,
+    address,
+  }: {
+    readonly limit: number;
+    readonly before?: string | undefined;
+    readonly status: "all" | "active";
+    readonly address?: string | undefined;
+  },
+): Promise<ListAnswer<SubscriberAnswer>> {
+  const rows = await db
+    .selectFrom("subscribers")
+    .selectAll()
+    .$if(status === "active", (query) => query.where("ended_at", "is", null))
+    .$if(address !== undefined, (query) => query.where("address", "=", address ?? ""))
+    .$if(before !== undefined, (query) =>
+      query.where(olderThan("subscribers", "created_at", before ?? "")),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows.map(subscriberAnswer), limit);
+}
+
+export async function countSubscribers(
+  db: Kysely<StatusDatabase>,
+): Promise<SubscriberCountsAnswer> {
   const rows = await db
     .selectFrom("subscribers")
     .select(({ fn, eb }) => [

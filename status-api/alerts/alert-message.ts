@@ -107,12 +107,14 @@ function alertMessageOf(
   const texts = alertTexts[language];
   // A component has several checks, and one may recover while another fails.
   const what = fill(texts.what, { component, check: alert.check_id });
-  const title = fill(texts.titles[kind], { what });
+  const isReplaced = kind === "withdraw" && alert.replaced;
+  const title = fill(isReplaced ? texts.replaced : texts.titles[kind], { what });
   const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${alert.id}`;
   const runUrl =
     consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
   const isOfFile = alert.component_id === MONITOR_FILE;
+  const withdrawn = isOfFile ? texts.withdrawnLocation : texts.withdrawnText;
   const url = pageOfComponent(statusUrl, alert.component_id);
   const { reason, last_good, acknowledged_by, resolved_at } = alert;
   const isOver = ends(kind) && resolved_at !== null;
@@ -138,7 +140,7 @@ function alertMessageOf(
     severity: alert.severity,
     title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
     text: [
-      ...(kind === "withdraw" ? [isOfFile ? texts.withdrawnLocation : texts.withdrawnText] : []),
+      ...(kind === "withdraw" ? [isReplaced ? texts.replacedText : withdrawn] : []),
       ...(isOfFile && ASKS_SOMEBODY.has(kind) ? [texts.monitorFileText] : []),
       ...(failingBeside.length === 0
         ? []

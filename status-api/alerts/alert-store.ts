@@ -45,11 +45,12 @@ export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> 
     const open = await readOpen(tx);
     if (rules.length === 0 && open.length === 0) return;
     const checks = await readAlertChecks(tx, nowMs);
-    const { fire, resolve, withdraw } = alertChanges(rules, checks, open);
+    const { fire, resolve, withdraw, replace } = alertChanges(rules, checks, open);
     for (const alert of resolve) await endAlert(tx, configuration, alert, "resolve", nowMs);
     for (const alert of withdraw) await endAlert(tx, configuration, alert, "withdraw", nowMs);
+    for (const alert of replace) await endAlert(tx, configuration, alert, "replace", nowMs);
     for (const { rule, check } of fire) await beginAlert(tx, rule, check, nowMs);
-    const isChanged = resolve.length + withdraw.length + fire.length > 0;
+    const isChanged = resolve.length + withdraw.length + replace.length + fire.length > 0;
     const going = await withThreads(tx, isChanged ? await readOpen(tx) : open, nowMs);
     const failing = new Map(checks.map((check) => [check.checkId, check]));
     const onCall = await readOnCall(tx, configuration, going, nowMs);
@@ -236,14 +237,16 @@ async function endAlert(
   tx: Tx,
   { rules, receivers }: AlertConfiguration,
   { id: alertId, ruleId, checkId }: OpenAlert,
-  kind: "resolve" | "withdraw",
+  how: "resolve" | "withdraw" | "replace",
   nowMs: number,
 ): Promise<void> {
+  const kind = how === "resolve" ? "resolve" : "withdraw";
   await tx
     .updateTable("alerts")
     .set({
       resolved_at: new Date(nowMs),
       withdrawn: kind === "withdraw",
+      replaced: how === "replace",
       last_good: dateOf(await readLastGood(tx, checkId, nowMs)),
     })
     .where("id", "=", alertId)

@@ -17,8 +17,10 @@ export interface AlertNow extends StoredAlert {
 /** An alert that is over. */
 export interface EndedAlert extends AlertNow {
   readonly resolvedAtMs: number;
-  /** Whether it ended because its check or rule was removed from monitor.yaml; nothing recovered. */
+  /** Whether it ended without a recovery: its check or rule was removed from monitor.yaml, or another alert took its place. */
   readonly isWithdrawn: boolean;
+  /** Whether another alert took its place, because the check fails for another cause by now. */
+  readonly isReplaced: boolean;
 }
 
 /** More alerts than this are no list that a person reads. */
@@ -50,7 +52,8 @@ export async function readEndedAlert(
   if (row === undefined) return "gone";
   const { resolved_at: resolvedAt } = row;
   if (resolvedAt === null) return null;
-  return { ...alertNow(row), resolvedAtMs: resolvedAt.getTime(), isWithdrawn: row.withdrawn };
+  const { withdrawn: isWithdrawn, replaced: isReplaced } = row;
+  return { ...alertNow(row), resolvedAtMs: resolvedAt.getTime(), isWithdrawn, isReplaced };
 }
 
 function alertNow(row: Selectable<AlertTable>): AlertNow {

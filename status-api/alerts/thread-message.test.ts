@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf } from "./thread-message.ts";
+import { kindOf, namedAlerts } from "./thread-message.ts";
 
 const at = new Date("2026-11-27T03:00:00Z");
 const failing = { resolved_at: null, withdrawn: false, acknowledged_at: null };
@@ -22,4 +22,20 @@ test.each([
   ["the end is not told there", ["trigger"], [recovered], "trigger"],
 ] as const)("what is told together when %s", (_what, kinds, alerts, kind) => {
   expect(kindOf(kinds, alerts)).toBe(kind);
+});
+
+test("a combined message names what is open, else what recovered and does not fail again", () => {
+  const [open, well, again, gone] = [
+    { ...failing, component_id: "tts" },
+    { ...recovered, component_id: "web" },
+    { ...recovered, component_id: "stt-file" },
+    { ...withdrawn, component_id: "docs" },
+  ];
+  const down = new Set(["tts", "stt-file"]);
+  const named = (...alerts: Parameters<typeof namedAlerts>[0][number][]) =>
+    namedAlerts(alerts, down).map(({ component_id }) => component_id);
+  expect(named(open, well, again, gone)).toEqual(["tts"]);
+  expect(named(well, again, gone)).toEqual(["web"]);
+  expect(named(again, gone)).toEqual(["stt-file"]);
+  expect(named(gone)).toEqual(["docs"]);
 });

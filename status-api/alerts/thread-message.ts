@@ -65,7 +65,11 @@ export async function readThreadMessage(
     beginsThread: messages.every(({ delivered_at }) => delivered_at === null),
   };
   if (alerts.length === 1) return readAlertMessage(db, alertId, telling);
-  return messageOf(lead, alerts, await namesOf(db, alerts, telling.language), telling);
+  const about = {
+    names: await namesOf(db, alerts, telling.language),
+    failing: await readFailing(db, alerts),
+  };
+  return messageOf(lead, alerts, about, telling);
 }
 
 /** Returns the kind of a combined message: all alerts have ended, all open ones are acknowledged, or they go on. */
@@ -94,28 +98,69 @@ async function namesOf(
   return names;
 }
 
+/** Reads which components of alerts have open alerts now, in whatever thread. */
+async function readFailing(db: Database, alerts: readonly Alert[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("alerts")
+    .select("component_id")
+    .distinct()
+    .where("resolved_at", "is", null)
+    .where(
+      "component_id",
+      "in",
+      alerts.map((alert) => alert.component_id),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.component_id));
+}
+
+/**
+ * Returns the alerts that the title of a combined message names: the open ones; once all have ended, those that recovered, without
+ * components that fail by now for another cause, as long as others are left.
+ */
+export function namedAlerts<
+  Named extends Pick<Alert, "component_id" | "resolved_at" | "withdrawn">,
+>(alerts: readonly Named[], failing: ReadonlySet<string>): readonly Named[] {
+  const open = alerts.filter(({ resolved_at }) => resolved_at === null);
+  const recovered = alerts.filter(
+    ({ resolved_at, withdrawn }) => resolved_at !== null && !withdrawn,
+  );
+  const well = recovered.filter(({ component_id }) => !failing.has(component_id));
+  return [open, well, recovered].find((some) => some.length > 0) ?? alerts;
+}
+
+/** What a combined message says beside its alerts. */
+interface About {
+  /** The names of their components in the receiver's language, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The ids of those that fail by now. */
+  readonly failing: ReadonlySet<string>;
+}
+
 function messageOf(
   lead: Alert,
   alerts: readonly Alert[],
-  names: ReadonlyMap<string, string>,
+  { names, failing }: About,
   telling: Telling,
 ): AlertMessage {
   const { kind, messageId, language, isPerhapsRepeat, beginsThread, page, nowMs } = telling;
   const { statusUrl, consoleUrl } = telling;
   const texts = alertTexts[language];
   const open = alerts.filter(({ resolved_at }) => resolved_at === null);
-  const told = open.length === 0 ? alerts : open;
+  const told = namedAlerts(alerts, failing);
   const components = [...new Set(told.map(({ component_id }) => component_id))];
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
-  const title = fill(texts.titles[kind], {
+  const isReplaced = kind === "withdraw" && told.every(({ replaced }) => replaced);
+  const title = fill(isReplaced ? texts.replaced : texts.titles[kind], {
     what: whatOf(
       components.map((id) => names.get(id) ?? id),
       told.map(({ check_id }) => check_id),
       texts,
     ),
   });
-  const stateOf = ({ reason, resolved_at, withdrawn, acknowledged_by: name }: Alert): string => {
-    if (withdrawn) return texts.withdrawnOne;
+  const stateOf = (alert: Alert): string => {
+    const { reason, resolved_at, withdrawn, replaced, acknowledged_by: name } = alert;
+    if (withdrawn) return replaced ? texts.replacedOne : texts.withdrawnOne;
     if (resolved_at !== null) return fill(texts.recoveredOne, { at: moment(resolved_at) });
     const inWords = reasonIn(language, reason);
     return name === null ? inWords : fill(texts.acknowledgedOne, { reason: inWords, name });

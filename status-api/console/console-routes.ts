@@ -5,7 +5,6 @@ import type { Database } from "#migrations/status/schema.ts";
 import { tokenOf } from "#monitor/bearer-token.ts";
 import type { Drain } from "#runtime/drain.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
-import { AddressLimit } from "../access/address-limit.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
 import { HTML_TYPE } from "../publication/publication.ts";
 import { sendError } from "../routes/errors.ts";
@@ -14,6 +13,12 @@ import type { ConsoleSignIn } from "../settings/config.ts";
 import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { identityOf, type PageParts, secure } from "../routes/page-headers.ts";
+import { auditRoutes } from "./audit-routes.ts";
+import { componentRoutes } from "./component-routes.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
+import { maintenanceRoutes } from "./maintenance-routes.ts";
+import { onCallRoutes } from "./on-call-routes.ts";
+import { subscriberRoutes } from "./subscriber-routes.ts";
 import { alertPath, alertRoutes } from "./alert-routes.ts";
 import { askedRunRoutes } from "./asked-run-routes.ts";
 import { ChangeFeed } from "./change-feed.ts";
@@ -25,7 +30,6 @@ import { reportRoutes } from "./report-routes.ts";
 import { runRoutes } from "./run-routes.ts";
 import { soundRoutes } from "./sound-routes.ts";
 import { type LetIn, providerRoutes } from "./provider-routes.ts";
-import { workRoutes } from "./work-routes.ts";
 import { forRole } from "./for-role.ts";
 import { consoleLanguage, placeOf } from "./console-language.ts";
 import { beginSession, type ConsoleSession, endSession, findSession } from "./sessions.ts";
@@ -51,7 +55,6 @@ const SIGN_IN = "/console/sign-in";
 const EVENTS = "/console/events";
 const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
 const FOR_EVERYBODY = { config: { consoleRole: null } };
-const WRONG_TOKENS_PER_MINUTE = 10;
 const MAX_NAME_CHARACTERS = 60;
 const BEAT_MS = 1_000;
 /** Proxies close connections that are silent for half a minute. */
@@ -76,7 +79,6 @@ export function consoleRoutes(
 ): void {
   const { db, door, url, drain, archive, signIn, logger, admin } = options;
   const { nowMs } = parts.published;
-  const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
   const feed = new ChangeFeed(db);
   const tabs = new OpenTabs();
   const cookie = {
@@ -168,12 +170,12 @@ export function consoleRoutes(
       const [given, name] = [fields.get("token") ?? "", fields.get("name") ?? ""];
       const adminToken = tokenOf(`Bearer ${given.trim()}`, door.tokens);
       if (adminToken === undefined) {
-        const waitSeconds = wrongTokens.secondsToWait(request.ip, nowMs());
+        const waitSeconds = door.wrongTokens.secondsToWait(request.ip, nowMs());
         if (waitSeconds > 0) {
           reply.header("retry-after", waitSeconds);
           return refuse("tooManyAttempts", 429);
         }
-        wrongTokens.count(request.ip, nowMs());
+        door.wrongTokens.count(request.ip, nowMs());
         return refuse("wrongToken", 401);
       }
       const person = cutText(name.replaceAll(/\p{C}/gu, "").trim(), MAX_NAME_CHARACTERS);
@@ -226,7 +228,12 @@ export function consoleRoutes(
     graphRoutes(scope, db, show);
     reportRoutes(scope, parts, { archive, askAdmin, show });
     incidentRoutes(scope, db, askAdmin, show);
-    workRoutes(scope, { db, nowMs, url }, askAdmin, show);
+    onCallRoutes(scope, { db, nowMs, url }, askAdmin, show);
+    maintenanceRoutes(scope, { db, nowMs }, askAdmin, show);
+    componentRoutes(scope, { db, nowMs }, askAdmin, show);
+    deliveryRoutes(scope, db, askAdmin, show);
+    subscriberRoutes(scope, db, askAdmin, show);
+    auditRoutes(scope, db, show);
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {
       void reply.hijack();

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { DeliveryAnswer } from "../admin/answers.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import { listDeliveryAnswers } from "../admin/deliveries.ts";
 import type { Refusal } from "../page/page-view-work.ts";
 import { mayAct } from "../settings/console-people.ts";
-import { listIn, queryOf, refusalIn } from "./admin-answers.ts";
+import { queryOf, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
+import { numberBefore } from "./form-fields.ts";
 import type { AskAdmin, Show } from "./incident-routes.ts";
 
 const PATH = "/console/deliveries";
@@ -12,7 +14,12 @@ const LISTED = 50;
 type Query = Readonly<Record<string, unknown>>;
 
 /** Serves the failed and the pending deliveries, and retries one. */
-export function deliveryRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
+export function deliveryRoutes(
+  app: FastifyInstance,
+  db: Database,
+  askAdmin: AskAdmin,
+  show: Show,
+): void {
   app.get<{ Querystring: Query }>(PATH, forRole("viewer"), (request, reply) =>
     showList(request, reply, request.query, null),
   );
@@ -36,10 +43,12 @@ export function deliveryRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: S
     refusal: Refusal | null,
   ): Promise<FastifyReply> {
     const list = query["list"] === "pending" ? "pending" : "failed";
-    const before = /^\d{1,15}$/.exec(String(query["before"]))?.[0];
-    const asked = queryOf({ status: list, limit: String(LISTED), before });
-    const answer = await askAdmin(request, "GET", `/admin/deliveries${asked}`);
-    const { data, has_more } = listIn<DeliveryAnswer>(answer);
+    const before = numberBefore(query);
+    const { data, has_more } = await listDeliveryAnswers(db, {
+      status: list,
+      limit: LISTED,
+      before,
+    });
     const older = has_more ? `${PATH}${queryOf({ list, before: data.at(-1)?.id })}` : null;
     const mayRetry = mayAct(request.consoleSession!.role, "responder");
     const view = { list, deliveries: data, mayRetry, older, refusal } as const;

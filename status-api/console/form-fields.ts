@@ -19,6 +19,22 @@ export function fieldIn(fields: URLSearchParams, name: string): string {
   return (fields.get(name) ?? "").replaceAll("\r\n", "\n").trim();
 }
 
+/** Returns a parameter of an address without what no stored text has; undefined where it is empty or not given. */
+export function parameterIn(
+  query: Readonly<Record<string, unknown>>,
+  name: string,
+): string | undefined {
+  const value = query[name];
+  if (typeof value !== "string") return undefined;
+  return value.replaceAll(/\p{C}/gu, "").trim() || undefined;
+}
+
+/** Returns the number of the entry that a list is to go on after; undefined from its begin. */
+export function numberBefore(query: Readonly<Record<string, unknown>>): number | undefined {
+  const before = parameterIn(query, "before");
+  return before !== undefined && /^\d{1,15}$/.test(before) ? Number(before) : undefined;
+}
+
 /** Returns the idempotency key of a form: sending it twice has one effect. */
 export function keyIn(fields: URLSearchParams): string {
   return fieldIn(fields, "key") || randomUUID();

@@ -11,6 +11,7 @@ import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { readComponentNames, readComponentStates } from "#monitor/store/components.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
+import { listIncidents } from "../admin/incidents.ts";
 import { textIn, writtenText } from "../admin/text-fields.ts";
 import type {
   ConsoleContent,
@@ -20,7 +21,7 @@ import type {
 import { mayAct } from "../settings/console-people.ts";
 import { markdownHtml } from "../texts/markdown.ts";
 import { templateTexts } from "../texts/texts.ts";
-import { codeOf, listIn, refusalIn } from "./admin-answers.ts";
+import { codeOf, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
 import {
   fieldIn,
@@ -66,12 +67,8 @@ export function incidentRoutes(
   const options = { bodyLimit: MAX_FORM_BYTES, ...forRole("responder") };
 
   app.get(PATH, forRole("viewer"), async (request, reply) => {
-    const answer = await askAdmin(request, "GET", `/admin/incidents?limit=${LISTED}`);
-    return show(request, reply, {
-      kind: "incidents",
-      incidents: listIn<IncidentAnswer>(answer).data,
-      canPublish: canPublish(request),
-    });
+    const { data: incidents } = await listIncidents(db, { limit: LISTED, status: "all" });
+    return show(request, reply, { kind: "incidents", incidents, canPublish: canPublish(request) });
   });
 
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(

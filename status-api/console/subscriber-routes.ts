@@ -1,23 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { SubscriberAnswer, SubscriberCountsAnswer } from "../admin/answers.ts";
+import type { Database } from "#migrations/status/schema.ts";
+import { countSubscribers, listSubscribers } from "../admin/subscribers.ts";
 import type { Refusal } from "../page/page-view-work.ts";
 import { mayAct } from "../settings/console-people.ts";
-import { listIn, queryOf, refusalIn } from "./admin-answers.ts";
+import { queryOf, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
+import { parameterIn } from "./form-fields.ts";
 import type { AskAdmin, Show } from "./incident-routes.ts";
 
 const PATH = "/console/subscribers";
 const LISTED = 50;
 
 /** Serves the list of subscribers, with the admin API's masked addresses, and ends a subscription. */
-export function subscriberRoutes(app: FastifyInstance, askAdmin: AskAdmin, show: Show): void {
+export function subscriberRoutes(
+  app: FastifyInstance,
+  db: Database,
+  askAdmin: AskAdmin,
+  show: Show,
+): void {
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
     PATH,
     forRole("viewer"),
-    (request, reply) => {
-      const { before } = request.query;
-      return showList(request, reply, typeof before === "string" ? before : undefined, null);
-    },
+    (request, reply) => showList(request, reply, parameterIn(request.query, "before"), null),
   );
 
   app.post<{ Params: { id: string } }>(
@@ -38,14 +42,12 @@ export function subscriberRoutes(app: FastifyInstance, askAdmin: AskAdmin, show:
     before: string | undefined,
     refusal: Refusal | null,
   ): Promise<FastifyReply> {
-    const asked = queryOf({ limit: String(LISTED), before });
-    const [counted, listed] = await Promise.all([
-      askAdmin(request, "GET", "/admin/subscribers/counts"),
-      askAdmin(request, "GET", `/admin/subscribers${asked}`),
+    const [counts, { data, has_more }] = await Promise.all([
+      countSubscribers(db),
+      listSubscribers(db, { limit: LISTED, before, status: "all" }),
     ]);
-    const { data, has_more } = listIn<SubscriberAnswer>(listed);
     const view = {
-      counts: counted.json<SubscriberCountsAnswer>(),
+      counts,
       subscribers: data,
       mayEnd: mayAct(request.consoleSession!.role, "admin"),
       older: has_more ? `${PATH}${queryOf({ before: data.at(-1)?.id })}` : null,

@@ -8,6 +8,7 @@ import { type PageFiles, readPageFiles } from "#web-kit/document/page-files.ts";
 import { styleHash } from "#web-kit/document/style-hash.ts";
 import { BEST_BROTLI_QUALITY } from "#runtime/content-encoding.ts";
 import { ConfigError } from "#runtime/settings.ts";
+import type { ContentOf } from "./content-of.ts";
 import type { ConsoleContent } from "./page-view-console.ts";
 import type { PageView } from "./page-view.ts";
 import type { ComponentPageView } from "./page-view-component.ts";
@@ -18,11 +19,11 @@ import { type Representation, representationOf } from "#runtime/representation.t
 import type { SubscriptionContent } from "./subscriber-content.ts";
 
 export type PageContent =
-  | { readonly kind: "overview"; readonly view: PageView }
-  | { readonly kind: "component"; readonly view: ComponentPageView }
-  | { readonly kind: "story"; readonly view: StatusEventPageView }
-  | { readonly kind: "history"; readonly view: HistoryView }
-  | { readonly kind: "report"; readonly view: ReportView };
+  | ContentOf<"overview", PageView>
+  | ContentOf<"component", ComponentPageView>
+  | ContentOf<"story", StatusEventPageView>
+  | ContentOf<"history", HistoryView>
+  | ContentOf<"report", ReportView>;
 
 /** The scripts that hydrate pages, one for each kind of page. */
 export const SCRIPT_NAMES = [

@@ -13,7 +13,7 @@ import {
   presentView,
   runsView,
 } from "./page-view-runs.ts";
-import type { PageContent } from "./page-build.ts";
+import type { ContentOf } from "./content-of.ts";
 import { type StatusEventView, statusEventView } from "./page-view-status-event.ts";
 import type { Drift } from "#monitor/store/drifts.ts";
 import type { CheckRow } from "#monitor/store/figures.ts";
@@ -126,7 +126,7 @@ export async function componentContent(
   archive: Archive,
   id: string,
   range: FigureRange,
-): Promise<PageContent | undefined> {
+): Promise<ContentOf<"component", ComponentPageView> | undefined> {
   const { page, groups, components, incidents, maintenances, dataAtMs, window } = snapshot;
   const component = components.find((one) => one.id === id);
   if (component === undefined) return undefined;

@@ -1,7 +1,18 @@
 import type { ConsoleRole } from "../settings/console-people.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { ConsoleWorkContent, NamedComponent, Refusal, TextFields } from "./page-view-work.ts";
+import type {
+  ConsoleAuditView,
+  ConsoleComponentsView,
+  ConsoleComponentView,
+  ConsoleDeliveriesView,
+  ConsoleMaintenancesView,
+  ConsoleMaintenanceView,
+  ConsoleSubscribersView,
+  NamedComponent,
+  Refusal,
+  TextFields,
+} from "./page-view-work.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
 import type { AskingForRuns, ConsoleAskedRunView } from "./page-view-asked-run.ts";
@@ -12,7 +23,6 @@ import type { ReportView } from "./page-view-report.ts";
 
 /** What a page of the console shows. */
 export type ConsoleContent =
-  | ConsoleWorkContent
   | {
       readonly kind: "signIn";
       readonly problem: SignInProblem | null;
@@ -36,7 +46,16 @@ export type ConsoleContent =
   | { readonly kind: "incident"; readonly view: ConsoleIncidentView | null }
   /** Null where such a run is not kept any more. */
   | { readonly kind: "run"; readonly view: ConsoleRunView | null }
-  | { readonly kind: "askedRun"; readonly view: ConsoleAskedRunView };
+  | { readonly kind: "askedRun"; readonly view: ConsoleAskedRunView }
+  | { readonly kind: "maintenances"; readonly view: ConsoleMaintenancesView }
+  /** Null where there is no such maintenance. */
+  | { readonly kind: "maintenance"; readonly view: ConsoleMaintenanceView | null }
+  | { readonly kind: "components"; readonly view: ConsoleComponentsView }
+  /** Null where there is no such component. */
+  | { readonly kind: "component"; readonly view: ConsoleComponentView | null }
+  | { readonly kind: "deliveries"; readonly view: ConsoleDeliveriesView }
+  | { readonly kind: "subscribers"; readonly view: ConsoleSubscribersView }
+  | { readonly kind: "audit"; readonly view: ConsoleAuditView };
 
 /** An incident with the form for an update; `incident` is null for a new one. */
 export interface ConsoleIncidentView {

@@ -9,7 +9,7 @@ import {
 import { type Archive, unlessAway } from "../snapshot/archive.ts";
 import { hasReport } from "../snapshot/month-report.ts";
 import type { Current } from "../snapshot/snapshot.ts";
-import type { PageContent } from "./page-build.ts";
+import type { ContentOf } from "./content-of.ts";
 
 /** The content of a month's page; months are those of the page's time zone. */
 export interface HistoryView {
@@ -45,7 +45,7 @@ export async function historyContent(
   { snapshot }: Current,
   archive: Archive,
   { month: asked, component }: HistoryWish,
-): Promise<PageContent | undefined> {
+): Promise<ContentOf<"history", HistoryView> | undefined> {
   const { page, window, incidents, maintenances, components } = snapshot;
   const { timeZone } = page;
   if (component !== null && components.every(({ id }) => id !== component)) return undefined;

@@ -60,7 +60,7 @@ export interface SilencedNow extends Pick<SilencedCheck, "checkId" | "silence"> 
 /** The alert that a message led to, which is over. */
 export interface EndedAlertView extends Pick<
   EndedAlert,
-  "checkId" | "failingSinceMs" | "acknowledgedBy" | "resolvedAtMs" | "isWithdrawn"
+  "checkId" | "failingSinceMs" | "acknowledgedBy" | "resolvedAtMs" | "isWithdrawn" | "isReplaced"
 > {
   readonly component: LocalizedText;
 }

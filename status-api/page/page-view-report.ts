@@ -3,7 +3,7 @@ import type { MonthReport } from "#monitor/domain/report.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { findReport, type ReportScope } from "../snapshot/month-report.ts";
 import type { Current } from "../snapshot/snapshot.ts";
-import type { PageContent } from "./page-build.ts";
+import type { ContentOf } from "./content-of.ts";
 
 /** The content of the page of a monthly report. */
 export interface ReportView {
@@ -35,7 +35,7 @@ export async function reportContent(
   current: Current,
   archive: Archive,
   month?: string,
-): Promise<PageContent | undefined> {
+): Promise<ContentOf<"report", ReportView> | undefined> {
   const view = await reportView(current, archive, "public", month);
   return view && { kind: "report", view };
 }

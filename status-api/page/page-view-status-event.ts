@@ -5,7 +5,7 @@ import { type Current, knownStatusEvent } from "../snapshot/snapshot.ts";
 import { cutText } from "#monitor/domain/cut-text.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { htmlBody, isMarkdown, plainBody } from "../texts/update-body.ts";
-import type { PageContent } from "./page-build.ts";
+import type { ContentOf } from "./content-of.ts";
 import { type MemberBars, memberBars } from "./page-view-member-bars.ts";
 import {
   type StatusChange,
@@ -116,7 +116,7 @@ export async function statusEventContent(
   { snapshot, databaseAwaySinceMs }: Current,
   archive: Archive,
   id: string,
-): Promise<PageContent | undefined> {
+): Promise<ContentOf<"story", StatusEventPageView> | undefined> {
   const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
   if (statusEvent === undefined) return undefined;
   const { page, components, dataAtMs } = snapshot;

@@ -9,18 +9,6 @@ import type {
   SubscriberCountsAnswer,
 } from "../admin/answers.ts";
 
-/** The content of the console's pages for the admin API, except for incidents. */
-export type ConsoleWorkContent =
-  | { readonly kind: "maintenances"; readonly view: ConsoleMaintenancesView }
-  /** Null where there is no such maintenance. */
-  | { readonly kind: "maintenance"; readonly view: ConsoleMaintenanceView | null }
-  | { readonly kind: "components"; readonly view: ConsoleComponentsView }
-  /** Null where there is no such component. */
-  | { readonly kind: "component"; readonly view: ConsoleComponentView | null }
-  | { readonly kind: "deliveries"; readonly view: ConsoleDeliveriesView }
-  | { readonly kind: "subscribers"; readonly view: ConsoleSubscribersView }
-  | { readonly kind: "audit"; readonly view: ConsoleAuditView };
-
 export interface ConsoleMaintenancesView {
   readonly planned: readonly MaintenanceAnswer[];
   readonly running: readonly MaintenanceAnswer[];

@@ -5,7 +5,7 @@ import { type StatusEventView, statusEventView } from "./page-view-status-event.
 import type { Tone } from "#monitor/domain/overall.ts";
 import { type PageKind, pageSummary } from "#monitor/domain/page-summary.ts";
 import type { Component, Current, Snapshot } from "../snapshot/snapshot.ts";
-import type { PageContent } from "./page-build.ts";
+import type { ContentOf } from "./content-of.ts";
 import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import { type ComponentStatus, worstStatus } from "#monitor/domain/component-status.ts";
 import type { DowntimeWeights, TimeWindow } from "#monitor/domain/uptime.ts";
@@ -44,7 +44,10 @@ export interface GroupView {
 /** For how many days after its end a status event is shown with its updates. */
 const STATUS_EVENT_DAYS = 15;
 
-export function overviewContent({ snapshot, databaseAwaySinceMs }: Current): PageContent {
+export function overviewContent({
+  snapshot,
+  databaseAwaySinceMs,
+}: Current): ContentOf<"overview", PageView> {
   const databaseAway = databaseAwaySinceMs !== undefined;
   return { kind: "overview", view: pageView(snapshot, { databaseAway }) };
 }

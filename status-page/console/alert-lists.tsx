@@ -22,12 +22,13 @@ export function AlertThatEnded({
   const { formats, language } = useReader();
   const { console: texts, alerts } = useConsoleTexts();
   if (alert === "gone") return <p class="card">{texts.alertGone}</p>;
-  const { component, checkId, failingSinceMs, resolvedAtMs, isWithdrawn, acknowledgedBy } = alert;
+  const { component, checkId, failingSinceMs, resolvedAtMs, acknowledgedBy } = alert;
+  const withdrawn = alert.isReplaced ? texts.alertReplaced : texts.alertWithdrawn;
   return (
     <p class="card">
       <strong>{texts.alertEnded}</strong>{" "}
       <FilledText
-        text={isWithdrawn ? texts.alertWithdrawn : texts.alertLasted}
+        text={alert.isWithdrawn ? withdrawn : texts.alertLasted}
         values={{
           check: fill(alerts.what, { component: component[language], check: checkId }),
           duration: formats.duration(resolvedAtMs - failingSinceMs),

@@ -33,7 +33,9 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
           <a href={siteUrl + statusEventPath(incident.id)}>{texts.seeOnPage}</a>
         </p>
       )}
-      {incident?.automatic === true && <p class="notice">{texts.takesOver}</p>}
+      {incident?.automatic === true && incident.resolved_at === null && (
+        <p class="notice">{texts.takesOver}</p>
+      )}
       {incident?.status === "postmortem" && <p class="notice">{texts.closed}</p>}
       {refusal !== null && (
         <Alert>{fill(texts.refused, { reason: reasonOf(refusal, console) })}</Alert>
@@ -41,8 +43,8 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | nu
       {incident !== null && view.canPublish && <Automation incident={incident} />}
       {view.canPublish && (
         <Writing beside={<Beside view={view} />}>
-          <section class="card" aria-labelledby="say">
-            <h2 id="say">{incident === null ? texts.newIncident : texts.sayMore}</h2>
+          <section class="card" aria-label={incident === null ? texts.newIncident : texts.sayMore}>
+            {incident !== null && <h2>{texts.sayMore}</h2>}
             <p class="templates">
               {texts.startFrom}{" "}
               {templates.map(({ label, path }) => (

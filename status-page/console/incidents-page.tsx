@@ -33,10 +33,12 @@ export function IncidentsPage({
             <li key={incident.id}>
               <a href={`/console/incidents/${incident.id}`}>{saidIn(incident, "name", language)}</a>{" "}
               {stages[incident.status]}
-              <span class="quiet">
-                {" · "}
-                {incident.automatic ? texts.automatic : texts.byPeople}
-              </span>
+              {incident.resolved_at === null && (
+                <span class="quiet">
+                  {" · "}
+                  {incident.automatic ? texts.automatic : texts.byPeople}
+                </span>
+              )}
               <p class="quiet">
                 <ReaderTime atMs={Date.parse(incident.started_at)} />
               </p>

@@ -1,24 +1,29 @@
 /**
  * Lives through a designed outage and takes pictures of every page, mail and feed at each stage, and of the texts that programs
- * get: `npm run outage-walk`, into build/outage-walk. Prints what contradicts the stage, and fails if anything does.
+ * get: `npm run outage-walk`, into build/outage-walk. Then lives through outages of many kinds minute by minute, and counts the
+ * messages about each. Prints what contradicts a stage or a minute, and fails if anything does.
  */
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 
+import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { withBrowser } from "../kit/with-browser.ts";
 import { desktop, type Look, openLook, phone } from "../support/browser/look.ts";
 import { takenOver } from "../support/browser/taken-over.ts";
 import { temporaryDataDirectory } from "../support/databases/embedded-database.ts";
+import { emptyStatusTables } from "../support/databases/empty-status-tables.ts";
 import { contradictions } from "../support/outage/contradictions.ts";
 import {
   type DesignedOutage,
-  type OutageStage,
   outageStages,
   startDesignedOutage,
 } from "../support/outage/designed-outage.ts";
+import { EIGHT_OUTAGES } from "../support/outage/eight-outages.ts";
+import { outageFaults } from "../support/outage/outage-faults.ts";
 import { readEverything } from "../support/outage/readings.ts";
+import { walkOutage } from "../support/outage/walked-outage.ts";
 import { projectRoot } from "../support/program.ts";
 
 const folder = path.join(projectRoot, "build/outage-walk");
@@ -32,6 +37,24 @@ await withBrowser("outage-walk", async (browser) => {
   await using outage = await startDesignedOutage({ url: undefined, dataDirectory: home.path });
   await walk(browser, outage);
 });
+await walkScripted();
+
+async function walkScripted(): Promise<void> {
+  await using home = await temporaryDataDirectory("status");
+  const source = { url: undefined, dataDirectory: home.path };
+  await using database = await openStatusDatabase(source);
+  for (const outage of EIGHT_OUTAGES) {
+    await emptyStatusTables(database.db);
+    const walked = await walkOutage(database.db, outage);
+    const messages = Object.entries(walked.messages).toSorted(([one], [other]) =>
+      one.localeCompare(other),
+    );
+    report(
+      `${outage.name} (${messages.map(([who, count]) => `${who} ${count}`).join(", ")})`,
+      outageFaults(outage, walked),
+    );
+  }
+}
 
 async function walk(opened: Browser, outage: DesignedOutage): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -45,7 +68,7 @@ async function walk(opened: Browser, outage: DesignedOutage): Promise<void> {
   }
 }
 
-function report(stage: OutageStage, found: readonly string[]): void {
+function report(stage: string, found: readonly string[]): void {
   process.stdout.write(`${stage}: ${found.length === 0 ? "nothing contradicts it" : ""}\n`);
   for (const one of found) process.stdout.write(`  ${one}\n`);
   if (found.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { folderCycles } from "./folder-cycles.ts";
+import { folderCycles, importsInCircles } from "./folder-cycles.ts";
 import { importsAmong, type FileImport } from "./imports.ts";
 import { allFiles, ofTraining, productFiles } from "./product-files.ts";
 
@@ -24,6 +24,10 @@ const imports = (...steps: string[]): FileImport[] =>
 describe("the product", () => {
   test("has folders that import each other in one direction only, at every depth", () => {
     expect(folderCycles(importsAmong(root, productFiles()))).toEqual([]);
+  });
+
+  test("has files that import each other in one direction only, types included", () => {
+    expect(importsInCircles(importsAmong(root, productFiles()))).toEqual([]);
   });
 });
 
@@ -63,4 +67,10 @@ test("one direction is no circle", () => {
       imports("a/x.ts > b/y.ts", "a/z.ts > c/w.ts", "b/y.ts > c/w.ts", "a/x.ts > a/z.ts"),
     ),
   ).toEqual([]);
+});
+
+test("imports in a circle of files are found, and not those that lead to it or from it", () => {
+  const circle = imports("b > c", "c > d", "d > b");
+  expect(importsInCircles([...imports("a > b", "c > e"), ...circle])).toEqual(circle);
+  expect(importsInCircles(imports("a > b", "b > c", "a > c"))).toEqual([]);
 });

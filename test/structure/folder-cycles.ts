@@ -12,6 +12,14 @@ export interface FolderCycle {
 
 const OWN_FILES = "(files)";
 
+/** Returns the imports that lie on circles of files, or between two circles; none where there is no circle. */
+export function importsInCircles(imports: readonly FileImport[]): readonly FileImport[] {
+  const importers = new Set(imports.map(({ from }) => from));
+  const imported = new Set(imports.map(({ to }) => to));
+  const left = imports.filter(({ from, to }) => importers.has(to) && imported.has(from));
+  return left.length === imports.length ? left : importsInCircles(left);
+}
+
 /**
  * Finds circles between folders at every depth: in each folder, its subfolders (with all that is in them) and its own files
  * (as one part) may import each other in one direction only.

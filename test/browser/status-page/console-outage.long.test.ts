@@ -154,7 +154,7 @@ describe.skipIf(browser === undefined)(`an outage as people on call live it${hin
         .locator('#content a[href^="/console/incidents/"]:not([href$="/new"])')
         .first()
         .click();
-      await page.getByText("This incident is told by itself so far.").waitFor();
+      await page.getByText("This incident is updated automatically.").waitFor();
       await page.locator(".templates").getByRole("link", { name: "Identified" }).click();
       await page.getByLabel("Text (English)").fill(`The model was changed on ${on}.`);
       await page.getByLabel("Text (Türkçe)").fill(`Model değişti: ${on}.`);

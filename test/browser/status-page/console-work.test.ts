@@ -202,13 +202,13 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
     const { page } = visit;
     await page.goto(`${api.url}/console/incidents`);
     await page.getByRole("link", { name: /web/i }).first().click();
-    await page.getByText("is told by itself so far").waitFor();
+    await page.getByText("is updated automatically").waitFor();
     await page.getByLabel("Text (English)").fill("We know why.");
     await button(page, "Tell people").click();
     await button(page, "Give it back to automation").waitFor();
     await isFine(page);
     await button(page, "Give it back to automation").click();
-    await page.getByText("is told by itself so far").waitFor();
+    await page.getByText("is updated automatically").waitFor();
     expect(await button(page, "Give it back to automation").count()).toBe(0);
     expect(visit.complaints).toEqual([]);
   });

@@ -25,7 +25,7 @@ const message: AlertMessage = {
   messageId: "alert-message-7",
   language: "tr",
   severity: "critical",
-  title: "Başarısız: Seslendirme & <dosya>",
+  title: "Sorun var: Seslendirme & <dosya>",
   text: "",
   facts: [
     { label: "Kontrol", value: "tts-health" },

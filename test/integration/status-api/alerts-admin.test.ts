@@ -206,7 +206,7 @@ describeWithOneDatabase("the admin API of alerts", (empty) => {
     });
     expect(await messageOf("resolve", "tr")).toMatchObject({
       title: `Düzeldi: ${name.tr} (${health})`,
-      text: `${name.tr} hâlâ başarısız: ${other}.`,
+      text: `${name.tr} bileşeninde sorun sürüyor: ${other}.`,
     });
   });
 });

@@ -112,6 +112,7 @@ function incidents(nowMs: number): WrittenIncident[] {
       nameTr: "Seslendirme yavaş",
       impact: "minor",
       componentIds: ["tts"],
+      startedAtMs: slowMs,
       updates: [
         {
           status: "investigating",
@@ -136,6 +137,7 @@ function incidents(nowMs: number): WrittenIncident[] {
       nameTr: "Dosyadan transkripsiyon çalışmıyor",
       impact: "critical",
       componentIds: ["stt-file", "demo"],
+      startedAtMs: outageMs,
       updates: [
         {
           status: "investigating",

@@ -131,4 +131,55 @@ export const EIGHT_OUTAGES: readonly ScriptedOutage[] = [
     incidents: [[...COMPONENT_IDS], ["stt-file", "stt-stream"]],
     maxAlerts: 8,
   },
+  {
+    name: "what is down fails for another reason without having recovered",
+    minutes: [
+      ...times(4, { tts: "timeout", "stt-file": "timeout", "stt-stream": "timeout" }),
+      ...times(4, { tts: "silent_audio", "stt-file": "timeout", "stt-stream": "timeout" }),
+      ...times(4, { tts: "silent_audio" }),
+      ...well(7),
+    ],
+    incidents: [["stt-file", "stt-stream", "tts"], ["tts"]],
+    maxAlerts: 8,
+  },
+  {
+    name: "all that is down fails for another reason, and then for the first one again",
+    minutes: [
+      ...times(4, { web: "timeout", docs: "bad_status" }),
+      ...times(4, { web: "certificate_expired", docs: "certificate_expired" }),
+      ...times(4, { web: "timeout" }),
+      ...well(7),
+    ],
+    incidents: [
+      ["web", "docs"],
+      ["web", "docs"],
+    ],
+    maxAlerts: 10,
+  },
+  {
+    name: "one run fails for another reason, and nothing is seen of a cause that becomes another",
+    minutes: [
+      ...times(3, { tts: "timeout", web: "timeout" }),
+      { tts: "silent_audio", web: "timeout" },
+      ...times(2, { tts: "timeout", web: "timeout" }),
+      ...times(5, { tts: "timeout", web: "silent" }),
+      ...times(4, { tts: "timeout", web: "asset_missing" }),
+      ...well(7),
+    ],
+    incidents: [["tts", "web"], ["web"]],
+    maxAlerts: 8,
+  },
+  {
+    name: "what stands on a component fails for a reason of its own while that changes its own",
+    minutes: [
+      ...times(3, { tts: "timeout", demo: "bad_status" }),
+      ...times(4, { tts: "timeout", demo: "asset_missing" }),
+      ...times(4, { tts: "silent_audio", demo: "asset_missing" }),
+      ...times(2, { demo: "asset_missing" }),
+      ...well(7),
+    ],
+    dependsOn: { demo: ["tts"] },
+    incidents: [["tts", "demo"], ["demo"], ["tts"]],
+    maxAlerts: 8,
+  },
 ];

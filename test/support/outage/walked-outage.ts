@@ -12,7 +12,7 @@ import { createNotifier } from "#status-api/notify/notifier.ts";
 import { notifyMetrics } from "#status-api/notify/metrics.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
 import { openMailSender } from "#mail/sender.ts";
-import { loadPageBuild } from "#status-api/page/page-build.ts";
+import { loadPageBuild, type PageContent } from "#status-api/page/page-build.ts";
 import { overviewContent } from "#status-api/page/page-view.ts";
 import { statusEventContent } from "#status-api/page/page-view-status-event.ts";
 import { openArchive } from "#status-api/snapshot/archive.ts";
@@ -28,7 +28,7 @@ import { DOWN_RULE } from "../status-api/watched-checks.ts";
 import { writeSubscriber } from "../status-api/subscribers.ts";
 import { writeMaintenance } from "../status-api/written-maintenance.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
-import { COMPONENT_IDS, type ScriptedOutage } from "./eight-outages.ts";
+import { COMPONENT_IDS, type OutageMinute, type ScriptedOutage } from "./eight-outages.ts";
 import type { OutageMoment, ToldIncident } from "./outage-rules.ts";
 
 const logger = pino({ level: "silent" });
@@ -115,7 +115,7 @@ export async function walkOutage(db: Database, outage: ScriptedOutage): Promise<
   const pages = async (snapshot: Snapshot): Promise<OutageMoment["readings"]> => {
     const current = { snapshot, databaseAwaySinceMs: undefined };
     const open = snapshot.incidents.filter(({ resolvedAtMs }) => resolvedAtMs === null);
-    const contents = [overviewContent(current)];
+    const contents: PageContent[] = [overviewContent(current)];
     if (open.length === 1)
       contents.push((await statusEventContent(current, archive, open[0]!.id))!);
     const render = (content: (typeof contents)[number], language: Language): string =>
@@ -173,7 +173,7 @@ export async function walkOutage(db: Database, outage: ScriptedOutage): Promise<
     const snapshot = buildSnapshot(await readHistory(db, nowMs()), nowMs())!;
     const alerts = receiver.received.slice(before);
     moments.push({
-      components: await componentsNow(db, snapshot, standing),
+      components: await componentsNow(db, snapshot, standing, minute),
       incidents: await openIncidents(db, snapshot, startMs),
       alertTitles: forEachLanguage((language) =>
         alerts
@@ -215,7 +215,9 @@ async function componentsNow(
   db: Database,
   snapshot: Snapshot,
   standing: readonly { readonly id: string; readonly depends_on: readonly string[] }[],
+  minute: OutageMinute,
 ): Promise<OutageMoment["components"]> {
+  const scripted = new Map(Object.entries(minute).filter(([, why]) => why !== "silent"));
   const open = await db
     .selectFrom("component_states")
     .select(["component_id", "reason"])
@@ -226,7 +228,7 @@ async function componentsNow(
     name,
     status,
     dependsOn: standing.find((one) => one.id === id)?.depends_on ?? [],
-    reason: open.find((row) => row.component_id === id)?.reason ?? null,
+    reason: scripted.get(id) ?? open.find((row) => row.component_id === id)?.reason ?? null,
   }));
 }
 

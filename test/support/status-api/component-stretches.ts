@@ -40,6 +40,7 @@ function statusAt(
       impact: check.impact,
       sinceMs: atMs,
       reason: null,
+      causeSinceMs: null,
       failedSlotMs: null,
       ...lastSaid(check, atMs),
     })),

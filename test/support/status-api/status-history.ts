@@ -140,6 +140,8 @@ export interface WrittenIncident {
   /** Whether automation tells of it, which waits a minute before subscribers are told; it does unless told. */
   readonly automatic?: boolean;
   readonly componentIds: readonly string[];
+  /** When its trouble began; with its first update unless told. */
+  readonly startedAtMs?: number;
   /** Oldest first; the last one's status is the incident's. */
   readonly updates: readonly WrittenUpdate<IncidentStatus>[];
 }
@@ -171,7 +173,7 @@ export async function writeIncident(db: Database, incident: WrittenIncident): Pr
       impact: incident.impact,
       automatic: incident.automatic ?? true,
       group_id: null,
-      started_at: new Date(first.atMs),
+      started_at: new Date(incident.startedAtMs ?? first.atMs),
       created_at: new Date(first.atMs),
       updated_at: new Date(last.atMs),
       monitoring_at: at("monitoring"),

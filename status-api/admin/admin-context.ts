@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { OverallStatus } from "#monitor/domain/overall.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What vouches for the actor of a request to the admin API. */
+    vouchedBy: string;
+  }
+}
+
+/** What the routes of the admin API share. */
+export interface AdminContext {
+  readonly db: Kysely<StatusDatabase>;
+  readonly nowMs: () => number;
+  /** What previews of mail need: the URL of the page, without which there is no mail, and its overall status. */
+  readonly mailPage: { readonly url: string | undefined; readonly overall: () => OverallStatus };
+  /** The public URL of the console, to which drafts of postmortems lead; undefined where it is not known. */
+  readonly consoleUrl: string | undefined;
+  /** Returns the file of a monthly report by what follows the month in its URL; undefined where there is none. */
+  readonly reportFile: (month: string, ending: string) => Promise<string | undefined>;
+}

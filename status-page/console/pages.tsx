@@ -1,0 +1,94 @@
+import type { JSX } from "preact";
+import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { Language } from "#web-kit/language/languages.ts";
+import { AskedRunPage, askedRunTitle } from "./asked-run-page.tsx";
+import { AuditPage } from "./audit-page.tsx";
+import { ComponentPage, ComponentsPage } from "./component-pages.tsx";
+import { DeliveriesPage } from "./deliveries-page.tsx";
+import { ForbiddenPage } from "./forbidden-page.tsx";
+import { GraphPage } from "./graph-page.tsx";
+import { IncidentPage } from "./incident-page.tsx";
+import { IncidentsPage } from "./incidents-page.tsx";
+import { MaintenancePage } from "./maintenance-page.tsx";
+import { MaintenancesPage } from "./maintenances-page.tsx";
+import { NowPage } from "./now-page.tsx";
+import { OnCallPage } from "./on-call-page.tsx";
+import { ReportOfAllPage } from "./report-of-all-page.tsx";
+import { RunPage } from "./run-page.tsx";
+import { RunsPage } from "./runs-page.tsx";
+import { saidIn } from "./said-in.ts";
+import { SignInPage } from "./sign-in-page.tsx";
+import { SubscribersPage } from "./subscribers-page.tsx";
+import { CONSOLE_TEXTS } from "./texts.ts";
+
+type Kind = ConsoleContent["kind"];
+type Texts = (typeof CONSOLE_TEXTS)[Language]["console"];
+
+/** A page of the console: what it shows, and its title. */
+interface ConsolePage<Content> {
+  readonly Page: (content: Content) => JSX.Element;
+  readonly title: (texts: Texts, content: Content, language: Language) => string;
+}
+
+/** Every page of the console, by the kind of its content. */
+const PAGES: { readonly [K in Kind]: ConsolePage<Extract<ConsoleContent, { kind: K }>> } = {
+  signIn: { Page: SignInPage, title: (texts) => texts.signInTitle },
+  forbidden: { Page: ForbiddenPage, title: (texts) => texts.forbidden },
+  now: { Page: NowPage, title: (texts) => texts.nowTitle },
+  runs: {
+    Page: RunsPage,
+    title: (texts, { view }) => fill(texts.keptRunsOf, { check: view.checkId }),
+  },
+  run: {
+    Page: RunPage,
+    title: (texts, { view }) =>
+      view === null ? texts.runGone : fill(texts.runOf, { check: view.run.checkId }),
+  },
+  askedRun: { Page: AskedRunPage, title: (texts, { view }) => askedRunTitle(view, texts) },
+  incidents: { Page: IncidentsPage, title: (texts) => texts.tell.incidents },
+  incident: {
+    Page: IncidentPage,
+    title: ({ tell }, { view }, language) => {
+      if (view === null) return tell.gone;
+      return view.incident === null ? tell.newIncident : saidIn(view.incident, "name", language);
+    },
+  },
+  onCall: { Page: OnCallPage, title: (texts) => texts.onCall.title },
+  maintenances: { Page: MaintenancesPage, title: ({ work }) => work.nav.maintenance },
+  maintenance: {
+    Page: MaintenancePage,
+    title: ({ work }, { view }, language) => {
+      if (view === null) return work.maintenance.gone;
+      const { maintenance } = view;
+      return maintenance === null
+        ? work.maintenance.schedule
+        : saidIn(maintenance, "name", language);
+    },
+  },
+  components: { Page: ComponentsPage, title: ({ work }) => work.nav.components },
+  component: {
+    Page: ComponentPage,
+    title: ({ work }, { view }, language) =>
+      view === null
+        ? work.components.gone
+        : fill(work.components.sayFor, { component: view.component.name[language] }),
+  },
+  graph: { Page: GraphPage, title: (texts) => texts.graph.title },
+  deliveries: { Page: DeliveriesPage, title: ({ work }) => work.nav.deliveries },
+  subscribers: { Page: SubscribersPage, title: ({ work }) => work.nav.subscribers },
+  audit: { Page: AuditPage, title: ({ work }) => work.nav.audit },
+  report: { Page: ReportOfAllPage, title: (texts) => texts.reports.title },
+};
+
+/** Returns what a page of the console shows, and its title. */
+export function consolePage(
+  content: ConsoleContent,
+  language: Language,
+): { readonly body: JSX.Element; readonly title: string } {
+  const { Page, title } = PAGES[content.kind] as ConsolePage<ConsoleContent>;
+  return {
+    body: <Page {...content} />,
+    title: title(CONSOLE_TEXTS[language].console, content, language),
+  };
+}
