@@ -31,6 +31,7 @@ const differing: CheckNow = {
   lastResult: "failed",
   failedSlots: 1,
   impairedSlots: 1,
+  causeSinceMs: null,
 };
 
 const told = (rules: readonly AlertRule[], check = differing) =>

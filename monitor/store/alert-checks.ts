@@ -51,6 +51,7 @@ function monitorFileCheck(
     lastResult: isSame ? "ok" : "failed",
     failedSlots: badSlots,
     impairedSlots: badSlots,
+    causeSinceMs: null,
     failingSinceMs: differsSinceMs ?? nowMs,
     reason: isSame ? null : MONITOR_FILE_DIFFERS,
     locations: [location],
