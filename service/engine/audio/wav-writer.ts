@@ -1,9 +1,9 @@
+import { INT16_BYTES, INT16_FULL_SCALE } from "#units/samples.ts";
 import { bytesPerSample, type SampleEncoding } from "./sample-decoder.ts";
 import type { WavFormat } from "./wav-format.ts";
 
 const HEADER_BYTES = 44;
 const UNKNOWN_SIZE = 0xffffffff;
-const BYTES_PER_SAMPLE = 2;
 
 /** WAV format tags of the encodings that are not integers. */
 const TAGS: Partial<Readonly<Record<SampleEncoding, number>>> = {
@@ -19,7 +19,7 @@ const INTEGER_TAG = 1;
  * players take for "until the end".
  */
 export function wavHeader(sampleRate: number, sampleCount?: number): Uint8Array {
-  const dataBytes = sampleCount === undefined ? UNKNOWN_SIZE : sampleCount * BYTES_PER_SAMPLE;
+  const dataBytes = sampleCount === undefined ? UNKNOWN_SIZE : sampleCount * INT16_BYTES;
   return wavHeaderOf({ encoding: "s16le", sampleRate, channels: 1 }, dataBytes);
 }
 
@@ -58,11 +58,11 @@ export function withWavSizes(file: Uint8Array): Uint8Array {
 
 /** Returns samples in [-1, 1] as signed 16-bit little-endian bytes; what lies outside is clipped. */
 export function toS16le(samples: Float32Array): Uint8Array {
-  const bytes = new Uint8Array(samples.length * BYTES_PER_SAMPLE);
+  const bytes = new Uint8Array(samples.length * INT16_BYTES);
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < samples.length; at += 1) {
     const clipped = Math.max(-1, Math.min(1, samples[at]!));
-    view.setInt16(at * BYTES_PER_SAMPLE, Math.round(clipped * 32_767), true);
+    view.setInt16(at * INT16_BYTES, Math.round(clipped * (INT16_FULL_SCALE - 1)), true);
   }
   return bytes;
 }
