@@ -120,6 +120,10 @@ export const LIMITS = Object.freeze({
     workMsPerSecond: 200,
     workMsAtOnce: 1000,
   }),
+  /** Seconds of the window in which attempts are counted: below, "in ten minutes". */
+  attemptWindowSeconds: 600,
+  /** Seconds of the window in which sign-ups and mails are counted: below, "in an hour". */
+  signUpWindowSeconds: 3600,
   /** Demo sessions that one IP address may begin in ten minutes. */
   sessionsPerAddress: 60,
   /** Sign-in attempts in ten minutes: per client and e-mail, per client, and per e-mail; beyond the last, each is delayed. */

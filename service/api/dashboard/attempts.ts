@@ -1,8 +1,6 @@
 import { LIMITS } from "../../contract/limits.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
-const WINDOW_SECONDS = 600;
-
 /**
  * Counts a sign-in attempt and returns the delay before its password is checked, in milliseconds; undefined for a client with
  * too many attempts.
@@ -21,10 +19,14 @@ export async function waitOfSignIn(
     [`sign-in from ${client}`, LIMITS.signInAttemptsPerAddress],
   ] as const;
   for (const [name, limit] of ofClient) {
-    if (!(await limits.count(name, limit, WINDOW_SECONDS)).allowed) return undefined;
+    if (!(await limits.count(name, limit, LIMITS.attemptWindowSeconds)).allowed) return undefined;
   }
   const name = `sign-in as ${subject}`;
-  const ofAll = await limits.count(name, LIMITS.signInAttemptsPerEmail, WINDOW_SECONDS);
+  const ofAll = await limits.count(
+    name,
+    LIMITS.signInAttemptsPerEmail,
+    LIMITS.attemptWindowSeconds,
+  );
   return ofAll.allowed ? 0 : LIMITS.slowedSignInMs;
 }
 
@@ -34,7 +36,7 @@ export async function mayTryPassword(
   personId: string,
 ): Promise<boolean> {
   const name = `password ${personId}`;
-  return (await limits.count(name, LIMITS.passwordChanges, WINDOW_SECONDS)).allowed;
+  return (await limits.count(name, LIMITS.passwordChanges, LIMITS.attemptWindowSeconds)).allowed;
 }
 
 /** Counts a person's attempt to enter a code of the second step; returns false above the limit. */
@@ -43,5 +45,14 @@ export async function mayTryCode(
   personId: string,
 ): Promise<boolean> {
   const name = `second step of ${personId}`;
-  return (await limits.count(name, LIMITS.secondStepAttempts, WINDOW_SECONDS)).allowed;
+  return (await limits.count(name, LIMITS.secondStepAttempts, LIMITS.attemptWindowSeconds)).allowed;
+}
+
+/** Counts a client's use of a link from a mail, which sets a password; returns false above the limit. */
+export async function mayUseLink(
+  { limits }: Pick<SiteServices, "limits">,
+  client: string,
+): Promise<boolean> {
+  const name = `links from ${client}`;
+  return (await limits.count(name, LIMITS.linksPerAddress, LIMITS.attemptWindowSeconds)).allowed;
 }
