@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { MINUTE_MS } from "#units/time.ts";
 import type { Logger } from "pino";
 import { startRecurring } from "#runtime/recurring.ts";
@@ -135,7 +136,7 @@ async function workAt(
       await jobs.giveBack(job, after.waitSeconds, after.isCounted);
     } else {
       const told = toApiError(error);
-      if (told.kind.status >= 500) {
+      if (isServerFault(told.kind.status)) {
         log.error({ job: job.id, code: told.code, err: told.cause ?? error }, "a job failed");
       }
       await end({ status: "failed", error: told });

@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
@@ -60,7 +61,7 @@ export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptio
     const path = `/admin/asked-runs/${encodeURIComponent(request.params.id)}`;
     const answer = await askAdmin(request, "GET", path);
     if (answer.statusCode === 404) return show(request, reply.code(404), { kind: "gone" });
-    if (answer.statusCode >= 500) return sendError(reply, "database_away");
+    if (isServerFault(answer.statusCode)) return sendError(reply, "database_away");
     return show(request, reply, { kind: "run", run: answer.json<AskedRunAnswer>() });
   });
 }

@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { cutText } from "#monitor/domain/cut-text.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
@@ -214,7 +215,7 @@ export function consoleRoutes(
       async (request, reply) => {
         const id = encodeURIComponent(request.params.id);
         const answer = await askAdmin(request, "POST", `/admin/alerts/${id}/acknowledge`);
-        if (answer.statusCode >= 500) return sendError(reply, "database_away");
+        if (isServerFault(answer.statusCode)) return sendError(reply, "database_away");
         return reply.redirect(alertPath(id), 303);
       },
     );

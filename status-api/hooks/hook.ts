@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
@@ -135,7 +136,7 @@ async function acknowledge(
     url: `/admin/alerts/${encodeURIComponent(alertId)}/acknowledge`,
     headers: door.headersFor(actorOf(by, vendor), `${vendor}, receiver ${teller}`),
   });
-  if (answer.statusCode >= 500) return "away";
+  if (isServerFault(answer.statusCode)) return "away";
   return answer.statusCode === 200 ? "acknowledged" : "ignored";
 }
 

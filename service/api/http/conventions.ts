@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { REQUEST_MESSAGE } from "#runtime/log-output.ts";
 import { LOGGED_ADDRESSES, type LoggedAddresses } from "#runtime/logged-address.ts";
@@ -110,7 +111,7 @@ export function addConventions(
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ClientGone) return reply.hijack();
     const apiError = toApiError(error);
-    if (apiError.kind.status >= 500 && levelOf(request.routeOptions.url) === "info") {
+    if (isServerFault(apiError.kind.status) && levelOf(request.routeOptions.url) === "info") {
       request.log.error({ code: apiError.code, err: apiError.cause ?? error }, "request failed");
     }
     return answer(request, reply, apiError);
