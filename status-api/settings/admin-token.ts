@@ -3,11 +3,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "#migrations/status/schema.ts";
 import { sharedSecret } from "#monitor/store/shared-secret.ts";
+import { ADMIN_TOKEN_FILE } from "#runtime/data-files.ts";
 import { readSecretFile, writeSecretFile } from "#runtime/secret-file.ts";
 import { ConfigError } from "#runtime/settings.ts";
-
-/** The file in the data directory with the admin API's token, unless that is set. */
-export const ADMIN_TOKEN_FILE = "status-admin-token";
 
 const TOKEN_BYTES = 32;
 
