@@ -1,5 +1,5 @@
+import { randomSecret } from "#runtime/random-secret.ts";
 import { WEEK_SECONDS } from "#units/time.ts";
-import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { limitsWith } from "./account-limits.ts";
@@ -114,7 +114,7 @@ export class DashboardSessions {
   }
 
   async #begin({ personId, accountId }: Entrant, userAgent: string): Promise<string> {
-    const token = randomBytes(32).toString("base64url");
+    const token = randomSecret();
     const now = Date.now();
     await this.#db
       .deleteFrom("dashboard_sessions")

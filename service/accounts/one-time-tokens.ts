@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "#runtime/random-secret.ts";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
@@ -41,7 +41,7 @@ export class OneTimeTokens {
     { email, personId }: TokenSubject,
     db: Kysely<ServiceDatabase> = this.#db,
   ): Promise<string> {
-    const token = randomBytes(32).toString("base64url");
+    const token = randomSecret();
     const now = Date.now();
     const work = async () => {
       const ended = db.deleteFrom("one_time_tokens").where("expires_at", "<", new Date(now));

@@ -1,3 +1,4 @@
+import { randomSecret } from "#runtime/random-secret.ts";
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
@@ -267,7 +268,7 @@ export class AccountStore {
   async sharedSecret(name: string): Promise<string> {
     await this.#db
       .insertInto("secrets")
-      .values({ name, value: randomBytes(32).toString("base64url") })
+      .values({ name, value: randomSecret() })
       .onConflict((conflict) => conflict.column("name").doNothing())
       .execute();
     const { value } = await this.#db

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "#runtime/random-secret.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { tokenOf } from "#monitor/bearer-token.ts";
 
@@ -13,7 +13,7 @@ const VOUCHER_HEADER = "x-vouched-by";
 export class AdminDoor {
   readonly #tokens: () => readonly string[];
   /** Known to this process alone: a client that knows an admin token cannot name another voucher. */
-  readonly #ownToken = randomBytes(32).toString("base64url");
+  readonly #ownToken = randomSecret();
 
   /** `tokens` returns the accepted tokens; none until the database, which stores the first one, has been reached. */
   constructor(tokens: () => readonly string[]) {

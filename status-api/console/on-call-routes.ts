@@ -1,5 +1,6 @@
+import { randomSecret } from "#runtime/random-secret.ts";
 import { HOUR_MS } from "#units/time.ts";
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
@@ -24,7 +25,6 @@ const DAY_MS = 24 * HOUR_MS;
 /** What the calendar has of the past and of the future. */
 const CALENDAR_DAYS = { before: 28, after: 180 };
 const SECRET = "on_call_calendar";
-const SECRET_BYTES = 32;
 
 /** Serves who is on call with the form to stand in for somebody, and the calendar of it for programs with its key. */
 export function onCallRoutes(
@@ -178,7 +178,7 @@ function readForm(fields: URLSearchParams): OnCallForm {
 
 /** Returns the key in the calendar's address, which all status APIs on a database share. */
 async function calendarKey(db: Database): Promise<string> {
-  const made = randomBytes(SECRET_BYTES).toString("base64url");
+  const made = randomSecret();
   return sharedSecret(db, SECRET, made);
 }
 
