@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "#units/time.ts";
 import { ACTIVITIES, KEPT, type Activity } from "./activities.ts";
 
 /** Default limits of an account. */
@@ -47,7 +48,7 @@ export const LIMITS = Object.freeze({
     /** Bytes of the recordings of an account's unfinished jobs. */
     bytes: 1024 * 1024 * 1024,
     /** Seconds for which a job waits at most, and for which it is kept after its end. */
-    keptSeconds: 24 * 3600,
+    keptSeconds: DAY_SECONDS,
     /** How often a job is begun whose work ends the process, or is ended with it. */
     attempts: 3,
     /** Characters of the address of a recording, or of a webhook. */

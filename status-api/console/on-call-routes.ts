@@ -1,5 +1,5 @@
 import { randomSecret } from "#runtime/random-secret.ts";
-import { HOUR_MS } from "#units/time.ts";
+import { DAY_MS, HOUR_MS } from "#units/time.ts";
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
@@ -21,7 +21,6 @@ import { readTimeZone, timeZones } from "./time-zones.ts";
 
 const PATH = "/console/on-call";
 const CALENDAR = `${PATH}.ics`;
-const DAY_MS = 24 * HOUR_MS;
 /** What the calendar has of the past and of the future. */
 const CALENDAR_DAYS = { before: 28, after: 180 };
 const SECRET = "on_call_calendar";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#units/time.ts";
+import { DAY_MS, MINUTE_MS } from "#units/time.ts";
 import type { JSX, Ref } from "preact";
 import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
 import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
@@ -115,7 +115,7 @@ function DayTimeline({
 }): JSX.Element {
   const { texts, formats } = useReader();
   const minutesOf = (atMs: number): number =>
-    (Math.min(Math.max(atMs, fromMs), fromMs + DAY_MS) - fromMs) / 60_000;
+    (Math.min(Math.max(atMs, fromMs), fromMs + DAY_MS) - fromMs) / MINUTE_MS;
   const hours = [0, 6, 12, 18, 24];
   return (
     <figure class="timeline" aria-label={texts.dayTimeline}>
