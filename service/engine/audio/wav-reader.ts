@@ -9,7 +9,7 @@ import {
   SampleDecoder,
   type SampleEncoding,
 } from "./sample-decoder.ts";
-import { parseWavFormat, type WavFormat } from "./wav-format.ts";
+import { parseWavFormat, UNKNOWN_SIZE, type WavFormat } from "./wav-format.ts";
 
 /** A WAV file that is being read. */
 export interface WavAudio {
@@ -30,7 +30,6 @@ const CHUNK_HEADER_BYTES = 8;
 const MAX_FORMAT_BYTES = 4096;
 /** The chunk with the sizes of a file above 4 GB: its first two numbers are the bytes of the file and of the samples. */
 const LONG_SIZES = { kind: "ds64", bytes: 16 };
-const UNKNOWN_SIZE = 0xffffffff;
 /** Many times what recorders write before the samples. */
 const MOST_CHUNKS = 1000;
 

@@ -1,9 +1,8 @@
 import { INT16_BYTES, INT16_FULL_SCALE } from "#units/samples.ts";
 import { bytesPerSample, type SampleEncoding } from "./sample-decoder.ts";
-import type { WavFormat } from "./wav-format.ts";
+import { UNKNOWN_SIZE, type WavFormat } from "./wav-format.ts";
 
 const HEADER_BYTES = 44;
-const UNKNOWN_SIZE = 0xffffffff;
 
 /** WAV format tags of the encodings that are not integers. */
 const TAGS: Partial<Readonly<Record<SampleEncoding, number>>> = {
