@@ -18,7 +18,13 @@ import {
   type Share,
   type Transcriber,
 } from "../model/model.ts";
-import { loadSherpa, type OnlineRecognizer, type OnlineStream } from "../runtime/sherpa.ts";
+import {
+  FeatureBands,
+  loadSherpa,
+  type OnlineRecognizer,
+  type OnlineStream,
+  USUAL_BANDS,
+} from "../runtime/sherpa.ts";
 import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
 import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
@@ -68,12 +74,10 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
 
 export const Fields = Type.Object({
   architecture: Type.Enum(Object.keys(ARCHITECTURES)),
-  /** Bands of the filter bank that the model was trained on. */
-  feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
+  feature_bands: FeatureBands,
   voice_activity: Type.Optional(VoiceActivityFields),
   speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
-const USUAL_BANDS = 80;
 /** Speech without a pause is cut after this: the cost of a message grows with the segment. */
 const MOST_SECONDS = 20;
 /** Silence after a segment, so that its end fills a run of the network: the longest published runs take just over 1 s. */
