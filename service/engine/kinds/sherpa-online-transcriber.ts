@@ -18,6 +18,7 @@ import {
   type Share,
   type Transcriber,
 } from "../model/model.ts";
+import { streamRuns } from "../model/stream-runs.ts";
 import {
   FeatureBands,
   loadSherpa,
@@ -82,7 +83,6 @@ export const Fields = Type.Object({
 const MOST_SECONDS = 20;
 /** Silence after a segment, so that its end fills a run of the network: the longest published runs take just over 1 s. */
 const TAIL_SECONDS = 1.2;
-const MAX_STREAMS_PER_RUN = 16;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
@@ -160,8 +160,7 @@ class OnlineTranscriber implements Transcriber {
     for (;;) {
       const ready = recognitions.flatMap((recognition) => recognition.ready);
       if (ready.length === 0) break;
-      for (let first = 0; first < ready.length; first += MAX_STREAMS_PER_RUN) {
-        const part = ready.slice(first, first + MAX_STREAMS_PER_RUN);
+      for (const part of streamRuns(ready)) {
         this.#recognizer.decodeStreams(part.map(({ stream }) => stream));
         // A run blocks this process: this reads the messages that arrived meanwhile.
         await nextTurn();
