@@ -8,7 +8,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { givenRequestId } from "#runtime/request-identity.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
-import { AddressLimit } from "../access/address-limit.ts";
+import { wrongTokenLimit } from "../access/wrong-tokens.ts";
 import { AdminError } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
 import { askedRunRoutes } from "./asked-runs.ts";
@@ -49,8 +49,6 @@ interface AdminOptions extends AdminContext {
 
 /** Enough for a long postmortem. */
 const MAX_BODY_BYTES = 64 * 1024;
-
-const WRONG_TOKENS_PER_MINUTE = 10;
 
 /** Serves the admin API under /admin to clients that send a token, and to this process. */
 export async function adminRoutes(
@@ -95,7 +93,7 @@ export async function adminRoutes(
 /** Requires a bearer token, gives each request an id and keeps answers out of caches. */
 function guardEntrance(app: FastifyInstance, door: AdminDoor, nowMs: () => number): void {
   app.decorateRequest("vouchedBy", "");
-  const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
+  const wrongTokens = wrongTokenLimit();
   app.addHook("onRequest", async (request, reply) => {
     reply
       .header("cache-control", "no-store")

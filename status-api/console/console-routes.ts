@@ -6,7 +6,7 @@ import type { Database } from "#migrations/status/schema.ts";
 import { tokenOf } from "#monitor/bearer-token.ts";
 import type { Drain } from "#runtime/drain.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
-import { AddressLimit } from "../access/address-limit.ts";
+import { wrongTokenLimit } from "../access/wrong-tokens.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
 import { HTML_TYPE } from "../publication/publication.ts";
 import { sendError } from "../routes/errors.ts";
@@ -52,7 +52,6 @@ const SIGN_IN = "/console/sign-in";
 const EVENTS = "/console/events";
 const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
 const FOR_EVERYBODY = { config: { consoleRole: null } };
-const WRONG_TOKENS_PER_MINUTE = 10;
 const MAX_NAME_CHARACTERS = 60;
 const BEAT_MS = 1_000;
 /** Proxies close connections that are silent for half a minute. */
@@ -77,7 +76,7 @@ export function consoleRoutes(
 ): void {
   const { db, door, url, drain, archive, signIn, logger, admin } = options;
   const { nowMs } = parts.published;
-  const wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, 60_000);
+  const wrongTokens = wrongTokenLimit();
   const feed = new ChangeFeed(db);
   const tabs = new OpenTabs();
   const cookie = {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { isServerFault } from "#runtime/server-fault.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -78,7 +79,7 @@ const ALERT_ID = /^[\w-]{1,100}$/;
  */
 export function serveHook(app: FastifyInstance, hook: Hook, options: HookOptions): void {
   const { db, nowMs, cipher } = options;
-  const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, 60_000);
+  const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, MINUTE_MS);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
