@@ -9,10 +9,9 @@ import { LIMITS, type AccountLimits } from "../contract/limits.ts";
 import { personOf, type Person } from "./people.ts";
 import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
-import { newId, ownLimitsOf, type Account } from "./store.ts";
+import { LAST_USED_EVERY_MS, newId, ownLimitsOf, type Account } from "./store.ts";
 
 export const DASHBOARD_SESSION_SECONDS = WEEK_SECONDS;
-const LAST_USED_EVERY_MS = 60_000;
 
 /** A person who is let in, and the account they see. */
 export interface Entrant {
