@@ -4,7 +4,7 @@ import { startRecurring, type Recurring } from "#runtime/recurring.ts";
 import type { WebhookResult, WebhookSender } from "#runtime/webhook-sender.ts";
 import { webhookJson } from "./job-body.ts";
 import type { DueWebhook } from "./job.ts";
-import type { JobStore } from "./job-store.ts";
+import { type JobStore, LOOK_EVERY_MS } from "./job-store.ts";
 
 /** How an attempt to send a webhook ended. */
 export type WebhookOutcome = "delivered" | "failed" | "given_up";
@@ -18,7 +18,6 @@ interface WebhookOptions {
 
 /** Delays in seconds before a webhook is tried again; it is given up with its job, a day after the job's end. */
 const RETRIES = [10, 60, 300, 1800, 3600];
-const LOOK_EVERY_MS = 2_000;
 
 /** Sends the webhooks of jobs that have ended, each until its receiver has it; disposing of it ends attempts in progress. */
 export function startJobWebhooks({ jobs, webhooks, onOutcome, log }: WebhookOptions): Recurring {
