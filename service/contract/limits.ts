@@ -71,6 +71,8 @@ export const LIMITS = Object.freeze({
   /** Code points of the name of a saved voice, and of its description. */
   voiceNameCharacters: 100,
   voiceNoteCharacters: 500,
+  /** Lines of a dictionary that are imported at once. */
+  importedLines: 2000,
   /** Pronunciations in one request, inline or by id. */
   pronunciationsPerRequest: 100,
   /** Code points of a text after aliases are substituted, and after numbers and abbreviations are written out. */
