@@ -8,7 +8,7 @@ import type { Drain } from "#runtime/drain.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
 import { wrongTokenLimit } from "../access/wrong-tokens.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
-import { HTML_TYPE } from "../publication/publication.ts";
+import { HTML_TYPE } from "#runtime/content-types.ts";
 import { sendError } from "../routes/errors.ts";
 import { sendMessagePage, wantsDocument } from "../routes/message-page.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";

@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import { isServerFault } from "#runtime/server-fault.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { REQUEST_MESSAGE } from "#runtime/log-output.ts";
@@ -174,7 +175,7 @@ export function answerGarbage(
   const head = [
     "HTTP/1.1 400 Bad Request",
     `x-request-id: ${newRequestId()}`,
-    "content-type: application/json; charset=utf-8",
+    `content-type: ${JSON_TYPE}`,
     "x-content-type-options: nosniff",
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
@@ -192,7 +193,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): 
   return reply
     .status(error.kind.status)
     .headers(error.headers)
-    .type("application/json; charset=utf-8")
+    .type(JSON_TYPE)
     .serializer(JSON.stringify)
     .send(errorBodyOf(request, error));
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { NotifySettings } from "../../notify/notifier.ts";
-import { HTML_TYPE } from "../../publication/publication.ts";
+import { HTML_TYPE } from "#runtime/content-types.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
 import type { NamedStatusEvent, SubscriptionContent } from "../../page/subscriber-content.ts";
