@@ -1,3 +1,4 @@
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import type { Selectable } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
@@ -111,7 +112,7 @@ function alertMessageOf(
   const runUrl =
     consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
-  const url = `${statusUrl}/components/${alert.component_id}`;
+  const url = statusUrl + componentPath(alert.component_id);
   const { reason, last_good, acknowledged_by, resolved_at } = alert;
   const isOver = ends(kind) && resolved_at !== null;
   const facts = [

@@ -1,3 +1,4 @@
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { type Selectable, sql } from "kysely";
 import type {
   AlertMessageKind,
@@ -125,7 +126,7 @@ function messageOf(
     SEVERITIES.find((one) => told.some((alert) => alert.severity === one)) ?? lead.severity;
   const failingSince = new Date(Math.min(...told.map((alert) => alert.failing_since.getTime())));
   const [component] = components;
-  const url = components.length === 1 ? `${statusUrl}/components/${component}` : `${statusUrl}/`;
+  const url = statusUrl + (components.length === 1 ? componentPath(component!) : "/");
   const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${lead.id}`;
   return {
     kind,

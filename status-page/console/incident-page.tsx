@@ -3,7 +3,7 @@ import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-s
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { Alert, Choice, Choices, ConsoleForm, Texts, Writing } from "./form-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";

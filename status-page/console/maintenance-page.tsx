@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { ConsoleMaintenanceView } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import {
   Choice,

@@ -1,3 +1,4 @@
+import { SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
 import { isServerFault } from "#runtime/server-fault.ts";
 import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -12,7 +13,6 @@ import {
   languageOf,
   openStatusEvents,
   sendPage,
-  SUBSCRIBE_PATH,
   type SubscriberParts,
   wantsPage,
 } from "./request.ts";
