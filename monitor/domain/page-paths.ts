@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "./console-paths.ts";
 import { DEFAULT_RANGE, type FigureRange } from "./figure-ranges.ts";
 
 /** The paths of the pages that readers see, as the server takes them and pages, mails and feeds link to them. */
@@ -32,8 +33,8 @@ export const publicReports: ReportPaths = {
 
 /** The reports of people on call. */
 export const consoleReports: ReportPaths = {
-  page: (month) => `/console/reports/${month}`,
-  file: (month, ending) => `/console/reports/${month}${ending}`,
+  page: (month) => `${CONSOLE_PATHS.reports}/${month}`,
+  file: (month, ending) => `${CONSOLE_PATHS.reports}/${month}${ending}`,
 };
 
 /** What follows all incidents and maintenance: feeds, and the calendar, which one maintenance has too, below its own path. */

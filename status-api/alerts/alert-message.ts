@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS, runPath } from "#monitor/domain/console-paths.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import type { Selectable } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
@@ -108,9 +109,10 @@ function alertMessageOf(
   // A component has several checks, and one may recover while another fails.
   const what = fill(texts.what, { component, check: alert.check_id });
   const title = fill(texts.titles[kind], { what });
-  const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${alert.id}`;
+  const alertUrl =
+    consoleUrl === undefined ? null : `${consoleUrl}${CONSOLE_PATHS.alerts}/${alert.id}`;
   const runUrl =
-    consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
+    consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}${runPath(runId)}`;
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
   const url = statusUrl + componentPath(alert.component_id);
   const { reason, last_good, acknowledged_by, resolved_at } = alert;

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { type Selectable, sql } from "kysely";
 import type {
@@ -127,7 +128,8 @@ function messageOf(
   const failingSince = new Date(Math.min(...told.map((alert) => alert.failing_since.getTime())));
   const [component] = components;
   const url = statusUrl + (components.length === 1 ? componentPath(component!) : "/");
-  const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${lead.id}`;
+  const alertUrl =
+    consoleUrl === undefined ? null : `${consoleUrl}${CONSOLE_PATHS.alerts}/${lead.id}`;
   return {
     kind,
     dedupKey: threadOf(lead),

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { isServerFault } from "#runtime/server-fault.ts";
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -23,7 +24,7 @@ interface AskedRunRouteOptions {
   ) => FastifyReply;
 }
 
-const PATH = "/console/asked-runs";
+const PATH = CONSOLE_PATHS.askedRuns;
 
 /** Serves requests for a run of a check, with new input or that of a kept run, and shows the progress of the run. */
 export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptions): void {
@@ -32,7 +33,7 @@ export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptio
     options.show(request, reply, { kind: "askedRun", view });
 
   app.post<{ Params: { check: string } }>(
-    "/console/checks/:check/runs",
+    `${CONSOLE_PATHS.checks}/:check/runs`,
     forRole("responder"),
     async (request, reply) => {
       const { check } = request.params;

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance } from "fastify";
 import type { AuditAnswer } from "../admin/answers.ts";
 import { listIn, queryOf } from "./admin-answers.ts";
@@ -5,7 +6,7 @@ import { differencesOf } from "./audit-differences.ts";
 import { forRole } from "./for-role.ts";
 import type { AskAdmin, Show } from "./incident-routes.ts";
 
-const PATH = "/console/audit";
+const PATH = CONSOLE_PATHS.audit;
 const LISTED = 50;
 
 /** Serves the audit log; viewers may read it, since the admin API writes only masked addresses into it. */

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { isServerFault } from "#runtime/server-fault.ts";
 import { cutText } from "#monitor/domain/cut-text.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -47,9 +48,9 @@ export interface ConsoleOptions {
 }
 
 const COOKIE = "console";
-const CONSOLE = "/console";
-const SIGN_IN = "/console/sign-in";
-const EVENTS = "/console/events";
+const CONSOLE = CONSOLE_PATHS.now;
+const SIGN_IN = CONSOLE_PATHS.signIn;
+const EVENTS = CONSOLE_PATHS.events;
 const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
 const FOR_EVERYBODY = { config: { consoleRole: null } };
 const MAX_NAME_CHARACTERS = 60;
@@ -191,7 +192,7 @@ export function consoleRoutes(
       providerRoutes(scope, { db, signIn, url, nowMs, logger, nextOf, refuse, letIn });
     }
 
-    scope.post("/console/sign-out", FOR_EVERYBODY, async (request, reply) => {
+    scope.post(CONSOLE_PATHS.signOut, FOR_EVERYBODY, async (request, reply) => {
       await endSession(db, cookieOf(request) ?? "");
       void reply.clearCookie(COOKIE, cookie);
       return reply.redirect(SIGN_IN, 303);
@@ -209,7 +210,7 @@ export function consoleRoutes(
     );
 
     scope.post<{ Params: { id: string } }>(
-      "/console/alerts/:id/acknowledge",
+      `${CONSOLE_PATHS.alerts}/:id/acknowledge`,
       forRole("responder"),
       async (request, reply) => {
         const id = encodeURIComponent(request.params.id);

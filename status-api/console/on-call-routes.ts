@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { randomSecret } from "#runtime/random-secret.ts";
 import { DAY_MS, HOUR_MS } from "#units/time.ts";
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
@@ -19,7 +20,7 @@ import { fieldIn, FormFault, isLanguageChange, keyIn, momentIn } from "./form-fi
 import type { AskAdmin, Show } from "./incident-routes.ts";
 import { readTimeZone, timeZones } from "./time-zones.ts";
 
-const PATH = "/console/on-call";
+const PATH = CONSOLE_PATHS.onCall;
 const CALENDAR = `${PATH}.ics`;
 /** What the calendar has of the past and of the future. */
 const CALENDAR_DAYS = { before: 28, after: 180 };

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { MINUTE_MS } from "#units/time.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
@@ -32,8 +33,8 @@ export type LetIn = (
   next: string,
 ) => Promise<FastifyReply>;
 
-const PATH = "/console/provider";
-const CALLBACK = "/console/provider/callback";
+const PATH = CONSOLE_PATHS.provider;
+const CALLBACK = `${CONSOLE_PATHS.provider}/callback`;
 const COOKIE = "console_provider";
 const VISITS_PER_MINUTE = 20;
 

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SubscriberAnswer, SubscriberCountsAnswer } from "../admin/answers.ts";
 import type { Refusal } from "../page/page-view-work.ts";
@@ -6,7 +7,7 @@ import { listIn, queryOf, refusalIn } from "./admin-answers.ts";
 import { forRole } from "./for-role.ts";
 import type { AskAdmin, Show } from "./incident-routes.ts";
 
-const PATH = "/console/subscribers";
+const PATH = CONSOLE_PATHS.subscribers;
 const LISTED = 50;
 
 /** Serves the list of subscribers, with the admin API's masked addresses, and ends a subscription. */

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import type {
@@ -117,7 +118,7 @@ function Cause({
           {incident !== null && (
             <>
               {" · "}
-              <a href={`/console/incidents/${incident.id}`}>{incident.name[language]}</a>
+              <a href={`${CONSOLE_PATHS.incidents}/${incident.id}`}>{incident.name[language]}</a>
             </>
           )}
         </p>
@@ -149,7 +150,7 @@ function Acknowledge({
   return (
     <form
       method="post"
-      action={`/console/alerts/${id}/acknowledge`}
+      action={`${CONSOLE_PATHS.alerts}/${id}/acknowledge`}
       data-done={`${names}: ${fill(texts.acknowledgedBy, { name: person })}`}
     >
       <button

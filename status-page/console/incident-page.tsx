@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
@@ -93,7 +94,7 @@ function Automation({
   const texts = useConsoleTexts().console.work.automation;
   if (automatic || resolved_at !== null) return null;
   return (
-    <form method="post" action={`/console/incidents/${id}/automation`} class="card">
+    <form method="post" action={`${CONSOLE_PATHS.incidents}/${id}/automation`} class="card">
       <p>{texts.lead}</p>
       <button class="button plain">{texts.giveBack}</button>
     </form>
@@ -103,7 +104,7 @@ function Automation({
 function BackToIncidents(): JSX.Element {
   return (
     <p>
-      <a href="/console/incidents">{useConsoleTexts().console.tell.incidents}</a>
+      <a href={CONSOLE_PATHS.incidents}>{useConsoleTexts().console.tell.incidents}</a>
     </p>
   );
 }
@@ -120,7 +121,9 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
   });
   return (
     <ConsoleForm
-      action={incident === null ? "/console/incidents" : `/console/incidents/${incident.id}`}
+      action={
+        incident === null ? CONSOLE_PATHS.incidents : `${CONSOLE_PATHS.incidents}/${incident.id}`
+      }
       formKey={form.key}
     >
       <Texts fields={fields} texts={form.texts} hasTitle={incident === null} />
