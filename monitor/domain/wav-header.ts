@@ -1,3 +1,4 @@
+import { CHUNK_HEADER_BYTES, RIFF_HEADER_BYTES } from "#units/wav.ts";
 import { INT16_BYTES } from "#units/samples.ts";
 
 /** The position and format of the samples in a WAV file of 16-bit little-endian PCM. */
@@ -12,8 +13,6 @@ export interface WavHeader {
 /** Thrown for a file that is not a WAV file of 16-bit PCM samples. */
 export class WavError extends Error {}
 
-const RIFF_HEADER_BYTES = 12;
-const CHUNK_HEADER_BYTES = 8;
 const FORMAT_CHUNK_BYTES = 16;
 const PCM_FORMAT = 1;
 const EXTENSIBLE_FORMAT = 0xfffe;

@@ -1,8 +1,7 @@
 /** Reads and writes PCM: 16 bits, little-endian, mono. */
 
 import { INT16_BYTES, INT16_FULL_SCALE } from "#units/samples.ts";
-
-const WAV_HEADER_BYTES = 44;
+import { CHUNK_HEADER_BYTES, WAV_HEADER_BYTES } from "#units/wav.ts";
 
 /** Returns samples in [-1, 1] as PCM; louder ones are clipped. */
 export function pcmOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
@@ -41,7 +40,7 @@ export function wavOf(pieces: readonly Float32Array[], sampleRate: number): Blob
   const name = (at: number, text: string) =>
     new TextEncoder().encode(text).forEach((byte, index) => header.setUint8(at + index, byte));
   name(0, "RIFF");
-  header.setUint32(4, WAV_HEADER_BYTES - 8 + dataBytes, true);
+  header.setUint32(4, WAV_HEADER_BYTES - CHUNK_HEADER_BYTES + dataBytes, true);
   name(8, "WAVEfmt ");
   header.setUint32(16, 16, true);
   header.setUint16(20, 1, true);

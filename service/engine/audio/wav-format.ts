@@ -8,9 +8,6 @@ export interface WavFormat {
   readonly channels: number;
 }
 
-/** Stands for a size that is not known while a file is being written; it is also the largest that fits. */
-export const UNKNOWN_SIZE = 0xffff_ffff;
-
 const EXTENSIBLE = 0xfffe;
 const EXTENSIBLE_BYTES = 40;
 const SUBFORMAT_OFFSET = 24;

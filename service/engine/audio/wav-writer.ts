@@ -1,8 +1,7 @@
+import { CHUNK_HEADER_BYTES, UNKNOWN_SIZE, WAV_HEADER_BYTES } from "#units/wav.ts";
 import { INT16_BYTES, INT16_FULL_SCALE } from "#units/samples.ts";
 import { bytesPerSample, type SampleEncoding } from "./sample-decoder.ts";
-import { UNKNOWN_SIZE, type WavFormat } from "./wav-format.ts";
-
-const HEADER_BYTES = 44;
+import type { WavFormat } from "./wav-format.ts";
 
 /** WAV format tags of the encodings that are not integers. */
 const TAGS: Partial<Readonly<Record<SampleEncoding, number>>> = {
@@ -27,12 +26,16 @@ export function wavHeaderOf(
   { encoding, sampleRate, channels }: WavFormat,
   dataBytes: number,
 ): Uint8Array {
-  const header = new Uint8Array(HEADER_BYTES);
+  const header = new Uint8Array(WAV_HEADER_BYTES);
   const view = new DataView(header.buffer);
   const text = new TextEncoder();
   const sampleBytes = bytesPerSample(encoding);
   header.set(text.encode("RIFF"), 0);
-  view.setUint32(4, Math.min(UNKNOWN_SIZE, dataBytes + HEADER_BYTES - 8), true);
+  view.setUint32(
+    4,
+    Math.min(UNKNOWN_SIZE, dataBytes + WAV_HEADER_BYTES - CHUNK_HEADER_BYTES),
+    true,
+  );
   header.set(text.encode("WAVEfmt "), 8);
   view.setUint32(16, 16, true);
   view.setUint16(20, TAGS[encoding] ?? INTEGER_TAG, true);
@@ -50,8 +53,8 @@ export function wavHeaderOf(
 export function withWavSizes(file: Uint8Array): Uint8Array {
   const sized = new Uint8Array(file);
   const view = new DataView(sized.buffer);
-  view.setUint32(4, sized.length - 8, true);
-  view.setUint32(HEADER_BYTES - 4, sized.length - HEADER_BYTES, true);
+  view.setUint32(4, sized.length - CHUNK_HEADER_BYTES, true);
+  view.setUint32(WAV_HEADER_BYTES - 4, sized.length - WAV_HEADER_BYTES, true);
   return sized;
 }
 
