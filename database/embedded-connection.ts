@@ -3,9 +3,9 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import path from "node:path";
 import type { Duplex } from "node:stream";
+import { CONNECTION } from "./embedded-descriptor.ts";
 
 const entry = path.join(import.meta.dirname, "embedded-main.ts");
-const CONNECTION = 3;
 
 /**
  * Favour low memory over speed in heavy computations: optimising the database's code takes seconds and 100 MB, and malloc

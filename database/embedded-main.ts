@@ -10,11 +10,11 @@ import { PGlite } from "@electric-sql/pglite";
 import { writeForOwnerAlone } from "#runtime/private-directory.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 import { lockOnceFree } from "./directory-lock.ts";
+import { CONNECTION } from "./embedded-descriptor.ts";
 import { copyTemplate } from "./embedded-template.ts";
 import { errorResponse } from "./error-response.ts";
 import { isLast, isReady, MessageBatches } from "./message-batches.ts";
 
-const CONNECTION = 3;
 const INTERNAL_ERROR = "XX000";
 /** Enough for the database of one program; PGlite's default is 128 MB. */
 const SHARED_BUFFERS = "4MB";

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FINISH_MS } from "#runtime/drain.ts";
 import { Fault } from "#runtime/fault.ts";
+import { LONGEST_RESTART_PAUSE_MS, STEADY_MS } from "#runtime/restarts.ts";
 import { Settings } from "#runtime/settings.ts";
 import type { ModelState } from "../service/engine/process/lifecycle.ts";
 
@@ -28,9 +29,6 @@ interface ServiceProcessEvents {
 
 const entry = path.resolve(import.meta.dirname, "../service/main.ts");
 const FIRST_BACK_OFF_MS = 1_000;
-const MAX_BACK_OFF_MS = 30_000;
-/** A service that ran this long is considered healthy: its next end resets the back-off. */
-const STEADY_MS = 60_000;
 /** The time that a service needs, besides its drain, to stop its models and its database. */
 const END_MS = 9_000;
 
@@ -59,7 +57,7 @@ export async function startServiceProcess(
       events.onRestart(how, backOffMs);
       await sleep(backOffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      backOffMs = Math.min(backOffMs * 2, MAX_BACK_OFF_MS);
+      backOffMs = Math.min(backOffMs * 2, LONGEST_RESTART_PAUSE_MS);
       child = start(events, environment);
     }
   }

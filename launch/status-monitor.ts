@@ -3,7 +3,7 @@ import { openStatusDatabase } from "../migrations/status/open-status-database.ts
 import { readConfig as readProberConfig } from "../probes/prober-config.ts";
 import { ProberMetrics } from "../probes/metrics/prober-metrics.ts";
 import { openMonitorFile } from "../probes/monitor-file/monitor-file.ts";
-import { processMetrics } from "#monitor/process-metrics.ts";
+import { processMetrics } from "#runtime/process-metrics.ts";
 import { startProbing } from "../probes/start-probing.ts";
 import { adminToken } from "../status-api/settings/admin-token.ts";
 import { readConfig as readStatusConfig } from "../status-api/settings/config.ts";

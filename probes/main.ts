@@ -8,7 +8,7 @@ import { readConfig } from "./prober-config.ts";
 import { type Readiness, serveMetrics } from "./metrics/metrics-server.ts";
 import { ProberMetrics } from "./metrics/prober-metrics.ts";
 import { openMonitorFile } from "./monitor-file/monitor-file.ts";
-import { processMetrics } from "#monitor/process-metrics.ts";
+import { processMetrics } from "#runtime/process-metrics.ts";
 import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
 import { startProbing } from "./start-probing.ts";

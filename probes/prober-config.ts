@@ -1,5 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  ADMIN_TOKEN_FILE,
+  BOOTSTRAP_API_KEY_FILE,
+  BOOTSTRAP_PASSWORD_FILE,
+} from "#runtime/data-files.ts";
 import { readSecretFile } from "#runtime/secret-file.ts";
 import { DEFAULT_PORTS } from "#runtime/default-ports.ts";
 import { encryptionWith } from "#runtime/encryption.ts";
@@ -11,9 +16,6 @@ import { DEFAULT_SPOOL_MEGABYTES } from "./spool/spool.ts";
 /** The settings of a prober, read once when it starts. */
 export type ProberConfig = ReturnType<typeof readConfig>;
 
-const KEY_FILE = "bootstrap-api-key";
-const PASSWORD_FILE = "bootstrap-password";
-const ADMIN_TOKEN_FILE = "status-admin-token";
 const KEY_POLL_INTERVAL_MS = 250;
 
 /** Reads the settings; throws `ConfigError` for the first that cannot be used. */
@@ -89,7 +91,7 @@ export async function readApiKey(
   { onWait, stop }: KeyWait = {},
 ): Promise<string> {
   if (config.apiKey !== undefined) return config.apiKey;
-  const file = join(config.dataDirectory, KEY_FILE);
+  const file = join(config.dataDirectory, BOOTSTRAP_API_KEY_FILE);
   const deadlineMs = performance.now() + patienceMs;
   for (let looks = 0; ; looks += 1) {
     stop?.throwIfAborted();
@@ -110,7 +112,7 @@ export async function readAccount({
   account: { email, password },
   dataDirectory,
 }: ProberConfig): Promise<SignInAccount | undefined> {
-  const known = password ?? (await readSecretFile(join(dataDirectory, PASSWORD_FILE)));
+  const known = password ?? (await readSecretFile(join(dataDirectory, BOOTSTRAP_PASSWORD_FILE)));
   return known === undefined ? undefined : { email, password: known };
 }
 

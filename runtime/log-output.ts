@@ -1,13 +1,13 @@
 import { createRequire } from "node:module";
 import type { DestinationStream } from "pino";
 import type { PrettyOptions } from "pino-pretty";
+import { isServerFault } from "./server-fault.ts";
 import type { Environment } from "./settings.ts";
 import { Settings } from "./settings.ts";
 
 /** The message of the log line that is written for every answered request. */
 export const REQUEST_MESSAGE = "request";
 
-const SERVER_FAULT_STATUS = 500;
 /** Fields that are left out at a terminal, where they are obvious. */
 const KNOWN = new Set(["level", "time", "pid", "hostname", "name", "msg", "err"]);
 
@@ -38,7 +38,7 @@ export function logOutput(
 
 /** Omits requests that went well: a person wants to see what happens, not each of them. */
 function isWorthALine({ msg, status }: Entry): boolean {
-  return msg !== REQUEST_MESSAGE || Number(status) >= SERVER_FAULT_STATUS;
+  return msg !== REQUEST_MESSAGE || isServerFault(Number(status));
 }
 
 function shortLines(colorize: boolean): (entry: Entry) => string {

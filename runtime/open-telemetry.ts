@@ -13,11 +13,11 @@ import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { isServerFault } from "./server-fault.ts";
 import type { TraceDetails, Tracing } from "./spans.ts";
 
 /** How long an unreachable collector may delay the exit of a program. */
 const LAST_SPANS_MS = 2_000;
-const SERVER_FAULT_STATUS = 500;
 
 /** Exports traces by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`; the other settings of OpenTelemetry's exporters apply too. */
 export function openTelemetry(program: string): Tracing {
@@ -52,7 +52,7 @@ export function openTelemetry(program: string): Tracing {
     end(request, statusCode, details) {
       const span = begun.get(request)?.span;
       span?.setAttributes({ "http.response.status_code": statusCode, ...told(details) });
-      if (statusCode >= SERVER_FAULT_STATUS) span?.setStatus({ code: SpanStatusCode.ERROR });
+      if (isServerFault(statusCode)) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
     },
     did(work, tookMs, details) {

@@ -1,3 +1,4 @@
+import { HIGHEST_PORT } from "#units/ports.ts";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { Fault } from "./fault.ts";
@@ -43,7 +44,7 @@ export class Settings {
   }
 
   port<Standard extends number | undefined>(name: string, standard: Standard): number | Standard {
-    return this.#wholeFrom(name, "a port", [0, 65_535]) ?? standard;
+    return this.#wholeFrom(name, "a port", [0, HIGHEST_PORT]) ?? standard;
   }
 
   oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {

@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import { DatabaseOpenError } from "#database/database-open-error.ts";
+import { EXIT } from "#runtime/fault.ts";
 import { writeForOwnerAlone } from "#runtime/private-directory.ts";
 import { ConfigError } from "#runtime/settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
@@ -11,8 +12,6 @@ import { CommandError } from "./command/command-error.ts";
 import { UsageError } from "./command/commands.ts";
 
 /** `npm run accounts`: accounts, keys, quotas and usage from the command line; --help says how. */
-
-const EXIT = { done: 0, failed: 1, wrongUse: 2 };
 
 async function main(parameters: readonly string[]): Promise<number> {
   try {

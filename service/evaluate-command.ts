@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Command, CommanderError } from "commander";
-import { endWith, Fault } from "#runtime/fault.ts";
+import { endWith, EXIT, Fault } from "#runtime/fault.ts";
 import { readConfig } from "./config.ts";
 import { baselineOf } from "./evaluation/baseline.ts";
 import { evaluate } from "./evaluation/evaluation.ts";
@@ -20,7 +20,6 @@ audio), or has recordings with a .txt of the same name. It may also be one of se
 Texts are compared as the monitor compares them: in lower case, numbers in words, without marks.
 Ends with 0 when clips were heard, 1 when that could not be done, 2 when the command line is wrong.`;
 
-const EXIT = { wrongUse: 2 };
 const PROGRESS_EVERY = 25;
 
 interface Options {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Command, CommanderError } from "commander";
-import { endWith, Fault } from "#runtime/fault.ts";
+import { endWith, EXIT, Fault } from "#runtime/fault.ts";
 import { StopSignals } from "#runtime/stop-signals.ts";
 import { readConfig, readDownloadConfig } from "./config.ts";
 import { AudioError } from "./engine/audio/audio-error.ts";
@@ -16,8 +16,6 @@ a model beside them. It goes through HTTPS_PROXY and HTTP_PROXY but for hosts in
 that was stopped goes on where it was.
 Speed is by the model's own clock: on a busy machine it is lower.
 Ends with 0 when it was done, 1 when a model does not fit or a file cannot be used, 2 when the command line is wrong.`;
-
-const EXIT = { wrongUse: 2 };
 
 async function main(parameters: readonly string[]): Promise<void> {
   const program = new Command("npm run models --")

@@ -5,7 +5,7 @@ import { answerWatchdog } from "#runtime/watchdog.ts";
 import { writeForOwnerAlone } from "#runtime/private-directory.ts";
 import { adminToken } from "./settings/admin-token.ts";
 import { readConfig } from "./settings/config.ts";
-import { processMetrics } from "#monitor/process-metrics.ts";
+import { processMetrics } from "#runtime/process-metrics.ts";
 import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { startTracing } from "#runtime/tracing.ts";
 import { tellUnknownSettings } from "#runtime/unknown-settings.ts";

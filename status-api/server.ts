@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pino } from "pino";
@@ -116,7 +117,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
   const stop = (): Promise<void> => (stopping ??= stopOnce());
   return {
     url,
-    consoleUrl: `${consoleUrl}/console`,
+    consoleUrl: `${consoleUrl}${CONSOLE_PATHS.now}`,
     stop,
     [Symbol.asyncDispose]: stop,
   };

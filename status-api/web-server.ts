@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isServerFault } from "#runtime/server-fault.ts";
 import cookie from "@fastify/cookie";
 import fastify, {
   type FastifyBaseLogger,
@@ -106,7 +107,8 @@ export async function openWebServer(options: WebServerOptions): Promise<FastifyI
         : sendError(reply, "database_away");
     }
     const { statusCode } = error as { statusCode?: number };
-    if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
+    if (statusCode !== undefined && !isServerFault(statusCode))
+      return sendError(reply, "invalid_request");
     logger.error({ err: error, ...nameOf(request) }, "a request could not be answered");
     return wantsDocument(request)
       ? sendMessagePage(request, reply, shown, "failed")

@@ -1,10 +1,8 @@
-const FOLDED: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
+import { withoutCircumflexes } from "#turkish/alphabet.ts";
 
 /** Returns a Turkish text reduced to letters for comparison: lower case, single spaces, circumflexes folded, digits removed. */
 export function letters(text: string): string {
-  return text
-    .toLocaleLowerCase("tr")
-    .replace(/[âîû]/gu, (letter) => FOLDED[letter] ?? letter)
+  return withoutCircumflexes(text.toLocaleLowerCase("tr"))
     .replace(/['’]/gu, "")
     .replace(/[^a-zçğıöşü]+/gu, " ")
     .trim();

@@ -1,19 +1,15 @@
+import { withoutCircumflexes } from "#turkish/alphabet.ts";
 import words from "./number-words.json" with { type: "json" };
 
 const GROUP_DIGITS = 3;
 const MAX_NUMBER_DIGITS = GROUP_DIGITS * words.groups.length;
-
-const CIRCUMFLEXES: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
 /**
  * Normalises a Turkish text so that texts that are read alike are equal: Turkish lower case, numbers in words, circumflexes
  * folded, apostrophes removed (15'te is on beşte), everything that is not a letter a space.
  */
 export function normalizeTurkish(text: string): string {
-  return text
-    .normalize("NFC")
-    .toLocaleLowerCase("tr")
-    .replace(/[âîû]/g, (letter) => CIRCUMFLEXES[letter] ?? letter)
+  return withoutCircumflexes(text.normalize("NFC").toLocaleLowerCase("tr"))
     .replace(/%\s*(?=\d)/g, "yüzde ")
     .replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, "")
     .replace(/(?<=\d),(?=\d)/g, " virgül ")

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#units/time.ts";
+import { DAY_MS, HOUR_MS, WEEK_DAYS } from "#units/time.ts";
 import { occurrencesBetween } from "../domain/repetition.ts";
 import { clockTime, momentOfClock } from "../domain/zone-clock.ts";
 import type { Rota } from "./configuration.ts";
@@ -25,9 +25,6 @@ export interface Shift {
   /** The person whose turn it is. */
   readonly turnOf: string;
 }
-
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_DAYS = 7;
 
 /** The parts of an RRULE by which turns can change: each period has as many turns as any other. */
 const TURN_RULE =

@@ -1,3 +1,6 @@
+import { CHUNK_HEADER_BYTES, RIFF_HEADER_BYTES } from "#units/wav.ts";
+import { INT16_BYTES } from "#units/samples.ts";
+
 /** The position and format of the samples in a WAV file of 16-bit little-endian PCM. */
 export interface WavHeader {
   readonly sampleRateHz: number;
@@ -10,12 +13,9 @@ export interface WavHeader {
 /** Thrown for a file that is not a WAV file of 16-bit PCM samples. */
 export class WavError extends Error {}
 
-const RIFF_HEADER_BYTES = 12;
-const CHUNK_HEADER_BYTES = 8;
 const FORMAT_CHUNK_BYTES = 16;
 const PCM_FORMAT = 1;
 const EXTENSIBLE_FORMAT = 0xfffe;
-export const BYTES_PER_SAMPLE = 2;
 
 /**
  * Reads the header of a WAV file; `file` holds at least its beginning, and `wholeBytes` is the length of the whole file.
@@ -45,7 +45,7 @@ export function readWavHeader(file: Uint8Array, wholeBytes = file.byteLength): W
 
 /** Returns the number of samples per channel. */
 export function framesOf({ channels, from, until }: WavHeader): number {
-  return Math.max(0, Math.floor((until - from) / (channels * BYTES_PER_SAMPLE)));
+  return Math.max(0, Math.floor((until - from) / (channels * INT16_BYTES)));
 }
 
 function readFormat(view: DataView, start: number): { channels: number; sampleRateHz: number } {
@@ -55,7 +55,7 @@ function readFormat(view: DataView, start: number): { channels: number; sampleRa
   const sampleRateHz = view.getUint32(start + 4, true);
   const bits = view.getUint16(start + 14, true);
   const isPcm = format === PCM_FORMAT || format === EXTENSIBLE_FORMAT;
-  if (!isPcm || bits !== BYTES_PER_SAMPLE * 8 || channels === 0 || sampleRateHz === 0) {
+  if (!isPcm || bits !== INT16_BYTES * 8 || channels === 0 || sampleRateHz === 0) {
     throw new WavError(
       `format ${format} with ${bits} bits, ${channels} channels, ${sampleRateHz} Hz`,
     );

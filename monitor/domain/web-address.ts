@@ -1,3 +1,4 @@
+import { HIGHEST_PORT } from "#units/ports.ts";
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 import { Type } from "typebox";
@@ -57,7 +58,8 @@ function faultOfWebAddress(text: string): string | undefined {
   const [, authority = "", host = "", port] =
     /^https?:\/\/([^/?#]*?@)?(\[[^\]]*\]|[^/?#:]*)(?::([^/?#]*))?/.exec(text) ?? [];
   if (authority !== "") return "has a user or a password in it, which nothing would send";
-  if (port !== undefined && !isPort(port)) return "has a port that is none: takes 1 to 65535";
+  if (port !== undefined && !isPort(port))
+    return `has a port that is none: takes 1 to ${HIGHEST_PORT}`;
   const isBracketed = host.startsWith("[");
   if (isBracketed ? isIP(host.slice(1, -1)) !== 6 : !isHost(host)) {
     return `has a host that cannot be: ${JSON.stringify(host)}`;
@@ -102,5 +104,5 @@ function fitsDns(written: string): boolean {
 }
 
 function isPort(text: string): boolean {
-  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= HIGHEST_PORT;
 }

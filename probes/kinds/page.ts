@@ -1,3 +1,4 @@
+import { quoted } from "../network/quoted.ts";
 import { Type } from "typebox";
 import { expectStatus } from "../network/answer.ts";
 import { type Answer, exchange } from "../network/exchange.ts";
@@ -61,7 +62,7 @@ async function loadAsset(
   // A data: URL holds its content and needs no request.
   if (url?.protocol === "data:") return;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    const message = `${page}: the page's ${kind} has the address ${address.slice(0, 200)}, which cannot be loaded`;
+    const message = `${page}: the page's ${kind} has the address ${quoted(address)}, which cannot be loaded`;
     throw new CheckFailure("asset_missing", message, { phases: ofPage });
   }
   const { answer } = await load(url.href, {}, access);

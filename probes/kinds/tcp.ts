@@ -1,15 +1,14 @@
 import type { Socket } from "node:net";
 import { Type } from "typebox";
 import type { ObservationPhases } from "#migrations/status/schema.ts";
-import { cutText } from "#monitor/domain/cut-text.ts";
 import { dial } from "../network/dial.ts";
 import { networkFailure } from "../network/network-failure.ts";
+import { quoted } from "../network/quoted.ts";
 import { CheckFailure } from "../check/report.ts";
 import { hostOption, portOption } from "../network/web-address.ts";
 import { defineKind } from "./kind.ts";
 
 const MAX_READ_BYTES = 64 * 1024;
-const MAX_QUOTED_CHARACTERS = 200;
 
 /** A TCP connection; with `send` and `expect_text` also an exchange of text over it. */
 export const tcp = defineKind({
@@ -70,5 +69,5 @@ async function readUntil(
 }
 
 function quote(text: string): string {
-  return JSON.stringify(cutText(text, MAX_QUOTED_CHARACTERS));
+  return JSON.stringify(quoted(text));
 }

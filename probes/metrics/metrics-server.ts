@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import { once } from "node:events";
 import type { Registry } from "prom-client";
 import { Connections } from "#runtime/connections.ts";
@@ -47,7 +48,7 @@ export async function serveMetrics(
     if (health !== undefined) {
       response
         .writeHead(health.status === "ok" ? 200 : 503, {
-          "content-type": "application/json; charset=utf-8",
+          "content-type": JSON_TYPE,
           "cache-control": "no-store",
         })
         .end(JSON.stringify(health));

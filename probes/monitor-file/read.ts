@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -207,7 +208,7 @@ function checksOf(source: Source): CheckConfiguration[] {
       slowAfterMs: slow_after_seconds && slow_after_seconds * 1000,
       slowP95: slow_p95 && {
         limitMs: slow_p95.seconds * 1000,
-        windowMs: slow_p95.minutes * 60_000,
+        windowMs: slow_p95.minutes * MINUTE_MS,
       },
       runbookUrl: runbook_url,
       offsetMs: spreadOffsetMs(index, period_seconds * 1000),

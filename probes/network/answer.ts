@@ -1,10 +1,8 @@
 import { BODY_LIMITS, type Answer } from "./exchange.ts";
-import { cutText } from "#monitor/domain/cut-text.ts";
 import { CheckFailure } from "../check/report.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 import { isObject, jsonOf, valueAt } from "./json-value.ts";
-
-const MAX_QUOTED_CHARACTERS = 200;
+import { quoted } from "./quoted.ts";
 
 /** Throws a `CheckFailure` with the fitting reason unless the answer has the expected status. */
 export function expectStatus(answer: Answer, expected: number): void {
@@ -22,21 +20,21 @@ export function expectStatus(answer: Answer, expected: number): void {
 export function jsonValue(answer: Answer): unknown {
   const value = jsonOf(textOf(answer));
   if (value !== undefined) return value;
-  throw badBody(answer, `not JSON: ${quote(textOf(answer))}`);
+  throw badBody(answer, `not JSON: ${quoted(textOf(answer))}`);
 }
 
 /** Parses the answer's body as a JSON object, or throws `bad_body`. */
 export function jsonObject(answer: Answer): Readonly<Record<string, unknown>> {
   const value = parseObject(wholeBody(answer));
   if (value !== undefined) return value;
-  throw badBody(answer, `not a JSON object: ${quote(textOf(answer))}`);
+  throw badBody(answer, `not a JSON object: ${quoted(textOf(answer))}`);
 }
 
 /** Reads a text field of a JSON answer, or throws `bad_body`. */
 export function textField(answer: Answer, name: string): string {
   const value = jsonObject(answer)[name];
   if (typeof value === "string") return value;
-  throw badBody(answer, `field ${name} is not a text: ${quote(textOf(answer))}`);
+  throw badBody(answer, `field ${name} is not a text: ${quoted(textOf(answer))}`);
 }
 
 /**
@@ -131,8 +129,4 @@ function decoderOf(charset: string | undefined): TextDecoder {
 function requestId(answer: Answer): string {
   const id = answer.headers["x-request-id"];
   return typeof id === "string" ? `, request ${id}` : "";
-}
-
-function quote(text: string): string {
-  return cutText(text, MAX_QUOTED_CHARACTERS);
 }

@@ -1,5 +1,6 @@
 import type { Answer } from "./exchange.ts";
 import { CheckFailure } from "../check/report.ts";
+import { quoted } from "./quoted.ts";
 
 /** As many as browsers follow. */
 const MAX_REDIRECTS = 20;
@@ -19,7 +20,7 @@ export async function followRedirects(
     const fail = (detail: string): CheckFailure =>
       new CheckFailure("bad_status", `${answer.what}: ${detail}`, { phases: answer.phases });
     if (next === null || !/^https?:$/.test(next.protocol)) {
-      throw fail(`redirects to ${location.slice(0, 200)}, which is no address of a page`);
+      throw fail(`redirects to ${quoted(location)}, which is no address of a page`);
     }
     if (followed === MAX_REDIRECTS) throw fail(`redirects more than ${MAX_REDIRECTS} times`);
     at = next.href;

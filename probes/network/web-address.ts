@@ -1,3 +1,4 @@
+import { HIGHEST_PORT } from "#units/ports.ts";
 import { Type } from "typebox";
 import { hostName, webAddress } from "#monitor/domain/web-address.ts";
 
@@ -9,7 +10,11 @@ export const httpAddress = (description: string) =>
 export const hostOption = hostName("Name or address of the host.");
 
 /** Its port. */
-export const portOption = Type.Integer({ description: "Its port.", minimum: 1, maximum: 65_535 });
+export const portOption = Type.Integer({
+  description: "Its port.",
+  minimum: 1,
+  maximum: HIGHEST_PORT,
+});
 
 /** Returns the ws or wss URL of an http or https address. */
 export function socketAddress(address: string): URL {

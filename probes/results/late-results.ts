@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#units/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#units/time.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { loadStates, loadAwaitedLocations, storeStates } from "#monitor/store/check-states.ts";
 import { loadMaintenanceWindows } from "#monitor/store/maintenances-now.ts";
@@ -19,7 +19,7 @@ import {
 } from "#monitor/domain/verdict.ts";
 
 /** While late results are judged, components are updated in steps of this length, as by the sweeps of a prober. */
-const STEP_MS = 60_000;
+const STEP_MS = MINUTE_MS;
 
 /**
  * Stores runs that come late, without judging them; returns how many of them were new.

@@ -1,17 +1,11 @@
-import {
-  BYTES_PER_SAMPLE,
-  framesOf,
-  readWavHeader,
-  type WavHeader,
-} from "#monitor/domain/wav-header.ts";
+import { INT16_BYTES, INT16_FULL_SCALE } from "#units/samples.ts";
+import { framesOf, readWavHeader, type WavHeader } from "#monitor/domain/wav-header.ts";
 
 /** Mono samples of a WAV file, -1 to 1. */
 export interface WavAudio {
   readonly sampleRateHz: number;
   readonly samples: Float32Array;
 }
-
-const FULL_SCALE = 32_768;
 
 /** Reads a WAV file of 16-bit PCM, several channels mixed down; throws `WavError` for anything else. */
 export function parseWav(file: Uint8Array): WavAudio {
@@ -21,12 +15,12 @@ export function parseWav(file: Uint8Array): WavAudio {
 
 /** Returns the samples as 16-bit little-endian PCM, as the stream endpoint takes it. */
 export function pcm16Of(samples: Float32Array): Buffer {
-  const bytes = Buffer.alloc(samples.length * BYTES_PER_SAMPLE);
+  const bytes = Buffer.alloc(samples.length * INT16_BYTES);
   for (const [index, sample] of samples.entries()) {
-    const scaled = Math.round(sample * FULL_SCALE);
+    const scaled = Math.round(sample * INT16_FULL_SCALE);
     bytes.writeInt16LE(
-      Math.min(FULL_SCALE - 1, Math.max(-FULL_SCALE, scaled)),
-      index * BYTES_PER_SAMPLE,
+      Math.min(INT16_FULL_SCALE - 1, Math.max(-INT16_FULL_SCALE, scaled)),
+      index * INT16_BYTES,
     );
   }
   return bytes;
@@ -35,14 +29,14 @@ export function pcm16Of(samples: Float32Array): Buffer {
 function mixDown(file: Uint8Array, header: WavHeader): Float32Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const { channels, from } = header;
-  const frameBytes = channels * BYTES_PER_SAMPLE;
+  const frameBytes = channels * INT16_BYTES;
   const samples = new Float32Array(framesOf(header));
   for (let frame = 0; frame < samples.length; frame += 1) {
     let sum = 0;
     for (let channel = 0; channel < channels; channel += 1) {
-      sum += view.getInt16(from + frame * frameBytes + channel * BYTES_PER_SAMPLE, true);
+      sum += view.getInt16(from + frame * frameBytes + channel * INT16_BYTES, true);
     }
-    samples[frame] = sum / channels / FULL_SCALE;
+    samples[frame] = sum / channels / INT16_FULL_SCALE;
   }
   return samples;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { within } from "#database/within.ts";
 import { MAX_CLOCK_DIFFERENCE_MS } from "#monitor/domain/clock.ts";
+import { ASK_LIMIT_MS } from "./database-presence.ts";
 
 interface ClockWatchOptions {
   /** This machine's wall clock, milliseconds since the epoch. */
@@ -12,7 +13,6 @@ interface ClockWatchOptions {
   readonly log: Logger;
 }
 
-const ASK_LIMIT_MS = 5_000;
 const HOLDS_FOR_MS = 10_000;
 /** A clock that moved by this much more or less than the time that passed was set. */
 const SET_BY_MS = 1_000;

@@ -13,7 +13,8 @@ interface DatabasePresenceOptions {
   readonly now: () => number;
 }
 
-const ASK_LIMIT_MS = 5_000;
+/** How long the database may take to say its time before it counts as away. */
+export const ASK_LIMIT_MS = 5_000;
 
 /** Tracks from the outcome of statements whether the database is available. */
 export class DatabasePresence {

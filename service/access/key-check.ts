@@ -1,7 +1,7 @@
-import { MINUTE_MS } from "#units/time.ts";
 import { hashSecret } from "../accounts/api-key.ts";
 import { within } from "#database/within.ts";
-import type { AccountStore, FoundKey } from "../accounts/store.ts";
+import { type AccountStore, type FoundKey, LAST_USED_EVERY_MS } from "../accounts/store.ts";
+import { USED_WHILE_AWAY_MS } from "../accounts/store-unavailable.ts";
 
 /** The database of keys does not answer, and the key was not checked recently. */
 export class KeyCheckUnavailable extends Error {
@@ -10,11 +10,8 @@ export class KeyCheckUnavailable extends Error {
 
 /** Cache lifetime: a revoked key stops working, and a changed limit applies, after at most this time. */
 const FRESH_MS = 5_000;
-/** While the database is unavailable, a key that was checked within this time keeps working. */
-const KEPT_MS = 15 * MINUTE_MS;
 const LOOKUP_TIMEOUT_MS = 2_000;
 const MOST_REMEMBERED = 10_000;
-const NOTE_USE_EVERY_MS = 60_000;
 
 interface Remembered {
   readonly key: FoundKey;
@@ -74,7 +71,8 @@ export class KeyCheck {
       if (key !== undefined) this.#remember(name, key, known?.notedAtMs ?? 0);
       return key;
     } catch (error) {
-      if (known !== undefined && this.#nowMs() - known.checkedAtMs < KEPT_MS) return known.key;
+      if (known !== undefined && this.#nowMs() - known.checkedAtMs < USED_WHILE_AWAY_MS)
+        return known.key;
       throw new KeyCheckUnavailable("the keys cannot be checked", { cause: error });
     }
   }
@@ -92,7 +90,7 @@ export class KeyCheck {
 
   #noteUse(remembered: Remembered): void {
     const nowMs = this.#nowMs();
-    if (remembered.key.revokedAt !== null || nowMs - remembered.notedAtMs < NOTE_USE_EVERY_MS)
+    if (remembered.key.revokedAt !== null || nowMs - remembered.notedAtMs < LAST_USED_EVERY_MS)
       return;
     remembered.notedAtMs = nowMs;
     // Recording the last use is best effort; a failure must not fail the request.

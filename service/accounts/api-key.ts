@@ -1,10 +1,11 @@
-import { hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomSecret } from "#runtime/random-secret.ts";
+import { hash, timingSafeEqual } from "node:crypto";
 
 export const API_KEY_PREFIX = "sk_";
 const DISPLAYED_CHARACTERS = 10;
 
 export function generateApiKey(): string {
-  return `${API_KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
+  return `${API_KEY_PREFIX}${randomSecret()}`;
 }
 
 /** Returns the hexadecimal SHA-256 of a secret, which is stored and looked up in its place. */

@@ -1,3 +1,4 @@
+import { BOOTSTRAP_API_KEY_FILE, BOOTSTRAP_PASSWORD_FILE } from "#runtime/data-files.ts";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readSecretFile, writeSecretFile } from "#runtime/secret-file.ts";
@@ -27,13 +28,11 @@ export interface BootstrapStores {
   readonly passwords: PasswordHashing;
 }
 
-export const BOOTSTRAP_API_KEY_FILE = "bootstrap-api-key";
 /**
  * Name of the keys created here; only keys with this name are revoked, so those that users create are safe under any other
  * name.
  */
 const BOOTSTRAP_KEY_NAME = "bootstrap";
-export const BOOTSTRAP_PASSWORD_FILE = "bootstrap-password";
 
 /**
  * Ensures that the first account and its key exist; the account gets a large quota unless another one is set.

@@ -1,5 +1,5 @@
+import { randomSecret } from "#runtime/random-secret.ts";
 import { WEEK_SECONDS } from "#units/time.ts";
-import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { limitsWith } from "./account-limits.ts";
@@ -9,10 +9,9 @@ import { LIMITS, type AccountLimits } from "../contract/limits.ts";
 import { personOf, type Person } from "./people.ts";
 import type { Role } from "./roles.ts";
 import { reaching } from "./store-unavailable.ts";
-import { newId, ownLimitsOf, type Account } from "./store.ts";
+import { LAST_USED_EVERY_MS, newId, ownLimitsOf, type Account } from "./store.ts";
 
 export const DASHBOARD_SESSION_SECONDS = WEEK_SECONDS;
-const LAST_USED_EVERY_MS = 60_000;
 
 /** A person who is let in, and the account they see. */
 export interface Entrant {
@@ -114,7 +113,7 @@ export class DashboardSessions {
   }
 
   async #begin({ personId, accountId }: Entrant, userAgent: string): Promise<string> {
-    const token = randomBytes(32).toString("base64url");
+    const token = randomSecret();
     const now = Date.now();
     await this.#db
       .deleteFrom("dashboard_sessions")

@@ -1,5 +1,5 @@
+import { randomSecret } from "#runtime/random-secret.ts";
 import { WEEK_SECONDS } from "#units/time.ts";
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
@@ -64,7 +64,7 @@ export class Invitations {
     accountId: string,
     { email, role, isMailed }: NewInvitation,
   ): Promise<{ readonly token: string } | InvitationRefusal> {
-    const token = randomBytes(32).toString("base64url");
+    const token = randomSecret();
     const now = new Date();
     const work = this.#db.transaction().execute(async (transaction) => {
       // Concurrent invitations to the same account wait.

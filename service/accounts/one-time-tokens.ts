@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { DAY_SECONDS } from "#units/time.ts";
+import { randomSecret } from "#runtime/random-secret.ts";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
@@ -7,13 +8,13 @@ import { reaching } from "./store-unavailable.ts";
 /** Purposes of tokens, with their lifetimes in seconds. */
 export const TOKEN_SECONDS = {
   /** Creates the account of an address. */
-  "sign-up": 24 * 3600,
+  "sign-up": DAY_SECONDS,
   /** Sets a new password. */
   password: 3600,
   /** Confirms the address of an account. */
-  address: 24 * 3600,
+  address: DAY_SECONDS,
   /** Gives an account the address that the mail went to. */
-  "new-address": 24 * 3600,
+  "new-address": DAY_SECONDS,
   /** Completes a sign-in with a code, after the password was right. */
   "second-step": 600,
 } as const;
@@ -41,7 +42,7 @@ export class OneTimeTokens {
     { email, personId }: TokenSubject,
     db: Kysely<ServiceDatabase> = this.#db,
   ): Promise<string> {
-    const token = randomBytes(32).toString("base64url");
+    const token = randomSecret();
     const now = Date.now();
     const work = async () => {
       const ended = db.deleteFrom("one_time_tokens").where("expires_at", "<", new Date(now));

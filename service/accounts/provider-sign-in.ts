@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "#runtime/random-secret.ts";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { hashSecret } from "./api-key.ts";
@@ -48,7 +48,7 @@ export class ProviderSignIn {
 
   /** Stores the state of a browser that is sent to the provider, and returns the token for its cookie. */
   beginVisit({ state, nonce, codeVerifier, next }: Visit): Promise<string> {
-    const token = randomBytes(32).toString("base64url");
+    const token = randomSecret();
     const now = Date.now();
     const work = async () => {
       const ended = this.#db.deleteFrom("provider_visits").where("expires_at", "<", new Date(now));

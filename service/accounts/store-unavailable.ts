@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { isDatabaseAway } from "#database/database-away.ts";
 import { within } from "#database/within.ts";
 
@@ -13,6 +14,9 @@ export class StoreUnavailable extends Error {
 }
 
 export type Store = "accounts" | "usage" | "pronunciations" | "voices" | "jobs" | "repeats";
+
+/** While a store cannot be reached, what was read of it at most this long ago is still used: keys, pronunciations. */
+export const USED_WHILE_AWAY_MS = 15 * MINUTE_MS;
 
 const ANSWER_TIMEOUT_MS = 10_000;
 

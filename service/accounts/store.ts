@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#units/time.ts";
+import { randomSecret } from "#runtime/random-secret.ts";
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
@@ -48,7 +50,8 @@ export interface FoundKey extends ApiKey {
 
 /** Load balancers wait a second or two for an answer. */
 const ANSWERS_WITHIN_MS = 1_000;
-const LAST_USED_EVERY_MS = 60_000;
+/** When a key or a session was last used is written at most this often. */
+export const LAST_USED_EVERY_MS = MINUTE_MS;
 
 export class AccountStore {
   readonly #db: Kysely<ServiceDatabase>;
@@ -267,7 +270,7 @@ export class AccountStore {
   async sharedSecret(name: string): Promise<string> {
     await this.#db
       .insertInto("secrets")
-      .values({ name, value: randomBytes(32).toString("base64url") })
+      .values({ name, value: randomSecret() })
       .onConflict((conflict) => conflict.column("name").doNothing())
       .execute();
     const { value } = await this.#db

@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import type {} from "@fastify/websocket";
 import type { FastifyInstance } from "fastify";
 import { representationOf } from "#runtime/representation.ts";
@@ -43,7 +44,7 @@ export async function documentRoutes(
   for (const [url, document] of Object.entries(documents)) {
     const written = remembered(
       () => [publicUrl()],
-      () => representationOf("application/json; charset=utf-8", document(publicUrl())),
+      () => representationOf(JSON_TYPE, document(publicUrl())),
     );
     app.get(url, (request, reply) => {
       // Pages of other origins may show these.

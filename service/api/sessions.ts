@@ -9,8 +9,6 @@ import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 import { isOwnOrigin } from "./http/own-origin.ts";
 
-const WINDOW_SECONDS = 600;
-
 /**
  * Registers `POST /v1/sessions`, which begins a demo session of ten minutes.
  *
@@ -48,7 +46,7 @@ export async function sessionRoutes(
     const count = await limits.count(
       `sessions ${clientOf(request.ip)}`,
       LIMITS.sessionsPerAddress,
-      WINDOW_SECONDS,
+      LIMITS.attemptWindowSeconds,
     );
     if (count.allowed) return;
     throw new ApiError(

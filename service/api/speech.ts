@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { UNCOUNTED } from "../access/quota/allowance.ts";
@@ -13,7 +14,7 @@ import { speechSources } from "../speech/speak.ts";
 import { speechEvents, speechUsage } from "../speech/speech-events.ts";
 import { asksTimes, spokenTimes } from "../speech/speech-times.ts";
 import type { SpokenWord } from "../engine/model/model.ts";
-import { audioDocument, JSON_TYPE } from "./http/audio-document.ts";
+import { audioDocument } from "./http/audio-document.ts";
 import {
   checkTimes,
   findSpeechModel,

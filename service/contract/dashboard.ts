@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { ACTIVITIES, KEPT, keysOf } from "./activities.ts";
-import type { AccountLimitName } from "./limits.ts";
+import { type AccountLimitName, LIMITS } from "./limits.ts";
 import { json, type Operation } from "./operation.ts";
 import { choice, type Sent } from "./schema.ts";
 
@@ -11,8 +11,6 @@ export const SHOWN_LIMITS = [
   ...keysOf(KEPT),
 ] as const satisfies readonly AccountLimitName[];
 export type ShownLimit = (typeof SHOWN_LIMITS)[number];
-
-const MOST_LINES = 2000;
 
 /** The outcome, expected or done, of importing one line of a dictionary. */
 const ImportedLineBody = Type.Object({
@@ -38,7 +36,7 @@ export const dashboardOperations = {
       "application/json": Type.Object({
         lines: Type.Array(
           Type.Object({ line: Type.Integer(), entry: Type.Record(Type.String(), Type.Unknown()) }),
-          { maxItems: MOST_LINES },
+          { maxItems: LIMITS.importedLines },
         ),
         commit: Type.Boolean({ description: "Whether it is done, or only told." }),
       }),

@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { MEBIBYTE } from "#units/bytes.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { LIMITS } from "./limits.ts";
@@ -62,7 +63,7 @@ export const ERRORS = Object.fromEntries(
 ) as unknown as Readonly<Record<ErrorName, ErrorKind>>;
 
 function typeOf(status: number): ErrorType {
-  return status >= 500 ? "server_error" : (TYPES[status] ?? "invalid_request_error");
+  return isServerFault(status) ? "server_error" : (TYPES[status] ?? "invalid_request_error");
 }
 
 /** Statuses after which client libraries retry unless a header forbids it. */

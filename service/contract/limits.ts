@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "#units/time.ts";
 import { ACTIVITIES, KEPT, type Activity } from "./activities.ts";
 
 /** Default limits of an account. */
@@ -47,7 +48,7 @@ export const LIMITS = Object.freeze({
     /** Bytes of the recordings of an account's unfinished jobs. */
     bytes: 1024 * 1024 * 1024,
     /** Seconds for which a job waits at most, and for which it is kept after its end. */
-    keptSeconds: 24 * 3600,
+    keptSeconds: DAY_SECONDS,
     /** How often a job is begun whose work ends the process, or is ended with it. */
     attempts: 3,
     /** Characters of the address of a recording, or of a webhook. */
@@ -70,6 +71,8 @@ export const LIMITS = Object.freeze({
   /** Code points of the name of a saved voice, and of its description. */
   voiceNameCharacters: 100,
   voiceNoteCharacters: 500,
+  /** Lines of a dictionary that are imported at once. */
+  importedLines: 2000,
   /** Pronunciations in one request, inline or by id. */
   pronunciationsPerRequest: 100,
   /** Code points of a text after aliases are substituted, and after numbers and abbreviations are written out. */
@@ -120,6 +123,10 @@ export const LIMITS = Object.freeze({
     workMsPerSecond: 200,
     workMsAtOnce: 1000,
   }),
+  /** Seconds of the window in which attempts are counted: below, "in ten minutes". */
+  attemptWindowSeconds: 600,
+  /** Seconds of the window in which sign-ups and mails are counted: below, "in an hour". */
+  signUpWindowSeconds: 3600,
   /** Demo sessions that one IP address may begin in ten minutes. */
   sessionsPerAddress: 60,
   /**

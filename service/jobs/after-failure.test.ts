@@ -1,3 +1,4 @@
+import { DAY_MS } from "#units/time.ts";
 import { expect, test } from "vitest";
 import { StoreUnavailable } from "../accounts/store-unavailable.ts";
 import { ApiError } from "../contract/errors.ts";
@@ -6,7 +7,6 @@ import { EngineError } from "../engine/admission/engine-error.ts";
 import { afterFailure, type AfterFailure } from "./after-failure.ts";
 
 const CREATED = new Date("2026-11-21T09:00:00Z");
-const DAY_MS = 24 * 3_600_000;
 const FAIL: AfterFailure = { kind: "fail" };
 const again = (waitSeconds: number, isCounted: boolean): AfterFailure => ({
   kind: "again",

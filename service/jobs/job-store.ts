@@ -38,6 +38,8 @@ export interface JobStanding {
   readonly bytes: number;
 }
 
+/** How often a replica looks for jobs, and for webhooks of jobs, that others have taken in, or left. */
+export const LOOK_EVERY_MS = 2_000;
 /** Lease of a job, which its process extends; a job whose process died is taken again after that. */
 export const LEASE_SECONDS = 20;
 /** Time for storing a recording that has arrived; after that its process has died. */

@@ -6,7 +6,7 @@ import { ApiError } from "../contract/errors.ts";
 import { webhookJson } from "./job-body.ts";
 import { formOf, type JobForms } from "./job-form.ts";
 import type { DueWebhook, Job } from "./job.ts";
-import type { JobStore } from "./job-store.ts";
+import { type JobStore, LOOK_EVERY_MS } from "./job-store.ts";
 
 /** How an attempt to send a webhook ended. */
 export type WebhookOutcome = "delivered" | "failed" | "given_up";
@@ -21,7 +21,6 @@ interface WebhookOptions {
 
 /** Delays in seconds before a webhook is tried again; it is given up with its job, a day after the job's end. */
 const RETRIES = [10, 60, 300, 1800, 3600];
-const LOOK_EVERY_MS = 2_000;
 
 /** Sends the webhooks of jobs that have ended, each until its receiver has it; disposing of it ends attempts in progress. */
 export function startJobWebhooks(options: WebhookOptions): Recurring {

@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { MINUTE_MS } from "#units/time.ts";
 import type { Logger } from "pino";
 import { startRecurring } from "#runtime/recurring.ts";
@@ -5,7 +6,7 @@ import { ApiError } from "../contract/errors.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { afterFailure } from "./after-failure.ts";
 import type { JobEnd, JobProgress, TakenJob } from "./job.ts";
-import { LEASE_SECONDS } from "./job-store.ts";
+import { LEASE_SECONDS, LOOK_EVERY_MS } from "./job-store.ts";
 import { JobDeleted, transcribeJob, type JobServices } from "./transcribe-job.ts";
 
 /** How the work at a job ended: with the job, with its deletion, or so that it is done again. */
@@ -30,8 +31,6 @@ export interface JobWorker extends AsyncDisposable {
   readonly wake: () => void;
 }
 
-/** Interval at which it looks for jobs that other processes have taken in, or left. */
-const LOOK_EVERY_MS = 2_000;
 const SWEEP_EVERY_MS = MINUTE_MS;
 const BEAT_EVERY_MS = (LEASE_SECONDS * 1000) / 5;
 
@@ -135,7 +134,7 @@ async function workAt(
       await jobs.giveBack(job, after.waitSeconds, after.isCounted);
     } else {
       const told = toApiError(error);
-      if (told.kind.status >= 500) {
+      if (isServerFault(told.kind.status)) {
         log.error({ job: job.id, code: told.code, err: told.cause ?? error }, "a job failed");
       }
       await end({ status: "failed", error: told });

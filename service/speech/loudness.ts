@@ -1,8 +1,9 @@
+import { INT16_FULL_SCALE } from "#units/samples.ts";
+
 const WINDOW_SECONDS = 0.5;
 /** RMS level, relative to full scale, of quiet but intelligible speech; the background noise of rooms is lower. */
 const LOUD_LEVEL = 0.01;
 const LOUD_WINDOWS = 2;
-const INT16_SCALE = 32_768;
 
 /** Detects whether audio is as loud as speech for at least one second in total. */
 export class Loudness {
@@ -23,7 +24,7 @@ export class Loudness {
   /** Takes the next samples: floats in [-1, 1], or 16-bit integers. */
   add(samples: Float32Array | Int16Array): void {
     if (this.isLoud) return;
-    const scale = samples instanceof Int16Array ? INT16_SCALE : 1;
+    const scale = samples instanceof Int16Array ? INT16_FULL_SCALE : 1;
     for (const sample of samples) {
       this.#sum += (sample / scale) ** 2;
       this.#count += 1;

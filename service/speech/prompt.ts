@@ -1,3 +1,4 @@
+import { ALPHABET, CIRCUMFLEXES, SOFTENED } from "#turkish/alphabet.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { normalize } from "./normalize/normalize.ts";
 import { isCompoundInflection, isDerivation, isInflection } from "./written-form/endings.ts";
@@ -22,15 +23,8 @@ const SHORTEST_SPOKEN = 3;
 /** Sentences of fewer words are taken for lists of names: a capital at their beginning belongs to the name. */
 const SHORTEST_SENTENCE = 4;
 /** Letters that the recogniser does not write, and what it writes instead. */
-const HEARD_AS: Readonly<Record<string, string>> = {
-  â: "a",
-  î: "i",
-  û: "u",
-  q: "k",
-  w: "v",
-  x: "ks",
-};
-const SOFTENED: Readonly<Record<string, string>> = { k: "ğ", p: "b", t: "d", ç: "c" };
+const HEARD_AS: Readonly<Record<string, string>> = { ...CIRCUMFLEXES, q: "k", w: "v", x: "ks" };
+const NO_LETTERS = new RegExp(`[^${ALPHABET}]+`, "gu");
 
 /** Reads the words of a prompt, within LIMITS; a text without words is NO_PROMPT. */
 export function parsePrompt(text: string): Prompt {
@@ -92,7 +86,7 @@ function readings(written: string): readonly string[] {
 function spokenLetters(text: string): string {
   return lowerCase(text)
     .replaceAll(/[âîûqwx]/gu, (letter) => HEARD_AS[letter] ?? letter)
-    .replaceAll(/[^abcçdefgğhıijklmnoöprsştuüvyz]+/gu, " ")
+    .replaceAll(NO_LETTERS, " ")
     .trim();
 }
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#units/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#units/time.ts";
 import { segmentOf, splitWhile, type Segment, type TranscriptWord } from "./segments.ts";
 
 /** Limits of a cue by common subtitle guidelines: two lines of so many characters, shown for so many seconds. */
@@ -24,7 +24,7 @@ export function timestamp(seconds: number, separator: "," | "."): string {
   const part = (value: number, digits: number) => String(value).padStart(digits, "0");
   const clock = [
     Math.floor(ms / HOUR_MS),
-    Math.floor(ms / 60_000) % 60,
+    Math.floor(ms / MINUTE_MS) % 60,
     Math.floor(ms / 1000) % 60,
   ];
   return `${clock.map((value) => part(value, 2)).join(":")}${separator}${part(ms % 1000, 3)}`;

@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import { deflateSync } from "node:zlib";
 import type {
   TimedWord,
@@ -29,7 +30,7 @@ interface TranscriptFormat {
 /** Every format of a transcript, by its name in a request. */
 export const TRANSCRIPT_FORMATS = {
   json: {
-    contentType: "application/json; charset=utf-8",
+    contentType: JSON_TYPE,
     render: ({ words, durationSeconds, ...doubts }) =>
       JSON.stringify({
         text: textOf(words),
@@ -42,11 +43,11 @@ export const TRANSCRIPT_FORMATS = {
     render: ({ words }) => `${textOf(words)}\n`,
   },
   verbose_json: {
-    contentType: "application/json; charset=utf-8",
+    contentType: JSON_TYPE,
     render: (transcript, options) => JSON.stringify(verbose(transcript, options)),
   },
   diarized_json: {
-    contentType: "application/json; charset=utf-8",
+    contentType: JSON_TYPE,
     render: (transcript) => JSON.stringify(diarized(transcript)),
   },
   srt: {

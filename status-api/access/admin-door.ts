@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "#runtime/random-secret.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { MINUTE_MS } from "#units/time.ts";
 import { tokenOf } from "#monitor/bearer-token.ts";
@@ -18,7 +18,7 @@ export class AdminDoor {
   readonly wrongTokens = new AddressLimit(WRONG_TOKENS_PER_MINUTE, MINUTE_MS);
   readonly #tokens: () => readonly string[];
   /** Known to this process alone: a client that knows an admin token cannot name another voucher. */
-  readonly #ownToken = randomBytes(32).toString("base64url");
+  readonly #ownToken = randomSecret();
 
   /** `tokens` returns the accepted tokens; none until the database, which stores the first one, has been reached. */
   constructor(tokens: () => readonly string[]) {

@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
@@ -42,7 +43,7 @@ export async function adminRoutes(
       scope.addHook("onRoute", (route) => void (route.bodyLimit = MAX_BODY_BYTES));
       scope.setErrorHandler(async (error, request, reply) => {
         const refusal = refusalFor(error);
-        if (refusal.statusCode >= 500 && !(error instanceof NotReachedYet)) {
+        if (isServerFault(refusal.statusCode) && !(error instanceof NotReachedYet)) {
           logger.error({ err: error, url: request.url }, "an admin could not be answered");
         }
         return sendRefusal(reply, refusal);
@@ -111,7 +112,7 @@ function refusalFor(error: unknown): AdminError {
   if (statusCode === 415) {
     return new AdminError("unsupported_media_type", "the body takes application/json");
   }
-  if (statusCode < 500) return new AdminError("invalid_request", message);
+  if (!isServerFault(statusCode)) return new AdminError("invalid_request", message);
   if (isDatabaseAway(error) || isDatabaseAway((error as Error).cause)) {
     return databaseAway();
   }
@@ -132,6 +133,6 @@ export function refuseUnreadable(reply: FastifyReply): FastifyReply {
 function sendRefusal(reply: FastifyReply, refusal: AdminError): FastifyReply {
   const { statusCode, code, message, param, retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-  const type = statusCode >= 500 ? "server_error" : "invalid_request_error";
+  const type = isServerFault(statusCode) ? "server_error" : "invalid_request_error";
   return reply.code(statusCode).send({ error: { message, type, code, param } });
 }

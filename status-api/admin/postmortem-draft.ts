@@ -1,3 +1,4 @@
+import { runPath } from "#monitor/domain/console-paths.ts";
 import type {
   ComponentStatus,
   IncidentStatus,
@@ -221,7 +222,7 @@ function evidenceOf({ runs, timeZone, consoleUrl }: PostmortemFacts, language: L
         check: checkId,
         reason: reasonWords(reason, language) ?? reason ?? "",
       });
-      return `- [${text}](${consoleUrl ?? ""}/console/runs/${id})`;
+      return `- [${text}](${consoleUrl ?? ""}${runPath(id)})`;
     })
     .join("\n");
 }

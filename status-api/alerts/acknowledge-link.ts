@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomSecret } from "#runtime/random-secret.ts";
+import { createHmac } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
 import { sharedSecret } from "#monitor/store/shared-secret.ts";
 
@@ -6,7 +7,7 @@ const SECRET_NAME = "acknowledge_links";
 
 /** Returns the secret that all status APIs on a database sign links in alerts with. */
 export function acknowledgeSecret(db: Database): Promise<string> {
-  return sharedSecret(db, SECRET_NAME, randomBytes(32).toString("base64url"));
+  return sharedSecret(db, SECRET_NAME, randomSecret());
 }
 
 /** Returns the signature of a link by which whoever reads the messages of a receiver acknowledges an alert. */

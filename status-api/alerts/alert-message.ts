@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS, runPath } from "#monitor/domain/console-paths.ts";
 import type { Selectable } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
@@ -109,9 +110,10 @@ function alertMessageOf(
   const what = fill(texts.what, { component, check: alert.check_id });
   const isReplaced = kind === "withdraw" && alert.replaced;
   const title = fill(isReplaced ? texts.replaced : texts.titles[kind], { what });
-  const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${alert.id}`;
+  const alertUrl =
+    consoleUrl === undefined ? null : `${consoleUrl}${CONSOLE_PATHS.alerts}/${alert.id}`;
   const runUrl =
-    consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}/console/runs/${runId}`;
+    consoleUrl === undefined || runId === undefined ? null : `${consoleUrl}${runPath(runId)}`;
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
   const isOfFile = alert.component_id === MONITOR_FILE;
   const withdrawn = isOfFile ? texts.withdrawnLocation : texts.withdrawnText;

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "#units/time.ts";
+import { MINUTE_MS } from "#units/time.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import { openMailSender } from "#mail/sender.ts";
@@ -9,7 +9,8 @@ import type { AlertConfiguration, AlertReceiver } from "#monitor/alerts/configur
 import { readPage } from "#monitor/store/components.ts";
 import { afterAttempt } from "../notify/attempt.ts";
 import type { NotifySettings } from "../notify/notifier.ts";
-import { reasonOf, startPolling } from "../notify/polling.ts";
+import { reasonOf } from "#runtime/reason.ts";
+import { endAttempts, spaced, startPolling } from "../notify/polling.ts";
 import { DELIVERY_LIMITS } from "../notify/sending/limits.ts";
 import { ownFault, type SendResult } from "../notify/sending/send-result.ts";
 import { openWebhookSender } from "../notify/sending/webhook.ts";
@@ -54,8 +55,6 @@ const AT_ONCE_PER_RECEIVER = 4;
 const RENEW_MS = LEASE_MS / 4;
 const SEALED =
   "its settings are encrypted, and not with an ENCRYPTION_KEY of this program: set the one that the probers have";
-/** How long attempts in progress may take to end by themselves when the process stops. */
-const GRACE_MS = 5_000;
 
 /** Creates an alerter; any number of them may share a database. Disposing it lets attempts in progress end. */
 export function createAlerter(options: AlerterOptions) {
@@ -102,9 +101,7 @@ export function createAlerter(options: AlerterOptions) {
     settled,
     async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
-      const grace = setTimeout(() => stopping.abort(), GRACE_MS);
-      await settled();
-      clearTimeout(grace);
+      await endAttempts(stopping, settled);
       clearInterval(renewing);
     },
   };
@@ -230,10 +227,7 @@ interface AlertOptions extends Pick<
   readonly register: Registry;
 }
 
-const SEND_MS = 1_000;
 const PLAN_MS = 5_000;
-const BACKLOG_MS = 10_000;
-const FORGET_MS = HOUR_MS;
 
 /** Starts alerting people on call; disposing it ends attempts in progress within seconds. */
 export function startAlerts({
@@ -252,26 +246,14 @@ export function startAlerts({
   const { statusUrl } = settings;
   const urls = { statusUrl, consoleUrl };
   const alerter = createAlerter({ db, ...urls, mail, webhooks, metrics, cipher, logger, nowMs });
-  const last = { plan: -Infinity, backlog: -Infinity, forgotten: -Infinity };
-  const every = async (
-    name: keyof typeof last,
-    lengthMs: number,
-    work: () => Promise<void>,
-  ): Promise<void> => {
-    if (performance.now() - last[name] < lengthMs) return;
-    await work();
-    last[name] = performance.now();
-  };
+  const plan = spaced(PLAN_MS, alerter.plan);
   const polling = startPolling({
-    everyMs: SEND_MS,
     work: async () => {
-      await every("plan", PLAN_MS, alerter.plan);
+      await plan();
       await alerter.send();
-      await every("backlog", BACKLOG_MS, async () =>
-        metrics.setBacklog(await readAlertBacklog(db)),
-      );
-      await every("forgotten", FORGET_MS, () => forgetOldAlerts(db, nowMs()));
     },
+    tellBacklog: async () => metrics.setBacklog(await readAlertBacklog(db)),
+    forget: () => forgetOldAlerts(db, nowMs()),
     countError: () => metrics.countError(),
     logger,
     failed: "alerts cannot be told",

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { type Selectable, sql } from "kysely";
 import type {
   AlertMessageKind,
@@ -173,7 +174,8 @@ function messageOf(
   const [component] = components;
   const isOne = components.length === 1 && component !== undefined;
   const url = isOne ? pageOfComponent(statusUrl, component) : `${statusUrl}/`;
-  const alertUrl = consoleUrl === undefined ? null : `${consoleUrl}/console/alerts/${lead.id}`;
+  const alertUrl =
+    consoleUrl === undefined ? null : `${consoleUrl}${CONSOLE_PATHS.alerts}/${lead.id}`;
   return {
     kind,
     dedupKey: threadOf(lead),

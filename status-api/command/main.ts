@@ -2,15 +2,15 @@ import { userInfo } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { CommanderError } from "commander";
-import { ADMIN_TOKEN_FILE, readAdminToken } from "../settings/admin-token.ts";
+import { ADMIN_TOKEN_FILE } from "#runtime/data-files.ts";
+import { readAdminToken } from "../settings/admin-token.ts";
+import { EXIT } from "#runtime/fault.ts";
 import { ConfigError } from "#runtime/settings.ts";
 import { readConfig } from "../settings/config.ts";
 import { type AdminApi, adminApi, CommandError } from "./admin-api.ts";
 import { statusProgram } from "./program.ts";
 
 /** `npm run status`: incidents, maintenance, evidence and subscribers from the command line. */
-
-const EXIT = { done: 0, failed: 1, wrongUse: 2 };
 
 async function connect(actor = userInfo().username): Promise<AdminApi> {
   const config = readConfig();

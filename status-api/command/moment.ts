@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS } from "#units/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#units/time.ts";
 import { InvalidArgumentError } from "commander";
 
-const UNIT_MS = { d: DAY_MS, h: HOUR_MS, m: 60_000 } as const;
+const UNIT_MS = { d: DAY_MS, h: HOUR_MS, m: MINUTE_MS } as const;
 
 const DURATION = /^(?:(?<d>\d{1,4})d)?\s*(?:(?<h>\d{1,4})h)?\s*(?:(?<m>\d{1,5})m(?:in)?)?$/;
 const RELATIVE = /^(?:\+|in\s+)(?<duration>\S.*)$/;

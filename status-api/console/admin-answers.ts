@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import type { LightMyRequestResponse as Answer } from "fastify";
 import type { Refusal } from "../page/page-view-work.ts";
 import { textFields } from "./form-fields.ts";
@@ -17,7 +18,7 @@ export function refusalIn(answer: Answer): Refusal | null {
 
 /** Returns the status code of a form's page: a preview of what is not complete yet is no error. */
 export function codeOf({ statusCode }: Answer, isPreview: boolean): number {
-  return isPreview && statusCode < 500 ? 200 : statusCode;
+  return isPreview && !isServerFault(statusCode) ? 200 : statusCode;
 }
 
 /** Reads the error from an error answer of the admin API. */

@@ -1,9 +1,10 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance } from "fastify";
 import { forRole } from "./for-role.ts";
 
 /** Returns the path of an alert, by its encoded id, on the console's first page, which also says when it is over. */
 export function alertPath(id: string): string {
-  return `/console?alert=${id}#alert-${id}`;
+  return `${CONSOLE_PATHS.now}?alert=${id}#alert-${id}`;
 }
 
 /**
@@ -12,7 +13,7 @@ export function alertPath(id: string): string {
  */
 export function alertRoutes(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(
-    "/console/alerts/:id",
+    `${CONSOLE_PATHS.alerts}/:id`,
     forRole("viewer"),
     async (request, reply) => {
       const id = encodeURIComponent(request.params.id);

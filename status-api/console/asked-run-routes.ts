@@ -1,3 +1,5 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import { isServerFault } from "#runtime/server-fault.ts";
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
@@ -22,7 +24,7 @@ interface AskedRunRouteOptions {
   ) => FastifyReply;
 }
 
-const PATH = "/console/asked-runs";
+const PATH = CONSOLE_PATHS.askedRuns;
 
 /** Serves requests for a run of a check, with new input or that of a kept run, and shows the progress of the run. */
 export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptions): void {
@@ -31,7 +33,7 @@ export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptio
     options.show(request, reply, { kind: "askedRun", view });
 
   app.post<{ Params: { check: string } }>(
-    "/console/checks/:check/runs",
+    `${CONSOLE_PATHS.checks}/:check/runs`,
     forRole("responder"),
     async (request, reply) => {
       const { check } = request.params;
@@ -60,7 +62,7 @@ export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptio
     const path = `/admin/asked-runs/${encodeURIComponent(request.params.id)}`;
     const answer = await askAdmin(request, "GET", path);
     if (answer.statusCode === 404) return show(request, reply.code(404), { kind: "gone" });
-    if (answer.statusCode >= 500) return sendError(reply, "database_away");
+    if (isServerFault(answer.statusCode)) return sendError(reply, "database_away");
     return show(request, reply, { kind: "run", run: answer.json<AskedRunAnswer>() });
   });
 }

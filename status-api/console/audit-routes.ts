@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { listAuditLog } from "../admin/audit-log.ts";
@@ -7,7 +8,7 @@ import { forRole } from "./for-role.ts";
 import { numberBefore, parameterIn } from "./form-fields.ts";
 import type { Show } from "./incident-routes.ts";
 
-const PATH = "/console/audit";
+const PATH = CONSOLE_PATHS.audit;
 const LISTED = 50;
 
 /** Serves the audit log; viewers may read it, since the admin API writes only masked addresses into it. */

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { HOUR_MS } from "#units/time.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -18,7 +19,7 @@ import { fieldIn, FormFault, isLanguageChange, keyIn, momentIn } from "./form-fi
 import type { AskAdmin, Show } from "./incident-routes.ts";
 import { readTimeZone, timeZones } from "./time-zones.ts";
 
-const PATH = "/console/components";
+const PATH = CONSOLE_PATHS.components;
 
 /** Serves the components with their checks and overrides, and the form that overrides one until a time. */
 export function componentRoutes(

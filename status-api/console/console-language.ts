@@ -1,3 +1,4 @@
+import { LANGUAGE_FIELD } from "#web-kit/language/negotiate-language.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage, type Language } from "#web-kit/language/languages.ts";
 import { pathOf } from "../routes/page-headers.ts";
@@ -10,7 +11,7 @@ import { readerLanguage, rememberLanguage } from "../routes/reader-language.ts";
 export function consoleLanguage(request: FastifyRequest, reply: FastifyReply): Language {
   const { body, query } = request;
   const chosen =
-    body instanceof URLSearchParams ? body.get("lang") : (query as { lang?: unknown }).lang;
+    body instanceof URLSearchParams ? body.get(LANGUAGE_FIELD) : (query as { lang?: unknown }).lang;
   const language = readerLanguage(request, chosen ?? undefined);
   if (isLanguage(chosen)) rememberLanguage(reply, language);
   return language;
@@ -21,6 +22,6 @@ export function placeOf(request: FastifyRequest): string {
   const path = pathOf(request);
   if (request.method !== "GET") return path.split("/").slice(0, 3).join("/");
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
-  query.delete("lang");
+  query.delete(LANGUAGE_FIELD);
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

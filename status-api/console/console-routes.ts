@@ -1,3 +1,5 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import { isServerFault } from "#runtime/server-fault.ts";
 import { cutText } from "#monitor/domain/cut-text.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
@@ -6,7 +8,7 @@ import { tokenOf } from "#monitor/bearer-token.ts";
 import type { Drain } from "#runtime/drain.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
 import type { ConsoleContent, SignInProblem } from "../page/page-view-console.ts";
-import { HTML_TYPE } from "../publication/publication.ts";
+import { HTML_TYPE } from "#runtime/content-types.ts";
 import { sendError } from "../routes/errors.ts";
 import { sendMessagePage, wantsDocument } from "../routes/message-page.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";
@@ -50,9 +52,9 @@ export interface ConsoleOptions {
 }
 
 const COOKIE = "console";
-const CONSOLE = "/console";
-const SIGN_IN = "/console/sign-in";
-const EVENTS = "/console/events";
+const CONSOLE = CONSOLE_PATHS.now;
+const SIGN_IN = CONSOLE_PATHS.signIn;
+const EVENTS = CONSOLE_PATHS.events;
 const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
 const FOR_EVERYBODY = { config: { consoleRole: null } };
 const MAX_NAME_CHARACTERS = 60;
@@ -193,7 +195,7 @@ export function consoleRoutes(
       providerRoutes(scope, { db, signIn, url, nowMs, logger, nextOf, refuse, letIn });
     }
 
-    scope.post("/console/sign-out", FOR_EVERYBODY, async (request, reply) => {
+    scope.post(CONSOLE_PATHS.signOut, FOR_EVERYBODY, async (request, reply) => {
       await endSession(db, cookieOf(request) ?? "");
       void reply.clearCookie(COOKIE, cookie);
       return reply.redirect(SIGN_IN, 303);
@@ -211,12 +213,12 @@ export function consoleRoutes(
     );
 
     scope.post<{ Params: { id: string } }>(
-      "/console/alerts/:id/acknowledge",
+      `${CONSOLE_PATHS.alerts}/:id/acknowledge`,
       forRole("responder"),
       async (request, reply) => {
         const id = encodeURIComponent(request.params.id);
         const answer = await askAdmin(request, "POST", `/admin/alerts/${id}/acknowledge`);
-        if (answer.statusCode >= 500) return sendError(reply, "database_away");
+        if (isServerFault(answer.statusCode)) return sendError(reply, "database_away");
         return reply.redirect(alertPath(id), 303);
       },
     );

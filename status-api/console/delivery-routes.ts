@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { listDeliveryAnswers } from "../admin/deliveries.ts";
@@ -8,7 +9,7 @@ import { forRole } from "./for-role.ts";
 import { numberBefore } from "./form-fields.ts";
 import type { AskAdmin, Show } from "./incident-routes.ts";
 
-const PATH = "/console/deliveries";
+const PATH = CONSOLE_PATHS.deliveries;
 const LISTED = 50;
 
 type Query = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { LANGUAGE_FIELD } from "#web-kit/language/negotiate-language.ts";
 import { randomUUID } from "node:crypto";
 import { isTimeZone, momentOfClock } from "#monitor/domain/zone-clock.ts";
 import { languages } from "#web-kit/language/languages.ts";
@@ -44,7 +45,7 @@ export function keyIn(fields: URLSearchParams): string {
  * Returns whether a form was sent only to be shown in another language with its contents; a previewed one is previewed again.
  */
 export function isLanguageChange(fields: URLSearchParams): boolean {
-  return fields.has("lang") && !fields.has("previewed");
+  return fields.has(LANGUAGE_FIELD) && !fields.has("previewed");
 }
 
 /** Returns the texts of a form by the admin API's field names. */

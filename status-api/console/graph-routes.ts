@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { readComponentStates } from "#monitor/store/components.ts";
@@ -9,7 +10,7 @@ type Show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleConte
 
 /** Serves the dependency graph of the components. */
 export function graphRoutes(app: FastifyInstance, db: Database, show: Show): void {
-  app.get("/console/graph", forRole("viewer"), async (request, reply) =>
+  app.get(CONSOLE_PATHS.graph, forRole("viewer"), async (request, reply) =>
     show(request, reply, { kind: "graph", view: graphView(await readComponentStates(db)) }),
   );
 }

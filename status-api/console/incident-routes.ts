@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { randomUUID } from "node:crypto";
 import type {
   FastifyInstance,
@@ -51,7 +52,7 @@ export type Show = (
   content: ConsoleContent,
 ) => FastifyReply;
 
-const PATH = "/console/incidents";
+const PATH = CONSOLE_PATHS.incidents;
 const LISTED = 30;
 
 const openings = Object.keys(templateTexts.en.opening) as (keyof typeof templateTexts.en.opening)[];

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { HOUR_MS } from "#units/time.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -19,7 +20,7 @@ import {
 } from "./maintenance-form.ts";
 import { readTimeZone, timeZones } from "./time-zones.ts";
 
-const PATH = "/console/maintenance";
+const PATH = CONSOLE_PATHS.maintenance;
 const ADMIN_PATH = "/admin/maintenances";
 const LISTED = 30;
 

@@ -1,5 +1,7 @@
-import { HOUR_MS } from "#units/time.ts";
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import { randomSecret } from "#runtime/random-secret.ts";
+import { DAY_MS, HOUR_MS } from "#units/time.ts";
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
@@ -18,13 +20,11 @@ import { fieldIn, FormFault, isLanguageChange, keyIn, momentIn } from "./form-fi
 import type { AskAdmin, Show } from "./incident-routes.ts";
 import { readTimeZone, timeZones } from "./time-zones.ts";
 
-const PATH = "/console/on-call";
+const PATH = CONSOLE_PATHS.onCall;
 const CALENDAR = `${PATH}.ics`;
-const DAY_MS = 24 * HOUR_MS;
 /** What the calendar has of the past and of the future. */
 const CALENDAR_DAYS = { before: 28, after: 180 };
 const SECRET = "on_call_calendar";
-const SECRET_BYTES = 32;
 
 /** Serves who is on call with the form to stand in for somebody, and the calendar of it for programs with its key. */
 export function onCallRoutes(
@@ -178,7 +178,7 @@ function readForm(fields: URLSearchParams): OnCallForm {
 
 /** Returns the key in the calendar's address, which all status APIs on a database share. */
 async function calendarKey(db: Database): Promise<string> {
-  const made = randomBytes(SECRET_BYTES).toString("base64url");
+  const made = randomSecret();
   return sharedSecret(db, SECRET, made);
 }
 

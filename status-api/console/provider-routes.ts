@@ -1,3 +1,5 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import { MINUTE_MS } from "#units/time.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { OpenIdProvider, ProviderFault } from "#openid/provider.ts";
@@ -31,8 +33,8 @@ export type LetIn = (
   next: string,
 ) => Promise<FastifyReply>;
 
-const PATH = "/console/provider";
-const CALLBACK = "/console/provider/callback";
+const PATH = CONSOLE_PATHS.provider;
+const CALLBACK = `${CONSOLE_PATHS.provider}/callback`;
 const COOKIE = "console_provider";
 const VISITS_PER_MINUTE = 20;
 
@@ -44,7 +46,7 @@ const VISITS_PER_MINUTE = 20;
 export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptions): void {
   const { db, signIn, url, nowMs, logger, nextOf, refuse, letIn } = options;
   const provider = new OpenIdProvider(signIn.provider);
-  const visits = new AddressLimit(VISITS_PER_MINUTE, 60_000);
+  const visits = new AddressLimit(VISITS_PER_MINUTE, MINUTE_MS);
   const cookie = {
     path: PATH,
     httpOnly: true,

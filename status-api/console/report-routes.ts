@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { reportFiles } from "../documents/report-documents.ts";
 import type { ConsoleContent } from "../page/page-view-console.ts";
@@ -10,7 +11,7 @@ import type { AskAdmin } from "./incident-routes.ts";
 
 type Show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) => FastifyReply;
 
-const PATH = "/console/reports";
+const PATH = CONSOLE_PATHS.reports;
 
 type Request = FastifyRequest<{ Params: { month?: string } }>;
 

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { framesOf, readWavHeader, WavError } from "#monitor/domain/wav-header.ts";
@@ -23,7 +24,7 @@ const MAX_RUNS = 50;
 /** Serves the runs with kept evidence: those of a check, and a single one beside the last good one. */
 export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOptions): void {
   app.get<{ Params: { check: string } }>(
-    "/console/checks/:check/runs",
+    `${CONSOLE_PATHS.checks}/:check/runs`,
     forRole("viewer"),
     async (request, reply) => {
       const { check } = request.params;
@@ -33,7 +34,7 @@ export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOpt
   );
 
   app.get<{ Params: { id: string } }>(
-    "/console/runs/:id",
+    `${CONSOLE_PATHS.runs}/:id`,
     forRole("viewer"),
     async (request, reply) => {
       const run = await openRun(db, request.params.id);

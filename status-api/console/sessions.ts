@@ -1,5 +1,6 @@
+import { randomSecret } from "#runtime/random-secret.ts";
 import { HOUR_MS } from "#units/time.ts";
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
 import { type ConsolePeople, type ConsoleRole, roleOf } from "../settings/console-people.ts";
@@ -21,7 +22,6 @@ export const SESSION_LIMITS = {
 };
 /** `used_at` is written at most this often. */
 const USED_EVERY_MS = 60_000;
-const TOKEN_BYTES = 32;
 /** Of the hash of a session in the audit log: enough to tell sessions apart, and no way to the cookie. */
 const SHOWN_CHARACTERS = 8;
 
@@ -43,7 +43,7 @@ export async function beginSession(
   { person, adminToken }: { readonly person: string; readonly adminToken?: string },
   nowMs: number,
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = randomSecret();
   const now = new Date(nowMs);
   const admin_token_proof = adminToken === undefined ? null : proofOf(adminToken, token);
   const row = {

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendRange } from "#runtime/send-range.ts";
 import type { Database } from "#migrations/status/schema.ts";
@@ -18,7 +19,7 @@ interface Picture {
   readonly draw: (sound: Sound, seconds: number) => Promise<string | Uint8Array>;
 }
 
-const AUDIO = "/console/runs/:id/audio/:name";
+const AUDIO = `${CONSOLE_PATHS.runs}/:id/audio/:name`;
 const MAX_SECONDS = 3600;
 
 const pictures: Readonly<Record<string, Picture>> = {

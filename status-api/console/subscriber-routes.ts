@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { countSubscribers, listSubscribers } from "../admin/subscribers.ts";
@@ -8,7 +9,7 @@ import { forRole } from "./for-role.ts";
 import { parameterIn } from "./form-fields.ts";
 import type { AskAdmin, Show } from "./incident-routes.ts";
 
-const PATH = "/console/subscribers";
+const PATH = CONSOLE_PATHS.subscribers;
 const LISTED = 50;
 
 /** Serves the list of subscribers, with the admin API's masked addresses, and ends a subscription. */

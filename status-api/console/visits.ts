@@ -1,5 +1,5 @@
+import { randomSecret } from "#runtime/random-secret.ts";
 import { MINUTE_MS } from "#units/time.ts";
-import { randomBytes } from "node:crypto";
 import type { Database } from "#migrations/status/schema.ts";
 import type { VisitSecrets } from "#openid/provider.ts";
 import { hashOf } from "./sessions.ts";
@@ -11,11 +11,10 @@ export interface Visit extends VisitSecrets {
 }
 
 const VISIT_MS = 10 * MINUTE_MS;
-const TOKEN_BYTES = 32;
 
 /** Stores that a browser goes to the provider; returns the value of its cookie. */
 export async function beginVisit(db: Database, visit: Visit, nowMs: number): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = randomSecret();
   const { state, nonce, codeVerifier, next } = visit;
   await db.deleteFrom("console_visits").where("expires_at", "<", new Date(nowMs)).execute();
   await db

@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import { type Static, Type } from "typebox";
 import type { MonthReport } from "#monitor/domain/report.ts";
 import { uptimeFormula } from "#monitor/domain/uptime.ts";
@@ -70,7 +71,7 @@ interface ReportFile {
 /** The files of a monthly report by what follows the month in their URLs. */
 export const reportFiles: Readonly<Record<string, ReportFile>> = {
   ".json": {
-    contentType: "application/json; charset=utf-8",
+    contentType: JSON_TYPE,
     write: (snapshot, report) => JSON.stringify(reportDocument(snapshot, report)),
   },
   ".csv": { contentType: CSV_TYPE, write: (snapshot, report) => componentsCsv(snapshot, report) },

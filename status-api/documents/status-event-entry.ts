@@ -1,3 +1,4 @@
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Maintenance, StatusEvent, StatusEventUpdate } from "#monitor/domain/status-event.ts";
@@ -48,7 +49,7 @@ export function maintenanceEntry<Component>(
 
 /** Returns the URL of an incident or a maintenance, valid for as long as it is kept. */
 export function permalink({ url }: Pick<Snapshot["page"], "url">, statusEventId: string): string {
-  return `${url.replace(/\/$/, "")}/incidents/${statusEventId}`;
+  return url.replace(/\/$/, "") + statusEventPath(statusEventId);
 }
 
 export function updateEntry<Status extends string>(

@@ -1,9 +1,10 @@
+import { FEED_PATHS } from "#monitor/domain/page-paths.ts";
 import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
 import { timestamp } from "../documents/timestamp.ts";
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
 export function atomFeed(feed: Feed): string {
-  const self = feedUrl(feed, "history.atom");
+  const self = feedUrl(feed, FEED_PATHS.atom);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
   <id>${escapeMarkup(self)}</id>

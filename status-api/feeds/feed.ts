@@ -44,9 +44,9 @@ export function feedOf(snapshot: Snapshot, language: Language) {
   };
 }
 
-/** Returns the URL of a feed, for its self link. */
-export function feedUrl({ pageUrl, language }: Feed, name: string): string {
-  return `${pageUrl}${name}${language === DEFAULT_LANGUAGE ? "" : `?lang=${language}`}`;
+/** Returns the URL of a feed by its path, for its self link. */
+export function feedUrl({ pageUrl, language }: Feed, path: string): string {
+  return `${pageUrl.replace(/\/$/, "")}${path}${language === DEFAULT_LANGUAGE ? "" : `?lang=${language}`}`;
 }
 
 function entryOf(statusEvent: Incident | Maintenance, snapshot: Snapshot, language: Language) {

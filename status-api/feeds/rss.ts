@@ -1,3 +1,4 @@
+import { FEED_PATHS } from "#monitor/domain/page-paths.ts";
 import { type Feed, type FeedEntry, feedUrl } from "./feed.ts";
 import { escapeMarkup } from "#web-kit/document/escape-markup.ts";
 
@@ -16,7 +17,7 @@ export function rssFeed(feed: Feed): string {
       <link>${escapeMarkup(feed.pageUrl)}</link>
     </image>
     <lastBuildDate>${rfc822(feed.updatedMs)}</lastBuildDate>
-    <atom:link rel="self" type="application/rss+xml" href="${escapeMarkup(feedUrl(feed, "history.rss"))}"/>
+    <atom:link rel="self" type="application/rss+xml" href="${escapeMarkup(feedUrl(feed, FEED_PATHS.rss))}"/>
 ${feed.entries.map(item).join("")}  </channel>
 </rss>
 `;

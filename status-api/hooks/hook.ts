@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#units/time.ts";
+import { isServerFault } from "#runtime/server-fault.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
@@ -77,7 +79,7 @@ const ALERT_ID = /^[\w-]{1,100}$/;
  */
 export function serveHook(app: FastifyInstance, hook: Hook, options: HookOptions): void {
   const { db, nowMs, cipher } = options;
-  const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, 60_000);
+  const wrong = new AddressLimit(WRONG_SIGNATURES_PER_MINUTE, MINUTE_MS);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -135,7 +137,7 @@ async function acknowledge(
     url: `/admin/alerts/${encodeURIComponent(alertId)}/acknowledge`,
     headers: door.headersFor(actorOf(by, vendor), `${vendor}, receiver ${teller}`),
   });
-  if (answer.statusCode >= 500) return "away";
+  if (isServerFault(answer.statusCode)) return "away";
   return answer.statusCode === 200 ? "acknowledged" : "ignored";
 }
 

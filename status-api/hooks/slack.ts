@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { ACKNOWLEDGE_ACTION } from "#monitor/alerts/channels/slack.ts";
@@ -5,7 +6,7 @@ import type { Hook } from "./hook.ts";
 import { hmacOf, isSame } from "./signatures.ts";
 
 /** Slack recommends to refuse older requests, which somebody may have recorded. */
-const MAX_AGE_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** The fields that are read from an interaction, https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. */
 const Interaction = Type.Object({

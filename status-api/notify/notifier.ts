@@ -1,4 +1,3 @@
-import { HOUR_MS } from "#units/time.ts";
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import { afterAttempt } from "./attempt.ts";
@@ -19,7 +18,8 @@ import {
   settle,
 } from "./outbox.ts";
 import { openMailSender } from "#mail/sender.ts";
-import { reasonOf, startPolling } from "./polling.ts";
+import { reasonOf } from "#runtime/reason.ts";
+import { endAttempts, startPolling } from "./polling.ts";
 import { ownFault } from "./sending/send-result.ts";
 import { openWebhookSender } from "./sending/webhook.ts";
 import { forgetWhatIsOver } from "./subscriber-store.ts";
@@ -32,9 +32,6 @@ interface NotifierOptions extends Delivery {
 }
 
 export type Notifier = ReturnType<typeof createNotifier>;
-
-/** How long attempts in progress may take to end by themselves when the process stops. */
-const GRACE_MS = 5_000;
 
 /** Creates a notifier; any number of them may share a database. Disposing it lets attempts in progress end. */
 export function createNotifier(options: NotifierOptions) {
@@ -109,9 +106,7 @@ export function createNotifier(options: NotifierOptions) {
     settled,
     async [Symbol.asyncDispose](): Promise<void> {
       isStopped = true;
-      const grace = setTimeout(() => stopping.abort(), GRACE_MS);
-      await settled();
-      clearTimeout(grace);
+      await endAttempts(stopping, settled);
       logger.debug("every delivery has ended");
     },
   };
@@ -176,10 +171,6 @@ interface NotificationOptions extends Pick<NotifierOptions, "db" | "overall" | "
   readonly register: Registry;
 }
 
-const POLL_MS = 1_000;
-const BACKLOG_MS = 10_000;
-const FORGET_MS = HOUR_MS;
-
 /** Starts notifying subscribers; disposing it ends deliveries in progress within seconds. */
 export function startNotifications(options: NotificationOptions): AsyncDisposable {
   const { db, settings, nowMs, logger, overall, register } = options;
@@ -197,22 +188,10 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
     metrics,
     logger,
   });
-  const last = { backlog: -Infinity, forgotten: -Infinity };
-
-  const work = async (): Promise<void> => {
-    await notifier.look();
-    if (performance.now() - last.backlog >= BACKLOG_MS) {
-      metrics.setBacklog(await readBacklog(db));
-      last.backlog = performance.now();
-    }
-    if (performance.now() - last.forgotten >= FORGET_MS) {
-      await forgetWhatIsOver(db, nowMs());
-      last.forgotten = performance.now();
-    }
-  };
   const polling = startPolling({
-    everyMs: POLL_MS,
-    work,
+    work: notifier.look,
+    tellBacklog: async () => metrics.setBacklog(await readBacklog(db)),
+    forget: () => forgetWhatIsOver(db, nowMs()),
     countError: () => metrics.countError(),
     logger,
     failed: "subscribers cannot be notified",

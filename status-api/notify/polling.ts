@@ -1,11 +1,17 @@
+import { HOUR_MS } from "#units/time.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
 import { NotReachedYet } from "#database/open-database.ts";
+import { reasonOf } from "#runtime/reason.ts";
 
 interface Polled {
-  readonly everyMs: number;
+  /** Sends what is due. */
   readonly work: () => Promise<void>;
+  /** Tells the metrics what waits. */
+  readonly tellBacklog: () => Promise<void>;
+  /** Deletes what is over. */
+  readonly forget: () => Promise<void>;
   /** Counts a round that failed though the database answered. */
   readonly countError: () => void;
   readonly logger: FastifyBaseLogger;
@@ -14,15 +20,28 @@ interface Polled {
   readonly away: string;
 }
 
-/** Calls `work` again and again, `everyMs` apart; disposing it lets the current round end. */
+const POLL_MS = 1_000;
+const BACKLOG_MS = 10_000;
+const FORGET_MS = HOUR_MS;
+/** How long attempts in progress may take to end by themselves when the process stops. */
+const GRACE_MS = 5_000;
+
+/**
+ * Sends what is due to subscribers or people on call again and again, and now and then tells the metrics and tidies up;
+ * disposing it lets the current round end.
+ */
 export function startPolling(polled: Polled): AsyncDisposable {
-  const { everyMs, work, countError, logger } = polled;
+  const { work, countError, logger } = polled;
+  const tellBacklog = spaced(BACKLOG_MS, polled.tellBacklog);
+  const forget = spaced(FORGET_MS, polled.forget);
   const stopping = new AbortController();
   const poll = async (): Promise<void> => {
     let failing: "away" | "failed" | undefined;
     do {
       try {
         await work();
+        await tellBacklog();
+        await forget();
         failing = undefined;
       } catch (error) {
         const last = failing;
@@ -35,7 +54,7 @@ export function startPolling(polled: Polled): AsyncDisposable {
           logger.warn({ reason: reasonOf(error) }, polled.away);
         }
       }
-    } while (await sleep(everyMs, true, { signal: stopping.signal }).catch(() => false));
+    } while (await sleep(POLL_MS, true, { signal: stopping.signal }).catch(() => false));
   };
   const polling = poll();
   return {
@@ -46,6 +65,22 @@ export function startPolling(polled: Polled): AsyncDisposable {
   };
 }
 
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Returns a function that does `work` when it is first called, and again at most every `everyMs`; failed work is done again. */
+export function spaced(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+  let doneAtMs = -Infinity;
+  return async () => {
+    if (performance.now() - doneAtMs < everyMs) return;
+    await work();
+    doneAtMs = performance.now();
+  };
+}
+
+/** Resolves when attempts have `settled`; `stopping` cuts those off that take longer than the grace. */
+export async function endAttempts(
+  stopping: AbortController,
+  settled: () => Promise<void>,
+): Promise<void> {
+  const grace = setTimeout(() => stopping.abort(), GRACE_MS);
+  await settled();
+  clearTimeout(grace);
 }

@@ -1,6 +1,6 @@
+import type { FigureRange } from "#monitor/domain/figure-ranges.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import {
-  type FigureRange,
   type FiguresView,
   figuresView,
   firstPointDueMs,

@@ -1,10 +1,8 @@
 import { HOUR_MS } from "#units/time.ts";
+import type { FigureRange } from "#monitor/domain/figure-ranges.ts";
 import { percentile } from "#monitor/domain/percentile.ts";
 import type { CheckFigures, CheckRow, HourFigures } from "#monitor/store/figures.ts";
 import { figuresDueMs } from "#monitor/store/hourly-figures.ts";
-
-export const FIGURE_RANGES = ["24h", "7d", "30d", "90d"] as const;
-export type FigureRange = (typeof FIGURE_RANGES)[number];
 
 /** How many hours a range has, and how many of them are one point of a chart. */
 const EXTENTS: Readonly<Record<FigureRange, { hours: number; hoursPerPoint: number }>> = {

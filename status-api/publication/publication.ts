@@ -2,12 +2,10 @@ import { MINUTE_MS } from "#units/time.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { statusDocument } from "../documents/status-document.ts";
 import type { PageBuild, PageContent } from "../page/page-build.ts";
+import { HTML_TYPE, JSON_TYPE } from "#runtime/content-types.ts";
 import { type Representation, representationOf } from "#runtime/representation.ts";
 import type { LiveState } from "../snapshot/live-snapshot.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-
-const JSON_TYPE = "application/json; charset=utf-8";
-export const HTML_TYPE = "text/html; charset=utf-8";
 
 /** Finds what a page shows; undefined when there is no such page. */
 type FindContent = () => PageContent | undefined | Promise<PageContent | undefined>;

@@ -1,3 +1,4 @@
+import { FEED_PATHS, statusEventPath } from "#monitor/domain/page-paths.ts";
 import type { FastifyInstance } from "fastify";
 import { isMaintenance } from "#monitor/domain/status-event.ts";
 import { maintenanceCalendar } from "../calendar/maintenance-calendar.ts";
@@ -14,7 +15,7 @@ const CALENDAR = "text/calendar; charset=utf-8";
  * `?lang=`.
  */
 export function calendarRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
-  app.get("/maintenance.ics", async (request, reply) => {
+  app.get(FEED_PATHS.calendar, async (request, reply) => {
     const language = languageAsked(request);
     return sendDocument(
       request,
@@ -31,19 +32,22 @@ export function calendarRoutes(app: FastifyInstance, published: Published, archi
     );
   });
 
-  app.get<{ Params: { id: string } }>("/incidents/:id/maintenance.ics", async (request, reply) => {
-    const { id } = request.params;
-    const language = languageAsked(request);
-    return sendDocument(
-      request,
-      reply,
-      published,
-      async ({ snapshot }) => {
-        const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
-        if (statusEvent === undefined || !isMaintenance(statusEvent)) return undefined;
-        return representationOf(CALENDAR, maintenanceCalendar(snapshot, [statusEvent], language));
-      },
-      FOLLOWED_CACHING,
-    );
-  });
+  app.get<{ Params: { id: string } }>(
+    `${statusEventPath(":id")}${FEED_PATHS.calendar}`,
+    async (request, reply) => {
+      const { id } = request.params;
+      const language = languageAsked(request);
+      return sendDocument(
+        request,
+        reply,
+        published,
+        async ({ snapshot }) => {
+          const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
+          if (statusEvent === undefined || !isMaintenance(statusEvent)) return undefined;
+          return representationOf(CALENDAR, maintenanceCalendar(snapshot, [statusEvent], language));
+        },
+        FOLLOWED_CACHING,
+      );
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import type { FastifyReply } from "fastify";
 
 /** The errors of the status API: codes are stable, messages may change. */
@@ -38,6 +39,6 @@ export function sendError(reply: FastifyReply, code: ErrorCode, said?: string): 
 }
 
 function typeOf(statusCode: number): string {
-  if (statusCode >= 500) return "server_error";
+  if (isServerFault(statusCode)) return "server_error";
   return statusCode === 401 ? "authentication_error" : "invalid_request_error";
 }

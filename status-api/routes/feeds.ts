@@ -1,3 +1,4 @@
+import { FEED_PATHS } from "#monitor/domain/page-paths.ts";
 import type { FastifyInstance } from "fastify";
 import { atomFeed } from "../feeds/atom.ts";
 import { type Feed, feedOf } from "../feeds/feed.ts";
@@ -8,8 +9,8 @@ import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
 
 /** The feeds by their paths. */
 const feeds: Readonly<Record<string, { contentType: string; write: (feed: Feed) => string }>> = {
-  "/history.atom": { contentType: "application/atom+xml; charset=utf-8", write: atomFeed },
-  "/history.rss": { contentType: "application/rss+xml; charset=utf-8", write: rssFeed },
+  [FEED_PATHS.atom]: { contentType: "application/atom+xml; charset=utf-8", write: atomFeed },
+  [FEED_PATHS.rss]: { contentType: "application/rss+xml; charset=utf-8", write: rssFeed },
 };
 
 /** Serves the history of incidents and maintenance as Atom and as RSS. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PageMessage } from "../page/page-build.ts";
-import { HTML_TYPE } from "../publication/publication.ts";
+import { HTML_TYPE } from "#runtime/content-types.ts";
 import { identityOf, type PageParts, pathOf, secure } from "./page-headers.ts";
 import { readerLanguage } from "./reader-language.ts";
 

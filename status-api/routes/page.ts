@@ -8,7 +8,13 @@ import { sendError } from "./errors.ts";
 import { sendMessagePage } from "./message-page.ts";
 import { overviewContent } from "../page/page-view.ts";
 import { componentContent } from "../page/page-view-component.ts";
-import { type FigureRange, FIGURE_RANGES } from "../page/page-view-figures.ts";
+import { DEFAULT_RANGE, FIGURE_RANGES } from "#monitor/domain/figure-ranges.ts";
+import {
+  componentPath,
+  historyPath,
+  publicReports,
+  statusEventPath,
+} from "#monitor/domain/page-paths.ts";
 import { historyContent } from "../page/page-view-history.ts";
 import { reportContent } from "../page/page-view-report.ts";
 import { statusEventContent } from "../page/page-view-status-event.ts";
@@ -33,31 +39,29 @@ type Request = FastifyRequest<{
   Querystring: { lang?: unknown; range?: unknown; component?: unknown };
 }>;
 
-/** The range of a URL without the parameter. */
-const DEFAULT_RANGE: FigureRange = "24h";
-
 function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => Asked>> {
   return {
     "/": () => ({ path: "/", find: overviewContent }),
-    "/components/:id": ({ params: { id }, query }) => {
+    [componentPath(":id")]: ({ params: { id }, query }) => {
       const range = FIGURE_RANGES.find((one) => one === query.range) ?? DEFAULT_RANGE;
       return {
-        path: `/components/${id}${range === DEFAULT_RANGE ? "" : `?range=${range}`}`,
+        path: componentPath(id, range),
         find: (publication) => componentContent(publication, archive, id, range),
       };
     },
-    "/incidents/:id": ({ params: { id } }) => ({
-      path: `/incidents/${id}`,
+    [statusEventPath(":id")]: ({ params: { id } }) => ({
+      path: statusEventPath(id),
       find: (publication) => statusEventContent(publication, archive, id),
     }),
-    "/history": ({ query }) => historyAsked(archive, query.component),
-    "/history/:month": ({ params, query }) => historyAsked(archive, query.component, params.month),
+    [historyPath()]: ({ query }) => historyAsked(archive, query.component),
+    [historyPath(":month")]: ({ params, query }) =>
+      historyAsked(archive, query.component, params.month),
     "/reports": () => ({
       path: "/reports",
       find: (publication) => reportContent(publication, archive),
     }),
-    "/reports/:month": ({ params: { month } }) => ({
-      path: `/reports/${month}`,
+    [publicReports.page(":month")]: ({ params: { month } }) => ({
+      path: publicReports.page(month),
       find: (publication) => reportContent(publication, archive, month),
     }),
   };
@@ -66,9 +70,8 @@ function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) =
 /** Returns the requested page of the history; an empty `component`, from a form without a choice, means all. */
 function historyAsked(archive: Archive, chosen: unknown, month?: string): Asked {
   const component = typeof chosen === "string" && chosen !== "" ? chosen : null;
-  const query = component === null ? "" : `?component=${encodeURIComponent(component)}`;
   return {
-    path: `/history${month === undefined ? "" : `/${month}`}${query}`,
+    path: historyPath(month, component),
     find: (publication) =>
       historyContent(publication, archive, { component, ...(month !== undefined && { month }) }),
   };

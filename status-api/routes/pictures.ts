@@ -1,3 +1,4 @@
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import type { FastifyInstance } from "fastify";
 import { picturePath } from "#monitor/domain/page-identity.ts";
 import { drawIcon } from "#web-kit/picture/draw-icon.ts";
@@ -42,21 +43,24 @@ export function pictureRoutes(app: FastifyInstance, published: Published, archiv
     );
   });
 
-  app.get<{ Params: { id: string } }>("/incidents/:id/picture.png", async (request, reply) => {
-    const { id } = request.params;
-    const language = languageAsked(request);
-    return sendDocument(
-      request,
-      reply,
-      published,
-      ({ drawn, snapshot }) =>
-        drawn(`picture ${language} ${id}`, async () => {
-          const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
-          if (statusEvent === undefined) return undefined;
-          const picture = statusEventPicture(snapshot, statusEvent, language);
-          return representationOf(PNG, await drawPicture(picture, language));
-        }),
-      FOLLOWED_CACHING,
-    );
-  });
+  app.get<{ Params: { id: string } }>(
+    `${statusEventPath(":id")}/picture.png`,
+    async (request, reply) => {
+      const { id } = request.params;
+      const language = languageAsked(request);
+      return sendDocument(
+        request,
+        reply,
+        published,
+        ({ drawn, snapshot }) =>
+          drawn(`picture ${language} ${id}`, async () => {
+            const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
+            if (statusEvent === undefined) return undefined;
+            const picture = statusEventPicture(snapshot, statusEvent, language);
+            return representationOf(PNG, await drawPicture(picture, language));
+          }),
+        FOLLOWED_CACHING,
+      );
+    },
+  );
 }

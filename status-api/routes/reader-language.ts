@@ -1,9 +1,6 @@
-import { YEAR_SECONDS } from "#units/time.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
-
-const LANGUAGE_COOKIE = "lang";
+import { LANGUAGE_COOKIE, negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
 
 /**
  * Returns the reader's language: the one `chosen` in this request (by default by the link), else the one remembered from
@@ -16,15 +13,10 @@ export function readerLanguage(
   const { cookie, "accept-language": acceptLanguage } = request.headers;
   // Parsed here rather than by a hook: most requests are for documents, which have no language.
   const cookies = cookie === undefined ? {} : request.server.parseCookie(cookie);
-  return negotiateLanguage({ chosen, remembered: cookies[LANGUAGE_COOKIE], acceptLanguage });
+  return negotiateLanguage({ chosen, remembered: cookies[LANGUAGE_COOKIE.name], acceptLanguage });
 }
 
 /** Sets the cookie that remembers the language. */
 export function rememberLanguage(reply: FastifyReply, language: Language): void {
-  void reply.setCookie(LANGUAGE_COOKIE, language, {
-    path: "/",
-    maxAge: YEAR_SECONDS,
-    sameSite: "lax",
-    httpOnly: true,
-  });
+  void reply.setCookie(LANGUAGE_COOKIE.name, language, LANGUAGE_COOKIE.options);
 }

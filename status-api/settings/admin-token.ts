@@ -1,15 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "#runtime/random-secret.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "#migrations/status/schema.ts";
 import { sharedSecret } from "#monitor/store/shared-secret.ts";
+import { ADMIN_TOKEN_FILE } from "#runtime/data-files.ts";
 import { readSecretFile, writeSecretFile } from "#runtime/secret-file.ts";
 import { ConfigError } from "#runtime/settings.ts";
-
-/** The file in the data directory with the admin API's token, unless that is set. */
-export const ADMIN_TOKEN_FILE = "status-admin-token";
-
-const TOKEN_BYTES = 32;
 
 /**
  * Returns the token of the admin API: the one that is set, or else the one that all processes on the database share, which is
@@ -21,7 +17,7 @@ export async function adminToken(
 ): Promise<string> {
   if (config.adminToken !== undefined) return config.adminToken;
   const file = path.join(config.dataDirectory, ADMIN_TOKEN_FILE);
-  const made = (await readSecretFile(file)) ?? randomBytes(TOKEN_BYTES).toString("base64url");
+  const made = (await readSecretFile(file)) ?? randomSecret();
   const token = await sharedSecret(db, ADMIN_TOKEN_FILE, made);
   await writeSecretFile(file, token);
   return token;

@@ -1,5 +1,6 @@
+import { INT16_BYTES } from "#units/samples.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { BYTES_PER_SAMPLE, framesOf, readWavHeader } from "#monitor/domain/wav-header.ts";
+import { framesOf, readWavHeader } from "#monitor/domain/wav-header.ts";
 
 /** The samples of a recording, with interleaved channels. */
 export interface Sound {
@@ -21,7 +22,7 @@ export function readSound(file: Uint8Array): Sound {
   const frames = framesOf(header);
   const { sampleRateHz, channels, from } = header;
   // A copy, since samples may start at an odd offset.
-  const bytes = file.slice(from, from + frames * channels * BYTES_PER_SAMPLE);
+  const bytes = file.slice(from, from + frames * channels * INT16_BYTES);
   return {
     sampleRateHz,
     channels,

@@ -1,3 +1,4 @@
+import { INT16_FULL_SCALE } from "#units/samples.ts";
 import { type Colour, png } from "#web-kit/picture/palette-png.ts";
 import { PowerSpectrum } from "./power-spectrum.ts";
 import { COLUMNS, measureColumns, type Sound } from "./sound.ts";
@@ -11,7 +12,6 @@ const WINDOW_SECONDS = 0.032;
 const WINDOW_SIZES = { least: 64, most: 8192 };
 /** The maximum number of windows that are measured in a long column. */
 const MAX_WINDOWS_PER_COLUMN = 4;
-const FULL_SCALE = 32_768;
 /** The transparent colour, for columns after the end of a recording. */
 const NOTHING = 0;
 const SHADES = 63;
@@ -42,7 +42,7 @@ export async function measureSpectrogram(sound: Sound, seconds: number): Promise
     for (let channel = 0; channel < channels; channel += 1) {
       sum += samples[frame * channels + channel]!;
     }
-    return sum / channels / FULL_SCALE;
+    return sum / channels / INT16_FULL_SCALE;
   };
   const columns: Float64Array[] = [];
   await measureColumns(sound, seconds, (_, from, until) => {

@@ -1,3 +1,4 @@
+import { INT16_FULL_SCALE } from "#units/samples.ts";
 import { COLUMNS, measureColumns, type Sound } from "./sound.ts";
 
 /** The lowest and the highest sample of a column, -1 to 1. */
@@ -8,7 +9,6 @@ export interface WaveformColumn {
   readonly isClipped: boolean;
 }
 
-const FULL_SCALE = 32_768;
 /** The number of samples in a row at the limit that counts as clipping; a peak may touch the limit. */
 const CLIPPED_FROM = 3;
 const HEIGHT = 64;
@@ -24,17 +24,17 @@ export async function measureWaveform(sound: Sound, seconds: number): Promise<Wa
   const columns: WaveformColumn[] = [];
   const atLimit = new Uint32Array(channels);
   await measureColumns(sound, seconds, (_, from, until) => {
-    let [low, high, isClipped] = [FULL_SCALE, -FULL_SCALE, false];
+    let [low, high, isClipped] = [INT16_FULL_SCALE, -INT16_FULL_SCALE, false];
     for (let at = from * channels; at < until * channels; at += 1) {
       const sample = samples[at]!;
       if (sample < low) low = sample;
       if (sample > high) high = sample;
       const channel = at % channels;
-      const isLimit = sample >= FULL_SCALE - 1 || sample <= 1 - FULL_SCALE;
+      const isLimit = sample >= INT16_FULL_SCALE - 1 || sample <= 1 - INT16_FULL_SCALE;
       atLimit[channel] = isLimit ? atLimit[channel]! + 1 : 0;
       isClipped ||= atLimit[channel]! >= CLIPPED_FROM;
     }
-    columns.push({ low: low / FULL_SCALE, high: high / FULL_SCALE, isClipped });
+    columns.push({ low: low / INT16_FULL_SCALE, high: high / INT16_FULL_SCALE, isClipped });
   });
   return columns;
 }

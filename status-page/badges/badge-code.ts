@@ -1,3 +1,4 @@
+import { LANGUAGE_FIELD } from "#web-kit/language/negotiate-language.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#web-kit/language/languages.ts";
 
 export type BadgeShow = "status" | "uptime" | "latency";
@@ -15,7 +16,7 @@ export interface BadgeSubject {
 export function badgePath(id: string, show: BadgeShow, language: Language): string {
   const query = new URLSearchParams();
   if (show !== "status") query.set("show", show);
-  if (language !== DEFAULT_LANGUAGE) query.set("lang", language);
+  if (language !== DEFAULT_LANGUAGE) query.set(LANGUAGE_FIELD, language);
   const asked = query.toString();
   return `/badge/${encodeURIComponent(id)}.svg${asked === "" ? "" : `?${asked}`}`;
 }

@@ -1,3 +1,4 @@
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
@@ -26,7 +27,7 @@ export function Badges({ statusUrl, component }: BadgesProps): JSX.Element {
   const subject: BadgeSubject = {
     id: component?.id ?? "overall",
     statusUrl: statusUrl.replace(/\/$/, ""),
-    path: component === undefined ? "/" : `/components/${component.id}`,
+    path: component === undefined ? "/" : componentPath(component.id),
   };
   const name = component?.name ?? texts.wholePage;
   const shows: readonly BadgeShow[] =

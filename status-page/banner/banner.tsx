@@ -4,7 +4,7 @@ import { isImpaired } from "#monitor/domain/incident-now.ts";
 import type { ComponentView } from "#status-api/page/page-view-component.ts";
 import { componentsOf, namesOfComponents } from "../reader/component-names.ts";
 import { comingOf, openOf, runningOf } from "../incidents/status-events.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { MomentFromNow } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { hydrateFilled } from "#web-kit/hydration/hydrate-filled.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { onHost } from "../paths/base-path.ts";
-import { componentPath } from "../paths/paths.ts";
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { liveOf } from "../live/live-of.ts";
 import {

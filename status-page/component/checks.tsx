@@ -2,9 +2,9 @@ import { MINUTE_SECONDS } from "#units/time.ts";
 import type { JSX } from "preact";
 import { RangeSwitch } from "#web-kit/chart/range-switch.tsx";
 import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
-import type { FigureRange } from "#status-api/page/page-view-figures.ts";
+import { FIGURE_RANGES, type FigureRange } from "#monitor/domain/figure-ranges.ts";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
-import { componentPath } from "../paths/paths.ts";
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { CheckCharts } from "./check-charts.tsx";
 import { fill } from "#web-kit/language/texts.ts";
 
@@ -12,8 +12,6 @@ interface ChecksProps {
   readonly view: ComponentPageView;
   readonly onRange: ((range: FigureRange) => void) | undefined;
 }
-
-const RANGES: readonly FigureRange[] = ["24h", "7d", "30d", "90d"];
 
 /** Lists the checks of a component, with their intervals and results. */
 export function Checks({ view, onRange }: ChecksProps): JSX.Element {
@@ -26,7 +24,7 @@ export function Checks({ view, onRange }: ChecksProps): JSX.Element {
         {measured !== null && (
           <RangeSwitch
             label={texts.period}
-            ranges={RANGES.map((id) => ({
+            ranges={FIGURE_RANGES.map((id) => ({
               id,
               label: texts.ranges[id],
               href: componentPath(component.id, id),

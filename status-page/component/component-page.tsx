@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import type { ComponentPageView } from "#status-api/page/page-view-component.ts";
-import type { FigureRange } from "#status-api/page/page-view-figures.ts";
+import type { FigureRange } from "#monitor/domain/figure-ranges.ts";
 import { BadgeSection } from "../badges/badge-section.tsx";
 import { StatusEventTime } from "../incidents/status-event-card.tsx";
 import { stageOf } from "#monitor/domain/status-event.ts";
 import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
-import { historyPath, statusEventPath } from "../paths/paths.ts";
+import { historyPath, statusEventPath } from "#monitor/domain/page-paths.ts";
 import { SaidUntil, Since } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { StatusWords } from "../status/status-mark.tsx";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { GroupView, PageView } from "#status-api/page/page-view.ts";
 import { componentsOf } from "../reader/component-names.ts";
-import { componentPath } from "../paths/paths.ts";
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { SaidUntil, Since } from "../reader/rendered-text.tsx";
 import { Island, useReader } from "../reader/reader.ts";
 import { ComponentHistory } from "../strip/component-history.tsx";

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { MONITOR_FILE_DIFFERS } from "#monitor/domain/configuration-version.ts";
 import { isReason } from "#monitor/domain/reason.ts";
@@ -119,7 +120,7 @@ function Cause({
           {incident !== null && (
             <>
               {" · "}
-              <a href={`/console/incidents/${incident.id}`}>{incident.name[language]}</a>
+              <a href={`${CONSOLE_PATHS.incidents}/${incident.id}`}>{incident.name[language]}</a>
             </>
           )}
         </p>
@@ -155,7 +156,7 @@ function Acknowledge({
   return (
     <form
       method="post"
-      action={`/console/alerts/${id}/acknowledge`}
+      action={`${CONSOLE_PATHS.alerts}/${id}/acknowledge`}
       data-done={`${names}: ${fill(texts.acknowledgedBy, { name: person })}`}
     >
       <button

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS, runPath } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import { isOpen } from "#monitor/domain/asked-run.ts";
 import { isReason } from "#monitor/domain/reason.ts";
@@ -35,7 +36,7 @@ export function AskedRunPage({ view }: { readonly view: ConsoleAskedRunView }): 
     <main id="content" class="console">
       <StatusMarkShapes />
       <p>
-        <a href="/console">{texts.nowTitle}</a>
+        <a href={CONSOLE_PATHS.now}>{texts.nowTitle}</a>
       </p>
       <h1>{askedRunTitle(view, texts)}</h1>
       {view.kind === "refused" && <Refused {...view} />}
@@ -54,7 +55,7 @@ function Refused({
       <Alert>{fill(texts.askedRuns.refused, { reason: reasonOf(refusal, texts) })}</Alert>
       {openId !== null && (
         <p>
-          <a href={`/console/asked-runs/${openId}`}>{texts.askedRuns.underWay}</a>
+          <a href={`${CONSOLE_PATHS.askedRuns}/${openId}`}>{texts.askedRuns.underWay}</a>
         </p>
       )}
     </>
@@ -75,7 +76,7 @@ function Run({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
       </p>
       {run.replay !== null && (
         <p>
-          <a href={`/console/runs/${encodeURIComponent(run.replay)}`}>{texts.sameInput}</a>
+          <a href={runPath(run.replay)}>{texts.sameInput}</a>
         </p>
       )}
       {isOpen(state) && (
@@ -121,7 +122,7 @@ function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
       {attempt === 2 && <p class="quiet">{texts.askedRuns.retried}</p>}
       {evidence !== null && (
         <p>
-          <a href={`/console/runs/${encodeURIComponent(evidence)}`}>{texts.askedRuns.open}</a>
+          <a href={runPath(evidence)}>{texts.askedRuns.open}</a>
         </p>
       )}
       {totalMs !== null && totalMs > 0 && (

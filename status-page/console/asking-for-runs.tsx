@@ -1,10 +1,9 @@
+import { runsOfCheckPath } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { AskingForRuns } from "#status-api/page/page-view-asked-run.ts";
 import type { ConsoleRunView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useConsoleTexts } from "./texts.ts";
-
-const pathOf = (check: string): string => `/console/checks/${encodeURIComponent(check)}/runs`;
 
 /** A button that requests a run of a check at a location. */
 export function RunNow({
@@ -18,7 +17,7 @@ export function RunNow({
 }): JSX.Element {
   const texts = useConsoleTexts().console.askedRuns;
   return (
-    <form method="post" action={pathOf(check)} class="run-now">
+    <form method="post" action={runsOfCheckPath(check)} class="run-now">
       <input type="hidden" name="location" value={location} />
       <input type="hidden" name="key" value={formKey} />
       <button
@@ -43,7 +42,7 @@ export function RunAgain({
   const { askedRuns: texts, location: label } = useConsoleTexts().console;
   if (locations.length === 0) return <p class="quiet">{texts.noProber}</p>;
   return (
-    <form method="post" action={pathOf(run.checkId)} class="run-again">
+    <form method="post" action={runsOfCheckPath(run.checkId)} class="run-again">
       <input type="hidden" name="replay" value={run.id} />
       <input type="hidden" name="key" value={key} />
       <label>

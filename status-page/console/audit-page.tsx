@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { ConsoleAuditView, Difference } from "#status-api/page/page-view-work.ts";
 import { plural } from "#web-kit/language/texts.ts";
@@ -6,7 +7,7 @@ import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { ReaderTime } from "./reader-time.tsx";
 
-const PATH = "/console/audit";
+const PATH = CONSOLE_PATHS.audit;
 
 /** The audit log, newest first, with the fields that each action changed. */
 export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.Element {

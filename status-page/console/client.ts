@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import "../style.css";
 import "./console.css";
 import "./now.css";
@@ -17,7 +18,7 @@ const AWAITED = "console-awaited";
 const AWAITED_EVERY_MS = 1_000;
 
 function keepFresh(): void {
-  const events = new EventSource(onHost("/console/events"));
+  const events = new EventSource(onHost(CONSOLE_PATHS.events));
   events.addEventListener("open", showLive);
   events.addEventListener("changed", () => void refresh().catch(() => undefined));
   addEventListener("pagehide", () => events.close());

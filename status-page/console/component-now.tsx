@@ -1,3 +1,4 @@
+import { runsOfCheckPath } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import type {
@@ -6,7 +7,7 @@ import type {
   LocationNowView,
 } from "#status-api/page/page-view-now.ts";
 import { fill, plural } from "#web-kit/language/texts.ts";
-import { componentPath } from "../paths/paths.ts";
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
 import { RunNow } from "./asking-for-runs.tsx";
@@ -103,7 +104,7 @@ function Check({ check, ...asking }: { readonly check: CheckNowView } & Asking):
     <div class="console-check">
       <h4>
         <code>{check.id}</code> <span class="quiet">{check.kind}</span>
-        {check.keepsRuns && <a href={`/console/checks/${check.id}/runs`}>{texts.keptRuns}</a>}
+        {check.keepsRuns && <a href={runsOfCheckPath(check.id)}>{texts.keptRuns}</a>}
         {check.runbookUrl !== null && <a href={check.runbookUrl}>{texts.runbook}</a>}
       </h4>
       {check.locations.length === 0 && <p class="quiet">{texts.notRun}</p>}

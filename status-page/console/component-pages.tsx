@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type {
   ConsoleComponent,
@@ -11,7 +12,7 @@ import { Choice, ConsoleForm, NotDone, Problem, TimeField, ZoneField } from "./f
 import { useConsoleTexts } from "./texts.ts";
 import { zonedTime } from "./zoned-time.ts";
 
-const PATH = "/console/components";
+const PATH = CONSOLE_PATHS.components;
 
 /** The status of each component by its checks, and the one set by a person. */
 export function ComponentsPage({ view }: { readonly view: ConsoleComponentsView }): JSX.Element {

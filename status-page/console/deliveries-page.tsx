@@ -1,14 +1,15 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { DeliveryAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { NotDone } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { ReaderTime } from "./reader-time.tsx";
 
-const PATH = "/console/deliveries";
+const PATH = CONSOLE_PATHS.deliveries;
 
 /** Messages that failed or are pending, and a button that retries one. */
 export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView }): JSX.Element {

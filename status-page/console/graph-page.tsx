@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { isDown } from "#monitor/domain/dependencies.ts";
 import type { ConsoleGraphView, GraphComponent } from "#status-api/page/page-view-graph.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { componentPath } from "../paths/paths.ts";
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
 import { BackToNow } from "./back-to-now.tsx";

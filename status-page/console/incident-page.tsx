@@ -1,9 +1,10 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { Alert, Choice, Choices, ConsoleForm, Texts, Writing } from "./form-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
@@ -95,7 +96,7 @@ function Automation({
   const texts = useConsoleTexts().console.work.automation;
   if (automatic || resolved_at !== null) return null;
   return (
-    <form method="post" action={`/console/incidents/${id}/automation`} class="card">
+    <form method="post" action={`${CONSOLE_PATHS.incidents}/${id}/automation`} class="card">
       <p>{texts.lead}</p>
       <button class="button plain">{texts.giveBack}</button>
     </form>
@@ -105,7 +106,7 @@ function Automation({
 function BackToIncidents(): JSX.Element {
   return (
     <p>
-      <a href="/console/incidents">{useConsoleTexts().console.tell.incidents}</a>
+      <a href={CONSOLE_PATHS.incidents}>{useConsoleTexts().console.tell.incidents}</a>
     </p>
   );
 }
@@ -122,7 +123,9 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
   });
   return (
     <ConsoleForm
-      action={incident === null ? "/console/incidents" : `/console/incidents/${incident.id}`}
+      action={
+        incident === null ? CONSOLE_PATHS.incidents : `${CONSOLE_PATHS.incidents}/${incident.id}`
+      }
       formKey={form.key}
     >
       <Texts fields={fields} texts={form.texts} hasTitle={incident === null} />

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
 import { useReader } from "../reader/reader.ts";
@@ -21,7 +22,7 @@ export function IncidentsPage({
       <div class="console-head">
         <h1>{texts.incidents}</h1>
         {canPublish && (
-          <a class="button" href="/console/incidents/new">
+          <a class="button" href={`${CONSOLE_PATHS.incidents}/new`}>
             {texts.newIncident}
           </a>
         )}
@@ -31,7 +32,9 @@ export function IncidentsPage({
         <ul class="card kept-runs">
           {incidents.map((incident) => (
             <li key={incident.id}>
-              <a href={`/console/incidents/${incident.id}`}>{saidIn(incident, "name", language)}</a>{" "}
+              <a href={`${CONSOLE_PATHS.incidents}/${incident.id}`}>
+                {saidIn(incident, "name", language)}
+              </a>{" "}
               {stages[incident.status]}
               {incident.resolved_at === null && (
                 <span class="quiet">

@@ -1,7 +1,8 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { ConsoleMaintenanceView } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import {
   Choice,
@@ -18,7 +19,7 @@ import { saidIn } from "./said-in.ts";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-const PATH = "/console/maintenance";
+const PATH = CONSOLE_PATHS.maintenance;
 
 /**
  * A maintenance with its updates, and forms that change it and move it to its next stage; without one, the form that schedules

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { MaintenanceAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleMaintenancesView } from "#status-api/page/page-view-work.ts";
@@ -19,7 +20,7 @@ export function MaintenancesPage({
       <div class="console-head">
         <h1>{nav.maintenance}</h1>
         {canPublish && (
-          <a class="button" href="/console/maintenance/new">
+          <a class="button" href={`${CONSOLE_PATHS.maintenance}/new`}>
             {texts.schedule}
           </a>
         )}
@@ -59,7 +60,7 @@ function List({
         <ul class="console-rows">
           {children.map((maintenance) => (
             <li key={maintenance.id}>
-              <a href={`/console/maintenance/${maintenance.id}`}>
+              <a href={`${CONSOLE_PATHS.maintenance}/${maintenance.id}`}>
                 {saidIn(maintenance, "name", language)}
               </a>
               <Schedule

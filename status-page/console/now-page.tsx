@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { ConsoleNowView, GroupNow } from "#status-api/page/page-view-now.ts";
 import { fill, plural } from "#web-kit/language/texts.ts";
@@ -55,7 +56,7 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
       {view.groups.map((group) => (
         <WellGroup key={group.id} group={group} {...asking} />
       ))}
-      <form method="post" action="/console/sign-out" class="console-sign-out">
+      <form method="post" action={CONSOLE_PATHS.signOut} class="console-sign-out">
         <span class="quiet">
           {fill(texts.signedInAs, { name: view.person })} ({texts.roles[view.role]})
         </span>

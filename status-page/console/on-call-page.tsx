@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { ConsoleOnCallView, ShiftView } from "#status-api/page/page-view-on-call.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -6,7 +7,7 @@ import { Choice, ConsoleForm, Problem, TimeField, ZoneField } from "./form-parts
 import { ReaderTime } from "./reader-time.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-const PATH = "/console/on-call";
+const PATH = CONSOLE_PATHS.onCall;
 
 /** Who is on call now and in the next weeks, the form to stand in for somebody, and the calendar of it. */
 export function OnCallPage({ view }: { readonly view: ConsoleOnCallView }): JSX.Element {

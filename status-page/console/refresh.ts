@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { onHost } from "../paths/base-path.ts";
 import { showReaderTimes } from "./reader-times.ts";
 
@@ -11,7 +12,7 @@ export async function refresh(): Promise<void> {
 
 /** Shows the content of an answer where the reader is: what is open, in view and focused stays so. */
 async function showAnswer(answer: Response): Promise<void> {
-  const isSignIn = new URL(answer.url).pathname === onHost("/console/sign-in");
+  const isSignIn = new URL(answer.url).pathname === onHost(CONSOLE_PATHS.signIn);
   if (isSignIn) return location.reload();
   if (!answer.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { ReportView } from "#status-api/page/page-view-report.ts";
-import { consoleReports } from "../paths/paths.ts";
+import { consoleReports } from "#monitor/domain/page-paths.ts";
 import { ReportPage } from "../reports/report-page.tsx";
 import { BackToNow } from "./back-to-now.tsx";
 import { useConsoleTexts } from "./texts.ts";

@@ -1,3 +1,4 @@
+import { runPath } from "#monitor/domain/console-paths.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { ConsoleRunView, OpenedRun } from "#status-api/page/page-view-console.ts";
@@ -7,7 +8,6 @@ import { BackToNow } from "./back-to-now.tsx";
 import { RunAgain } from "./asking-for-runs.tsx";
 import { RESULT_TONES } from "./result-tones.ts";
 import { RunFacts } from "./run-facts.tsx";
-import { runPath } from "./run-path.ts";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { ReaderTime } from "./reader-time.tsx";

@@ -1,3 +1,4 @@
+import { runPath } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { ConsoleRunsView } from "#status-api/page/page-view-console.ts";
@@ -5,7 +6,6 @@ import { fill } from "#web-kit/language/texts.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
 import { BackToNow } from "./back-to-now.tsx";
 import { RESULT_TONES } from "./result-tones.ts";
-import { runPath } from "./run-path.ts";
 import { useConsoleTexts } from "./texts.ts";
 import { ReaderTime } from "./reader-time.tsx";
 

@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { SignInProblem } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -23,12 +24,12 @@ export function SignInPage({ problem, provider, next }: SignInPageProps): JSX.El
       )}
       {provider !== null && (
         <p>
-          <a class="button" href={`/console/provider?next=${encodeURIComponent(next)}`}>
+          <a class="button" href={`${CONSOLE_PATHS.provider}?next=${encodeURIComponent(next)}`}>
             {fill(texts.continueWith, { provider })}
           </a>
         </p>
       )}
-      <form method="post" action="/console/sign-in" class="sign-in">
+      <form method="post" action={CONSOLE_PATHS.signIn} class="sign-in">
         <input type="hidden" name="next" value={next} />
         <label>
           {texts.name}

@@ -1,9 +1,9 @@
+import { runPath } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { KeptAudio } from "#status-api/page/page-view-console.ts";
 import { valueTicks } from "#web-kit/chart/ticks.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { runPath } from "./run-path.ts";
 import { useConsoleTexts } from "./texts.ts";
 
 interface SoundOfRunProps {

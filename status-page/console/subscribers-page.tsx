@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { SubscriberAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleSubscribersView } from "#status-api/page/page-view-work.ts";
@@ -78,7 +79,7 @@ function Subscriber({
       {mayEnd && !hasEnded && (
         <details>
           <summary>{texts.end}</summary>
-          <form method="post" action={`/console/subscribers/${id}/end`}>
+          <form method="post" action={`${CONSOLE_PATHS.subscribers}/${id}/end`}>
             <p>{texts.endHelp}</p>
             <button class="button danger">{texts.end}</button>
           </form>

@@ -1,3 +1,4 @@
+import { FEED_PATHS } from "#monitor/domain/page-paths.ts";
 import type { ComponentChildren, JSX } from "preact";
 import type { Tone } from "#monitor/domain/overall.ts";
 import { picturePath } from "#monitor/domain/page-identity.ts";
@@ -83,8 +84,8 @@ function PlaceLinks({
   return (
     <>
       <link rel="canonical" href={url} />
-      <link rel="alternate" type="application/atom+xml" title={siteName} href="/history.atom" />
-      <link rel="alternate" type="application/rss+xml" title={siteName} href="/history.rss" />
+      <link rel="alternate" type="application/atom+xml" title={siteName} href={FEED_PATHS.atom} />
+      <link rel="alternate" type="application/rss+xml" title={siteName} href={FEED_PATHS.rss} />
       <ShareTags {...{ siteName, title, description, url, language, picture }} />
     </>
   );

@@ -1,3 +1,4 @@
+import { FEED_PATHS, historyPath, SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
 import type { JSX } from "preact";
 import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { offsetOf } from "#web-kit/locale/dates.ts";
@@ -39,11 +40,11 @@ export function PageFooter(props: PageFooterProps): JSX.Element {
         <FooterLinks
           title={texts.follow}
           links={[
-            [`${siteUrl}/history`, texts.history],
-            [`${siteUrl}/subscribe`, texts.subscribe],
-            [`${siteUrl}/history.atom?lang=${language}`, texts.atom],
-            [`${siteUrl}/history.rss?lang=${language}`, texts.rss],
-            [`${siteUrl}/maintenance.ics?lang=${language}`, texts.calendar],
+            [siteUrl + historyPath(), texts.history],
+            [siteUrl + SUBSCRIBE_PATH, texts.subscribe],
+            [`${siteUrl}${FEED_PATHS.atom}?lang=${language}`, texts.atom],
+            [`${siteUrl}${FEED_PATHS.rss}?lang=${language}`, texts.rss],
+            [`${siteUrl}${FEED_PATHS.calendar}?lang=${language}`, texts.calendar],
           ]}
         />
         <FooterLinks

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { HistoryView } from "#status-api/page/page-view-history.ts";
-import { historyPath, publicReports } from "../paths/paths.ts";
+import { historyPath, publicReports } from "#monitor/domain/page-paths.ts";
 import { StatusEventCard } from "./status-event-card.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { fill } from "#web-kit/language/texts.ts";

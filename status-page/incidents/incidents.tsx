@@ -4,7 +4,7 @@ import type { StatusEventView } from "#status-api/page/page-view-status-event.ts
 import { componentsOf } from "../reader/component-names.ts";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { incidentDays } from "./incident-days.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { historyPath, statusEventPath } from "#monitor/domain/page-paths.ts";
 import { StatusEventCard } from "./status-event-card.tsx";
 
 /** Shows incidents or maintenance under a heading, or nothing if there are none. */
@@ -77,7 +77,7 @@ export function PastStatusEvents({ view }: { view: PageView }): JSX.Element {
         ))
       )}
       <p class="older">
-        <a href="/history">{texts.olderStories}</a>
+        <a href={historyPath()}>{texts.olderStories}</a>
       </p>
     </section>
   );

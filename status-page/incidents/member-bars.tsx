@@ -3,7 +3,7 @@ import type { MemberBars } from "#status-api/page/page-view-member-bars.ts";
 import { worstStatus } from "#monitor/domain/component-status.ts";
 import type { StateInterval } from "#monitor/domain/uptime.ts";
 import { plural } from "#web-kit/language/texts.ts";
-import { componentPath } from "../paths/paths.ts";
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { Moment, Span } from "../reader/moment.tsx";
 import type { Formats } from "../reader/formats.ts";
 import { Island, useReader, useTexts } from "../reader/reader.ts";

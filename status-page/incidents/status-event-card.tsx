@@ -4,7 +4,7 @@ import { namesOfComponents } from "../reader/component-names.ts";
 import { Moment, MomentFromNow, Span } from "../reader/moment.tsx";
 import { RenderedText } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
 import { endOf, stageOf } from "#monitor/domain/status-event.ts";
 import { plural } from "#web-kit/language/texts.ts";

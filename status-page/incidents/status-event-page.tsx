@@ -4,7 +4,13 @@ import type {
   NamedComponent,
   StatusEventPageView,
 } from "#status-api/page/page-view-status-event.ts";
-import { componentPath, historyPath, statusEventPath, subscribeToPath } from "../paths/paths.ts";
+import {
+  componentPath,
+  FEED_PATHS,
+  historyPath,
+  statusEventPath,
+  subscribeToPath,
+} from "#monitor/domain/page-paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
 import { Moment, MomentFromNow } from "../reader/moment.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
@@ -47,7 +53,7 @@ export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.El
           {schedule !== null && (
             <a
               class="button plain small"
-              href={`${statusEventPath(statusEvent.id)}/maintenance.ics?lang=${language}`}
+              href={`${statusEventPath(statusEvent.id)}${FEED_PATHS.calendar}?lang=${language}`}
               download
             >
               {texts.addToCalendar}

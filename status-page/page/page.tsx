@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { PageIdentity } from "#monitor/domain/page-identity.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { PageContent } from "#status-api/page/page-build.ts";
-import type { FigureRange } from "#status-api/page/page-view-figures.ts";
+import type { FigureRange } from "#monitor/domain/figure-ranges.ts";
 import type { StatusEventPageView } from "#status-api/page/page-view-status-event.ts";
 import { PageFooter } from "../frame/footer.tsx";
 import { PageHeader } from "../frame/header.tsx";

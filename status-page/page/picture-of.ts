@@ -3,7 +3,7 @@ import type { SharedPicture } from "#web-kit/document/share-tags.tsx";
 import type { Language } from "#web-kit/language/languages.ts";
 import { stageOf } from "#monitor/domain/status-event.ts";
 import { liveOf } from "../live/live-of.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import type { Reader } from "../reader/reader.ts";
 
 /** Returns the picture of a page, that of its status event or of the whole status page, with its alternative text. */

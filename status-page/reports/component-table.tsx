@@ -2,7 +2,7 @@ import { MINUTE_MS } from "#units/time.ts";
 import type { JSX } from "preact";
 import type { ComponentReport } from "#monitor/domain/report.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { componentPath } from "../paths/paths.ts";
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { Length } from "./length.tsx";
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { IncidentReport, MonthReport } from "#monitor/domain/report.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";

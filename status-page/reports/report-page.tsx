@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { ReportView } from "#status-api/page/page-view-report.ts";
 import { MAX_INCIDENTS } from "#monitor/domain/report.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { publicReports, type ReportPaths } from "../paths/paths.ts";
+import { publicReports, type ReportPaths } from "#monitor/domain/page-paths.ts";
 import { Moment } from "../reader/moment.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { ComponentTable } from "./component-table.tsx";

@@ -1,8 +1,8 @@
-import { DAY_MS } from "#units/time.ts";
+import { DAY_MS, MINUTE_MS } from "#units/time.ts";
 import type { JSX, Ref } from "preact";
 import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
 import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
-import { statusEventPath } from "../paths/paths.ts";
+import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { durationsByWeight } from "./day-words.ts";
 import { Span } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
@@ -115,7 +115,7 @@ function DayTimeline({
 }): JSX.Element {
   const { texts, formats } = useReader();
   const minutesOf = (atMs: number): number =>
-    (Math.min(Math.max(atMs, fromMs), fromMs + DAY_MS) - fromMs) / 60_000;
+    (Math.min(Math.max(atMs, fromMs), fromMs + DAY_MS) - fromMs) / MINUTE_MS;
   const hours = [0, 6, 12, 18, 24];
   return (
     <figure class="timeline" aria-label={texts.dayTimeline}>

@@ -1,4 +1,4 @@
-const WEEK_DAYS = 7;
+import { WEEK_DAYS } from "#units/time.ts";
 const MONTH_DAYS = 30;
 
 /**

@@ -1,3 +1,4 @@
+import { FEED_PATHS } from "#monitor/domain/page-paths.ts";
 import type { JSX } from "preact";
 import { CopyButton } from "#web-kit/copy-button.tsx";
 import { onHost } from "../paths/base-path.ts";
@@ -9,8 +10,8 @@ export function Feeds(): JSX.Element {
   const { language, interactive } = useReader();
   const texts = useSubscribeTexts("subscribe");
   const feeds = [
-    { label: texts.atom, path: `/history.atom?lang=${language}` },
-    { label: texts.rss, path: `/history.rss?lang=${language}` },
+    { label: texts.atom, path: `${FEED_PATHS.atom}?lang=${language}` },
+    { label: texts.rss, path: `${FEED_PATHS.rss}?lang=${language}` },
     { label: texts.statusJson, path: "/api/v2/status.json" },
   ];
   return (

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Offer, Way } from "#status-api/page/subscriber-content.ts";
 import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { pathOfWay, SUBSCRIBE_PATH } from "../paths/paths.ts";
+import { pathOfWay, SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
 import { Feeds } from "./feeds.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import type { SignedUpTo, SignUpModel } from "./sign-up-model.ts";

@@ -2,8 +2,8 @@ import type { FunctionComponent, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isForAnotherTab } from "#web-kit/another-tab.ts";
 import { useReader } from "../reader/reader.ts";
+import { SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
 import { onHost } from "../paths/base-path.ts";
-import { SUBSCRIBE_PATH } from "../paths/paths.ts";
 
 /** A link to the subscription page, which opens a dialog instead where a script runs. */
 export function SubscribeButton({ label }: { label: string }): JSX.Element {

@@ -7,7 +7,7 @@ import { queueTask } from "#web-kit/hydration/queue-task.ts";
 import { readPageState } from "#web-kit/document/page-state.ts";
 import { readerOf } from "../reader/reader.ts";
 import { signUpModel } from "../subscribe/sign-up-model.ts";
-import { pathOfWay } from "../paths/paths.ts";
+import { pathOfWay } from "#monitor/domain/page-paths.ts";
 import {
   SubscribePage,
   SUBSCRIBE_ROOT_ID,

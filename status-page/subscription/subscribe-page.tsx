@@ -4,7 +4,7 @@ import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { Standalone } from "../frame/standalone.tsx";
-import { pathOfWay } from "../paths/paths.ts";
+import { pathOfWay } from "#monitor/domain/page-paths.ts";
 import { type Reader, ReaderContext } from "../reader/reader.ts";
 import { SignUp, signUpTitle } from "../subscribe/sign-up.tsx";
 import type { SignUpModel } from "../subscribe/sign-up-model.ts";

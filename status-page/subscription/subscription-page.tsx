@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { SubscriptionContent } from "#status-api/page/subscriber-content.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { pathOfWay, SUBSCRIBE_PATH } from "../paths/paths.ts";
+import { pathOfWay, SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { ComponentChoice, LanguageChoice } from "../subscribe/choices.tsx";
 import { SignedUp } from "../subscribe/sign-up.tsx";

@@ -5,13 +5,37 @@ import { projectRoot } from "../support/program.ts";
 import { moduleConstants } from "./constants.ts";
 import { productFiles } from "./product-files.ts";
 
+const constantsOf = (file: string) =>
+  moduleConstants(file, readFileSync(path.join(projectRoot, file), "utf8"));
+
 test("what a module never changes and never computes is named in capitals", () => {
   const inSmall = productFiles().flatMap((file) =>
-    moduleConstants(file, readFileSync(path.join(projectRoot, file), "utf8"))
+    constantsOf(file)
       .filter(({ name, isPlain }) => isPlain && !/^[A-Z]/.test(name))
       .map(({ name }) => `${file}: ${name}`),
   );
   expect(inSmall).toEqual([]);
+});
+
+/**
+ * Constants of one name and one value that mean different things in their files. A name that has several values in the product,
+ * like WIDTH or LISTED, is taken for a word of its file and need not stand here.
+ */
+const ALIKE_BY_CHANCE = ["PIECE_SECONDS", "POLL_MS", "STEP_SECONDS"];
+
+test("a fact stands in one file", () => {
+  const values = new Map<string, Map<string, string[]>>();
+  for (const file of productFiles()) {
+    for (const { name, isPlain, isName, value } of constantsOf(file)) {
+      if (!isPlain || isName) continue;
+      const ofName = values.get(name) ?? new Map<string, string[]>();
+      values.set(name, ofName.set(value, [...(ofName.get(value) ?? []), file]));
+    }
+  }
+  const repeated = [...values].flatMap(([name, ofName]) =>
+    ofName.size > 1 ? [] : [...ofName.values()].filter((files) => files.length > 1).map(() => name),
+  );
+  expect(repeated.toSorted()).toEqual(ALIKE_BY_CHANCE);
 });
 
 test("plain values are told from others", () => {

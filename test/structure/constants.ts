@@ -5,6 +5,10 @@ export interface ModuleConstant {
   readonly name: string;
   /** Whether it is a number, a text, a pattern, or a list or table of these alone. */
   readonly isPlain: boolean;
+  /** Whether it is but another name for something that stands elsewhere. */
+  readonly isName: boolean;
+  /** Its value as it is written, without line breaks and without the marks that group digits. */
+  readonly value: string;
 }
 
 /** Returns what a file declares by `const` outside of functions. */
@@ -20,10 +24,21 @@ export function moduleConstants(file: string, text: string): ModuleConstant[] {
     .flatMap(({ id, init }) => {
       const { type, name } = id as SyntaxNode;
       if (type !== "Identifier" || init === null) return [];
-      return [{ name: name as string, isPlain: isPlain(init as SyntaxNode) }];
+      const value = init as SyntaxNode;
+      const written = text.slice(value["start"] as number, value["end"] as number);
+      return [
+        {
+          name: name as string,
+          isPlain: isPlain(value),
+          isName: NAMES.has(value.type),
+          value: written.replaceAll(/\s+/g, " ").replaceAll(/(?<=\d)_(?=\d)/g, ""),
+        },
+      ];
     });
 }
 
+/** Values that only name others. */
+const NAMES = new Set(["Identifier", "MemberExpression"]);
 /** What stands around a value and adds types alone. */
 const TYPED = new Set(["TSAsExpression", "TSSatisfiesExpression", "ParenthesizedExpression"]);
 /** Constants of other modules, which are plain where they are named like this. */

@@ -19,6 +19,7 @@ const NAMED: readonly (readonly [file: string, place: string, limits: readonly n
   ["demo", "problems.invalid_voice_description.advice", [directionCharacters]],
   ["demo", "problems.invalid_instructions.advice", [directionCharacters]],
   ["dashboard", "signIn.passwordProblems.too-long", [LIMITS.passwordCharacters.most]],
+  ["dashboard", "pronunciations.csvFaults.too-long", [LIMITS.importedLines]],
   ["dashboard", "voices.empty", [leastReferenceSeconds, mostReferenceSeconds]],
   ["dashboard", "faults.invalid_voice_description", [directionCharacters]],
   ["dashboard", "faults.reference_too_short", [leastReferenceSeconds]],

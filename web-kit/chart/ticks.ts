@@ -16,7 +16,7 @@ export function timeTicks(fromMs: number, untilMs: number, { language, zone }: C
   const apartMs =
     TIME_STEPS_MS.find((stepMs) => (untilMs - fromMs) / stepMs <= MAX_TIME_STEPS) ?? 60 * DAY_MS;
   const aheadMs = (atMs: number): number =>
-    zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset() * 60_000;
+    zone === "utc" ? 0 : -new Date(atMs).getTimezoneOffset() * MINUTE_MS;
   const dates = datesOf(language, zone);
   const ticks: { readonly atMs: number; readonly label: string }[] = [];
   /** Returns when the zone's clock shows what the UTC clock shows at `shownMs`. */

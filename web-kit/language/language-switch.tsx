@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { type Language, LANGUAGES, languages } from "./languages.ts";
+import { LANGUAGE_FIELD } from "./negotiate-language.ts";
 
 interface LanguageSwitchProps {
   /** The accessible name of the switch, e.g. `Language`. */
@@ -19,7 +20,7 @@ export function LanguageSwitch({ label, current, path, form }: LanguageSwitchPro
       {languages.map((language) => (
         <a
           key={language}
-          href={`${path}${path.includes("?") ? "&" : "?"}lang=${language}`}
+          href={`${path}${path.includes("?") ? "&" : "?"}${LANGUAGE_FIELD}=${language}`}
           lang={language}
           hreflang={language}
           aria-current={language === current ? "true" : undefined}
@@ -43,7 +44,7 @@ function FormLanguageSwitch({
           key={language}
           form={form}
           formNoValidate
-          name="lang"
+          name={LANGUAGE_FIELD}
           value={language}
           lang={language}
           aria-current={language === current ? "true" : undefined}

@@ -1,4 +1,12 @@
+import { YEAR_SECONDS } from "#units/time.ts";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "./languages.ts";
+
+/** The field of URLs and forms by which a reader chooses a language, and the cookie that remembers the choice. */
+export const LANGUAGE_FIELD = "lang";
+export const LANGUAGE_COOKIE = {
+  name: LANGUAGE_FIELD,
+  options: { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true },
+} as const;
 
 /** What a request says about its reader's language. */
 interface LanguageWish {

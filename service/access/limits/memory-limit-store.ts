@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { Count, LimitStore, Place, Taking } from "./limit-store.ts";
 
 interface Window {
@@ -6,7 +7,7 @@ interface Window {
   lengthMs: number;
 }
 
-const SWEEP_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = MINUTE_MS;
 
 export class MemoryLimitStore implements LimitStore {
   readonly placeLifetimeMs: number;

@@ -1,8 +1,6 @@
 import { LIMITS } from "../../contract/limits.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 
-const WINDOW_SECONDS = 600;
-
 /** A sign-in attempt that may go on. */
 interface SignInAttempt {
   /** The delay before its password is checked. */
@@ -32,10 +30,16 @@ export async function beginSignIn(
     [`sign-in from ${client}`, LIMITS.signInAttemptsPerAddress],
   ] as const;
   for (const [counted, limit] of ofClient) {
-    if (!(await limits.count(counted, limit, WINDOW_SECONDS)).allowed) return undefined;
+    if (!(await limits.count(counted, limit, LIMITS.attemptWindowSeconds)).allowed) {
+      return undefined;
+    }
   }
   const nameOfAll = `sign-in as ${subject}`;
-  const ofAll = await limits.count(nameOfAll, LIMITS.signInAttemptsPerEmail, WINDOW_SECONDS);
+  const ofAll = await limits.count(
+    nameOfAll,
+    LIMITS.signInAttemptsPerEmail,
+    LIMITS.attemptWindowSeconds,
+  );
   return {
     waitMs: ofAll.allowed ? 0 : LIMITS.slowedSignInMs,
     async forgive() {
@@ -51,7 +55,7 @@ export async function mayTryPassword(
   personId: string,
 ): Promise<boolean> {
   const name = `password ${personId}`;
-  return (await limits.count(name, LIMITS.passwordChanges, WINDOW_SECONDS)).allowed;
+  return (await limits.count(name, LIMITS.passwordChanges, LIMITS.attemptWindowSeconds)).allowed;
 }
 
 /** Counts a person's attempt to enter a code of the second step; returns false above the limit. */
@@ -60,5 +64,14 @@ export async function mayTryCode(
   personId: string,
 ): Promise<boolean> {
   const name = `second step of ${personId}`;
-  return (await limits.count(name, LIMITS.secondStepAttempts, WINDOW_SECONDS)).allowed;
+  return (await limits.count(name, LIMITS.secondStepAttempts, LIMITS.attemptWindowSeconds)).allowed;
+}
+
+/** Counts a client's use of a link from a mail, which sets a password; returns false above the limit. */
+export async function mayUseLink(
+  { limits }: Pick<SiteServices, "limits">,
+  client: string,
+): Promise<boolean> {
+  const name = `links from ${client}`;
+  return (await limits.count(name, LIMITS.linksPerAddress, LIMITS.attemptWindowSeconds)).allowed;
 }

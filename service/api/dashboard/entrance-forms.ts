@@ -20,8 +20,6 @@ import {
   unlessAway,
 } from "./visitor.ts";
 
-const SIGN_UP_WINDOW_SECONDS = 3600;
-
 /**
  * Handles the forms for signing in, up and out: `POST /dashboard/sign-in` and `/dashboard/sign-up` take email, password and
  * where to go next, the latter only an email where mails are sent; `/dashboard/sign-out` ends the session,
@@ -86,7 +84,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const attempts = await limits.count(
       `sign-up form ${client}`,
       LIMITS.signUpAttemptsPerAddress,
-      SIGN_UP_WINDOW_SECONDS,
+      LIMITS.signUpWindowSeconds,
     );
     if (!attempts.allowed) return again("too-many");
     if (!isEmailAddress(email)) return again("email");
@@ -95,7 +93,7 @@ export async function entranceForms(app: FastifyInstance, services: SiteServices
     const count = await limits.count(
       `sign-up ${client}`,
       LIMITS.signUpsPerAddress,
-      SIGN_UP_WINDOW_SECONDS,
+      LIMITS.signUpWindowSeconds,
     );
     if (!count.allowed) return again("too-many");
     const work = async () => {

@@ -6,6 +6,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { LostPasswordContent, NewPasswordContent } from "../../web/dashboard/frame/content.ts";
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
+import { mayUseLink } from "./attempts.ts";
 import { mailLink, mayMail, PAGE_OF_LINK, tokenOf } from "./mail-links.ts";
 import {
   enter,
@@ -17,7 +18,6 @@ import {
   unlessAway,
 } from "./visitor.ts";
 
-const LINK_WINDOW_SECONDS = 600;
 const ABOUT = ["sign-up", "password"] as const;
 
 type Query = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ type Query = Readonly<Record<string, unknown>>;
  * A link shows a form, and only submitting it uses up the token, because mail scanners follow links.
  */
 export async function mailForms(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const { people, tokens, signIn, limits } = services;
+  const { people, tokens, signIn } = services;
   if (services.mails === undefined) return;
 
   app.get<{ Querystring: Query }>("/dashboard/lost-password", ({ query }, reply) =>
@@ -87,9 +87,7 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
         const fault = passwordFault(password, email);
         if (fault !== undefined) return again(fault);
         const client = clientOf(request.ip);
-        const name = `links from ${client}`;
-        const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
-        if (!count.allowed) return again("too-many");
+        if (!(await mayUseLink(services, client))) return again("too-many");
         const chosen = await signIn.choose(password, client);
         const taken = await tokens.take(about, token);
         if (taken === undefined) return sendLinkEnded(reply, about);

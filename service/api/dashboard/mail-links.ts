@@ -7,8 +7,6 @@ import { chosenLanguage } from "../pages/reader-choices.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { DASHBOARD, leadingTo } from "./visitor.ts";
 
-const MAIL_WINDOW_SECONDS = 3600;
-
 /** The pages that links in mails lead to. */
 export const PAGE_OF_LINK: Readonly<Record<TokenPurpose & MailAbout, string>> = {
   "sign-up": "/dashboard/new-account",
@@ -48,7 +46,7 @@ export async function mayMail(
     [`mails to ${email.toLowerCase()}`, LIMITS.mailsPerEmail],
   ] as const;
   for (const [name, limit] of counted) {
-    if (!(await limits.count(name, limit, MAIL_WINDOW_SECONDS)).allowed) return false;
+    if (!(await limits.count(name, limit, LIMITS.signUpWindowSeconds)).allowed) return false;
   }
   return true;
 }

@@ -8,6 +8,7 @@ import type { InvitationContent, MembersView } from "../../web/dashboard/frame/c
 import { chosenLanguage } from "../pages/reader-choices.ts";
 import { sendPage } from "../pages/send-page.ts";
 import type { SiteServices } from "../pages/site-services.ts";
+import { mayUseLink } from "./attempts.ts";
 import { mayMail } from "./mail-links.ts";
 import { membersView } from "./members-view.ts";
 import { sendView } from "./send-view.ts";
@@ -22,7 +23,6 @@ import {
   unlessAway,
 } from "./visitor.ts";
 
-const LINK_WINDOW_SECONDS = 600;
 const STATUS_OF_REFUSAL: Readonly<Record<NonNullable<MembersView["problem"]>, number>> = {
   email: 400,
   role: 400,
@@ -39,7 +39,7 @@ const STATUS_OF_REFUSAL: Readonly<Record<NonNullable<MembersView["problem"]>, nu
  * /dashboard/account/show` (id) switches to another account.
  */
 export async function memberForms(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const { members, invitations, people, signIn, sessions, mails, limits, publicUrl } = services;
+  const { members, invitations, people, signIn, sessions, mails, publicUrl } = services;
 
   app.post("/dashboard/members/invite", (request, reply) =>
     forAllowed(services, reply, "change members", async (who) => {
@@ -134,9 +134,9 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
       const fault = passwordFault(password, invited.email);
       if (fault !== undefined) return showInvitation(request, reply, token, fault);
       const client = clientOf(request.ip);
-      const name = `links from ${client}`;
-      const count = await limits.count(name, LIMITS.linksPerAddress, LINK_WINDOW_SECONDS);
-      if (!count.allowed) return showInvitation(request, reply, token, "too-many");
+      if (!(await mayUseLink(services, client))) {
+        return showInvitation(request, reply, token, "too-many");
+      }
       const confirmedAt = invited.isMailed ? new Date() : null;
       const chosen = await signIn.choose(password, client);
       const personId = await signIn.makePerson(invited.email, chosen, confirmedAt);

@@ -16,7 +16,6 @@ import {
 
 const COOKIE = "dashboard_provider";
 const CALLBACK = "/dashboard/provider/callback";
-const WINDOW_SECONDS = 600;
 const INVITATION = /^\/dashboard\/invitation\?token=([\w-]+)$/;
 
 /**
@@ -36,7 +35,11 @@ export async function providerRoutes(app: FastifyInstance, services: SiteService
       visiting(reply, async () => {
         const next = pageAfterSignIn(request.query["next"]);
         const name = `provider visits from ${clientOf(request.ip)}`;
-        const count = await limits.count(name, LIMITS.providerVisitsPerAddress, WINDOW_SECONDS);
+        const count = await limits.count(
+          name,
+          LIMITS.providerVisitsPerAddress,
+          LIMITS.attemptWindowSeconds,
+        );
         if (!count.allowed) return sendSignIn(services, reply, { problem: "too-many", next });
         const { url, secrets } = await provider.begin(`${publicUrl()}${CALLBACK}`);
         const token = await providerSignIn.beginVisit({ ...secrets, next });

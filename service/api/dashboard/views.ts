@@ -204,6 +204,7 @@ async function pronunciationsView(
     view: "pronunciations",
     entries: entries.map(pronunciationJson),
     mostEntries: limitJson(limits.pronunciations),
+    mostLines: LIMITS.importedLines,
     mostWordCharacters: LIMITS.pronouncedWordCharacters,
     mostSayingCharacters: LIMITS.pronunciationCharacters,
     voices: modelVoices(engine)[0]?.voices ?? [],

@@ -1,5 +1,3 @@
-export const JSON_TYPE = "application/json; charset=utf-8";
-
 /**
  * Yields a JSON document piece by piece, as the audio of a long text is large: the audio in base64 under `name`, then the fields
  * of `rest`, which is called when all audio is made.

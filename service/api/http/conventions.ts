@@ -1,3 +1,5 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
+import { isServerFault } from "#runtime/server-fault.ts";
 import type { Drain } from "#runtime/drain.ts";
 import { REQUEST_MESSAGE } from "#runtime/log-output.ts";
 import { LOGGED_ADDRESSES, type LoggedAddresses } from "#runtime/logged-address.ts";
@@ -111,7 +113,7 @@ export function addConventions(
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ClientGone) return reply.hijack();
     const apiError = toApiError(error);
-    if (apiError.kind.status >= 500 && levelOf(request.routeOptions.url) === "info") {
+    if (isServerFault(apiError.kind.status) && levelOf(request.routeOptions.url) === "info") {
       request.log.error({ code: apiError.code, err: apiError.cause ?? error }, "request failed");
     }
     return answer(request, reply, apiError);
@@ -174,7 +176,7 @@ export function answerGarbage(
   const head = [
     "HTTP/1.1 400 Bad Request",
     `x-request-id: ${newRequestId()}`,
-    "content-type: application/json; charset=utf-8",
+    `content-type: ${JSON_TYPE}`,
     "x-content-type-options: nosniff",
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
@@ -192,7 +194,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): 
   return reply
     .status(error.kind.status)
     .headers(error.headers)
-    .type("application/json; charset=utf-8")
+    .type(JSON_TYPE)
     .serializer(JSON.stringify)
     .send(errorBodyOf(request, error));
 }

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, MINUTE_MS } from "#units/time.ts";
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { inSeconds } from "#database/database-time.ts";
@@ -19,8 +20,8 @@ export type Claimed =
 
 /** Lifetime of a claim that is not renewed; after that the request can be run again. */
 export const CLAIM_SECONDS = 60;
-const ANSWER_KEPT_SECONDS = 24 * 3600;
-const SWEEP_EVERY_MS = 60_000;
+const ANSWER_KEPT_SECONDS = DAY_SECONDS;
+const SWEEP_EVERY_MS = MINUTE_MS;
 
 /** Another process has taken over the claim. */
 export class ClaimLost extends Error {

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { processMetrics } from "#runtime/process-metrics.ts";
+import { Counter, Gauge, Histogram } from "prom-client";
 import { readBuildInfo } from "#runtime/build-info.ts";
 import { PRODUCTS, type Product } from "../../contract/activities.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -8,16 +9,10 @@ import type { ModelState } from "../../engine/process/lifecycle.ts";
 const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "hung", "restarting", "broken"];
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const REAL_TIME_FACTORS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-/** Gauges of prom-client that are named like counters; their counterparts by type are kept. */
-const MISNAMED_DEFAULTS = [
-  "nodejs_active_handles_total",
-  "nodejs_active_requests_total",
-  "nodejs_active_resources_total",
-];
 
 /** Metrics of the service; every label has a closed list of values. */
 export class ServiceMetrics {
-  readonly registry = new Registry();
+  readonly registry = processMetrics();
 
   readonly requests = new Counter({
     name: "service_http_requests_total",
@@ -129,8 +124,6 @@ export class ServiceMetrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
-    for (const name of MISNAMED_DEFAULTS) this.registry.removeSingleMetric(name);
     const build = new Gauge({
       name: "service_build_info",
       help: "1, with the version that runs and the commit it is of, where that is known.",

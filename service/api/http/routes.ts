@@ -5,7 +5,7 @@ import type { Operation } from "../../contract/operation.ts";
 import { read } from "../../contract/read.ts";
 import type { Sent } from "../../contract/schema.ts";
 
-const JSON_TYPE = "application/json";
+const JSON_BODY = "application/json";
 
 /** Input of an operation, as its schemas describe it. */
 interface Input<Described extends Operation> {
@@ -18,7 +18,7 @@ interface Input<Described extends Operation> {
         | { readonly "multipart/form-data": TSchema }
         | { readonly "application/octet-stream": TSchema }
       ? undefined
-      : Body extends { readonly [JSON_TYPE]: infer Json extends TSchema }
+      : Body extends { readonly [JSON_BODY]: infer Json extends TSchema }
         ? Sent<Json>
         : undefined
     : undefined;
@@ -26,7 +26,7 @@ interface Input<Described extends Operation> {
 }
 
 type Answer<Described extends Operation> = Described["answer"]["content"] extends {
-  readonly [JSON_TYPE]: infer Json extends TSchema;
+  readonly [JSON_BODY]: infer Json extends TSchema;
 }
   ? Sent<Json>
   : never;
@@ -66,7 +66,7 @@ function inputOf<Described extends Operation>(
   request: FastifyRequest,
 ): Input<Described> {
   const [[type, json] = [], other] = Object.entries(body ?? {});
-  const isJsonAlone = type === JSON_TYPE && other === undefined;
+  const isJsonAlone = type === JSON_BODY && other === undefined;
   return {
     query: query === undefined ? undefined : read(query, request.query, { asText: true }),
     body: isJsonAlone && json !== undefined ? read(json, request.body) : undefined,

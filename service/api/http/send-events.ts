@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -37,7 +38,7 @@ export async function sendEvents(
       if (signal.reason instanceof ClientGone) throw fault;
       const error = toApiError(fault);
       request.errorCode = error.code;
-      if (error.kind.status >= 500) {
+      if (isServerFault(error.kind.status)) {
         request.log.error({ code: error.code, err: error.cause ?? fault }, "events broke off");
       }
       yield serialised({ type: "error", error: error.body });

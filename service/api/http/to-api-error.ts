@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import type { FastifyError } from "fastify";
 import { TooManyWait } from "#runtime/turns.ts";
 import { ApiError, type ErrorName } from "../../contract/errors.ts";
@@ -57,7 +58,7 @@ const JSON_FAULTS = ["FST_ERR_CTP_EMPTY_JSON_BODY", "FST_ERR_CTP_INVALID_JSON_BO
 function fromFramework(error: unknown): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = "", statusCode = 500 } = error as Partial<FastifyError>;
-  if (statusCode < 400 || statusCode >= 500) return undefined;
+  if (statusCode < 400 || isServerFault(statusCode)) return undefined;
   if (JSON_FAULTS.includes(code) || error instanceof SyntaxError) {
     return new ApiError("invalid_json");
   }

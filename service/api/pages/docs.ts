@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import { MEBIBYTE } from "#units/bytes.ts";
 import { basename } from "node:path";
 import type {} from "@fastify/static";
@@ -87,7 +88,7 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
 
   for (const language of languages) {
     app.get(`/docs/search-${language}.json`, (_request, reply) =>
-      sendText(reply, language, "application/json; charset=utf-8", web.searchIndex),
+      sendText(reply, language, JSON_TYPE, web.searchIndex),
     );
   }
 }

@@ -1,11 +1,9 @@
-import { YEAR_SECONDS } from "#units/time.ts";
 import { fastifyCookie as cookie } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage, type Language } from "#web-kit/language/languages.ts";
-import { negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
+import { LANGUAGE_COOKIE, negotiateLanguage } from "#web-kit/language/negotiate-language.ts";
 import type { CodeLanguage } from "../../web/code/code-block.tsx";
 
-const LANGUAGE_COOKIE = "lang";
 /** Set by the pages' script. */
 const CODE_COOKIE = "code";
 const CODE_LANGUAGES: readonly CodeLanguage[] = ["curl", "javascript", "python"];
@@ -18,10 +16,10 @@ export function chosenLanguage(reply: FastifyReply): Language {
   const { request } = reply;
   const { lang } = request.query as { readonly lang?: unknown };
   if (isLanguage(lang)) {
-    const options = { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true } as const;
-    void reply.header("set-cookie", cookie.serialize(LANGUAGE_COOKIE, lang, options));
+    const { name, options } = LANGUAGE_COOKIE;
+    void reply.header("set-cookie", cookie.serialize(name, lang, options));
   }
-  const remembered = cookiesOf(request)[LANGUAGE_COOKIE];
+  const remembered = cookiesOf(request)[LANGUAGE_COOKIE.name];
   const acceptLanguage = request.headers["accept-language"];
   return negotiateLanguage({ chosen: lang, remembered, acceptLanguage });
 }

@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import type { FastifyInstance } from "fastify";
 import { type Representation, representationOf } from "#runtime/representation.ts";
 import { sendRepresentation } from "#runtime/send-representation.ts";
@@ -39,10 +40,7 @@ export async function referenceRoutes(app: FastifyInstance, services: SiteServic
       app.get(web.documentPath(part, language), (request, reply) => {
         const read = documents();
         const reading = readings.of(read, `${part} ${language}`, () =>
-          representationOf(
-            "application/json; charset=utf-8",
-            JSON.stringify(web.documentForReaders(part, read, language)),
-          ),
+          representationOf(JSON_TYPE, JSON.stringify(web.documentForReaders(part, read, language))),
         );
         return sendRepresentation(request, reply, reading, { cacheControl: "no-cache" });
       });

@@ -1,3 +1,4 @@
+import { HTML_TYPE } from "#runtime/content-types.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Representation, representationOf } from "#runtime/representation.ts";
 import { sendRepresentation } from "#runtime/send-representation.ts";
@@ -34,7 +35,6 @@ const contentSecurityPolicy = (page: PageContent["page"], styleSource: string) =
     "frame-ancestors 'none'",
   ].join("; ");
 
-const HTML = "text/html; charset=utf-8";
 /** Browsers revalidate each time, and get 304 while nothing has changed. */
 const REVALIDATED = "no-cache";
 /** Request headers that a page depends on. */
@@ -51,7 +51,7 @@ export function sendPage(
   const [path = "/"] = url.split("?");
   const frame = { language, baseUrl: publicUrl(), statusUrl, path, files: web.files };
   return secured(web, reply, content.page)
-    .type(HTML)
+    .type(HTML_TYPE)
     .header("vary", VARY)
     .header("cache-control", reply.getHeader("cache-control") ?? REVALIDATED)
     .send(web.renderPage(content, { ...frame, emptyFields: emptyFields(body) }));
@@ -73,7 +73,7 @@ export function sendKeptPage(
   const frame = { language, baseUrl: publicUrl(), statusUrl, path, files: web.files };
   const name = [language, frame.baseUrl, statusUrl, path].join(" ");
   const page = KEPT.of(content, name, () =>
-    representationOf(HTML, web.renderPage(content, { ...frame, emptyFields: undefined })),
+    representationOf(HTML_TYPE, web.renderPage(content, { ...frame, emptyFields: undefined })),
   );
   const { statusCode } = reply;
   return sendRepresentation(reply.request, secured(web, reply, content.page), page, {

@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { REQUEST_MESSAGE } from "#runtime/log-output.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -248,7 +249,7 @@ function tooLarge(): ApiError {
 
 function noteError(request: FastifyRequest, error: ApiError): void {
   request.errorCode = error.code;
-  if (error.kind.status < 500) return;
+  if (!isServerFault(error.kind.status)) return;
   request.log.error({ code: error.code, err: error.cause }, "stream failed");
 }
 

@@ -1,3 +1,4 @@
+import { INT16_BYTES, INT16_FULL_SCALE } from "#units/samples.ts";
 import { endianness } from "node:os";
 import { AudioError } from "./audio-error.ts";
 import { ChannelMixer } from "./channel-mixer.ts";
@@ -14,6 +15,8 @@ export type SampleEncoding =
   | "alaw"
   | "mulaw";
 
+const INT16_STEP = 1 / INT16_FULL_SCALE;
+
 interface EncodingReader {
   readonly bytes: number;
   readonly read: (view: DataView, at: number) => number;
@@ -21,7 +24,7 @@ interface EncodingReader {
 
 const ENCODINGS: Readonly<Record<SampleEncoding, EncodingReader>> = {
   u8: { bytes: 1, read: (view, at) => (view.getUint8(at) - 128) / 128 },
-  s16le: { bytes: 2, read: (view, at) => view.getInt16(at, true) / 32_768 },
+  s16le: { bytes: INT16_BYTES, read: (view, at) => view.getInt16(at, true) * INT16_STEP },
   s24le: {
     bytes: 3,
     read: (view, at) => ((view.getInt8(at + 2) << 16) | view.getUint16(at, true)) / 8_388_608,
@@ -39,14 +42,14 @@ const ALAW = Float32Array.from({ length: 256 }, (_, code) => {
   const exponent = (inverted >> 4) & 7;
   const mantissa = ((inverted & 15) << 4) + 8;
   const level = exponent === 0 ? mantissa : (mantissa + 256) << (exponent - 1);
-  return (inverted & 0x80 ? level : -level) / 32_768;
+  return (inverted & 0x80 ? level : -level) * INT16_STEP;
 });
 
 /** ITU-T G.711, 14-bit mu-law levels scaled to [-1, 1]. */
 const MULAW = Float32Array.from({ length: 256 }, (_, code) => {
   const inverted = ~code & 0xff;
   const level = ((((inverted & 15) << 3) + 132) << ((inverted >> 4) & 7)) - 132;
-  return (inverted & 0x80 ? -level : level) / 32_768;
+  return (inverted & 0x80 ? -level : level) * INT16_STEP;
 });
 
 const IS_LITTLE_ENDIAN = endianness() === "LE";
@@ -106,8 +109,8 @@ export class SampleDecoder {
 
   /** Mixes the encoding of nearly all recordings and streams, read through a view, which is ten times as fast. */
   #mixInt16(samples: Int16Array, mono: Float32Array): void {
-    if (this.#channels > 1) return this.#reduce(samples, 1 / 32_768, mono);
-    for (let at = 0; at < mono.length; at += 1) mono[at] = samples[at]! / 32_768;
+    if (this.#channels > 1) return this.#reduce(samples, INT16_STEP, mono);
+    for (let at = 0; at < mono.length; at += 1) mono[at] = samples[at]! * INT16_STEP;
   }
 
   #mixOthers(frames: Uint8Array, mono: Float32Array): void {

@@ -1,3 +1,4 @@
+import { CHUNK_HEADER_BYTES } from "#units/wav.ts";
 import { AudioError } from "./audio-error.ts";
 import { containerOf, RECOGNISING_BYTES } from "./containers.ts";
 import { LevelMeter } from "./sample-decoder.ts";
@@ -6,7 +7,6 @@ import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 /** Floats beyond 1 are merely loud; if more than `share` of them are beyond `above`, they were meant as integers. */
 const OUT_OF_SCALE = { above: 4, share: 0.01 };
 const FORMAT_KIND = "fmt ";
-const CHUNK_HEADER_BYTES = 8;
 const FORMAT_BYTES = 16;
 
 /**

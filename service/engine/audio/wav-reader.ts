@@ -1,3 +1,4 @@
+import { CHUNK_HEADER_BYTES, RIFF_HEADER_BYTES, UNKNOWN_SIZE } from "#units/wav.ts";
 import { createReadStream } from "node:fs";
 import { AudioError } from "./audio-error.ts";
 import type { ReadChannel } from "./channels.ts";
@@ -23,14 +24,12 @@ export interface WavAudio {
 }
 
 /** Bytes at the beginning of a file that tell whether it is a WAV file. */
-export const WAV_MARK_BYTES = 12;
+export const WAV_MARK_BYTES = RIFF_HEADER_BYTES;
 /** Start of a WAV file with big-endian numbers, which FFmpeg reads. */
 const BIG_ENDIAN_KIND = "RIFX";
-const CHUNK_HEADER_BYTES = 8;
 const MAX_FORMAT_BYTES = 4096;
 /** The chunk with the sizes of a file above 4 GB: its first two numbers are the bytes of the file and of the samples. */
 const LONG_SIZES = { kind: "ds64", bytes: 16 };
-const UNKNOWN_SIZE = 0xffffffff;
 /** Many times what recorders write before the samples. */
 const MOST_CHUNKS = 1000;
 

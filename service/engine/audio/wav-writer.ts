@@ -1,9 +1,7 @@
+import { CHUNK_HEADER_BYTES, UNKNOWN_SIZE, WAV_HEADER_BYTES } from "#units/wav.ts";
+import { INT16_BYTES, INT16_FULL_SCALE } from "#units/samples.ts";
 import { bytesPerSample, type SampleEncoding } from "./sample-decoder.ts";
 import type { WavFormat } from "./wav-format.ts";
-
-const HEADER_BYTES = 44;
-const UNKNOWN_SIZE = 0xffffffff;
-const BYTES_PER_SAMPLE = 2;
 
 /** WAV format tags of the encodings that are not integers. */
 const TAGS: Partial<Readonly<Record<SampleEncoding, number>>> = {
@@ -19,7 +17,7 @@ const INTEGER_TAG = 1;
  * players take for "until the end".
  */
 export function wavHeader(sampleRate: number, sampleCount?: number): Uint8Array {
-  const dataBytes = sampleCount === undefined ? UNKNOWN_SIZE : sampleCount * BYTES_PER_SAMPLE;
+  const dataBytes = sampleCount === undefined ? UNKNOWN_SIZE : sampleCount * INT16_BYTES;
   return wavHeaderOf({ encoding: "s16le", sampleRate, channels: 1 }, dataBytes);
 }
 
@@ -28,12 +26,16 @@ export function wavHeaderOf(
   { encoding, sampleRate, channels }: WavFormat,
   dataBytes: number,
 ): Uint8Array {
-  const header = new Uint8Array(HEADER_BYTES);
+  const header = new Uint8Array(WAV_HEADER_BYTES);
   const view = new DataView(header.buffer);
   const text = new TextEncoder();
   const sampleBytes = bytesPerSample(encoding);
   header.set(text.encode("RIFF"), 0);
-  view.setUint32(4, Math.min(UNKNOWN_SIZE, dataBytes + HEADER_BYTES - 8), true);
+  view.setUint32(
+    4,
+    Math.min(UNKNOWN_SIZE, dataBytes + WAV_HEADER_BYTES - CHUNK_HEADER_BYTES),
+    true,
+  );
   header.set(text.encode("WAVEfmt "), 8);
   view.setUint32(16, 16, true);
   view.setUint16(20, TAGS[encoding] ?? INTEGER_TAG, true);
@@ -51,18 +53,18 @@ export function wavHeaderOf(
 export function withWavSizes(file: Uint8Array): Uint8Array {
   const sized = new Uint8Array(file);
   const view = new DataView(sized.buffer);
-  view.setUint32(4, sized.length - 8, true);
-  view.setUint32(HEADER_BYTES - 4, sized.length - HEADER_BYTES, true);
+  view.setUint32(4, sized.length - CHUNK_HEADER_BYTES, true);
+  view.setUint32(WAV_HEADER_BYTES - 4, sized.length - WAV_HEADER_BYTES, true);
   return sized;
 }
 
 /** Returns samples in [-1, 1] as signed 16-bit little-endian bytes; what lies outside is clipped. */
 export function toS16le(samples: Float32Array): Uint8Array {
-  const bytes = new Uint8Array(samples.length * BYTES_PER_SAMPLE);
+  const bytes = new Uint8Array(samples.length * INT16_BYTES);
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < samples.length; at += 1) {
     const clipped = Math.max(-1, Math.min(1, samples[at]!));
-    view.setInt16(at * BYTES_PER_SAMPLE, Math.round(clipped * 32_767), true);
+    view.setInt16(at * INT16_BYTES, Math.round(clipped * (INT16_FULL_SCALE - 1)), true);
   }
   return bytes;
 }

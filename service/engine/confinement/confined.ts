@@ -14,9 +14,14 @@ export interface Confinement {
 
 const PROJECT = path.resolve(import.meta.dirname, "../../..");
 /** The code that every child process may read. */
-const CODE = ["service/engine", "schema-reader", "units", "node_modules", "package.json"].map(
-  (name) => path.join(PROJECT, name),
-);
+const CODE = [
+  "service/engine",
+  "schema-reader",
+  "turkish",
+  "units",
+  "node_modules",
+  "package.json",
+].map((name) => path.join(PROJECT, name));
 
 /** Environment variables passed on: the locations of Node, libraries and temporary files, but no setting of the service. */
 const PASSED_ON = [

@@ -9,6 +9,7 @@ import {
   type Manifest,
 } from "../model/manifest.ts";
 import type { Recognition, RecognitionOptions, Share, Transcriber } from "../model/model.ts";
+import { streamRuns } from "../model/stream-runs.ts";
 import { DecodingParameters } from "../transcription/beam-search.ts";
 import { CtcNetwork, NetworkRun } from "../transcription/ctc-network.ts";
 import { CtcRecognition, type CtcModel } from "../transcription/ctc-recognition.ts";
@@ -29,7 +30,6 @@ export const Fields = Type.Object({
 });
 
 const MAX_STEPS_PER_RUN = 500;
-const MAX_STREAMS_PER_RUN = 16;
 /** Tolerance in steps for the rounding of seconds. */
 const ROUNDING = 1e-6;
 
@@ -116,10 +116,7 @@ class CtcTranscriber implements Transcriber {
     while (waiting.length > 0) {
       const groups = Map.groupBy(waiting, ({ steps }) => Math.min(MAX_STEPS_PER_RUN, steps));
       for (const [steps, group] of groups) {
-        for (let first = 0; first < group.length; first += MAX_STREAMS_PER_RUN) {
-          const part = group.slice(first, first + MAX_STREAMS_PER_RUN);
-          await this.#run(part, steps);
-        }
+        for (const part of streamRuns(group)) await this.#run(part, steps);
       }
       waiting = waiting
         .map((one) => ({ ...one, steps: one.steps - MAX_STEPS_PER_RUN }))

@@ -1,3 +1,4 @@
+import { SEMITONES_PER_OCTAVE } from "#units/pitch.ts";
 import { describe, expect, it } from "vitest";
 
 import { readManifest, verifyFiles } from "../model/manifest.ts";
@@ -105,7 +106,7 @@ describe.each([
       const word = samples.slice(Math.round(startSeconds * rate), Math.round(endSeconds * rate));
       return melodyOf(trackPitch(word, rate))?.pitchHz ?? 0;
     };
-    expect(12 * Math.log2(pitch(changed) / pitch(plain))).toBeGreaterThan(4);
+    expect(SEMITONES_PER_OCTAVE * Math.log2(pitch(changed) / pitch(plain))).toBeGreaterThan(4);
   });
 
   it("yields nothing where there is nothing to speak", async () => {

@@ -18,10 +18,12 @@ import type {
   Transcriber,
 } from "../model/model.ts";
 import {
+  FeatureBands,
   loadSherpa,
   type OfflineRecognizer,
   type OfflineRecognizerConfig,
   type OfflineResult,
+  USUAL_BANDS,
 } from "../runtime/sherpa.ts";
 import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
@@ -102,12 +104,10 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
 
 export const Fields = Type.Object({
   architecture: Type.Enum(Object.keys(ARCHITECTURES)),
-  /** Bands of the filter bank that the model was trained on. */
-  feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
+  feature_bands: FeatureBands,
   voice_activity: Type.Optional(VoiceActivityFields),
   speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
-const USUAL_BANDS = 80;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {

@@ -18,7 +18,14 @@ import {
   type Share,
   type Transcriber,
 } from "../model/model.ts";
-import { loadSherpa, type OnlineRecognizer, type OnlineStream } from "../runtime/sherpa.ts";
+import { streamRuns } from "../model/stream-runs.ts";
+import {
+  FeatureBands,
+  loadSherpa,
+  type OnlineRecognizer,
+  type OnlineStream,
+  USUAL_BANDS,
+} from "../runtime/sherpa.ts";
 import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
 import { loadVoiceActivity, VoiceActivityFields } from "../runtime/voice-activity.ts";
@@ -68,17 +75,14 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
 
 export const Fields = Type.Object({
   architecture: Type.Enum(Object.keys(ARCHITECTURES)),
-  /** Bands of the filter bank that the model was trained on. */
-  feature_bands: Type.Optional(Type.Integer({ minimum: 16, maximum: 256 })),
+  feature_bands: FeatureBands,
   voice_activity: Type.Optional(VoiceActivityFields),
   speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
-const USUAL_BANDS = 80;
 /** Speech without a pause is cut after this: the cost of a message grows with the segment. */
 const MOST_SECONDS = 20;
 /** Silence after a segment, so that its end fills a run of the network: the longest published runs take just over 1 s. */
 const TAIL_SECONDS = 1.2;
-const MAX_STREAMS_PER_RUN = 16;
 
 /** Loads the networks of a checked model folder; throws ModelFolderError when the kind's own fields are wrong. */
 export async function load(folder: string, manifest: Manifest): Promise<Transcriber> {
@@ -156,8 +160,7 @@ class OnlineTranscriber implements Transcriber {
     for (;;) {
       const ready = recognitions.flatMap((recognition) => recognition.ready);
       if (ready.length === 0) break;
-      for (let first = 0; first < ready.length; first += MAX_STREAMS_PER_RUN) {
-        const part = ready.slice(first, first + MAX_STREAMS_PER_RUN);
+      for (const part of streamRuns(ready)) {
         this.#recognizer.decodeStreams(part.map(({ stream }) => stream));
         // A run blocks this process: this reads the messages that arrived meanwhile.
         await nextTurn();

@@ -1,3 +1,4 @@
+import { INT16_BYTES, INT16_FULL_SCALE } from "#units/samples.ts";
 import { readSync } from "node:fs";
 import type { Writable } from "node:stream";
 
@@ -9,8 +10,6 @@ import type { Writable } from "node:stream";
 
 /** File descriptor of the pipe in a model process. */
 export const AUDIO_PIPE = 4;
-
-const BYTES_PER_SAMPLE = Int16Array.BYTES_PER_ELEMENT;
 
 /** Writes samples into the pipe; they must not be changed until `written` is called. */
 export function writeAudio(pipe: Writable, samples: Int16Array, written: () => void): void {
@@ -30,7 +29,7 @@ export class AudioInlet {
   read(count: number): Int16Array {
     if (count > this.#room.length) this.#room = new Int16Array(count);
     const samples = this.#room.subarray(0, count);
-    const bytes = new Uint8Array(samples.buffer, 0, count * BYTES_PER_SAMPLE);
+    const bytes = new Uint8Array(samples.buffer, 0, count * INT16_BYTES);
     let filled = 0;
     while (filled < bytes.length) {
       const got = readSync(this.#descriptor, bytes, filled, bytes.length - filled, null);
@@ -41,9 +40,8 @@ export class AudioInlet {
   }
 }
 
-const FULL_SCALE = 32_768;
-const LOUDEST = FULL_SCALE - 1;
-const STEP = 1 / FULL_SCALE;
+const LOUDEST = INT16_FULL_SCALE - 1;
+const STEP = 1 / INT16_FULL_SCALE;
 
 /** Audio to send: in [-1, 1], or in 16 bits already. */
 export type Samples = Float32Array | Int16Array;
@@ -58,7 +56,7 @@ export function writeWire(samples: Samples, room: Int16Array, at: number): void 
 export function toWire(samples: Float32Array, room: Int16Array): Int16Array {
   const { length } = samples;
   for (let at = 0; at < length; at += 1) {
-    room[at] = Math.min(LOUDEST, Math.round(samples[at]! * FULL_SCALE));
+    room[at] = Math.min(LOUDEST, Math.round(samples[at]! * INT16_FULL_SCALE));
   }
   return room.subarray(0, length);
 }

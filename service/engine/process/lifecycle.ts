@@ -1,5 +1,7 @@
 /** The states of a model process and the transitions between them: pure functions without side effects. */
 
+import { LONGEST_RESTART_PAUSE_MS, STEADY_MS } from "#runtime/restarts.ts";
+
 /** `hung`: it was `ok`, and does not answer at the moment. */
 export type ModelState = "starting" | "ok" | "hung" | "restarting" | "broken";
 
@@ -14,9 +16,6 @@ export interface Lifecycle {
 }
 
 const FIRST_BACK_OFF_MS = 500;
-const LONGEST_BACK_OFF_MS = 30_000;
-/** A process that answered this long is taken as healthy: its next end starts the back-off anew. */
-const STEADY_MS = 60_000;
 /** Maximum number of starts of a folder that has never run. */
 const MOST_FIRST_STARTS = 3;
 
@@ -66,7 +65,7 @@ export function ended(
   if (hasRun === undefined && failures >= MOST_FIRST_STARTS) {
     return { lifecycle: { state: "broken", failures }, restartInMs: undefined };
   }
-  const restartInMs = Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
+  const restartInMs = Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_RESTART_PAUSE_MS);
   return {
     lifecycle: { state: "restarting", failures, ...(hasRun && { hasRun }) },
     restartInMs,

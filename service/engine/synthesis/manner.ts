@@ -3,6 +3,7 @@
  * durations.
  */
 
+import { SEMITONES_PER_OCTAVE } from "#units/pitch.ts";
 import type { Manner } from "../model/model.ts";
 import { logPitchOf, type Voice } from "./speakers.ts";
 import {
@@ -17,7 +18,6 @@ import {
 } from "./spectrum.ts";
 
 const NEPERS_PER_DB = Math.LN10 / 10;
-const SEMITONES_PER_OCTAVE = 12;
 /** Brightness is the level at `stated` relative to `pivot`; its slope per octave goes on to `lowest` and `highest`. */
 const BRIGHTNESS_HZ = { pivot: 500, stated: 4_000, lowest: 125, highest: 8_000 } as const;
 /** Spectrum of a whisper relative to a voice's: its source is noise, which rises with frequency and is weaker. */

@@ -6,8 +6,10 @@ interface Order {
   readonly backOffs: Uint16Array;
 }
 
+/** What files of n-grams count a cost in, for letters as for words. */
+export const COSTS_PER_NAT = 1000;
+
 const BITS_PER_TOKEN = 5;
-const COSTS_PER_NAT = 1000;
 const TOKENS = 2 ** BITS_PER_TOKEN;
 /** Number of contexts in the cache, a power of two. */
 const REMEMBERED = 2 ** 12;

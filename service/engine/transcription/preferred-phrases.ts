@@ -1,11 +1,11 @@
+import { SOFTENED } from "#turkish/alphabet.ts";
+
 /** Added for each letter of a preferred phrase, in nats: about what the letter model takes off a rare name. */
 const BONUS_PER_LETTER = 1;
 /** Letters of the shortest phrase that takes endings; too many other words begin with a shorter one. */
 const SHORTEST_WITH_ENDINGS = 3;
 /** Letters of a phrase after which a space may be ignored: unknown names are often decoded as two words. */
 const SHORTEST_INSIDE = 2;
-/** Softening of the last letter of some words before an ending that begins with a vowel: Zonguldak, Zonguldağa. */
-const SOFTENED: Readonly<Record<string, string>> = { k: "ğ", p: "b", t: "d", ç: "c" };
 
 interface Node {
   readonly id: number;

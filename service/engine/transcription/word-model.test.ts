@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ALPHABET } from "#turkish/alphabet.ts";
 import { WordModel } from "./word-model.ts";
 
-const ALPHABET = "abcçdefgğhıijklmnoöprsştuüvyz";
 const WORDS = ["bir", "ev", "evde", "evler", "güzel", "şey"];
 const [UNKNOWN, END, START] = [WORDS.length, WORDS.length + 1, WORDS.length + 2];
 

@@ -1,16 +1,14 @@
-import { LetterModel } from "./letter-model.ts";
+import { ALPHABET, CIRCUMFLEXES } from "#turkish/alphabet.ts";
+import { COSTS_PER_NAT, LetterModel } from "./letter-model.ts";
 
-const ALPHABET = "abcçdefgğhıijklmnoöprsştuüvyz";
 /** Numbers of the letters in the file: 1 separates words, then the alphabet, then one number for all other characters. */
 const SPACE = 1;
 const FIRST_LETTER = 2;
 const OTHER_LETTER = FIRST_LETTER + ALPHABET.length;
 const LETTERS = OTHER_LETTER + 1;
-const FOLDED: Readonly<Record<string, string>> = { â: "a", î: "i", û: "u" };
 
 const MAGIC = "words-1\n";
 const HEADER_BYTES = MAGIC.length + 7 * Uint32Array.BYTES_PER_ELEMENT;
-const COSTS_PER_NAT = 1000;
 /** The low bits of an n-gram are its cost, the others its last word. */
 const COST_BITS = 14;
 const COST_MASK = 2 ** COST_BITS - 1;
@@ -308,7 +306,7 @@ function letterNumbers(): Uint8Array {
   Array.from(ALPHABET).forEach((letter, at) => {
     numbers[letter.charCodeAt(0)] = FIRST_LETTER + at;
   });
-  for (const [letter, plain] of Object.entries(FOLDED)) {
+  for (const [letter, plain] of Object.entries(CIRCUMFLEXES)) {
     numbers[letter.charCodeAt(0)] = numbers[plain.charCodeAt(0)]!;
   }
   return numbers;

@@ -1,3 +1,4 @@
+import { isServerFault } from "#runtime/server-fault.ts";
 import { createHash } from "node:crypto";
 import { createReadStream, writeFileSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -212,7 +213,7 @@ async function firstByte(
     await rm(part, { force: true });
     throw new Passing(`${place}: answered ${status} to where it was to go on`);
   }
-  if (status === 408 || status === 429 || status >= 500) {
+  if (status === 408 || status === 429 || isServerFault(status)) {
     throw new Passing(`${shown(wanted.address)} answered ${status}`);
   }
   throw new Fault(`${place}: the server answered ${status}`);

@@ -1,6 +1,5 @@
-import { MINUTE_MS } from "#units/time.ts";
 import { unknownEntry } from "../../accounts/account-entries.ts";
-import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
+import { StoreUnavailable, USED_WHILE_AWAY_MS } from "../../accounts/store-unavailable.ts";
 import type { RequestedPronunciations } from "./pronunciation-fields.ts";
 import type { PronunciationStore } from "./pronunciation-store.ts";
 import { WordIndex } from "./word-index.ts";
@@ -11,8 +10,6 @@ interface Remembered {
   readonly checkedAtMs: number;
 }
 
-/** While the database is unavailable, a cached dictionary is used for this long after its last check. */
-const KEPT_MS = 15 * MINUTE_MS;
 const MOST_REMEMBERED = 1_000;
 const NO_RULES = new WordIndex([]);
 
@@ -53,7 +50,7 @@ export class Dictionaries {
         known !== undefined && (await this.#store.version(accountId)) === known.version;
       return this.#remember(accountId, isFresh ? known : await this.#read(accountId));
     } catch (error) {
-      const isKept = known !== undefined && this.#nowMs() - known.checkedAtMs < KEPT_MS;
+      const isKept = known !== undefined && this.#nowMs() - known.checkedAtMs < USED_WHILE_AWAY_MS;
       if (error instanceof StoreUnavailable && isKept) return known.rules;
       throw error;
     }

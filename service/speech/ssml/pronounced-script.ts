@@ -1,6 +1,6 @@
 import { codePoints } from "#schema-reader/code-points.ts";
 import type { MannerSpan, Pause, PronouncedWord } from "../../engine/model/model.ts";
-import { arePartedAt } from "../normalize/parting.ts";
+import { arePartedAt, PARTING_CONTEXT } from "../normalize/parting.ts";
 import {
   refuseTooLong,
   speakableText,
@@ -17,8 +17,6 @@ import { OWN_MANNER, type Script, type ScriptPart, type ScriptRun } from "./scri
 
 const SENTENCE_MARK = /[.?!…]["”»)'’]*\s*$/u;
 const CLAUSE_MARK = /[,;:–—]\s*$/u;
-/** Characters on each side of a mark that decide whether it ends a sentence. */
-const CONTEXT = 50;
 /** Next word where a run has no letters of its own. */
 const ANY_WORD = "Deneme";
 
@@ -99,7 +97,7 @@ function endsSentence(run: ScriptRun, written: string, next: ScriptRun | undefin
   if (!SENTENCE_MARK.test(written)) return false;
   const after = next?.parts.map(wordsOf).join("").trim() || ANY_WORD;
   return arePartedAt(
-    written.trim().slice(-CONTEXT),
-    after.slice(0, CONTEXT).split(/\s/u)[0] ?? ANY_WORD,
+    written.trim().slice(-PARTING_CONTEXT),
+    after.slice(0, PARTING_CONTEXT).split(/\s/u)[0] ?? ANY_WORD,
   );
 }

@@ -1,3 +1,5 @@
+import { SEMITONES_PER_OCTAVE } from "#units/pitch.ts";
+
 /** Values of attributes: durations, paces, pitches and ranges. */
 
 interface Quantity {
@@ -36,7 +38,6 @@ const DURATION = new RegExp(`^\\+?(?<number>${NUMBER}|\\d{5,6}|\\.\\d{1,4})(?<un
 const PERCENT = new RegExp(`^(?<sign>[+-]?)(?<number>${NUMBER})%$`, "u");
 const MULTIPLE = new RegExp(`^${NUMBER}$`, "u");
 const SEMITONES = new RegExp(`^(?<number>[+-]?${NUMBER})st$`, "u");
-const SEMITONES_PER_OCTAVE = 12;
 
 /** Returns the seconds of "1.5s" or "300ms". */
 export function secondsOf(text: string): number | undefined {

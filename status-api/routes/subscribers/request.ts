@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { NotifySettings } from "../../notify/notifier.ts";
-import { HTML_TYPE } from "../../publication/publication.ts";
+import { SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
+import { HTML_TYPE } from "#runtime/content-types.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../page-headers.ts";
 import { readerLanguage } from "../reader-language.ts";
 import type { NamedStatusEvent, SubscriptionContent } from "../../page/subscriber-content.ts";
@@ -15,8 +16,6 @@ export interface SubscriberParts extends PageParts {
 
 /** The content type of forms that are sent without JavaScript. */
 export const FORM_TYPE = "application/x-www-form-urlencoded";
-
-export const SUBSCRIBE_PATH = "/subscribe";
 
 /** Sends a page about subscriptions, which must not be cached, in `language` or else the reader's. */
 export function sendPage(

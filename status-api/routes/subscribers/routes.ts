@@ -1,3 +1,5 @@
+import { SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
+import { isServerFault } from "#runtime/server-fault.ts";
 import { offeredChannels } from "../../notify/channels/channels.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { isLanguage, languages } from "#web-kit/language/languages.ts";
@@ -11,7 +13,6 @@ import {
   languageOf,
   openStatusEvents,
   sendPage,
-  SUBSCRIBE_PATH,
   type SubscriberParts,
   wantsPage,
 } from "./request.ts";
@@ -40,7 +41,8 @@ export function subscriberRoutes(
     });
     scope.setErrorHandler(async (error, request, reply) => {
       const { statusCode, message } = error as { statusCode?: number; message: string };
-      if (statusCode !== undefined && statusCode < 500) return sendError(reply, "invalid_request");
+      if (statusCode !== undefined && !isServerFault(statusCode))
+        return sendError(reply, "invalid_request");
       const route = request.routeOptions.url;
       if (isDatabaseAway(error)) {
         logger.warn({ reason: message, route }, "the subscriptions are out of reach");

@@ -1,3 +1,4 @@
+import { SEMITONES_PER_OCTAVE } from "#units/pitch.ts";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { resampled } from "#service/engine/audio/resampler.ts";
 import { LogMelExtractor, LogMelStream } from "#service/engine/signal/log-mel-stream.ts";
@@ -41,7 +42,9 @@ export function soundOf({ spoken, sampleRate }: SpokenVoice): {
     const [low, high] = [OUTER, 1 - OUTER].map(
       (part) => sorted[Math.floor(part * (sorted.length - 1))],
     );
-    return low === undefined || high === undefined ? [] : [12 * Math.log2(high / low)];
+    return low === undefined || high === undefined
+      ? []
+      : [SEMITONES_PER_OCTAVE * Math.log2(high / low)];
   });
   return {
     rangeSemitones: median(ranges),

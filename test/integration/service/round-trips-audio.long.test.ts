@@ -1,3 +1,4 @@
+import { SEMITONES_PER_OCTAVE } from "#units/pitch.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Resampler } from "#service/engine/audio/resampler.ts";
 import { joinSamples } from "#service/engine/audio/samples.ts";
@@ -95,7 +96,7 @@ describe.each(MODELS)("another pace of %s", (model) => {
         const changed = await spoken({ input: FEW_SENTENCES, model, voice, speed });
         const pace = usual.samples.length / changed.samples.length;
         expect.soft(Math.abs(pace / speed - 1), `${speed}: ${pace}`).toBeLessThan(PACE_TOLERANCE);
-        const semitones = 12 * Math.log2(pitchHz(changed) / pitchHz(usual));
+        const semitones = SEMITONES_PER_OCTAVE * Math.log2(pitchHz(changed) / pitchHz(usual));
         expect.soft(Math.abs(semitones), `${speed}: ${semitones} semitones`).toBeLessThan(1);
         const decibels = lufs(changed) - lufs(usual);
         expect.soft(Math.abs(decibels), `${speed}: ${decibels} dB`).toBeLessThan(mostDecibels);

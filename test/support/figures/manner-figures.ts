@@ -1,5 +1,6 @@
 /** By how much speech changes when another manner is asked for, measured on the sound. */
 
+import { SEMITONES_PER_OCTAVE } from "#units/pitch.ts";
 import {
   NEUTRAL_MANNER,
   type Manner,
@@ -46,7 +47,7 @@ export async function mannerFigures(
   const brighter = longTermSpectrum(await asked("brightnessDb"), rate);
   const longer = longTermSpectrum(await asked("tractLengthFactor"), rate);
   return {
-    pitchSemitones: 12 * Math.log2(lower.pitchHz / ownMelody.pitchHz),
+    pitchSemitones: SEMITONES_PER_OCTAVE * Math.log2(lower.pitchHz / ownMelody.pitchHz),
     rangeFactor: melody(await asked("rangeFactor"), rate).range / ownMelody.range,
     paceFactor: own.length / (await asked("paceFactor")).length,
     tractLengthFactor: warpBetween(ownSpectrum, longer),

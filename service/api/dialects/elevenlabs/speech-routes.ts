@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
@@ -16,7 +17,7 @@ import {
   writtenCharacters,
   type TimedCharacters,
 } from "../../../speech/spoken-characters.ts";
-import { audioDocument, JSON_TYPE } from "../../http/audio-document.ts";
+import { audioDocument } from "../../http/audio-document.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
 import { checkLanguage, refuseAsked } from "../shared/asked.ts";

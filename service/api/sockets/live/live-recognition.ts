@@ -1,3 +1,4 @@
+import { INT16_FULL_SCALE } from "#units/samples.ts";
 import { AudioError } from "../../../engine/audio/audio-error.ts";
 import { Resampler } from "../../../engine/audio/resampler.ts";
 import { StreamStart } from "../../../engine/audio/stream-start.ts";
@@ -62,7 +63,7 @@ function silentSecondsOf({ principal }: Opening): number {
 }
 
 /** Recorders add up to one 16-bit step in either direction to digital silence. */
-const SILENT_BELOW = 1.5 / 32_768;
+const SILENT_BELOW = 1.5 / INT16_FULL_SCALE;
 
 /** Returns whether samples contain anything but digital silence. */
 function isHeard(samples: Float32Array): boolean {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#units/time.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
@@ -57,7 +58,7 @@ class RealtimeListener implements Conversation {
       isFormer,
       newItemId: () => newId("item"),
     });
-    this.#idle = setTimeout(() => this.#onIdle(), IDLE_MINUTES * 60_000);
+    this.#idle = setTimeout(() => this.#onIdle(), IDLE_MINUTES * MINUTE_MS);
     const parameters = recognitionParameters(DEFAULT_CONFIG);
     this.#recognition = new LiveRecognition(opening, parameters, {
       tell: (message) => this.#perform(this.#dialogue.heard(message)),

@@ -1,4 +1,4 @@
-import { arePartedAt } from "../../../speech/normalize/parting.ts";
+import { arePartedAt, PARTING_CONTEXT } from "../../../speech/normalize/parting.ts";
 
 const MARKS = String.raw`(?<![.?!…])[.?!…]+["”»)'’]*`;
 /** Possible ends of a sentence: punctuation before a space, or the end of a paragraph. */
@@ -9,8 +9,6 @@ const POSSIBLE_END_OF_TEXT = new RegExp(String.raw`${MARKS}(?=\s|$)|\n\s*\n`, "g
 const BEGUN_END = new RegExp(String.raw`${MARKS}$|\n\s*$`, "gu");
 /** Sample next words: an end that is valid before both is valid before any word. */
 const POSSIBLE_NEXT_WORDS = ["deneme", "Deneme"];
-/** UTF-16 code units on each side that decide whether an end is valid: a number, an abbreviation, a name with initials. */
-const CONTEXT = 50;
 /** Maximum number of possible ends judged at once; later ones are judged the next time, or stay within one text. */
 const MOST_JUDGED = 100;
 
@@ -73,7 +71,7 @@ export class SentenceBuffer {
       const next = this.#wordFrom(end);
       const isKnown = next === undefined && end === undecidedEnd;
       if (!isKnown && this.#isEnd(ends.at(-1) ?? 0, end, next)) ends.push(end);
-      else if (next === undefined && this.#text.length < end + CONTEXT) {
+      else if (next === undefined && this.#text.length < end + PARTING_CONTEXT) {
         this.#undecidedEnd = end;
         this.#scannedUntil = match.index;
         return ends;
@@ -87,11 +85,11 @@ export class SentenceBuffer {
 
   /** Returns the next word once it is complete. */
   #wordFrom(end: number): string | undefined {
-    return /^\s*(\S+)\s/u.exec(this.#text.slice(end, end + CONTEXT))?.[1];
+    return /^\s*(\S+)\s/u.exec(this.#text.slice(end, end + PARTING_CONTEXT))?.[1];
   }
 
   #isEnd(start: number, end: number, next: string | undefined): boolean {
-    const before = this.#text.slice(Math.max(start, end - CONTEXT), end);
+    const before = this.#text.slice(Math.max(start, end - PARTING_CONTEXT), end);
     const possible = next === undefined ? POSSIBLE_NEXT_WORDS : [next];
     return possible.every((word) => arePartedAt(before, word));
   }

@@ -16,7 +16,6 @@ import { OUTCOME } from "./outcome.ts";
  * writes mono samples (32-bit float), as fast as they are read. Its exit code is one of `OUTCOME`.
  */
 
-const BYTES_PER_SAMPLE = 4;
 const STANDARD_OUTPUT = 1;
 const MOST_MEMORY_BYTES = 256 * MEBIBYTE;
 /** Maximum CPU time of a recording: a base, plus a share for each second of decoded audio. */
@@ -88,7 +87,7 @@ async function decode(
   const checkWork = () => {
     const { user, system } = process.cpuUsage(begunAt);
     const { first, perSecond } = MOST_WORK_SECONDS;
-    const heardSeconds = output.bytes / (BYTES_PER_SAMPLE * sampleRate);
+    const heardSeconds = output.bytes / (Float32Array.BYTES_PER_ELEMENT * sampleRate);
     if ((user + system) / 1e6 > first + perSecond * heardSeconds) process.exit(OUTCOME.tooMuchWork);
   };
   const recording = bytesOf(file, checkWork);

@@ -22,7 +22,6 @@ const LONGEST_SILENCE_MS = 30_000;
 const WATCH_EVERY_MS = 500;
 /** Maximum CPU time of the process; above its own limit, which it cannot check during an endless loop of FFmpeg. */
 const MOST_WORK_SECONDS = { first: 6, perSecond: 0.2 };
-const BYTES_PER_SAMPLE = 4;
 /** Signals of a crash, which the recording may have caused; any other signal comes from outside. */
 const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
   "SIGABRT",
@@ -160,7 +159,7 @@ export class DecoderProcess {
       );
       const piece = await pieces.next().finally(() => clearInterval(watch));
       if (piece.done === true) return;
-      heardSeconds += piece.value.length / (BYTES_PER_SAMPLE * sampleRate);
+      heardSeconds += piece.value.length / (Float32Array.BYTES_PER_ELEMENT * sampleRate);
       yield piece.value;
     }
   }

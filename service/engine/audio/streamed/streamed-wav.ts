@@ -1,8 +1,8 @@
+import { CHUNK_HEADER_BYTES } from "#units/wav.ts";
 import { parseWavFormat, type WavFormat } from "../wav-format.ts";
 import { WAV_MARK_BYTES } from "../wav-reader.ts";
 import { PendingBytes, undecodable } from "./packets.ts";
 
-const CHUNK_HEADER_BYTES = 8;
 /** More than any recorder writes before the samples. */
 const MOST_HEAD_BYTES = 64 * 1024;
 

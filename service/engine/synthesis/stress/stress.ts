@@ -4,6 +4,7 @@
  */
 
 import known from "./known-words.json" with { type: "json" };
+import { LONGEST_WORD } from "../words/letter-marks.ts";
 import { WORD_LISTS, type WordLists } from "../words/word-lists.ts";
 import { endingSyllables } from "./endings.ts";
 import { Roots } from "./roots.ts";
@@ -23,9 +24,6 @@ export interface WordPlace {
 const UNSTRESSED: ReadonlySet<string> = new Set(known.unstressed);
 const QUESTION_PARTICLE =
   /^m[ıiuü](?:y[ıiuü]m|s[ıiuü]n|y[ıiuü]z|s[ıiuü]n[ıiuü]z|d[ıiuü]r|yd[ıiuü]\p{L}*|ym[ıiuü]ş\p{L}*|ys[ae]\p{L}*|ş|l[ae]r)?$/u;
-
-/** A longer sequence of letters is not a word, and is not analysed. */
-const LONGEST_WORD = 40;
 
 export class StressRules {
   readonly #lists: WordLists;

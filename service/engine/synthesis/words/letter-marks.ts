@@ -11,8 +11,8 @@ export interface LetterMarks {
 }
 
 export const NO_MARKS: LetterMarks = { long: new Set(), clear: new Set() };
-/** A longer sequence of letters is not a word. */
-const LONGEST_WORD = 40;
+/** A longer sequence of letters is not a word, and is not analysed. */
+export const LONGEST_WORD = 40;
 const SURE_ROOT = 5;
 const VOWELS = "aeıioöuü";
 /** Words whose last vowel is long before an ending that begins with a vowel: zaman, zama:nı. */

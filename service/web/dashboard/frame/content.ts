@@ -251,6 +251,8 @@ export interface PronunciationsView {
   readonly view: "pronunciations";
   readonly entries: readonly Pronunciation[];
   readonly mostEntries: number | null;
+  /** Of a file that is imported. */
+  readonly mostLines: number;
   readonly mostWordCharacters: number;
   readonly mostSayingCharacters: number;
   /** Built-in voices of the default model, for trying entries. */

@@ -11,8 +11,6 @@ export interface FileLine {
 
 const COLUMNS = ["word", "alias", "ipa", "case_sensitive", "word_boundaries"] as const;
 const FLAGS: ReadonlySet<string> = new Set(["case_sensitive", "word_boundaries"]);
-/** The most lines that the service accepts at once. */
-const MOST_LINES = 2000;
 /** How spreadsheets write true and false. */
 const TRUE = /^(?:true|1|yes|evet|doğru)$/i;
 const FALSE = /^(?:false|0|no|hayır|yanlış)$/i;
@@ -26,8 +24,11 @@ export function writeDictionary(
   return writeCsv([COLUMNS, ...rows], delimiter);
 }
 
-/** Reads the lines of a dictionary file; returns the reason where it has none or cannot be read. */
-export function readDictionary(bytes: Uint8Array): readonly FileLine[] | FileFault {
+/** Reads the lines of a dictionary file; returns the reason where it has none, more than `mostLines`, or cannot be read. */
+export function readDictionary(
+  bytes: Uint8Array,
+  mostLines: number,
+): readonly FileLine[] | FileFault {
   const text = decoded(bytes);
   if (text === undefined) return "not-utf-8";
   const rows = parseCsv(text);
@@ -37,7 +38,7 @@ export function readDictionary(bytes: Uint8Array): readonly FileLine[] | FileFau
   const columns = head.cells.map((cell) => cell.trim().toLowerCase());
   if (!columns.includes("word")) return "no-word-column";
   if (lines.length === 0) return "empty";
-  if (lines.length > MOST_LINES) return "too-long";
+  if (lines.length > mostLines) return "too-long";
   return lines.map(({ line, cells }) => ({ line, entry: entryOf(columns, cells) }));
 }
 

@@ -11,6 +11,8 @@ import { useReader } from "../frame/reader.ts";
 import { readDictionary, type FileFault, type FileLine } from "./dictionary-file.ts";
 
 interface ImportDialogProps {
+  /** The most lines that are imported at once. */
+  readonly mostLines: number;
   readonly onImported: () => void;
   readonly onClose: () => void;
 }
@@ -22,7 +24,7 @@ interface Plan {
 }
 
 /** Imports a dictionary from a file: previews the outcome of each line, then imports and shows the results. */
-export function ImportDialog({ onImported, onClose }: ImportDialogProps): JSX.Element {
+export function ImportDialog({ mostLines, onImported, onClose }: ImportDialogProps): JSX.Element {
   const { pronunciations: said, frame } = useReader().texts;
   const plan = useSignal<Plan | undefined>(undefined);
   const fault = useSignal<FileFault | undefined>(undefined);
@@ -36,7 +38,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps): JSX.El
   };
   const choose = async (file: File): Promise<void> => {
     plan.value = undefined;
-    const lines = readDictionary(new Uint8Array(await file.arrayBuffer()));
+    const lines = readDictionary(new Uint8Array(await file.arrayBuffer()), mostLines);
     fault.value = typeof lines === "string" ? lines : undefined;
     if (typeof lines !== "string") await send(lines, false);
   };

@@ -76,7 +76,13 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
           onClose={close}
         />
       )}
-      {now?.name === "import" && <ImportDialog onImported={() => void reload()} onClose={close} />}
+      {now?.name === "import" && (
+        <ImportDialog
+          mostLines={shown.mostLines}
+          onImported={() => void reload()}
+          onClose={close}
+        />
+      )}
       {now?.name === "remove" && (
         <FormDialog
           title={fill(said.removeTitle, { name: now.entry.word })}

@@ -1,8 +1,8 @@
+import { INT16_BYTES } from "#units/samples.ts";
 import { pcmOf } from "#web-kit/audio/pcm.ts";
 
 /** Older audio is dropped. */
 const MOST_SECONDS = 60;
-const BYTES_PER_SAMPLE = 2;
 
 /** Audio without a final transcript yet, kept to be sent again over another connection. */
 export class KeptAudio {
@@ -33,7 +33,7 @@ export class KeptAudio {
     const piece = pcmOf(samples);
     this.#pieces.push(piece);
     this.#bytes += piece.length;
-    const mostBytes = MOST_SECONDS * this.sampleRate * BYTES_PER_SAMPLE;
+    const mostBytes = MOST_SECONDS * this.sampleRate * INT16_BYTES;
     if (this.#bytes > mostBytes) this.#drop(this.#bytes - mostBytes);
     return piece;
   }
@@ -41,7 +41,7 @@ export class KeptAudio {
   /** Drops audio before a time since listening began. */
   dropUntil(seconds: number): void {
     const samples = Math.round(seconds * this.sampleRate) - this.#startSample;
-    this.#drop(Math.min(samples * BYTES_PER_SAMPLE, this.#bytes));
+    this.#drop(Math.min(samples * INT16_BYTES, this.#bytes));
   }
 
   #drop(bytes: number): void {
@@ -52,7 +52,7 @@ export class KeptAudio {
       if (cut === piece.length) this.#pieces.shift();
       else this.#pieces[0] = piece.subarray(cut);
       this.#bytes -= cut;
-      this.#startSample += cut / BYTES_PER_SAMPLE;
+      this.#startSample += cut / INT16_BYTES;
       left -= cut;
     }
   }

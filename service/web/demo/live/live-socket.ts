@@ -1,3 +1,4 @@
+import { INT16_BYTES } from "#units/samples.ts";
 import type { ServerMessage } from "#service/contract/sockets/live-stream.ts";
 import { liveAddress } from "../../code/calls/call.ts";
 
@@ -5,7 +6,6 @@ import { liveAddress } from "../../code/calls/call.ts";
 const START_TIMEOUT_MS = 10_000;
 /** The most unsent audio before the connection counts as broken. */
 const MOST_WAITING_SECONDS = 10;
-const BYTES_PER_SAMPLE = 2;
 
 /** A live stream to the service. */
 export interface LiveSocket {
@@ -40,7 +40,7 @@ export function openLiveSocket(
   const address = liveAddress({ sample_rate: sampleRate, ...fields }, location.origin);
   // Browsers cannot set headers on a WebSocket, so the token is sent as a subprotocol.
   const socket = new WebSocket(address, ["bearer", token]);
-  const usualBytes = MOST_WAITING_SECONDS * sampleRate * BYTES_PER_SAMPLE;
+  const usualBytes = MOST_WAITING_SECONDS * sampleRate * INT16_BYTES;
   let mostBytes = usualBytes;
   const listening = new AbortController();
   const { signal } = listening;

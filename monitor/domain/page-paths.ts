@@ -1,21 +1,21 @@
-import type { FigureRange } from "#status-api/page/page-view-figures.ts";
-import type { Way } from "#status-api/page/subscriber-content.ts";
+import { CONSOLE_PATHS } from "./console-paths.ts";
+import { DEFAULT_RANGE, type FigureRange } from "./figure-ranges.ts";
 
-/** The range that needs no parameter. */
-const DEFAULT_RANGE: FigureRange = "24h";
+/** The paths of the pages that readers see, as the server takes them and pages, mails and feeds link to them. */
 
 /** Returns the path of a component's page, with charts of a range. */
 export function componentPath(id: string, range: FigureRange = DEFAULT_RANGE): string {
   return `/components/${id}${range === DEFAULT_RANGE ? "" : `?range=${range}`}`;
 }
 
+/** Returns the path of an incident or a maintenance. */
 export function statusEventPath(id: string): string {
   return `/incidents/${id}`;
 }
 
 /** Returns the path of a month's history, for one component or for all. */
 export function historyPath(month?: string, component: string | null = null): string {
-  const query = component === null ? "" : `?component=${component}`;
+  const query = component === null ? "" : `?component=${encodeURIComponent(component)}`;
   return `/history${month === undefined ? "" : `/${month}`}${query}`;
 }
 
@@ -33,14 +33,21 @@ export const publicReports: ReportPaths = {
 
 /** The reports of people on call. */
 export const consoleReports: ReportPaths = {
-  page: (month) => `/console/reports/${month}`,
-  file: (month, ending) => `/console/reports/${month}${ending}`,
+  page: (month) => `${CONSOLE_PATHS.reports}/${month}`,
+  file: (month, ending) => `${CONSOLE_PATHS.reports}/${month}${ending}`,
 };
+
+/** What follows all incidents and maintenance: feeds, and the calendar, which one maintenance has too, below its own path. */
+export const FEED_PATHS = {
+  atom: "/history.atom",
+  rss: "/history.rss",
+  calendar: "/maintenance.ics",
+} as const;
 
 export const SUBSCRIBE_PATH = "/subscribe";
 
 /** Returns the path of the subscription page for one way of being notified, about one incident or about all. */
-export function pathOfWay(way: Way, statusEventId?: string): string {
+export function pathOfWay(way: string, statusEventId?: string): string {
   return `${SUBSCRIBE_PATH}?channel=${way}${statusEventId === undefined ? "" : `&incident=${statusEventId}`}`;
 }
 

@@ -1,4 +1,0 @@
-/** Returns the path of a kept run. */
-export function runPath(id: string): string {
-  return `/console/runs/${encodeURIComponent(id)}`;
-}
