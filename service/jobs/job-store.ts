@@ -20,6 +20,7 @@ import type {
   JobClaim,
   JobEnd,
   JobProgress,
+  JobStanding,
   JobTranscript,
   NewJobEntry,
   TakenJob,
@@ -27,16 +28,6 @@ import type {
 
 type Db = Kysely<ServiceDatabase>;
 type Row = Selectable<JobTable>;
-
-/** What waits and what is stored, of all accounts. */
-export interface JobStanding {
-  readonly queued: number;
-  readonly running: number;
-  /** Seconds that the oldest waiting job has waited for; 0 where none waits. */
-  readonly oldestSeconds: number;
-  /** Of stored recordings. */
-  readonly bytes: number;
-}
 
 /** How often a replica looks for jobs, and for webhooks of jobs, that others have taken in, or left. */
 export const LOOK_EVERY_MS = 2_000;

@@ -102,3 +102,13 @@ export interface DueWebhook {
   /** Undefined if it can no longer be decrypted. */
   readonly webhook: JobReceiver | undefined;
 }
+
+/** What waits and what is stored, of all accounts. */
+export interface JobStanding {
+  readonly queued: number;
+  readonly running: number;
+  /** Seconds that the oldest waiting job has waited for; 0 where none waits. */
+  readonly oldestSeconds: number;
+  /** Of stored recordings. */
+  readonly bytes: number;
+}

@@ -1,3 +1,4 @@
+import { componentPath } from "#monitor/domain/page-paths.ts";
 import { CONSOLE_PATHS, runPath } from "#monitor/domain/console-paths.ts";
 import type { Selectable } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
@@ -236,7 +237,7 @@ export function testAlert(telling: Telling): AlertMessage {
 
 /** Returns the page that readers see of a component; that of all where it is none. */
 export function pageOfComponent(statusUrl: string, componentId: string): string {
-  return componentId === MONITOR_FILE ? `${statusUrl}/` : `${statusUrl}/components/${componentId}`;
+  return componentId === MONITOR_FILE ? `${statusUrl}/` : statusUrl + componentPath(componentId);
 }
 
 export function reasonIn(language: Language, reason: string | null): string {
