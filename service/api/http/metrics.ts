@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram } from "prom-client";
 import { readBuildInfo } from "#runtime/build-info.ts";
 import { PRODUCTS, type Product } from "../../contract/activities.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { JobStanding } from "../../jobs/job-store.ts";
+import type { JobStanding } from "../../jobs/job.ts";
 import type { ModelState } from "../../engine/process/lifecycle.ts";
 
 const MODEL_STATES: readonly ModelState[] = ["starting", "ok", "hung", "restarting", "broken"];
