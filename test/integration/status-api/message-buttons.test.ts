@@ -192,7 +192,7 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
     expect(Buffer.byteLength(button.callback_data)).toBeLessThanOrEqual(64);
     expect((await pressInTelegram(button.callback_data, "wrong")).status).toBe(401);
     expect(await (await pressInTelegram("something else")).json()).toMatchObject({
-      text: "Üstlenilecek bir alarm kalmadı",
+      text: "Üstlenilecek bir uyarı kalmadı",
     });
     expect(await acknowledgedBy()).toBeNull();
     expect(await (await pressInTelegram(button.callback_data)).json()).toEqual({
