@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { FAILING_CHECK } from "../../test/support/monitor/alert-cases.ts";
 import type { AlertRule } from "./configuration.ts";
 import { alertLists } from "./lists.ts";
 import type { CheckNow, OpenAlert } from "./plan.ts";
@@ -26,19 +27,7 @@ const quiet: AlertRule = {
   severity: "warning",
   quietHours: { from: "22:00", to: "07:00", timeZone: "UTC" },
 };
-const failing: CheckNow = {
-  checkId: "tts-health",
-  componentId: "tts",
-  groupId: null,
-  isKnown: true,
-  isInMaintenance: false,
-  isConsequence: false,
-  verdict: "down",
-  lastResult: "failed",
-  causeSinceMs: null,
-  failedSlots: 2,
-  impairedSlots: 2,
-};
+const failing = FAILING_CHECK;
 const alert: OpenAlert = {
   id: "a1",
   ruleId: "down",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FAILING_CHECK } from "../../test/support/monitor/alert-cases.ts";
 import { MONITOR_FILE } from "../domain/configuration-version.ts";
 import type { AlertRule } from "./configuration.ts";
 import { monitorFileCheckId, withMonitorFileRules } from "./monitor-file.ts";
@@ -21,17 +22,11 @@ const rule: AlertRule = {
 };
 
 const differing: CheckNow = {
+  ...FAILING_CHECK,
   checkId: monitorFileCheckId("izmir"),
   componentId: MONITOR_FILE,
-  groupId: null,
-  isKnown: true,
-  isInMaintenance: false,
-  isConsequence: false,
-  verdict: "down",
-  lastResult: "failed",
   failedSlots: 1,
   impairedSlots: 1,
-  causeSinceMs: null,
 };
 
 const told = (rules: readonly AlertRule[], check = differing) =>

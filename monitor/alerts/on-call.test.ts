@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { FAILING_CHECK } from "../../test/support/monitor/alert-cases.ts";
 import type { AlertRule, OnCallPerson } from "./configuration.ts";
 import { rotasNow } from "./on-call.ts";
-import { type CheckNow, dueTellings, type OpenAlert } from "./plan.ts";
+import { dueTellings, type OpenAlert } from "./plan.ts";
 
 const minuteMs = 60_000;
 const startMs = Date.parse("2026-11-21T23:00:00Z");
@@ -27,19 +28,7 @@ const rule: AlertRule = {
   tellsRecovery: true,
   quietHours: null,
 };
-const check: CheckNow = {
-  checkId: "tts-health",
-  componentId: "tts",
-  groupId: null,
-  isKnown: true,
-  isInMaintenance: false,
-  isConsequence: false,
-  verdict: "down",
-  lastResult: "failed",
-  causeSinceMs: null,
-  failedSlots: 2,
-  impairedSlots: 2,
-};
+const check = FAILING_CHECK;
 const untold: OpenAlert = {
   id: "a1",
   ruleId: "speech",

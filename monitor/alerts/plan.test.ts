@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FAILING_CHECK } from "../../test/support/monitor/alert-cases.ts";
 import type { AlertRule } from "./configuration.ts";
 import { alertChanges, type CheckNow, dueTellings, type OpenAlert } from "./plan.ts";
 import { isQuiet } from "./quiet-hours.ts";
@@ -22,19 +23,7 @@ const rule: AlertRule = {
   quietHours: null,
 };
 
-const failing: CheckNow = {
-  checkId: "tts-health",
-  componentId: "tts",
-  groupId: "api",
-  isKnown: true,
-  isInMaintenance: false,
-  isConsequence: false,
-  verdict: "down",
-  lastResult: "failed",
-  causeSinceMs: null,
-  failedSlots: 2,
-  impairedSlots: 2,
-};
+const failing: CheckNow = { ...FAILING_CHECK, groupId: "api" };
 
 const alert: OpenAlert = {
   id: "a1",

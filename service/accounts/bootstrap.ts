@@ -1,11 +1,11 @@
 import { BOOTSTRAP_API_KEY_FILE, BOOTSTRAP_PASSWORD_FILE } from "#runtime/data-files.ts";
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readSecretFile, writeSecretFile } from "#runtime/secret-file.ts";
 import type { AccountLimitStore } from "./account-limits.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { generateApiKey } from "./api-key.ts";
 import type { PasswordHashing } from "./password.ts";
+import { randomPassword } from "./password-rule.ts";
 import type { People } from "./people.ts";
 import type { SharedSecrets } from "./shared-secrets.ts";
 import type { Account, AccountStore } from "./store.ts";
@@ -98,10 +98,7 @@ async function putAccount(
   const file = join(settings.dataDirectory, BOOTSTRAP_PASSWORD_FILE);
   const kept = await readSecretFile(file);
   if (found === undefined) {
-    const password = await stores.secrets.share(
-      BOOTSTRAP_PASSWORD_FILE,
-      kept ?? randomBytes(18).toString("base64url"),
-    );
+    const password = await stores.secrets.share(BOOTSTRAP_PASSWORD_FILE, kept ?? randomPassword());
     if (password === undefined) {
       warn(`${email} has no account: ${unreadable("BOOTSTRAP_PASSWORD")}`);
       return undefined;

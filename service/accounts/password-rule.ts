@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import commonWords from "./common-password-words.json" with { type: "json" };
 import { LIMITS } from "../contract/limits.ts";
 
@@ -6,6 +7,7 @@ export type PasswordFault = "too-short" | "too-long" | "too-common" | "like-emai
 /** Minimum number of characters left of a password without common words and sequences. */
 const LEAST_OWN_CHARACTERS = 5;
 const LEAST_DIFFERENT_CHARACTERS = 5;
+const RANDOM_BYTES = 18;
 /** Shorter names are ignored, since they may well be part of another word. */
 const LEAST_NAME_CHARACTERS = 4;
 const LIKE_LETTERS: Readonly<Record<string, string>> = {
@@ -17,6 +19,11 @@ const LIKE_LETTERS: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
 };
+
+/** Returns a new password for somebody who chose none: 24 URL-safe characters. */
+export function randomPassword(): string {
+  return randomBytes(RANDOM_BYTES).toString("base64url");
+}
 
 /** Returns why a new password is refused; undefined for an acceptable one. */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountLimitStore, isAccountLimitName } from "../accounts/account-limits.ts";
 import { generateApiKey } from "../accounts/api-key.ts";
 import { limitJson, LIMITS, type AccountLimitName } from "../contract/limits.ts";
 import { DashboardSessions } from "../accounts/dashboard-sessions.ts";
-import { passwordFault, type PasswordFault } from "../accounts/password-rule.ts";
+import { passwordFault, type PasswordFault, randomPassword } from "../accounts/password-rule.ts";
 import { PasswordHashing } from "../accounts/password.ts";
 import { People } from "../accounts/people.ts";
 import { secondStepOf, turnSecondStepOff } from "../accounts/second-steps.ts";
@@ -116,7 +115,7 @@ export async function turnTwoStepOff({ email: given }: OfAccount, { db }: Comman
 
 /** Returns the given password, or a random one; throws CommandError for one that others would guess. */
 function newPassword(given: string | undefined, email: string): string {
-  if (given === undefined) return randomBytes(18).toString("base64url");
+  if (given === undefined) return randomPassword();
   const fault = passwordFault(given, email);
   if (fault === undefined) return given;
   throw new CommandError(PASSWORD_FAULTS[fault]);

@@ -81,6 +81,9 @@ export async function endAttempts(
   settled: () => Promise<void>,
 ): Promise<void> {
   const grace = setTimeout(() => stopping.abort(), GRACE_MS);
-  await settled();
-  clearTimeout(grace);
+  try {
+    await settled();
+  } finally {
+    clearTimeout(grace);
+  }
 }

@@ -18,7 +18,7 @@ export interface ServedBelowAPath<Written> extends AsyncDisposable {
   readonly written: Written;
 }
 
-/** Starts both; `strips` as of the proxy. The page shows what `write` writes; the status API takes `nowMs` for now. */
+/** Starts the status API and a proxy, which removes the path if it `strips`. The page shows what `write` writes, as at `nowMs`. */
 export async function serveBelowAPath<Written>(
   path: string,
   strips: boolean,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { JSON_TYPE } from "#runtime/content-types.ts";
 import { accountOf } from "../../../access/guard.ts";
 import {
   deepgram,
@@ -88,7 +89,7 @@ export function deepgramForm({ foreign, keyId, createdAt }: Job): JobForm {
       const origin = { requestId, sha256, createdAt, model };
       const transcription = transcriptionOf(channels, origin, query);
       return {
-        contentType: "application/json; charset=utf-8",
+        contentType: JSON_TYPE,
         text: JSON.stringify(transcription),
       };
     },
