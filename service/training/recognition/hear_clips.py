@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
+from corpus.edit_distance import distance
 from corpus.letters import letters
 from recognition.whisper_model import HEADS, LAYERS, WIDTH
 
@@ -34,16 +35,6 @@ def listed_clips(folder):
     with (Path(folder) / "validated.tsv").open(encoding="utf8") as rows:
         return [(Path(folder) / "clips" / row["path"], row["sentence"])
                 for row in csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE)]
-
-
-def distance(one, other):
-    """Returns the fewest changes from one sequence to another."""
-    row = list(range(len(other) + 1))
-    for i, a in enumerate(one, 1):
-        before, row[0] = row[0], i
-        for j, b in enumerate(other, 1):
-            before, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, before + (a != b))
-    return row[-1]
 
 
 class Counts:

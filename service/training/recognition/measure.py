@@ -3,6 +3,7 @@
 import numpy as np
 import torch
 
+from corpus.edit_distance import distance
 from recognition.features import DEVIATION, FLOOR, MEAN, SILENCE
 from recognition.network import FRAMES_PER_STEP, RIGHT_CONTEXT, TOKENS
 
@@ -32,16 +33,6 @@ def transcribe(network, log_powers):
     powers = np.exp(np.asarray(log_powers, np.float32))
     features = (np.log(powers + FLOOR) - MEAN) / DEVIATION
     return decode(log_probabilities(network, features).argmax(1).tolist())
-
-
-def distance(one, other):
-    """Returns how many insertions, deletions and substitutions lead from one sequence to the other."""
-    row = list(range(len(other) + 1))
-    for i, left in enumerate(one, 1):
-        before, row = row, [i]
-        for j, right in enumerate(other, 1):
-            row.append(min(before[j] + 1, row[-1] + 1, before[j - 1] + (left != right)))
-    return row[-1]
 
 
 def error_rates(pairs):

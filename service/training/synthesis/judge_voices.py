@@ -14,8 +14,8 @@ import onnxruntime
 from faster_whisper import WhisperModel
 from faster_whisper.audio import decode_audio
 
+from corpus.edit_distance import distance
 from corpus.letters import letters
-from recognition.hear_clips import distance
 
 RATE_HZ = 16000
 DNSMOS_SAMPLES = 144160
