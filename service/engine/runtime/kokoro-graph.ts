@@ -75,7 +75,7 @@ function tokenInputOf({ inputNames }: InferenceSession): string {
   return tokens;
 }
 
-/** Returns the edges of the tokens between the paddings, from the frames of all: a frame has as many samples everywhere. */
+/** Returns at which samples the tokens between the two paddings begin and end, from how many frames each has; all frames are equally long. */
 function edgesOf(frames: readonly number[], samples: number): readonly number[] {
   const all = frames.reduce((sum, count) => sum + count, 0);
   const perFrame = all === 0 ? 0 : samples / all;

@@ -1,7 +1,7 @@
 /** Splits a text whose numbers are in words into sentences that have only speakable characters. */
 
 import foreignWords from "../language/foreign-words.json" with { type: "json" };
-import neighbours from "../language/latin-letters.json" with { type: "json" };
+import nearestLetters from "../language/latin-letters.json" with { type: "json" };
 import { acronymRules } from "./acronyms.ts";
 import { anyOf, applying, SUFFIX } from "./rule.ts";
 import { hasStandIn, STAND_INS } from "./stand-ins.ts";
@@ -21,8 +21,8 @@ const readWords = applying([
   ...acronymRules,
 ]);
 
-/** Letters that have no decomposition into a plain letter and a mark. */
-const NEIGHBOURS: Readonly<Record<string, string>> = neighbours;
+/** The nearest Turkish letters for those that have no decomposition into a plain letter and a mark: "ø" is "ö". */
+const NEAREST_LETTERS: Readonly<Record<string, string>> = nearestLetters;
 
 /** Returns the sentences of a text, each ending in one of . ? !; those with nothing to speak are left out. */
 export function speakableSentences(text: string): string[] {
@@ -62,5 +62,5 @@ function speakable(sentence: string): string {
 /** Returns a letter of Turkish spelling for any Latin letter, without the marks that Turkish does not use. */
 function turkishLetter(letter: string): string {
   if (/[a-zçğıöşüâîûA-ZÇĞİÖŞÜÂÎÛ]/u.test(letter) || hasStandIn(letter)) return letter;
-  return NEIGHBOURS[letter] ?? (letter.normalize("NFD").replace(/[^a-zA-Z]/gu, "") || " ");
+  return NEAREST_LETTERS[letter] ?? (letter.normalize("NFD").replace(/[^a-zA-Z]/gu, "") || " ");
 }

@@ -17,7 +17,7 @@ import { OWN_MANNER, type Script, type ScriptPart, type ScriptRun } from "./scri
 
 const SENTENCE_MARK = /[.?!…]["”»)'’]*\s*$/u;
 const CLAUSE_MARK = /[,;:–—]\s*$/u;
-/** Next word where a run has no letters of its own. */
+/** Stands for the next word where the next run has no letters. */
 const ANY_WORD = "Deneme";
 
 /** Returns the words to speak for a script, with those in the index replaced by their pronunciations; throws ApiError. */

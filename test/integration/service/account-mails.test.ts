@@ -18,7 +18,7 @@ describeWithOneDatabase("accounts by mail", (empty) => {
   });
   afterAll(() => mailing[Symbol.asyncDispose]());
 
-  // Each visitor has an address, or they would ask for too many mails from one.
+  // Gives each visitor an address of their own, because one address may ask for a few mails only.
   let visitors = 0;
   const visit = () => dashboardClient(mailing.service.url, `10.0.0.${++visitors}`);
   const tokenIn = (link: string) => new URL(link).searchParams.get("token") ?? "";
