@@ -35,6 +35,14 @@ export const SPEAKING_ERRORS = [
 /** The synthesis model of requests that name none. */
 export const DEFAULT_SPEECH_MODEL_ID = "synth-v2";
 
+/** Chooses one of the ways in which a voice may say a text. */
+export const Seed = Type.Integer({
+  minimum: 0,
+  maximum: 4_294_967_295,
+  description:
+    "Each seed has the voice lean on other words of the text, and the same one always on the same; when absent, the voice speaks in its usual way. Models with one way of speaking ignore it.",
+});
+
 /** The fields that speech requests and the synthesis socket share: model, voice, delivery, pronunciations and audio. */
 export const SPEAKING_FIELDS = {
   model: Type.Optional(
@@ -81,6 +89,7 @@ export const SPEAKING_FIELDS = {
       "What the text is: as text, tags are taken out; as ssml, it is an SSML document, with or without the element speak, whose elements are followed, and an unknown one is refused by name and line.",
   }),
   speed: Type.Number({ minimum: 0.25, maximum: 4, default: 1 }),
+  seed: Type.Optional(Seed),
   sample_rate: Type.Optional(
     Type.Integer({
       enum: SAMPLE_RATES,

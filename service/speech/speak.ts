@@ -103,8 +103,8 @@ export async function* speak(
     ready instanceof Float32Array
       ? ({ kind: "point", point: await placeReference(slot, ready, signal) } as const)
       : ready;
-  const delivery = { speaker, manner, speed: output.speed };
-  const request = { text, pronounced, pauses, spans, ...delivery };
+  const { speed, seed } = output;
+  const request = { text, pronounced, pauses, spans, speaker, manner, speed, seed };
   yield* synthesizeRemotely(slot, request, signal, spoken);
 }
 

@@ -86,6 +86,8 @@ export interface SpeechRequest {
     readonly times: TimeGranularities;
     /** Pace relative to the voice's own. */
     readonly speed: number;
+    /** Which of its ways to say a sentence the voice takes; undefined for its usual one. */
+    readonly seed: number | undefined;
   };
 }
 
@@ -112,7 +114,8 @@ export function parseSpeechRequest(
   model: SpeechModel,
 ): SpeechRequest {
   const { model: named, input, pronunciations, ...asked } = fields;
-  const { response_format: format, stream_format: transport, speed, sample_rate, ...said } = asked;
+  const { response_format: format, stream_format: transport, sample_rate, ...timed } = asked;
+  const { speed, seed, ...said } = timed;
   const { reference_audio, input_type, timestamp_granularities: times = [], ...voice } = said;
   const recording = referenceFile ?? reference_audio;
   const { direction, ...content } =
@@ -128,6 +131,7 @@ export function parseSpeechRequest(
       transport,
       times: { words: times.includes("word"), characters: times.includes("character") },
       speed,
+      seed,
     },
   };
 }

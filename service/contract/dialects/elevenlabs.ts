@@ -4,7 +4,7 @@ import type { Dialect } from "../dialect.ts";
 import { ENGINE_ERRORS, json, type Operation, RECORDING_ERRORS } from "../operation.ts";
 import { InputText } from "../pronunciations.ts";
 import { choice } from "../schema.ts";
-import { SPEAKING_ERRORS } from "../speech.ts";
+import { Seed, SPEAKING_ERRORS } from "../speech.ts";
 
 /** ElevenLabs' `status` of errors that have another code here. */
 const STATUSES: Readonly<Record<string, string>> = {
@@ -91,6 +91,7 @@ export const ElevenLabsSpeechBody = Type.Object({
   ),
   language_code: Type.Optional(Type.String({ description: "tr; only Turkish is spoken." })),
   voice_settings: Type.Optional(voiceSettings),
+  seed: Type.Optional(Seed),
   apply_text_normalization: Type.Optional(
     choice(["auto", "on", "off"], { description: "auto and on; off is refused." }),
   ),

@@ -67,7 +67,21 @@ describe.each([
     expect(seconds(normal, rate) / seconds(changed, rate)).toBeLessThan(speed * 1.15);
   });
 
-  const delivered = async (asked: Pick<SynthesisRequest, "text" | "pauses" | "spans">) => {
+  it("leans on other words with another seed, and is as long on the whole", async () => {
+    const text = "Toplantı salonu üçüncü katta, asansörün hemen yanında.";
+    const lengths = async (seed?: number) => {
+      const { words, samples } = await delivered({ text, seed });
+      const each = words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
+      return { each, whole: samples.length };
+    };
+    const [usual, again, other] = [await lengths(), await lengths(), await lengths(1)];
+    expect(again).toEqual(usual);
+    const ratios = other.each.map((one, at) => one / usual.each[at]!);
+    expect(Math.max(...ratios) / Math.min(...ratios)).toBeGreaterThan(1.05);
+    expect(Math.abs(other.whole / usual.whole - 1)).toBeLessThan(0.1);
+  });
+
+  const delivered = async (asked: Pick<SynthesisRequest, "text" | "pauses" | "spans" | "seed">) => {
     const words: SpokenWord[] = [];
     const pieces: Float32Array[] = [];
     const speaker = { kind: "built-in", name: voice } as const;

@@ -29,7 +29,7 @@ import {
   symbolSpans,
 } from "../synthesis/delivery.ts";
 import { level, Levelling } from "../synthesis/levelling.ts";
-import { frameChange } from "../synthesis/manner.ts";
+import { type FrameChange, frameChange } from "../synthesis/manner.ts";
 import { phrases, SYMBOLS } from "../synthesis/phrase.ts";
 import { Placement } from "../synthesis/placement.ts";
 import { SpeakerEncoder, SpeakerFieldsSchema } from "../synthesis/speaker-encoder.ts";
@@ -41,6 +41,7 @@ import {
   type PlacedVoice,
 } from "../synthesis/speakers.ts";
 import { Vocoder } from "../synthesis/vocoder.ts";
+import { weightedMelody, weightedSpeeds, wordWeights } from "../synthesis/word-weights.ts";
 
 export const Fields = Type.Object({
   /** What the network of `files.speaker` was trained on; both are left out where voices are fixed. */
@@ -60,6 +61,9 @@ export const Fields = Type.Object({
     { minProperties: 1 },
   ),
 });
+
+/** The seed of requests without one: that of the voice's own way of speaking. */
+const OWN_SEED = 0;
 
 /** The teacher model stops with its last sound, but listeners and recognition need a pause after it. */
 const SILENCE_AFTER_SENTENCE_SECONDS = 0.25;
@@ -128,7 +132,7 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
     spoken?: (word: SpokenWord) => void,
   ): AsyncGenerator<Float32Array> {
     const { voice, changeOf, speed, gain } = await this.#deliver(request);
-    const { text, pronounced, pauses, spans } = request;
+    const { text, pronounced, pauses, spans, seed = OWN_SEED } = request;
     const rests = new PauseReader(pauses);
     const vocoder = new Vocoder(this.sampleRate);
     let samples = 0;
@@ -151,19 +155,24 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
       for (const piece of silent(rest)) yield counted(piece);
       const beginSeconds = samples / this.sampleRate;
       const own = symbolSpans(phrase, spans);
+      const weights = wordWeights(phrase, voice.vector, seed);
       let change = changeOf(undefined);
+      let weigh: FrameChange = () => {};
       const laidOut = (edges: readonly number[]) => {
         change = changeBySpans(own, edges, changeOf);
+        weigh = weightedMelody(phrase, weights, edges, logPitchOf(voice.vector));
         for (const { start, end, firstSymbol, endSymbol } of phrase.words) {
           const startSeconds = beginSeconds + edges[firstSymbol]!;
           wordEndSeconds = beginSeconds + edges[endSymbol]!;
           spoken?.({ start, end, startSeconds, endSeconds: wordEndSeconds });
         }
       };
-      const speeds = own.length === 0 ? speed : speedsOf(phrase.symbols.length, own, speed);
-      for await (const frames of this.#acoustics.frames(phrase, voice.vector, speeds, {
+      const speeds = speedsOf(phrase.symbols.length, own, speed);
+      const weighted = weightedSpeeds(speeds, phrase, weights);
+      for await (const frames of this.#acoustics.frames(phrase, voice.vector, weighted, {
         laidOut,
       })) {
+        weigh(frames);
         change(frames);
         yield counted(level(vocoder.accept(frames), gain));
       }

@@ -179,6 +179,8 @@ export interface SynthesisRequest {
   readonly manner: Manner;
   /** Pace relative to the voice's own, 0.25 to 4. */
   readonly speed: number;
+  /** Another seed lets the voice lean on other words; the same one always on the same. Kinds with one way of speaking ignore it. */
+  readonly seed?: number | undefined;
   /** Whether to report when each word is spoken; kinds without word times ignore it. */
   readonly withTimes?: boolean;
 }

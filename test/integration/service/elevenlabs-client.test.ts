@@ -80,6 +80,17 @@ describe("speaks", () => {
     };
     expect(await seconds(0.5)).toBeGreaterThan(1.5 * (await seconds(1)));
   });
+
+  test("in another way with another seed, and always alike with the same", async () => {
+    const spoken = async (seed?: number) => {
+      const asked = { text: "Bugün hava çok güzel.", outputFormat: "pcm_16000", seed } as const;
+      return bytesOf(await elevenlabs().textToSpeech.convert("ayla", asked));
+    };
+    const usual = await spoken();
+    expect(await spoken()).toEqual(usual);
+    expect(await spoken(7)).not.toEqual(usual);
+    expect(await spoken(7)).toEqual(await spoken(7));
+  });
 });
 
 describe("says when each character is spoken", () => {

@@ -219,6 +219,7 @@ describe("POST /v1/audio/speech", () => {
     [{ input: "a", voice: "ayla", stream_format: "x" }, 400, "invalid_request", "stream_format"],
     [{ input: "a", voice: "ayla", sample_rate: 11_025 }, 400, "invalid_request", "sample_rate"],
     [{ input: "a", voice: "ayla", speed: 0.2 }, 400, "invalid_request", "speed"],
+    [{ input: "a", voice: "ayla", seed: -1 }, 400, "invalid_request", "seed"],
     [{ input: "a", voice_description: 5 }, 400, "invalid_voice_description", "voice_description"],
     [
       { input: "a", voice_description: "b", instructions: "c" },

@@ -94,6 +94,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
       format,
       sampleRate,
       speed: voice_settings.speed ?? 1,
+      seed: said.seed,
       ...(spoken !== undefined && { spoken }),
     } as const;
     const answer = await speakAsked(asked, NAMES, request, reply, services);

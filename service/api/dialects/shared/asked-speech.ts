@@ -28,6 +28,8 @@ interface AskedSpeech {
   readonly format: AudioFormatName;
   readonly sampleRate: number;
   readonly speed: number;
+  /** Undefined where the dialect has no such field, or the request none. */
+  readonly seed?: number | undefined;
   /** Receives the times of the spoken words, if the model reports them. */
   readonly spoken?: (words: readonly SpokenWord[]) => void;
 }
@@ -43,7 +45,7 @@ interface SpokenAnswer {
  * Synthesizes speech for a client of a dialect, up to the first piece; `names` maps the service's fields to the vendor's names.
  */
 export async function speakAsked(
-  { vendor, text, format, sampleRate, speed, spoken, ...asked }: AskedSpeech,
+  { vendor, text, format, sampleRate, speed, seed, spoken, ...asked }: AskedSpeech,
   names: Readonly<Record<string, string>>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +56,12 @@ export async function speakAsked(
     const model = findSpeechModel({ model: asked.model }, services.engine);
     const voice = voiceFor(vendor, asked.voice ?? model.voices[0]?.name ?? "", model);
     const output = { response_format: format, sample_rate: sampleRate, speed };
-    const fields = read(SpeechRequestBody, { input: text, voice, ...output });
+    const fields = read(SpeechRequestBody, {
+      input: text,
+      voice,
+      ...output,
+      ...(seed !== undefined && { seed }),
+    });
     // Values read from a schema are never modified.
     const sent = { fields, referenceFile: undefined } as SentSpeechRequest;
     const speech = parseSpeechRequest(sent, model);
