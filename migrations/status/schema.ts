@@ -396,12 +396,12 @@ interface LocationTable {
   number: number;
 }
 
-/** One row, whose number increases with every change that readers see; writers lock it and so wait for each other. */
+/** Rows of which one counts each change that readers see: the first those of who is alone, the others those beside others. */
 interface RevisionTable {
   id: number;
   number: number;
   changed_at: Date;
-  /** Increases with every change of incidents, their components and their updates. */
+  /** In the first row: increases with every change of incidents, their components and their updates. */
   stories: Generated<number>;
 }
 

@@ -99,6 +99,16 @@ export async function moveKnownUntil(
   nowMs: number,
 ): Promise<void> {
   const ids = sql.join(checkIds);
+  // In one order: others may be at other checks of the same components.
+  await transaction
+    .selectFrom("components")
+    .select("id")
+    .where("id", "in", (select) =>
+      select.selectFrom("checks").select("component_id").where("id", "in", checkIds),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
   await sql`
     update components set known_until = known.until
     from (

@@ -73,6 +73,11 @@ async function discardResults(transaction: DatabaseTransaction, nowMs: number): 
     .where("hour", ">", new Date(nowMs - RECENT_HOURS_MS))
     .where("computed_at", ">", ahead)
     .execute();
+  await transaction
+    .updateTable("revision")
+    .set({ changed_at: now })
+    .where("changed_at", ">", ahead)
+    .execute();
   await sql`
     update probers set started_at = least(started_at, ${now}), last_seen_at = ${now}
     where last_seen_at > ${ahead}`.execute(transaction);

@@ -11,7 +11,7 @@ import type { ComponentNow } from "#monitor/domain/incident-now.ts";
 import { type MaintenanceAction, updateMaintenances } from "./automatic-maintenance.ts";
 import { withPartitions } from "#monitor/store/observation-partitions.ts";
 import { insertObservations } from "#monitor/store/observations.ts";
-import { changeAlways, changeUnderLock } from "#monitor/store/revision.ts";
+import { changeOfChecks, changeUnderLock } from "#monitor/store/revision.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 
 /** What readers see now, after something was recorded. */
@@ -39,13 +39,16 @@ export function recordRuns(
   nowMs: number,
 ): Promise<RecordedRuns> {
   const slotsMs = runs.map(({ slotMs }) => slotMs);
+  const checkIds = runs.map(({ checkId }) => checkId);
   return withPartitions(db, slotsMs, () =>
-    changeAlways(db, nowMs, async (transaction) => {
+    changeOfChecks(db, nowMs, checkIds, async (transaction, alone) => {
       await insertObservations(transaction, runs, nowMs);
       const drifts = await followDrift(transaction, runs, nowMs);
       const { agreed, changed } = await judgeChecks(transaction, runs, nowMs);
-      if (changed) return { ...(await bringUpToDate(transaction, nowMs)).result, agreed, drifts };
-      const checkIds = runs.map(({ checkId }) => checkId);
+      if (changed) {
+        await alone();
+        return { ...(await bringUpToDate(transaction, nowMs)).result, agreed, drifts };
+      }
       await moveKnownUntil(transaction, checkIds, nowMs);
       return { ...nothingElse, agreed, drifts };
     }),

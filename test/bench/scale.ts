@@ -1,5 +1,6 @@
 /**
- * Measures the monitor on a large PostgreSQL: `npm run bench:scale`, or with fewer days: `npm run bench:scale -- 9`.
+ * Measures the monitor on a large PostgreSQL: `npm run bench:scale`, or with fewer days: `npm run bench:scale -- 9`; how many
+ * results probers can store a second comes first, and alone with `npm run bench:scale -- 0`.
  *
  * A hundred components, each with a check that runs every minute at three locations: 90 days take 21 GB of disk. Linux,
  * because it reads what processes use from /proc.
@@ -18,6 +19,7 @@ import { measuredOn } from "../kit/measured-on.ts";
 import { DAY_MS, load, type Scale } from "./scale/load.ts";
 import { operations } from "./scale/operations.ts";
 import { servedFigures } from "./scale/served.ts";
+import { STORED_HEAD, storedASecond } from "./scale/stored-a-second.ts";
 import {
   sizes,
   type WatchedDatabase,
@@ -42,15 +44,18 @@ const settings = [
 
 const days = Number(process.argv[2] ?? DAYS);
 const lacking = await whatLacks(days);
-if (lacking === undefined) await measure({ components: COMPONENTS, days });
-else {
+if (lacking === undefined) {
+  print([STORED_HEAD, ...(await storedASecond())]);
+  if (days > 0) await measure({ components: COMPONENTS, days });
+  process.stdout.write(`${measuredOn()}\n`);
+} else {
   process.stderr.write(`bench:scale: ${lacking}\n`);
   process.exitCode = 1;
 }
 
 async function whatLacks(wanted: number): Promise<string | undefined> {
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > DAYS) {
-    return `the days are a whole number from 1 to ${DAYS}`;
+  if (!Number.isInteger(wanted) || wanted < 0 || wanted > DAYS) {
+    return `the days are a whole number from 0 to ${DAYS}`;
   }
   if (!hasPostgresql()) return `PostgreSQL is missing: ${installPostgresql}`;
   const { bavail, bsize } = await statfs(tmpdir());
@@ -98,7 +103,6 @@ async function measure(scale: Scale): Promise<void> {
   }
   print([["", "first", "median", "of it planning", "partitions", "read"], ...rows]);
   print([["vacuum", "measured"], ...(await vacuumed(watched, nowMs))]);
-  process.stdout.write(`${measuredOn()}\n`);
 }
 
 async function storedRows(

@@ -35,9 +35,11 @@ export class ProcessorTime {
 /** Returns the seconds of processor time that a process and all it started have used, those that ended included. */
 export async function treeProcessorSeconds(rootPid: number): Promise<number> {
   const used = await Promise.all(
-    (await processTree(rootPid)).map(async ({ pid }) =>
-      (await statFields(pid)).slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
-    ),
+    (await processTree(rootPid)).map(async ({ pid }) => {
+      // What has ended meanwhile is counted with its parent.
+      const fields = await statFields(pid).catch(() => []);
+      return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+    }),
   );
   return used.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 }

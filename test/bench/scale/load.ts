@@ -3,6 +3,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import { makePartitionsAhead } from "#monitor/store/observation-partitions.ts";
 import { writeNinetyDays } from "../../support/monitor/ninety-days.ts";
+import { PERIOD_MS } from "./runs.ts";
 
 type Database = Kysely<StatusDatabase>;
 
@@ -13,7 +14,6 @@ export interface Scale {
   readonly days: number;
 }
 
-export const PERIOD_MS = 60_000;
 export const HOUR_MS = 60 * PERIOD_MS;
 export const DAY_MS = 24 * HOUR_MS;
 /** Claims are kept for so long. */

@@ -12,7 +12,8 @@ import { judgeLate, storeLate } from "#probes/results/late-results.ts";
 import { recordPassingTime, recordRuns } from "#probes/results/recorder.ts";
 import { keepInBounds } from "#probes/results/retention.ts";
 import { LOCATIONS } from "../../support/monitor/ninety-days.ts";
-import { DAY_MS, HOUR_MS, PERIOD_MS, type Scale } from "./load.ts";
+import { DAY_MS, HOUR_MS, type Scale } from "./load.ts";
+import { checkIdOf, PERIOD_MS, runOf } from "./runs.ts";
 
 /** Something that the monitor does with its database. */
 export interface Operation {
@@ -24,12 +25,13 @@ export interface Operation {
 }
 
 const SPOOLED = 1_000;
+const [LOCATION = ""] = LOCATIONS;
 
 /** What the status API reads and what a prober reads and writes, as of the moments after `nowMs`. */
 export function operations({ components, days }: Scale, nowMs: number): readonly Operation[] {
-  const ids = Array.from({ length: components }, (_, index) => `check-${index + 1}`);
+  const ids = Array.from({ length: components }, (_, index) => checkIdOf(index));
   const runsOf = (slotMs: number, checkIds: readonly string[]): SlotRun[] =>
-    checkIds.map((checkId) => runOf(checkId, slotMs));
+    checkIds.map((checkId) => runOf(checkId, slotMs, LOCATION));
   const slotMs = (turn: number): number => Math.floor(nowMs / PERIOD_MS + 1 + turn) * PERIOD_MS;
   const component = "component-1";
   const spooledMinutes = Math.floor(SPOOLED / components);
@@ -116,29 +118,6 @@ export function operations({ components, days }: Scale, nowMs: number): readonly
 }
 
 function claimOf(checkId: string, slotMs: number) {
-  const { location, prober } = runOf(checkId, slotMs);
+  const { location, prober } = runOf(checkId, slotMs, LOCATION);
   return { checkId, location, slotMs, prober, claimedAtMs: slotMs };
-}
-
-function runOf(checkId: string, slotMs: number): SlotRun {
-  const [location = ""] = LOCATIONS;
-  return {
-    checkId,
-    periodMs: PERIOD_MS,
-    location,
-    prober: `prober-${location}`,
-    slotMs,
-    attempts: [
-      {
-        attempt: 1,
-        result: "ok",
-        reason: null,
-        message: null,
-        phases: { dns: 0.4, connect: 2.1, tls: 9.3, first_byte: 60.2, transfer: 1.8 },
-        measures: { tls_expiry_timestamp_seconds: 1_800_000_000 },
-        startedAtMs: slotMs + 1_000,
-        durationMs: 73.8,
-      },
-    ],
-  };
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { AccountStore } from "#service/accounts/store.ts";
+import { readRevision } from "#monitor/store/revision.ts";
 import { readConfig } from "../../../probes/prober-config.ts";
 import { describeOnPostgresql } from "../../support/databases/every-database.ts";
 import { commandsOf, guide } from "../../support/guide-commands.ts";
@@ -51,10 +52,7 @@ describeOnPostgresql("the commands of the guide", () => {
       url: after.STATUS_DATABASE_URL,
       dataDirectory,
     });
-    const { number } = await status.db
-      .selectFrom("revision")
-      .select("number")
-      .executeTakeFirstOrThrow();
+    const { number } = await readRevision(status.db);
     expect(number).toBeGreaterThan(0);
   });
 

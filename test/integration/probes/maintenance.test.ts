@@ -5,6 +5,7 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { momentMark } from "#monitor/domain/text-moments.ts";
+import { readRevision } from "#monitor/store/revision.ts";
 
 import { moveKnownUntil } from "../../../monitor/store/check-states.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
@@ -111,8 +112,7 @@ describeWithOneDatabase("maintenance", (empty) => {
       untilMs: at(4),
       componentIds: ["web"],
     });
-    const revision = async () =>
-      (await status.db.selectFrom("revision").selectAll().executeTakeFirstOrThrow()).number;
+    const revision = async () => (await readRevision(status.db)).number;
     const before = await revision();
     probing.nowMs = at(2);
     await probing.passTime();

@@ -5,6 +5,7 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { momentMark } from "#monitor/domain/text-moments.ts";
+import { readRevision } from "#monitor/store/revision.ts";
 
 import { storeConfiguration } from "../../../probes/monitor-file/configuration-store.ts";
 import { keepInBounds } from "../../../probes/results/retention.ts";
@@ -314,8 +315,7 @@ describeWithOneDatabase("the recorder", (empty) => {
   });
 
   shortTest("moves the revision on with every observation", async () => {
-    const number = async (): Promise<number> =>
-      (await status.db.selectFrom("revision").select("number").executeTakeFirstOrThrow()).number;
+    const number = async (): Promise<number> => (await readRevision(status.db)).number;
     const probing = new ScriptedProbing(status.db, [everyMinute]);
     await probing.start();
     const before = await number();

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import { readRevision } from "#monitor/store/revision.ts";
+
 import { messageOf, refusalOf } from "../../support/status-api/admin-client.ts";
 import { type AdminSetting, useAdminApi } from "../../support/status-api/admin-api.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
@@ -18,8 +20,7 @@ describeWithOneDatabase("incidents by people", (empty) => {
   const setting = useAdminApi(empty);
   const ask: AdminSetting["ask"] = (...asked) => setting().ask(...asked);
 
-  const revision = async () =>
-    (await setting().db.selectFrom("revision").select("number").executeTakeFirstOrThrow()).number;
+  const revision = async () => (await readRevision(setting().db)).number;
   const auditLog = async () =>
     (await ask("GET", "/audit-log")).body["data"] as readonly Record<string, unknown>[];
   const open = async (facts: object = {}) => {

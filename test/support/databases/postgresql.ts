@@ -130,8 +130,8 @@ function binaryDirectory(): string | undefined {
     .find((directory) => existsSync(join(directory, "initdb")));
 }
 
-/** Whom to run as when the tests run as root, which PostgreSQL refuses. */
-async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined> {
+/** Whom to run as when the tests run as root, which PostgreSQL and PgBouncer refuse. */
+export async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = (await readFile("/etc/passwd", "utf8")).split("\n");
   for (const name of ["postgres", "nobody"]) {

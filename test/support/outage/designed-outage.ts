@@ -5,6 +5,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { startStatusApi } from "#status-api/server.ts";
 import { languages } from "#web-kit/language/languages.ts";
+import { readRevision } from "#monitor/store/revision.ts";
 
 import type { EmptyDatabase } from "../databases/every-database.ts";
 import { eventually } from "../eventually.ts";
@@ -169,7 +170,7 @@ export async function startDesignedOutage(empty: EmptyDatabase): Promise<Designe
     });
   };
   const isServed = async (): Promise<void> => {
-    const { number } = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
+    const { number } = await readRevision(db);
     await eventually("the newest revision is served", async () => {
       const ready = await (await fetch(new URL("/readyz", api.url))).text();
       return ready.includes(`"revision":${number},`);

@@ -6,6 +6,7 @@ import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { startStatusApi } from "#status-api/server.ts";
+import { readRevision } from "#monitor/store/revision.ts";
 
 import type { EmptyDatabase } from "../databases/every-database.ts";
 import { eventually } from "../eventually.ts";
@@ -76,7 +77,7 @@ export async function serveOpened(
     text,
     json: async (path) => JSON.parse(await text(path)),
     async caughtUp() {
-      const { number } = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
+      const { number } = await readRevision(db);
       await eventually("the newest revision is served", async () =>
         // Before the first report it answers 503.
         (await get("/readyz")).bytes.toString().includes(`"revision":${number},`),

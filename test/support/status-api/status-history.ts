@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 
 import type {
   AffectedComponent,
@@ -8,6 +8,7 @@ import type {
   MaintenanceStatus,
   StatusDatabase,
 } from "#migrations/status/schema.ts";
+import { changeAlways } from "#monitor/store/revision.ts";
 import { storedText } from "../databases/stored-text.ts";
 
 type Database = Kysely<StatusDatabase>;
@@ -263,8 +264,5 @@ export async function writeMaintenance(db: Database, written: WrittenMaintenance
 
 /** Says, as every writer does, that readers have something new to read. */
 export async function moveRevision(db: Database, atMs: number): Promise<void> {
-  await db
-    .updateTable("revision")
-    .set({ number: sql`number + 1`, changed_at: new Date(atMs) })
-    .execute();
+  await changeAlways(db, atMs, async () => {});
 }
