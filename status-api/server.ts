@@ -85,6 +85,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
           overall: () =>
             overallStatus(publication?.snapshot.components.map(({ status }) => status) ?? []),
           register: messageFigures,
+          cipher: options.cipher,
           logger,
           nowMs,
         });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AlertReceiver } from "./configuration.ts";
-import { openReceiver, sealReceiver, type TextCipher } from "./sealed-receiver.ts";
+import type { TextCipher } from "../domain/text-cipher.ts";
+import { openReceiver, sealReceiver } from "./sealed-receiver.ts";
 
 const receiver: AlertReceiver = {
   id: "phone",
