@@ -16,7 +16,7 @@ const cipher: TextCipher = {
   encrypt: (text, purpose) => Buffer.from(JSON.stringify([purpose, text])).toString("base64"),
   decrypt(stored, purpose) {
     const [of, text] = JSON.parse(Buffer.from(stored, "base64").toString()) as [string, string];
-    return of === purpose ? { text } : undefined;
+    return of === purpose ? { text, isCurrent: true } : undefined;
   },
 };
 
