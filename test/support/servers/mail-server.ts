@@ -51,8 +51,8 @@ export async function startMailServer(passwords?: ReadonlySet<string>): Promise<
     allowInsecureAuth: true,
     disabledCommands: passwords === undefined ? ["STARTTLS", "AUTH"] : ["STARTTLS"],
     logger: false,
-    onAuth({ password = "" }, _session, callback) {
-      if (passwords?.has(password)) callback(null, { user: "speech" });
+    onAuth({ password }, _session, callback) {
+      if (passwords?.has(password ?? "") === true) callback(null, { user: "speech" });
       else callback(Object.assign(new Error("wrong password"), { responseCode: 535 }));
     },
     onMailFrom(_address, _session, callback) {
