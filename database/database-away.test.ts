@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NoAnswer, within } from "#database/within.ts";
-import { isDatabaseAway, isWorthWaiting } from "./database-away.ts";
+import { isDatabaseAway, isNotReached, isWorthWaiting } from "./database-away.ts";
 
 const withCode = (code: string): Error => Object.assign(new Error("refused"), { code });
 
@@ -18,6 +18,15 @@ describe("a database", () => {
     ["42P01", false],
   ])("that says %s is away: %s", (code, isAway) => {
     expect(isDatabaseAway(withCode(code))).toBe(isAway);
+  });
+
+  test.each([
+    ["ECONNREFUSED", true],
+    ["ETIMEDOUT", true],
+    ["28P01", false],
+    ["SELF_SIGNED_CERT_IN_CHAIN", false],
+  ])("that says %s cannot be reached: %s", (code, isSo) => {
+    expect(isNotReached(new AggregateError([withCode(code)]))).toBe(isSo);
   });
 
   test.each([

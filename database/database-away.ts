@@ -35,6 +35,12 @@ function isOfNetwork({ code = "", syscall = "" }: NodeJS.ErrnoException): boolea
   return CONNECTION_CODE.test(code) || (NETWORK_CALLS.has(syscall) && !FILE_CODES.has(code));
 }
 
+/** Returns whether no connection to a server came about. */
+export function isNotReached(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isNotReached);
+  return error instanceof Error && isOfNetwork(error);
+}
+
 /** Messages of pg and Kysely, without a code, for a connection that ended or cannot be made, or for a closed database. */
 const MESSAGES: readonly RegExp[] = [
   /^Connection terminated/,

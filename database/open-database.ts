@@ -4,7 +4,7 @@ import pg from "pg";
 import { reasonOf } from "#runtime/reason.ts";
 import { behindCircuitBreaker } from "./behind-circuit-breaker.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import { isWorthWaiting } from "./database-away.ts";
+import { isNotReached, isWorthWaiting } from "./database-away.ts";
 import { DatabaseOpenError, isOpenErrorCode } from "./database-open-error.ts";
 import { makePlaceOf } from "./directory-lock.ts";
 import { withEndedWaits } from "./ended-waits.ts";
@@ -212,7 +212,8 @@ async function openServer<Schema>(
 /** Makes a first connection, to find out whether the server accepts any; throws `server_unreachable`. */
 async function letIn(pool: pg.Pool, address: ServerAddress): Promise<void> {
   await pool.query("select 1").catch(async (error: unknown) => {
-    const told = `the PostgreSQL server at ${address.place} does not let us in`;
+    const does = isNotReached(error) ? "cannot be reached" : "does not let us in";
+    const told = `the PostgreSQL server at ${address.place} ${does}`;
     throw await refusal("server_unreachable", told, error, address);
   });
 }

@@ -4,11 +4,11 @@ import type { Logger } from "pino";
 import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { within } from "#database/within.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import { AskedRuns } from "./asked/asked-runs.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
-import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";
 import { reconfigure } from "./monitor-file/reconfigure.ts";
@@ -24,6 +24,7 @@ import { OnTimeTracker } from "./schedule/on-time.ts";
 import { type PeriodicTask, PeriodicTasks } from "./schedule/periodic-tasks.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import { tickWhenDue } from "./schedule/tick.ts";
+import { SealedSecrets } from "./sealed-secrets.ts";
 import { SlotRunner } from "./slot-runner.ts";
 import { gatherMs } from "./spool/gather-time.ts";
 import { openResultStore, type ResultStore } from "./spool/result-store.ts";
@@ -46,7 +47,7 @@ interface ProberOptions {
   readonly observationDays?: number | undefined;
   /** URL that is called each minute while checks run on time and their results are kept. */
   readonly heartbeatUrl?: string | undefined;
-  /** Encrypts the settings of receivers of alerts; undefined: they are stored as they are. */
+  /** Encrypts the secrets in the database; undefined: they are stored as they are. */
   readonly cipher?: TextCipher | undefined;
   readonly metrics: ProberMetrics;
   readonly log: Logger;
@@ -124,6 +125,7 @@ export class Prober implements AsyncDisposable {
   readonly #stallWatch: StallWatch;
   readonly #tasks: BackgroundTasks;
   readonly #periodicTasks: PeriodicTasks;
+  readonly #sealed: SealedSecrets | undefined;
   readonly #onTime = new OnTimeTracker();
   readonly #schedule: Schedule;
   readonly #runner: SlotRunner;
@@ -156,6 +158,7 @@ export class Prober implements AsyncDisposable {
     this.#results = results;
     this.#stallWatch = stallWatch;
     this.#tasks = new BackgroundTasks(log, stopping.signal);
+    this.#sealed = options.cipher && new SealedSecrets(options.cipher, log);
     this.#periodicTasks = new PeriodicTasks(this.#periodic(), now());
     this.#schedule = new Schedule(configuration.checks);
     const ofBoth = {
@@ -176,6 +179,7 @@ export class Prober implements AsyncDisposable {
     metrics.beginSlots(configuration.checks);
     this.#runner.configure(configuration);
     this.#runFirstRound(configuration.checks);
+    void this.#tasks.start("encrypting secrets", () => this.#sealSecrets());
     this.#stopTicking = tick(() => this.#tick());
   }
 
@@ -230,8 +234,8 @@ export class Prober implements AsyncDisposable {
   }
 
   /**
-   * Returns the periodic tasks besides the checks: late results, silence, runs on request, comparing monitor files, hourly
-   * figures, retention, heartbeat.
+   * Returns the periodic tasks besides the checks: late results, silence, runs on request, comparing monitor files, encrypting
+   * secrets, hourly figures, retention, heartbeat.
    */
   #periodic(): PeriodicTask[] {
     const { db, observationDays, heartbeatUrl, log } = this.#options;
@@ -255,6 +259,11 @@ export class Prober implements AsyncDisposable {
         },
       },
       {
+        name: "encrypting secrets",
+        intervalMs: MINUTE_MS,
+        run: () => this.#sealSecrets(),
+      },
+      {
         name: "hourly figures",
         intervalMs: MINUTE_MS,
         async run(nowMs) {
@@ -276,6 +285,11 @@ export class Prober implements AsyncDisposable {
         },
       },
     ];
+  }
+
+  async #sealSecrets(): Promise<void> {
+    if (this.#sealed === undefined || !(await this.#results.mayWrite())) return;
+    await this.#sealed.keep(this.#options.db);
   }
 
   async #runAsked(nowMs: number): Promise<void> {

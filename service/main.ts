@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { DatabaseOpenError } from "#database/database-open-error.ts";
 import { answerWatchdog } from "#runtime/watchdog.ts";
 import { writeForOwnerAlone } from "#runtime/private-directory.ts";
+import { listenFault } from "#runtime/listen-fault.ts";
 import { ConfigError } from "#runtime/settings.ts";
 import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { startTracing } from "#runtime/tracing.ts";
@@ -32,19 +33,14 @@ function tell(message: Message): void {
 }
 
 /** Returns an error of the start that the operator can fix as one line, without a stack; throws any other. */
-function explain(error: unknown, config: ServiceConfig | undefined): string {
+function explain(fault: unknown, config: ServiceConfig | undefined): string {
+  const error = config === undefined ? fault : listenFault(fault, "SERVICE", config);
   if (!(error instanceof Error)) throw error;
   const isExpected = [ConfigError, DatabaseOpenError, ModelFolderError, WebBuildMissing].some(
     (kind) => error instanceof kind,
   );
   if (isExpected) return error.message;
-  const { code, path, syscall } = error as NodeJS.ErrnoException;
-  if (syscall === "listen") {
-    const place = `${config?.host}:${config?.port}`;
-    return code === "EADDRINUSE"
-      ? `SERVICE_PORT: ${place} is in use by another program`
-      : `SERVICE_HOST, SERVICE_PORT: cannot listen on ${place} (${code})`;
-  }
+  const { code, path } = error as NodeJS.ErrnoException;
   if (path !== undefined) return `DATA_DIR: ${path} cannot be used (${code})`;
   throw error;
 }

@@ -12,7 +12,7 @@ import { Quota } from "./access/quota/quota.ts";
 import { PasswordHashing } from "./accounts/password.ts";
 import { Encryption } from "#runtime/encryption.ts";
 import { People } from "./accounts/people.ts";
-import { SessionSecret } from "./accounts/session-secret.ts";
+import { SessionSecret, sharedSessionSecret } from "./accounts/session-secret.ts";
 import { SharedSecrets } from "./accounts/shared-secrets.ts";
 import { SecondSteps } from "./accounts/second-steps.ts";
 import { AccountStore } from "./accounts/store.ts";
@@ -54,8 +54,6 @@ export interface ServiceEvents {
   readonly hurried?: AbortSignal;
 }
 
-const SESSION_SECRET = "session-tokens";
-
 /**
  * Starts a speech service; models become `ok` one by one after it listens. If the PostgreSQL server is unavailable, the service
  * waits for it and answers what it can meanwhile.
@@ -91,7 +89,7 @@ export async function runService(
         log,
         async prepare(db) {
           const accounts = new AccountStore(db);
-          sessionSecret.value = await accounts.sharedSecret(SESSION_SECRET);
+          sessionSecret.value = await sharedSessionSecret(db, config.encryptionKeys);
           await putFirstAccount(config, { db, accounts, encryption, passwords }, log);
           const unreadable = await new SecondSteps(db, encryption).encryptAll();
           if (unreadable > 0) {

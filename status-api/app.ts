@@ -41,7 +41,8 @@ export async function buildStatusApi(
   logger: FastifyBaseLogger,
   options: StatusApiOptions & { readonly drain: Drain },
 ): Promise<StatusApiServers> {
-  const { db, adminToken, subscriptions, metricsTokens = [], registers = [], drain, url } = options;
+  const { db, adminToken, subscriptions, cipher, drain, url } = options;
+  const { metricsTokens = [], registers = [] } = options;
   const { nowMs } = published;
   const archive = openArchive(db, nowMs);
   const metrics = statusApiMetrics(published);
@@ -57,7 +58,7 @@ export async function buildStatusApi(
   calendarRoutes(app, published, archive);
   badgeRoutes(app, published, archive);
   pictureRoutes(app, published, archive);
-  subscriberRoutes(app, shown, logger, subscriptions && { db, settings: subscriptions });
+  subscriberRoutes(app, shown, logger, subscriptions && { db, settings: subscriptions, cipher });
   reportRoutes(app, published, archive);
   pageRoutes(app, published, pageBuild, archive);
   healthRoutes(app, published, drain);
@@ -73,10 +74,11 @@ export async function buildStatusApi(
       const found = current && (await findReport(current, archive, "all", month));
       return found && reportFiles[ending]?.write(current.snapshot, found.report);
     };
-    hookRoutes(app, { db, nowMs, door, cipher: options.cipher });
+    hookRoutes(app, { db, nowMs, door, cipher });
     const { consoleUrl = url, consoleSignIn: signIn } = options;
     const consoleOptions = {
       db,
+      cipher,
       door,
       url: consoleUrl,
       drain,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
-import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import type { NotifySettings } from "./notify/notifier.ts";
 import type { ConsoleSignIn } from "./settings/config.ts";
 
@@ -26,7 +26,7 @@ export interface StatusApiOptions extends ListenAddress {
   readonly adminToken?: string | (() => string | undefined) | undefined;
   /** A second accepted token, for the time in which the token is changed. */
   readonly secondAdminToken?: string | undefined;
-  /** Reads the settings of receivers of alerts; undefined where they are not encrypted. */
+  /** Reads the secrets that probers have encrypted; undefined where they are not encrypted. */
   readonly cipher?: TextCipher | undefined;
   /** Signing in to the console with an OpenID provider; undefined: only with the admin token. */
   readonly consoleSignIn?: ConsoleSignIn | undefined;

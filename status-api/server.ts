@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter, Registry } from "prom-client";
 import { buildStatusApi } from "./app.ts";
 import { Drain } from "#runtime/drain.ts";
-import { ConfigError } from "#runtime/settings.ts";
+import { listenFault } from "#runtime/listen-fault.ts";
 import { hostInUrl } from "./settings/host-in-url.ts";
 import { followDatabase } from "./snapshot/live-snapshot.ts";
 import { startAlerts } from "./alerts/alerter.ts";
@@ -85,6 +85,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
           overall: () =>
             overallStatus(publication?.snapshot.components.map(({ status }) => status) ?? []),
           register: messageFigures,
+          cipher: options.cipher,
           logger,
           nowMs,
         });
@@ -132,31 +133,11 @@ async function listen(
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw listenError(error, { host, port }, setting);
+    throw listenFault(error, setting, { host, port });
   }
   return `http://${hostInUrl(host)}:${portOf(app.server.address(), port)}`;
 }
 
 function portOf(address: AddressInfo | string | null, asked: number): number {
   return typeof address === "object" && address !== null ? address.port : asked;
-}
-
-function listenError(error: unknown, { host, port }: ListenAddress, setting: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") {
-    return new ConfigError(
-      `${setting}_PORT is ${port}, which is in use on ${host}; it takes a free port`,
-    );
-  }
-  if (code === "EACCES") {
-    return new ConfigError(
-      `${setting}_PORT is ${port}, which this user may not listen on; it takes a port above 1023`,
-    );
-  }
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return new ConfigError(
-      `${setting}_HOST is "${host}", which is no address of this machine; it takes one that is`,
-    );
-  }
-  return error;
 }

@@ -409,4 +409,6 @@ interface RevisionTable {
 interface SecretTable {
   name: string;
   value: string;
+  /** Whether `value` is encrypted (monitor/store/shared-secret.ts). */
+  is_sealed: Generated<boolean>;
 }

@@ -6,7 +6,7 @@ export interface SubscriberTable {
   id: string;
   /** Name of the notification channel, e.g. `email`. */
   channel: string;
-  /** An e-mail address, or the URL that is called. */
+  /** An e-mail address, or the URL that is called; of a URL its origin and a digest where `sealed` has it. */
   address: string;
   /** One of the monitor's languages. */
   language: string;
@@ -14,10 +14,12 @@ export interface SubscriberTable {
   components: Json<string[] | null> | null;
   /** The one incident or maintenance they subscribed to; null for all. */
   incident_id: string | null;
-  /** Authorizes its holder to confirm, change and end the subscription. */
+  /** Authorizes its holder to confirm, change and end the subscription; a digest where `sealed` has it. */
   token: string;
-  /** Secret that signs a webhook's messages; null for other channels. */
+  /** Secret that signs a webhook's messages; null for other channels, and where `sealed` has it. */
   signing_secret: string | null;
+  /** Address, token and signing secret, encrypted (monitor/store/sealed-subscriber.ts); null where they are readable. */
+  sealed: string | null;
   created_at: Date;
   /** When the address was confirmed; until then only the confirmation message is sent. */
   confirmed_at: Date | null;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AlertReceiver } from "./configuration.ts";
-import { openReceiver, sealReceiver, type TextCipher } from "./sealed-receiver.ts";
+import type { TextCipher } from "../domain/text-cipher.ts";
+import { openReceiver, sealReceiver } from "./sealed-receiver.ts";
 
 const receiver: AlertReceiver = {
   id: "phone",
@@ -15,7 +16,7 @@ const cipher: TextCipher = {
   encrypt: (text, purpose) => Buffer.from(JSON.stringify([purpose, text])).toString("base64"),
   decrypt(stored, purpose) {
     const [of, text] = JSON.parse(Buffer.from(stored, "base64").toString()) as [string, string];
-    return of === purpose ? { text } : undefined;
+    return of === purpose ? { text, isCurrent: true } : undefined;
   },
 };
 

@@ -1,10 +1,5 @@
+import type { TextCipher } from "../domain/text-cipher.ts";
 import type { AlertReceiver } from "./configuration.ts";
-
-/** Encrypts texts for the database and decrypts them; each for a purpose, so that none can take another's place. */
-export interface TextCipher {
-  encrypt(text: string, purpose: string): string;
-  decrypt(stored: string, purpose: string): { readonly text: string } | undefined;
-}
 
 type Sealed = Omit<AlertReceiver, "settings"> & { readonly settings: string };
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Registry } from "prom-client";
 import { Connections } from "#runtime/connections.ts";
 import { negotiateEncoding } from "#runtime/content-encoding.ts";
-import { Fault } from "#runtime/fault.ts";
+import { listenFault } from "#runtime/listen-fault.ts";
 import { boundedServer } from "#runtime/http-server.ts";
 import { isFromThisMachine, METRICS_NEED_TOKEN } from "#runtime/metrics-reader.ts";
 import { representationOf } from "#runtime/representation.ts";
@@ -20,16 +20,13 @@ interface MetricsServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** The metrics' port cannot be listened on; the message is one line. */
-class MetricsPortError extends Fault {}
-
 /** Nobody connects to this port but Prometheus, balancers and people who look; the rest of the descriptors is for checks. */
 const MOST_CONNECTIONS = 256;
 
 /**
  * Serves `registry` at /metrics on every address: to requests with one of the tokens or, if there are none, to this machine
- * only. Serves /healthz (the process lives) and /readyz (it probes) to everybody. Throws `MetricsPortError` when the port
- * cannot be listened on.
+ * only. Serves /healthz (the process lives) and /readyz (it probes) to everybody. Throws `ConfigError` when it cannot listen
+ * on the port.
  */
 export async function serveMetrics(
   registry: Registry,
@@ -87,10 +84,7 @@ export async function serveMetrics(
   });
   server.listen(port);
   await once(server, "listening").catch((error: unknown) => {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new MetricsPortError(
-      `PROBE_METRICS_PORT is ${port}, which cannot be listened on (${code})`,
-    );
+    throw listenFault(error, "PROBE_METRICS", { port });
   });
   const address = server.address();
   return {

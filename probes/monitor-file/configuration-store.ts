@@ -1,7 +1,8 @@
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { kinds } from "../kinds/kinds.ts";
-import { sealReceiver, type TextCipher } from "#monitor/alerts/sealed-receiver.ts";
+import { sealReceiver } from "#monitor/alerts/sealed-receiver.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { forgetStatesOfRemoved } from "#monitor/store/check-states.ts";
 import { closeIntervalsOfRemoved } from "#monitor/store/open-intervals.ts";
 import { changeAlways } from "#monitor/store/revision.ts";

@@ -97,7 +97,10 @@ describe("a watched monitor file", () => {
     await replace(textFor("good"));
     await listener.untilTold(3);
     expect(listener.told[0]).toMatch(/^refused: .*monitor\.yaml:1: /);
-    expect(listener.told.slice(1)).toEqual([`refused: ${file}: cannot be read (ENOENT)`, "good"]);
+    expect(listener.told.slice(1)).toEqual([
+      `refused: ${file}: cannot be read (ENOENT); MONITOR_CONFIG names it`,
+      "good",
+    ]);
   });
 
   test("is read again when asked to, though it has not changed and could not be taken", async () => {

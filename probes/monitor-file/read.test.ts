@@ -193,7 +193,7 @@ describe("a monitor file", () => {
 
   test("that is not there is named", async () => {
     await expect(readMonitorFile("no-such.yaml", {})).rejects.toThrow(
-      "no-such.yaml: cannot be read (ENOENT)",
+      "no-such.yaml: cannot be read (ENOENT); MONITOR_CONFIG names it",
     );
   });
 });

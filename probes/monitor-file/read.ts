@@ -48,7 +48,7 @@ export async function readMonitorFile(
 export async function textOfMonitorFile(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new MonitorFileError(`${file}: cannot be read (${code})`, error);
+    throw new MonitorFileError(`${file}: cannot be read (${code}); MONITOR_CONFIG names it`, error);
   });
   return decodeMonitorFile(file, bytes);
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "pino";
 import type { Database } from "#migrations/status/schema.ts";
-import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import {
   type OfferedFile,
   type Standing,

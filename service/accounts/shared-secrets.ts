@@ -22,22 +22,36 @@ export class SharedSecrets {
     return this.read(name);
   }
 
+  /** Returns the secret of a name, as `share` does; one that is encrypted with another key is replaced by `made`. */
+  async shareOrReplace(name: string, made: string): Promise<string> {
+    const shared = await this.share(name, made);
+    if (shared !== undefined) return shared;
+    const { value } = await this.#row(name).executeTakeFirstOrThrow();
+    await this.#replace(name, value, made);
+    // Another replica may have been faster.
+    return this.shareOrReplace(name, made);
+  }
+
   /** Reads the secret of a name, and re-encrypts it if it was encrypted with an old key. */
   async read(name: string): Promise<string | undefined> {
-    const row = await this.#db
-      .selectFrom("secrets")
-      .select("value")
-      .where("name", "=", name)
-      .executeTakeFirst();
+    const row = await this.#row(name).executeTakeFirst();
     const secret = row && this.#encryption.decrypt(row.value, name);
     if (row !== undefined && secret?.isCurrent === false) {
-      await this.#db
-        .updateTable("secrets")
-        .set({ value: this.#encryption.encrypt(secret.text, name) })
-        .where("name", "=", name)
-        .where("value", "=", row.value)
-        .execute();
+      await this.#replace(name, row.value, secret.text);
     }
     return secret?.text;
+  }
+
+  #row(name: string) {
+    return this.#db.selectFrom("secrets").select("value").where("name", "=", name);
+  }
+
+  async #replace(name: string, stored: string, secret: string): Promise<void> {
+    await this.#db
+      .updateTable("secrets")
+      .set({ value: this.#encryption.encrypt(secret, name) })
+      .where("name", "=", name)
+      .where("value", "=", stored)
+      .execute();
   }
 }

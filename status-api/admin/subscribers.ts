@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
+import { sealedAddress } from "#monitor/store/sealed-subscriber.ts";
 import { endSubscription } from "../notify/subscriber-store.ts";
 import { AdminError } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
@@ -59,7 +60,9 @@ export async function listSubscribers(
     .selectFrom("subscribers")
     .selectAll()
     .$if(status === "active", (query) => query.where("ended_at", "is", null))
-    .$if(address !== undefined, (query) => query.where("address", "=", address ?? ""))
+    .$if(address !== undefined, (query) =>
+      query.where("address", "in", [address ?? "", sealedAddress(address ?? "")]),
+    )
     .$if(before !== undefined, (query) =>
       query.where(olderThan("subscribers", "created_at", before ?? "")),
     )

@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import { openMailSender } from "#mail/sender.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { alertChannelNamed, alertChannels } from "#monitor/alerts/channels/channels.ts";
-import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
+import { SEALED, type TextCipher } from "#monitor/domain/text-cipher.ts";
 import type { AlertConfiguration, AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { afterAttempt } from "../notify/attempt.ts";
@@ -53,8 +53,6 @@ const FALLBACK_AFTER_ATTEMPTS = 3;
 const AT_ONCE_PER_RECEIVER = 4;
 /** Leases are renewed several times before they end, in case the database is slow once. */
 const RENEW_MS = LEASE_MS / 4;
-const SEALED =
-  "its settings are encrypted, and not with an ENCRYPTION_KEY of this program: set the one that the probers have";
 
 /** Creates an alerter; any number of them may share a database. Disposing it lets attempts in progress end. */
 export function createAlerter(options: AlerterOptions) {
@@ -169,18 +167,18 @@ async function attemptAlert(
 }
 
 async function tell(
-  { db, statusUrl, consoleUrl, nowMs, mail, webhooks }: AlerterOptions,
+  { db, statusUrl, consoleUrl, nowMs, cipher, mail, webhooks }: AlerterOptions,
   receiver: AlertReceiver,
   { id, alertId, kind, mayHaveArrived, carried }: ClaimedAlertMessage,
   stop: AbortSignal,
 ): Promise<SendResult> {
-  if (receiver.isSealed) return ownFault(SEALED);
+  if (receiver.isSealed) return ownFault(`its settings are ${SEALED}`);
   const page = await readPage(db);
   if (page === undefined) return ownFault("no prober has set the page up yet");
   const { language } = receiver;
   const messageId = `alert-message-${id}`;
   const isPerhapsRepeat = mayHaveArrived && !alertChannelNamed(receiver.channel).knowsRepeats;
-  const linkSecret = await acknowledgeSecret(db);
+  const linkSecret = await acknowledgeSecret(db, cipher);
   const acknowledgeUrl = (of: string): string =>
     acknowledgeLink(statusUrl, linkSecret, receiver.id, of);
   const place = { page, statusUrl, consoleUrl, acknowledgeUrl };

@@ -8,7 +8,8 @@ import type {
   WeeklyTest,
 } from "#monitor/alerts/configuration.ts";
 import { withMonitorFileRules } from "#monitor/alerts/monitor-file.ts";
-import { openReceiver, type TextCipher } from "#monitor/alerts/sealed-receiver.ts";
+import { openReceiver } from "#monitor/alerts/sealed-receiver.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 
 type StoredRule = Omit<AlertRule, "rotas"> & Partial<Pick<AlertRule, "rotas">>;
 

@@ -4,6 +4,7 @@ import { cutText } from "#monitor/domain/cut-text.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { tokenOf } from "#monitor/bearer-token.ts";
 import type { Drain } from "#runtime/drain.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
@@ -38,6 +39,8 @@ import { beginSession, type ConsoleSession, endSession, findSession } from "./se
 
 export interface ConsoleOptions {
   readonly db: Database;
+  /** Reads the key of the calendar; undefined where it is not encrypted. */
+  readonly cipher: TextCipher | undefined;
   /** Of the admin API, with whose tokens people sign in. */
   readonly door: AdminDoor;
   /** The public URL of the console. */
@@ -79,7 +82,7 @@ export function consoleRoutes(
   parts: PageParts,
   options: ConsoleOptions,
 ): void {
-  const { db, door, url, drain, archive, signIn, logger, admin } = options;
+  const { db, cipher, door, url, drain, archive, signIn, logger, admin } = options;
   const { nowMs } = parts.published;
   const feed = new ChangeFeed(db);
   const tabs = new OpenTabs();
@@ -230,7 +233,7 @@ export function consoleRoutes(
     graphRoutes(scope, db, show);
     reportRoutes(scope, parts, { archive, askAdmin, show });
     incidentRoutes(scope, db, askAdmin, show);
-    onCallRoutes(scope, { db, nowMs, url }, askAdmin, show);
+    onCallRoutes(scope, { db, cipher, nowMs, url }, askAdmin, show);
     maintenanceRoutes(scope, { db, nowMs }, askAdmin, show);
     componentRoutes(scope, { db, nowMs }, askAdmin, show);
     deliveryRoutes(scope, db, askAdmin, show);

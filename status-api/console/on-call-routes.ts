@@ -5,6 +5,7 @@ import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { sharedSecret } from "#monitor/store/shared-secret.ts";
@@ -31,6 +32,7 @@ export function onCallRoutes(
   app: FastifyInstance,
   parts: {
     readonly db: Database;
+    readonly cipher: TextCipher | undefined;
     readonly nowMs: () => number;
     /** The public URL of the console; undefined where it is not known. */
     readonly url: string | undefined;
@@ -38,7 +40,7 @@ export function onCallRoutes(
   askAdmin: AskAdmin,
   show: Show,
 ): void {
-  const { db, nowMs, url = "" } = parts;
+  const { db, cipher, nowMs, url = "" } = parts;
 
   app.get(PATH, forRole("viewer"), async (request, reply) => {
     const timeZone = await readTimeZone(db);
@@ -90,7 +92,7 @@ export function onCallRoutes(
     { config: { consoleRole: null } },
     async (request, reply) => {
       const { key } = request.query;
-      const isRight = typeof key === "string" && isSame(key, await calendarKey(db));
+      const isRight = typeof key === "string" && isSame(key, await calendarKey(db, cipher));
       if (!isRight) return reply.callNotFound();
       const page = await readPage(db);
       if (page === undefined) return reply.callNotFound();
@@ -127,7 +129,7 @@ export function onCallRoutes(
         receivers,
         quietHours,
       })),
-      calendarUrl: `${url}${CALENDAR}?key=${await calendarKey(db)}`,
+      calendarUrl: `${url}${CALENDAR}?key=${await calendarKey(db, cipher)}`,
       canPublish: mayAct(request.consoleSession!.role, "responder"),
       form,
       timeZones,
@@ -177,9 +179,8 @@ function readForm(fields: URLSearchParams): OnCallForm {
 }
 
 /** Returns the key in the calendar's address, which all status APIs on a database share. */
-async function calendarKey(db: Database): Promise<string> {
-  const made = randomSecret();
-  return sharedSecret(db, SECRET, made);
+async function calendarKey(db: Database, cipher: TextCipher | undefined): Promise<string> {
+  return sharedSecret(db, SECRET, randomSecret(), cipher);
 }
 
 function isSame(given: string, key: string): boolean {

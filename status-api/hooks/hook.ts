@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
-import type { TextCipher } from "#monitor/alerts/sealed-receiver.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { cutText } from "#monitor/domain/cut-text.ts";
 import type { Language } from "#web-kit/language/languages.ts";
 import { AddressLimit } from "../access/address-limit.ts";
@@ -100,7 +100,7 @@ export function serveHook(app: FastifyInstance, hook: Hook, options: HookOptions
         if (hook.isOpenToPages) void reply.header("access-control-allow-origin", "*");
         const given = { headers, params, body, nowMs: nowMs() };
         if (!hook.isSigned(given)) return sendError(reply, "unsigned");
-        const asking = { ...given, linkSecret: await acknowledgeSecret(db) };
+        const asking = { ...given, linkSecret: await acknowledgeSecret(db, cipher) };
         const { receivers } = await readAlertConfiguration(db, cipher);
         const signers = receivers.filter(
           (one) => one.channel === hook.channel && hook.isSignedBy(one, asking),

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { SEALED } from "#monitor/domain/text-cipher.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { readComponentNames, readPage } from "#monitor/store/components.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
@@ -28,6 +29,7 @@ export async function deliver(
   const page = await readPage(db);
   if (page === undefined) return ownFault("no prober has set the page up yet");
   const { subscriber, updateIds } = message;
+  if (subscriber.isSealed) return ownFault(`its secrets are ${SEALED}`);
   const { language, components } = subscriber;
   const channel = channelNamed(subscriber.channel);
   const recipient = { ...subscriber, links: linksOf(statusUrl, subscriber.token) };

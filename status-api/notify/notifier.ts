@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { afterAttempt } from "./attempt.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
@@ -25,6 +26,8 @@ import { openWebhookSender } from "./sending/webhook.ts";
 import { forgetWhatIsOver } from "./subscriber-store.ts";
 
 interface NotifierOptions extends Delivery {
+  /** Reads the secrets of subscribers; undefined where they are not encrypted. */
+  readonly cipher?: TextCipher | undefined;
   readonly metrics: NotifyMetrics;
   readonly logger: FastifyBaseLogger;
   /** From 0 to 1, for the jitter of retries. */
@@ -35,7 +38,7 @@ export type Notifier = ReturnType<typeof createNotifier>;
 
 /** Creates a notifier; any number of them may share a database. Disposing it lets attempts in progress end. */
 export function createNotifier(options: NotifierOptions) {
-  const { db, nowMs, logger } = options;
+  const { db, nowMs, cipher, logger } = options;
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, string>();
   /** Due messages that wait for a free attempt; claiming one checks that it is still due. */
@@ -67,7 +70,7 @@ export function createNotifier(options: NotifierOptions) {
         kept.push(due);
         continue;
       }
-      const message = await claim(db, due.id, nowMs());
+      const message = await claim(db, due.id, cipher, nowMs());
       if (message !== undefined) start(due.lane, message);
     }
     waiting = kept;
@@ -166,14 +169,17 @@ export interface NotifySettings extends ChannelSettings {
   readonly statusUrl: string;
 }
 
-interface NotificationOptions extends Pick<NotifierOptions, "db" | "overall" | "nowMs" | "logger"> {
+interface NotificationOptions extends Pick<
+  NotifierOptions,
+  "db" | "overall" | "cipher" | "nowMs" | "logger"
+> {
   readonly settings: NotifySettings;
   readonly register: Registry;
 }
 
 /** Starts notifying subscribers; disposing it ends deliveries in progress within seconds. */
 export function startNotifications(options: NotificationOptions): AsyncDisposable {
-  const { db, settings, nowMs, logger, overall, register } = options;
+  const { db, settings, nowMs, cipher, logger, overall, register } = options;
   const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
   const webhooks = openWebhookSender(settings.webhooks);
   const metrics = notifyMetrics(register, nowMs);
@@ -186,6 +192,7 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
     overall,
     nowMs,
     metrics,
+    cipher,
     logger,
   });
   const polling = startPolling({

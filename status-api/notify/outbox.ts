@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import type { AfterAttempt } from "./attempt.ts";
 import { readMembers } from "#monitor/store/status-events.ts";
 import { markNotified, readUnnotifiedUpdates } from "#monitor/store/unnotified-updates.ts";
@@ -148,6 +149,7 @@ export async function findDue(db: Database, nowMs: number): Promise<DueMessage[]
 export function claim(
   db: Database,
   id: number,
+  cipher: TextCipher | undefined,
   nowMs: number,
 ): Promise<ClaimedMessage | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -193,7 +195,7 @@ export function claim(
       .execute();
     return {
       id,
-      subscriber: subscriberOf(subscriber),
+      subscriber: subscriberOf(subscriber, cipher),
       queuedAtMs: claimed.queued_at.getTime(),
       attempts: claimed.attempts,
       updateIds: [first, ...carried.map((row) => row.incident_update_id)].filter(

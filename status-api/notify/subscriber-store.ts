@@ -3,7 +3,9 @@ import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { statusEventsOverBefore } from "#monitor/store/incident-history.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { newId } from "#monitor/store/new-id.ts";
+import { digest, openSubscriber, sealedAddress } from "#monitor/store/sealed-subscriber.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";
 import type { Recipient } from "./channels/channel.ts";
@@ -44,6 +46,8 @@ export interface Subscriber extends Omit<Recipient, "links"> {
   readonly hasEnded: boolean;
   /** When deliveries to the subscriber began to fail; null while they succeed. */
   readonly failingSinceMs: number | null;
+  /** Its secrets are encrypted and could not be read, so that it cannot be told anything. */
+  readonly isSealed?: true;
 }
 
 const TOKEN_BYTES = 24;
@@ -57,12 +61,22 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
   const now = new Date(nowMs);
   const channel = channels[wish.channel];
   await db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom("subscribers")
+      .select("address")
+      .where("channel", "=", wish.channel)
+      .where("address", "=", sealedAddress(wish.address))
+      .where(sql<boolean>`incident_id is not distinct from ${wish.incidentId}::text`)
+      .where("ended_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
     const made = await tx
       .insertInto("subscribers")
       .values({
         id: newId(),
         channel: wish.channel,
-        address: wish.address,
+        // The spelling of a subscription that there is, which keeps it then.
+        address: known?.address ?? wish.address,
         language: wish.language,
         components: componentsColumn(wish.components),
         incident_id: wish.incidentId,
@@ -87,7 +101,7 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
       .innerJoin("subscribers", "subscribers.id", "outbox.subscriber_id")
       .select("outbox.id")
       .where("subscribers.channel", "=", wish.channel)
-      .where("subscribers.address", "=", wish.address)
+      .where("subscribers.address", "in", [wish.address, sealedAddress(wish.address)])
       // An endpoint that refused is not asked again so soon; a person who unsubscribed and comes back is.
       .$if(channel.confirmedBy === "link", (query) => query.where("subscribers.id", "=", made.id))
       .where("incident_update_id", "is", null)
@@ -102,28 +116,44 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
 }
 
 /** Returns the subscriber with `token`, also one that has ended. */
-export async function findSubscriber(db: Database, token: string): Promise<Subscriber | undefined> {
+export async function findSubscriber(
+  db: Database,
+  token: string,
+  cipher: TextCipher | undefined,
+): Promise<Subscriber | undefined> {
   const row = await db
     .selectFrom("subscribers")
     .selectAll()
-    .where("token", "=", token)
+    .where(({ or, and, eb }) =>
+      or([
+        eb("token", "=", digest(token)),
+        // The digest itself opens nothing.
+        and([eb("token", "=", token), eb("sealed", "is", null)]),
+      ]),
+    )
     .executeTakeFirst();
-  return row && subscriberOf(row);
+  return row && { ...subscriberOf(row, cipher), token };
 }
 
-export function subscriberOf(row: Selectable<SubscriberTable>): Subscriber {
+export function subscriberOf(
+  row: Selectable<SubscriberTable>,
+  cipher: TextCipher | undefined,
+): Subscriber {
+  const secrets = openSubscriber(row, cipher);
+  const { address, token, signing_secret } = secrets ?? row;
   return {
     id: row.id,
     channel: row.channel,
-    address: row.address,
+    address,
     language: languageOf(row.language),
     components: row.components,
     incidentId: row.incident_id,
-    token: row.token,
-    signingSecret: row.signing_secret,
+    token,
+    signingSecret: signing_secret,
     isConfirmed: row.confirmed_at !== null,
     hasEnded: row.ended_at !== null,
     failingSinceMs: row.failing_since?.getTime() ?? null,
+    ...(secrets === undefined && { isSealed: true }),
   };
 }
 

@@ -2,7 +2,8 @@ import { randomSecret } from "#runtime/random-secret.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "#migrations/status/schema.ts";
-import { sharedSecret } from "#monitor/store/shared-secret.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
+import { SealedSecret, sharedSecret } from "#monitor/store/shared-secret.ts";
 import { ADMIN_TOKEN_FILE } from "#runtime/data-files.ts";
 import { readSecretFile, writeSecretFile } from "#runtime/secret-file.ts";
 import { ConfigError } from "#runtime/settings.ts";
@@ -12,13 +13,22 @@ import { ConfigError } from "#runtime/settings.ts";
  * copied into the data directory. Throws ConfigError where that is not possible.
  */
 export async function adminToken(
-  config: { readonly adminToken: string | undefined; readonly dataDirectory: string },
+  config: {
+    readonly adminToken: string | undefined;
+    readonly dataDirectory: string;
+    readonly cipher?: TextCipher | undefined;
+  },
   db: Database,
 ): Promise<string> {
   if (config.adminToken !== undefined) return config.adminToken;
   const file = path.join(config.dataDirectory, ADMIN_TOKEN_FILE);
   const made = (await readSecretFile(file)) ?? randomSecret();
-  const token = await sharedSecret(db, ADMIN_TOKEN_FILE, made);
+  const token = await sharedSecret(db, ADMIN_TOKEN_FILE, made, config.cipher).catch(
+    (error: unknown) => {
+      if (!(error instanceof SealedSecret)) throw error;
+      throw new ConfigError(`STATUS_ADMIN_TOKEN is not set, and ${error.message}, or set a token`);
+    },
+  );
   await writeSecretFile(file, token);
   return token;
 }

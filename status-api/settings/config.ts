@@ -26,7 +26,7 @@ export function readConfig(environment: Environment = process.env) {
     /** The tokens that /metrics accepts; without any, it answers only this machine. */
     metricsTokens: read.metricsTokens,
     subscriptions: { statusUrl: url, mail: readMailSettings(read), webhooks: read.webhookUrls },
-    /** Reads the settings of receivers of alerts that probers have encrypted; undefined without a key. */
+    /** Reads the secrets that probers have encrypted; undefined without a key. */
     cipher: encryptionWith(read.encryptionKeys),
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,

@@ -19,7 +19,7 @@ export const TABLE_HOMES = {
     // An entry of the outbox belongs to the incident of its update: its queries order and gather entries by that in one step.
     incident_updates: ["monitor/store", "status-api/notify/outbox.ts"],
     incident_components: ["monitor/store"],
-    subscribers: ["status-api/notify", "status-api/admin/subscribers.ts"],
+    subscribers: ["monitor/store", "status-api/notify", "status-api/admin/subscribers.ts"],
     outbox: ["status-api/notify"],
     audit_log: ["status-api/admin"],
     evidence: [

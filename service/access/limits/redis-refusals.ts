@@ -26,7 +26,8 @@ const REMEDIES: readonly (readonly [said: RegExp, remedy: string, protocol?: str
 
 /** Returns in one line why Redis cannot be used at its address and, where known, the remedy. */
 export function redisRefusal(error: unknown, url = ""): string {
-  const reason = reasonOf(error);
+  // Redis goes on about its protocol.
+  const reason = reasonOf(error).replace(/^NOAUTH .*/, "NOAUTH Authentication required");
   const remedy = REMEDIES.find(
     ([said, , protocol = ""]) => said.test(reason) && url.startsWith(protocol),
   )?.[1];

@@ -2,6 +2,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import type { NotifySettings } from "../../notify/notifier.ts";
 import { SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
 import { HTML_TYPE } from "#runtime/content-types.ts";
@@ -12,6 +13,8 @@ import type { NamedStatusEvent, SubscriptionContent } from "../../page/subscribe
 export interface SubscriberParts extends PageParts {
   readonly db: Kysely<StatusDatabase>;
   readonly settings: NotifySettings;
+  /** Reads the secrets of subscribers; undefined where they are not encrypted. */
+  readonly cipher: TextCipher | undefined;
 }
 
 /** The content type of forms that are sent without JavaScript. */

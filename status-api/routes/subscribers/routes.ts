@@ -27,7 +27,7 @@ export function subscriberRoutes(
   app: FastifyInstance,
   shown: PageParts,
   logger: FastifyBaseLogger,
-  subscriptions: Pick<SubscriberParts, "db" | "settings"> | undefined,
+  subscriptions: Pick<SubscriberParts, "db" | "settings" | "cipher"> | undefined,
 ): void {
   const parts = subscriptions && { ...shown, ...subscriptions };
   void app.register(async (scope) => {

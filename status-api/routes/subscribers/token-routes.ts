@@ -28,7 +28,7 @@ type TokenPage = (
 
 /** Serves the pages that confirm, change and end a subscription: opening one changes nothing, only its button does. */
 export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void {
-  const { db, published } = parts;
+  const { db, cipher, published } = parts;
   const { nowMs } = published;
   const choices = () => readComponentNames(db);
   const statusEventOf = async ({ incidentId }: Subscriber): Promise<LocalizedText | null> =>
@@ -40,7 +40,7 @@ export function tokenRoutes(app: FastifyInstance, parts: SubscriberParts): void 
       url: `/subscriptions/:token${path}`,
       bodyLimit: SIGN_UP_LIMITS.bodyBytes,
       handler: async (request, reply): Promise<FastifyReply> => {
-        const found = await findSubscriber(db, request.params.token);
+        const found = await findSubscriber(db, request.params.token, cipher);
         if (found === undefined) {
           return sendPage(request, reply.code(404), parts, { kind: "unknown" });
         }

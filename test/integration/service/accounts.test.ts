@@ -12,6 +12,7 @@ import { DashboardSessions } from "#service/accounts/dashboard-sessions.ts";
 import { Encryption } from "#runtime/encryption.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
+import { sharedSessionSecret } from "#service/accounts/session-secret.ts";
 import { SharedSecrets } from "#service/accounts/shared-secrets.ts";
 import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
@@ -197,6 +198,24 @@ describeWithEveryDatabase("the accounts of the speech service", (empty) => {
   test("a shared secret is the same for all who ask", async () => {
     const secrets = await Promise.all([1, 2, 3].map(() => accounts.sharedSecret("tokens")));
     expect(new Set(secrets).size).toBe(1);
+  });
+
+  test("the secret of session tokens lies encrypted where there is a key, and is replaced where that is lost", async () => {
+    const stored = async () => {
+      const rows = await database.db.selectFrom("secrets").selectAll().execute();
+      return rows.find(({ name }) => name === "session-tokens")?.value;
+    };
+    const readable = await sharedSessionSecret(database.db, []);
+    expect(await stored()).toBe(readable);
+    expect(await sharedSessionSecret(database.db, ["before"])).toBe(readable);
+    expect(await stored()).not.toContain(readable);
+    expect(await sharedSessionSecret(database.db, ["after", "before"])).toBe(readable);
+    expect(await sharedSessionSecret(database.db, ["after"])).toBe(readable);
+    const replaced = await Promise.all(
+      [1, 2].map(() => sharedSessionSecret(database.db, ["lost"])),
+    );
+    expect(new Set(replaced).size).toBe(1);
+    expect(replaced).not.toContain(readable);
   });
 
   test("usage is summed by day, key and product", async () => {

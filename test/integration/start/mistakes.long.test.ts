@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
@@ -38,8 +38,8 @@ interface Mistake {
 }
 
 /** Longer than any start takes on a busy machine. */
-const PATIENCE_MS = 40_000;
-const WHOLE_TABLE_MS = 1_200_000;
+const PATIENCE_MS = 120_000;
+const WHOLE_TABLE_MS = 3_600_000;
 const SIDE_BY_SIDE = 3;
 
 describeWithPostgresql("programs that are started wrongly", (server) => {
@@ -154,7 +154,7 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
         program,
         "certificate of one's own",
         { [setting]: `${at(url, postgresTls.port)}?sslmode=require` },
-        /name its authority as sslrootcert/,
+        /first certificate; name its authority as sslrootcert/,
       );
       add(
         program,
@@ -172,7 +172,7 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
         program,
         "nobody listens",
         { [setting]: at(url, nobody) },
-        /the database is away.*|ECONNREFUSED/,
+        /cannot be reached: connect ECONNREFUSED.*the database is away/,
         { goesOn: true },
       );
     }
@@ -207,12 +207,12 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
     for (const [title, url, says] of [
       ["nobody listens", `redis://127.0.0.1:${nobody}`, /ECONNREFUSED.*Redis is away/],
       ["wrong password", guarded.url.replace("//", "//:wrong@"), /WRONGPASS.*REDIS_URL/],
-      ["no password", guarded.url, /NOAUTH.*REDIS_URL/],
+      ["no password", guarded.url, /NOAUTH Authentication required \(REDIS_URL/],
       ["database 99", `${redis.url}/99`, /DB index is out of range.*REDIS_URL/],
       [
         "a certificate of one's own",
         `rediss://localhost:${tls.port}`,
-        /certificate.*NODE_EXTRA_CA_CERTS/,
+        /certificate \(REDIS_URL: NODE_EXTRA_CA_CERTS/,
       ],
       ["TLS on their side alone", `redis://localhost:${tls.port}`, /takes rediss:\/\//],
     ] as const) {
@@ -247,15 +247,10 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
     wrong("service", "BOOTSTRAP_API_KEY", "sk_short", /BOOTSTRAP_API_KEY has/);
     wrong("service", "ENCRYPTION_KEY", "short", /ENCRYPTION_KEY has/);
     wrong("service", "DATABASE_POOL", "0", /DATABASE_POOL is "0"/);
-    wrong("service", "SERVICE_PORT", takenPort, /SERVICE_PORT: .* is in use/);
+    wrong("service", "SERVICE_PORT", takenPort, /SERVICE_PORT is .* another program uses/);
     wrong("service", "SERVICE_PORT", "99999", /SERVICE_PORT is "99999"/);
-    wrong("service", "SERVICE_HOST", "192.0.2.1", /SERVICE_HOST, SERVICE_PORT: cannot listen/);
-    wrong(
-      "status api",
-      "STATUS_PORT",
-      takenPort,
-      /STATUS_PORT.*EADDRINUSE|STATUS_PORT.* in use|in use/,
-    );
+    wrong("service", "SERVICE_HOST", "192.0.2.1", /SERVICE_HOST is .* no address of this machine/);
+    wrong("status api", "STATUS_PORT", takenPort, /STATUS_PORT is .* another program uses/);
     wrong("status api", "STATUS_ADMIN_TOKEN", "short", /STATUS_ADMIN_TOKEN has/);
     wrong("status api", "SMTP_URL", "smtp://", /SMTP_URL/);
     wrong("prober", "PROBE_LOCATION", "New York", /PROBE_LOCATION is "New York"/);
@@ -266,9 +261,14 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
       "prober",
       "MONITOR_CONFIG",
       "/nope/monitor.yaml",
-      /\/nope\/monitor\.yaml: cannot be read \(ENOENT\)/,
+      /\/nope\/monitor\.yaml: cannot be read \(ENOENT\); MONITOR_CONFIG names it/,
     );
-    wrong("prober", "PROBE_METRICS_PORT", takenPort, /PROBE_METRICS_PORT is .* \(EADDRINUSE\)/);
+    wrong(
+      "prober",
+      "PROBE_METRICS_PORT",
+      takenPort,
+      /PROBE_METRICS_PORT is .* another program uses/,
+    );
     add(
       "prober",
       "no PROBE_API_KEY",
@@ -303,6 +303,7 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
     );
   });
   afterAll(async () => {
+    for (const child of running) child.kill("SIGKILL");
     taken.close();
     await opened.disposeAsync();
     await home[Symbol.asyncDispose]();
@@ -313,12 +314,16 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
     async () => {
       const told: { mistake: string; comes: string; line: string }[] = [];
       const waiting = mistakes.values();
+      // Each line as it comes, which may be long after the one before.
+      process.stdout.write("| start | comes | line |\n|---|---|---|\n");
       const lane = async (): Promise<void> => {
-        for (const mistake of waiting) told.push(await tryStart(mistake, home.path, database));
+        for (const mistake of waiting) {
+          const row = await tryStart(mistake, home.path, database);
+          process.stdout.write(`| ${row.mistake} | ${row.comes} | ${row.line} |\n`);
+          told.push(row);
+        }
       };
       await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
-      const rows = told.map(({ mistake, comes, line }) => `| ${mistake} | ${comes} | ${line} |`);
-      process.stdout.write(`| start | comes | line |\n|---|---|---|\n${rows.sort().join("\n")}\n`);
       const failed = told.filter(({ comes }) => comes.startsWith("WRONG"));
       expect(failed).toEqual([]);
       expect(told.length).toBeGreaterThanOrEqual(54);
@@ -326,6 +331,9 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
     WHOLE_TABLE_MS,
   );
 });
+
+/** Where the test runs out of time, they end with it. */
+const running = new Set<ChildProcess>();
 
 /** Starts a program as its unit does, and says what came and the line that tells of it. */
 async function tryStart(
@@ -363,6 +371,7 @@ async function tryStart(
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
+  running.add(child);
   let text = "";
   const { promise: wasSaid, resolve } = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -377,6 +386,7 @@ async function tryStart(
   const isRunning = child.exitCode === null && child.signalCode === null;
   if (isRunning) child.kill("SIGTERM");
   await gone;
+  running.delete(child);
   clearTimeout(patience);
   const line = text.split("\n").find((one) => says.test(one)) ?? "";
   const isRaw = /^\s+at .+:\d+:\d+\)?$|^Node\.js v/m.test(text);

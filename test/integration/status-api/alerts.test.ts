@@ -338,6 +338,21 @@ describeWithOneDatabase("alerts", (empty) => {
     expect(told()).toHaveLength(wanted + 1);
   });
 
+  test("are told with a receiver's new secret from the moment that a prober has stored it, and none is lost", async () => {
+    const alerter = open();
+    const [before, after] = ["b".repeat(32), "a".repeat(32)];
+    for (const routing_key of [before, before, after, after]) {
+      const url = `${receiver.url}/phone`;
+      const one = { ...pagerDuty("phone", url), settings: { url, routing_key } };
+      const receivers = JSON.stringify([one]);
+      await database.db.updateTable("alert_configuration").set({ receivers }).execute();
+      await queueTest(database.db, "phone", (clockMs += minuteMs));
+      await round(alerter);
+    }
+    const used = receiver.received.map(({ body }) => String(body.routing_key));
+    expect(used).toEqual([before, before, after, after]);
+  });
+
   test("of a receiver that left monitor.yaml are given up", async () => {
     const alerter = open();
     await slots(["failed", "failed"], "down");

@@ -186,6 +186,6 @@ describeWithOneDatabase("a console that listens by itself", (empty) => {
   test("names its own setting when its port is in use, and leaves nothing open", async () => {
     const port = Number(new URL(api.url).port);
     const starting = startStatusApi({ ...options, consoleListener: { host: "127.0.0.1", port } });
-    await expect(starting).rejects.toThrow(`CONSOLE_PORT is ${port}, which is in use`);
+    await expect(starting).rejects.toThrow(`CONSOLE_PORT is ${port}, which another program uses`);
   });
 });

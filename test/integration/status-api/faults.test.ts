@@ -231,7 +231,9 @@ longDescribe("a status API with the embedded database", () => {
     await expect(
       startStatusApi({ db: database.db, host: "127.0.0.1", port, logger }),
     ).rejects.toThrow(
-      new ConfigError(`STATUS_PORT is ${port}, which is in use on 127.0.0.1; it takes a free port`),
+      new ConfigError(
+        `STATUS_PORT is ${port}, which another program uses on 127.0.0.1; it takes a free port`,
+      ),
     );
   });
 

@@ -8,6 +8,7 @@ import { openMailSender } from "#mail/sender.ts";
 import type { Resolve } from "#runtime/allowed-lookup.ts";
 import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
 
+import { startMailServer } from "../../support/servers/mail-server.ts";
 import {
   startWebhookReceiver,
   type WebhookReceiver,
@@ -154,5 +155,17 @@ shortDescribe("the mail sender", () => {
     });
     sender.close();
     server.close();
+  });
+
+  shortTest("blames nobody for a password that the server does not take yet", async () => {
+    const passwords = new Set(["before"]);
+    await using server = await startMailServer(passwords);
+    const smtpUrl = server.url.replace("//", "//status:after@");
+    const sender = openMailSender({ smtpUrl, from: "status@example.org" });
+    const send = () => sender.send("ayse@example.com", mail, never);
+    expect(await send()).toMatchObject({ kind: "failed", isReceiversFault: false });
+    passwords.add("after");
+    expect(await send()).toEqual({ kind: "delivered" });
+    sender.close();
   });
 });

@@ -175,6 +175,7 @@ describeWithOneDatabase("what PagerDuty tells", (empty) => {
       [delivery("incident.resolved", alertId, ayse), 202],
       [delivery("incident.acknowledged", "d3640fbd41094207a1c11e58e46b1662", ayse), 202],
       [delivery("incident.acknowledged", null, ayse), 202],
+      [delivery("incident.acknowledged", "a\u0000b", ayse), 202],
       ["{}", 400],
       ["not json", 400],
     ] as const) {
@@ -187,11 +188,13 @@ describeWithOneDatabase("what PagerDuty tells", (empty) => {
     expect(await acknowledgedBy()).toBe("PagerDuty");
   });
 
-  test("takes no more guesses than ten a minute of an address", async () => {
+  test("takes no more guesses than ten a minute of an address, and what is signed always", async () => {
     const guesses = [];
     for (let at = 0; at < 11; at += 1) {
       guesses.push((await post("{}", signed("{}", "guess"), "198.51.100.9")).status);
     }
     expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    const body = delivery("incident.acknowledged", alertId, ayse);
+    expect((await post(body, signed(body, secret), "198.51.100.9")).status).toBe(202);
   });
 });

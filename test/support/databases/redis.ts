@@ -18,6 +18,8 @@ export interface RedisServer extends AsyncDisposable {
   /** Lets it hang: connections stay, answers do not come. */
   freeze(): void;
   thaw(): void;
+  /** Sends a command without a password, and gives the first piece of the reply. */
+  say(command: string): Promise<string>;
   /** Forgets all that it holds. */
   flush(): Promise<void>;
   /** How many clients are connected. */
@@ -79,6 +81,7 @@ export async function startRedis(more: readonly string[] = []): Promise<RedisSer
     kill,
     freeze: () => void server?.kill("SIGSTOP"),
     thaw: () => void server?.kill("SIGCONT"),
+    say: (command) => say(port, command),
     flush: async () => void (await say(port, "FLUSHALL")),
     async clients() {
       const [, count] = /connected_clients:(\d+)/.exec(await say(port, "INFO clients")) ?? [];

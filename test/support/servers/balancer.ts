@@ -34,7 +34,8 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
     const choice = [...ready];
     return choice[turn++ % choice.length];
   };
-  const server = createServer((asked, answer) => {
+  // On a busy machine it would close an idle connection in the moment in which a client sends on it.
+  const server = createServer({ keepAliveTimeout: 0 }, (asked, answer) => {
     const replica = next();
     if (replica === undefined) return void answer.writeHead(502).end("no replica is ready");
     const { method, headers } = asked;

@@ -34,8 +34,11 @@ export interface MailServer extends AsyncDisposable {
   comeBack(): Promise<void>;
 }
 
-/** Starts a mail server on a free port that takes every mail and delivers none. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * Starts a mail server on a free port that takes every mail and delivers none; with passwords, from those alone who sign in with
+ * one of them.
+ */
+export async function startMailServer(passwords?: ReadonlySet<string>): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const connections = new Set<Socket>();
   const cut = (): void => connections.forEach((connection) => connection.destroy());
@@ -44,9 +47,14 @@ export async function startMailServer(): Promise<MailServer> {
   let asked = 0;
   let mood: MailServerMood | undefined;
   const options: SMTPServerOptions = {
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    authOptional: passwords === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: passwords === undefined ? ["STARTTLS", "AUTH"] : ["STARTTLS"],
     logger: false,
+    onAuth({ password }, _session, callback) {
+      if (passwords?.has(password ?? "") === true) callback(null, { user: "speech" });
+      else callback(Object.assign(new Error("wrong password"), { responseCode: 535 }));
+    },
     onMailFrom(_address, _session, callback) {
       asked += 1;
       callback();

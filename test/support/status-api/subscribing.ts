@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { pino } from "pino";
 
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
@@ -47,7 +48,7 @@ export class Subscribing implements AsyncDisposable {
   }
 
   /** Starts all of it; `https://status.example.org` is the page's address. */
-  static async start(empty: EmptyDatabase): Promise<Subscribing> {
+  static async start(empty: EmptyDatabase, cipher?: TextCipher): Promise<Subscribing> {
     const database = await openStatusDatabase(empty);
     const started = new Subscribing(
       database,
@@ -60,6 +61,7 @@ export class Subscribing implements AsyncDisposable {
       host: "127.0.0.1",
       port: 0,
       adminToken,
+      cipher,
       trustedProxies: ["127.0.0.1"],
       subscriptions: {
         statusUrl: "https://status.example.org",
