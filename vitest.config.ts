@@ -25,6 +25,9 @@ const PATIENCE = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+/** A build on a busy machine. */
+const IMAGE_HUNG_AFTER_MS = 3_600_000;
+
 function freeBytes(place: string): number {
   try {
     const { bavail, bsize } = statfsSync(place);
@@ -52,6 +55,8 @@ const SERVERS = {
 const INTEGRATION_TESTS = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
 /** Endurance tests, models on much data, and all variants of a case; `npm test` has a short case for each of them. */
 const LONG_TESTS = "**/*.long.test.ts";
+/** What builds the container image and runs it, which installs all packages anew. */
+const IMAGE_TESTS = "**/*.image.test.ts";
 
 /** The database that suites run on first: PostgreSQL takes half the time of PGlite, but must be installed. */
 const quickDatabase = hasPostgresql() ? "PostgreSQL" : "PGlite";
@@ -70,7 +75,7 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // `npm run test:quick` runs `unit` and `structure`; `npm test` adds `slow` and `integration`; `npm run test:long` runs
-    // the others.
+    // the others, and `npm run test:image` the last one.
     projects: [
       {
         test: {
@@ -100,7 +105,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: INTEGRATION_TESTS,
-          exclude: [...EXCLUDED, LONG_TESTS],
+          exclude: [...EXCLUDED, LONG_TESTS, IMAGE_TESTS],
           ...SERVERS,
           provide: { lengths: "short", suiteDatabase: quickDatabase },
         },
@@ -121,6 +126,17 @@ export default defineConfig({
           exclude: [LONG_TESTS],
           ...SERVERS,
           provide: { lengths: "all", suiteDatabase: otherDatabase },
+        },
+      },
+      {
+        test: {
+          name: "image",
+          include: [IMAGE_TESTS],
+          exclude: EXCLUDED,
+          ...SERVERS,
+          testTimeout: IMAGE_HUNG_AFTER_MS,
+          hookTimeout: IMAGE_HUNG_AFTER_MS,
+          provide: { lengths: "long", suiteDatabase: quickDatabase },
         },
       },
     ],

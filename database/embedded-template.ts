@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -14,6 +14,17 @@ const template = path.resolve(import.meta.dirname, `../node_modules/.cache/pglit
 
 export function hasTemplate(): boolean {
   return existsSync(template);
+}
+
+/** Returns whether `makeTemplate` has something to do: there is no template, and this user may keep one. */
+export function wantsTemplate(): boolean {
+  if (hasTemplate()) return false;
+  try {
+    accessSync(path.resolve(template, "../.."), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Removes the template; databases made meanwhile are made without it. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -54,9 +54,11 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Returns whether `build/` was built from the current sources. */
+/** Returns whether `build/` was built from the current sources; where these were left out, as in the image, what is there is. */
 export async function isWebBuilt(): Promise<boolean> {
-  return (await builtStamp()) === digestOfSources();
+  const stamp = await builtStamp();
+  const hasSources = PARTS.every(({ folder }) => existsSync(path.join(root, folder)));
+  return hasSources ? stamp === digestOfSources() : stamp !== undefined;
 }
 
 /** Builds the status page and the service's pages into `build/`. */

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { hasTemplate } from "../database/embedded-template.ts";
+import { wantsTemplate } from "../database/embedded-template.ts";
 import { isWebBuilt } from "./build-web.ts";
 
 /** Files that programs need beyond the repository; each is made by its own process, whose memory is freed when it ends. */
 const made = [
   { isMade: isWebBuilt, command: ["launch/builds/web.ts"] },
   {
-    isMade: hasTemplate,
+    isMade: () => !wantsTemplate(),
     // Optimising the database's code would take longer than running it.
     command: ["--liftoff-only", "launch/builds/database-template.ts"],
   },

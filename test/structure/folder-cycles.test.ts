@@ -18,7 +18,7 @@ function filesThatNameTraining(): string[] {
 const imports = (...steps: string[]): FileImport[] =>
   steps.map((step) => {
     const [from, to] = step.split(" > ");
-    return { from: from!, to: to! };
+    return { from: from!, to: to!, ofTypes: false };
   });
 
 describe("the product", () => {

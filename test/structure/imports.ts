@@ -6,6 +6,14 @@ import { parseSync } from "vite";
 export interface FileImport {
   readonly from: string;
   readonly to: string;
+  /** Whether it is gone when the program runs. */
+  readonly ofTypes: boolean;
+}
+
+/** What a file imports: a path, a name of `package.json` or a package. */
+interface Specifier {
+  readonly name: string;
+  readonly ofTypes: boolean;
 }
 
 /** A name that `package.json` maps to a folder: `#monitor/*`. */
@@ -22,26 +30,52 @@ export function importsAmong(root: string, files: readonly string[]): FileImport
     imports: ImportMap;
   };
   return files.flatMap((from) =>
-    specifiersOf(from, readFileSync(path.join(root, from), "utf8"))
-      .map((specifier) => resolved(specifier, from, imports))
-      .filter((to) => to !== undefined && known.has(to))
-      .map((to) => ({ from, to: to! })),
+    specifiersOf(root, from).flatMap(({ name, ofTypes }) => {
+      const to = resolved(name, from, imports);
+      return to !== undefined && known.has(to) ? [{ from, to, ofTypes }] : [];
+    }),
   );
 }
 
-function specifiersOf(file: string, text: string): string[] {
+/** Returns the packages that files load when they run, by `import` or `require`; without Node's own. */
+export function packagesOf(root: string, files: readonly string[]): ReadonlySet<string> {
+  const names = files.flatMap((file) => [
+    ...specifiersOf(root, file).flatMap(({ name, ofTypes }) => (ofTypes ? [] : [name])),
+    ...[...textOf(root, file).matchAll(/\b(?:require\.resolve|meta\.url\))\("([^"]+)"/g)].map(
+      ([, name = ""]) => name,
+    ),
+  ]);
+  const packages = names.flatMap(
+    (name) => /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(name)?.[0] ?? [],
+  );
+  return new Set(packages);
+}
+
+const textOf = (root: string, file: string): string => readFileSync(path.join(root, file), "utf8");
+
+function specifiersOf(root: string, file: string): Specifier[] {
+  const text = textOf(root, file);
   const { module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]!.message}`);
   return [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      name: moduleRequest.value,
+      ofTypes: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null ? [] : [{ name: moduleRequest.value, ofTypes: isType }],
+      ),
     ),
-    ...module.dynamicImports.map(({ moduleRequest }) =>
-      text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
-    ),
+    ...module.dynamicImports.map(({ moduleRequest }) => ({
+      name: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+      ofTypes: false,
+    })),
     // The parser does not list types that are imported in place: `import("./a.ts").A`.
-    ...[...text.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, specifier]) => specifier!),
+    ...[...text.matchAll(/\bimport\("([^"]+)"\)\./g)].map(([, name = ""]) => ({
+      name,
+      ofTypes: true,
+    })),
   ];
 }
 

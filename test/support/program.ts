@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 
 /** A program of the project, started as its npm script starts it. */
 export interface Program extends AsyncDisposable {
@@ -40,6 +41,11 @@ export function startProgram(entry: string, environment: Record<string, string>)
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
+  return programOf(child);
+}
+
+/** Returns the program that runs as a process, which is to lead a process group of its own and to write to pipes. */
+export function programOf(child: ChildProcessByStdio<null, Readable, Readable>): Program {
   let text = "";
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {

@@ -14,7 +14,10 @@ interface ComposeService {
   readonly volumes?: readonly string[];
   readonly secrets?: readonly string[];
   readonly depends_on?: readonly string[] | Named<{ readonly condition: string }>;
-  readonly healthcheck?: object;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly env_file?: readonly string[];
+  readonly logging?: { readonly options: Named<string> };
+  readonly mem_limit?: string;
 }
 
 interface ComposeFile {
@@ -25,9 +28,9 @@ interface ComposeFile {
 
 /** Of the Compose specification, those that are used. */
 const knownKeys = {
-  file: ["name", "services", "volumes", "secrets", "x-program", "x-postgres"],
+  file: ["name", "services", "volumes", "secrets", "x-logged", "x-program", "x-postgres"],
   service:
-    "build cap_drop command depends_on environment healthcheck image init mem_limit ports read_only restart secrets security_opt shm_size stop_grace_period tmpfs volumes".split(
+    "build cap_drop command depends_on env_file environment healthcheck image init logging mem_limit ports read_only restart secrets security_opt shm_size stop_grace_period tmpfs volumes".split(
       " ",
     ),
 };
@@ -39,6 +42,7 @@ const folder = path.join(projectRoot, "deploy");
 const text = await readFile(path.join(folder, "compose.yaml"), "utf8");
 const compose = parse(text, { merge: true }) as ComposeFile;
 const services = Object.entries(compose.services);
+const programs = services.filter(([, { image }]) => image === "speech");
 
 describe("the compose file", () => {
   test("has everything that production takes, and no key that Compose does not know", () => {
@@ -79,7 +83,8 @@ describe("the compose file", () => {
         expect(Object.keys(compose.secrets)).toContain(secret);
       }
       for (const volume of service.volumes ?? []) {
-        const [source = ""] = volume.split(":");
+        // A path in a variable has a volume as its default.
+        const [source = ""] = volume.replace(/\$\{\w+:-([\w-]+)\}/, "$1").split(":");
         const isThere = source.startsWith(".")
           ? existsSync(path.join(folder, source))
           : source in compose.volumes;
@@ -101,7 +106,6 @@ describe("the compose file", () => {
     const example = await readFile(path.join(projectRoot, ".env.example"), "utf8");
     const ours = [...example.matchAll(/^# ([A-Z_\d]+)=/gm)].map(([, name]) => name);
     const known = new Set([...ours, ...systemSettings]);
-    const programs = services.filter(([, { image }]) => image === "speech");
     expect(programs.map(([name]) => name)).toEqual(["service", "prober", "status-api"]);
     for (const [, { command = [], environment = {} }] of programs) {
       for (const file of command.slice(1)) {
@@ -111,10 +115,40 @@ describe("the compose file", () => {
     }
   });
 
-  test("names in its head each variable that has to be set", () => {
+  test("passes every setting of its .env on, except those whose value is its own", () => {
+    for (const [, { env_file, environment = {} }] of programs) {
+      expect(env_file).toEqual([".env"]);
+      // One with an empty default would take the place of what .env has.
+      const passedOn = Object.values(environment).filter((value) => /^\$\{\w+(:-)?\}$/.test(value));
+      expect(passedOn).toEqual([]);
+    }
+  });
+
+  test("asks each program for its health as the image does", async () => {
+    const dockerfile = await readFile(path.join(folder, "Dockerfile"), "utf8");
+    const [, asked = "[]"] = /^HEALTHCHECK .*CMD (.+)$/m.exec(dockerfile) ?? [];
+    const command = JSON.parse(asked) as string[];
+    expect(command).not.toEqual([]);
+    for (const [, { healthcheck }] of programs) {
+      expect(healthcheck?.test.slice(0, 1 + command.length)).toEqual(["CMD", ...command]);
+    }
+  });
+
+  test("bounds the memory of each container, and what it logs", () => {
+    for (const [name, { mem_limit, logging }] of services) {
+      expect({ name, mem_limit, size: logging?.options["max-size"] }).toEqual({
+        name,
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        size: "10m",
+      });
+    }
+  });
+
+  test("names in its head each variable that has to be set, and each that it adds", () => {
     const head = text.slice(0, text.indexOf("\nname:"));
-    const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name = ""]) => name);
+    const needed = [...text.matchAll(/\$\{(\w+):[?+]/g)].map(([, name = ""]) => name);
     expect(needed).toContain("POSTGRES_PASSWORD");
+    expect(needed).toContain("OWN_CHECKS");
     for (const name of needed) expect(head).toContain(name);
   });
 });
