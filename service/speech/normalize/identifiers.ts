@@ -69,7 +69,7 @@ export const identifierRules: readonly Rule[] = [
     speakPlate,
   ],
   [
-    `(?<![\\d.,])(?:(?:\\+|00)(?<country>90)${GAP})?\\(?(?<trunk>0)?${GAP}\\(?(?<area>[2-58]\\d{2})${GAP}(?<first>\\d{3})(?:(?<=0${GAP}[2-58]\\d{2}${GAP}\\d{3})${GAP}|[ .-]|(?<=(?:5\\d{2}|90${GAP}[2-58]\\d{2})${GAP}\\d{3}))(?<second>\\d{2})${GAP}(?<third>\\d{2})(?!\\d)${SUFFIX}`,
+    `(?<![\\d.,])(?:(?:\\+|00)(?<country>90)${GAP})?\\(?(?<trunk>0)?${GAP}\\(?(?<area>[2-58]\\d{2})${GAP}(?<first>\\d{3})(?:(?<=0${GAP}[2-58]\\d{2}${GAP}\\d{3})${GAP}|[ .-]|(?<=\\(0?[2-58]\\d{2}${GAP}\\d{3})|(?<=(?:5\\d{2}|90${GAP}[2-58]\\d{2})${GAP}\\d{3}))(?<second>\\d{2})${GAP}(?<third>\\d{2})(?!\\d)${SUFFIX}`,
     speakTelephone,
   ],
   [

@@ -33,6 +33,11 @@ export function anyOf(names: readonly string[]): string {
   return longestFirst.map((name) => name.replace(/[$/.]/g, String.raw`\$&`)).join("|");
 }
 
+/** Returns a word with a capital at its beginning. */
+export function capitalised(word: string): string {
+  return word.charAt(0).toLocaleUpperCase("tr") + word.slice(1);
+}
+
 /** A whole number, with or without dots between thousands. */
 export const WHOLE = String.raw`\d{1,3}(?:\.\d{3})+(?!\d)|\d+`;
 /** A number that may have a decimal part after a comma, as `speakAmount` reads it. */
