@@ -6,6 +6,7 @@ import {
   AMOUNT,
   anyOf,
   END,
+  LOWER,
   MINUS,
   speakMinus,
   START,
@@ -43,6 +44,9 @@ const SCALE = `(?: (?<scale>bin|milyon|milyar|trilyon|${Object.keys(SHORT_SCALES
 const SIGN = String.raw`(?<currency>[₺$€£¥₽₼₿]|US\$|(?<!\d ?)(?:TL|TRY|USD|EUR|EURO|GBP|CHF|JPY|RUB|AZN)(?= ?\d))`;
 const NAME = `(?<currency>${anyOf(Object.keys(CURRENCIES))})`;
 
+/** Currencies of a rate of exchange: "USD/TRY" is "dolar lira". */
+const PAIRED = anyOf(Object.keys(CURRENCIES).filter((name) => /^(?:\p{Lu}+|[$€£₺¥])$/u.test(name)));
+
 /** "5 TL/kg" is "kilogramı beş lira". */
 const EACH: Readonly<Record<string, string>> = money.each;
 
@@ -71,14 +75,18 @@ export const moneyRules: readonly Rule[] = [
     `(?<=(?<![\\p{L}\\d.,])\\d[\\d.,]{0,9}) ?${LETTER}(?= ?(?:${SCALED_BY_LETTER}))`,
     spelledOutScale,
   ],
+  [
+    `(?<![\\p{L}\\d])(?<one>${PAIRED}) ?/ ?(?<other>${PAIRED})(?![\\p{L}\\d])`,
+    ({ one = "", other = "" }) => ` ${CURRENCIES[one]?.unit} ${CURRENCIES[other]?.unit} `,
+  ],
   // "3.5 milyon" has its decimals after a point.
   [
     `${START}(?<whole>\\d+)\\.(?<fraction>\\d{1,2})(?= (?:bin|milyon|milyar|trilyon)(?!\\p{L}))`,
     ({ whole = "", fraction = "" }) => `${whole},${fraction}`,
   ],
   [
-    `${START}${SUM}${SCALE} ?${NAME} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
-    (groups) => `${EACH[groups["each"] ?? ""]} ${speakMoney(groups)}`,
+    `${START}${LOWER}${SUM}${SCALE} ?${NAME} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
+    (groups) => `${EACH[groups["each"] ?? ""]} ${groups["lower"] ?? ""}${speakMoney(groups)}`,
   ],
   [
     `${START}${SIGN} ?${SUM} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,

@@ -7,6 +7,7 @@ import {
   AMOUNT,
   anyOf,
   END,
+  LOWER,
   MINUS,
   speakMinus,
   START,
@@ -32,15 +33,16 @@ function speakPercent(groups: Groups): string {
 function speakQuantity(groups: Groups): string {
   const name = groups["unit"] ?? "";
   const { per, unit } = RATES[name] ?? { per: "", unit: UNITS[name] ?? "" };
-  return `${per} ${speakMinus(groups)}${speakAmount(groups)} ${unit}`.trim();
+  const { lower = "" } = groups;
+  return `${per} ${speakMinus(groups)}${lower}${speakAmount(groups)} ${unit}`.trim();
 }
 
 /** "5 mg/dl" is "desilitrede beş miligram", "5 l/100 km" is "yüz kilometrede beş litre". */
 function speakShare(groups: Groups): string {
-  const { counted = "", size, by = "" } = groups;
+  const { counted = "", size, by = "", lower = "" } = groups;
   const measure = [size && cardinal(size), MEASURED_BY[by]].filter(Boolean).join(" ");
-  const amount = `${speakMinus(groups)}${speakAmount(groups)} ${COUNTED[counted]}`;
-  return `${withSuffix(measure, "de")} ${amount}`;
+  const amount = `${speakMinus(groups)}${lower}${speakAmount(groups)} ${COUNTED[counted] ?? ""}`;
+  return `${withSuffix(measure, "de")} ${amount}`.trim();
 }
 
 const DIRECTIONS: Readonly<Record<string, string>> = quantities.directions;
@@ -126,12 +128,19 @@ export const quantityRules: readonly Rule[] = [
   [`${START}${MINUS}${AMOUNT} ?(?<sign>[%‰])${SUFFIX}`, speakPercent],
   [`${START}${SIZE}${END}${SUFFIX}`, ({ size = "" }) => `${cardinal(size)} ${spelled("k")}`],
   [
-    `${START}${MINUS}${AMOUNT} ?(?!(?:${RATE_NAMES})${END})(?<counted>${anyOf(Object.keys(COUNTED))}) ?/ ?(?:(?<size>\\d{1,4}) ?)?(?<by>${anyOf(Object.keys(MEASURED_BY))})${END}${SUFFIX}`,
+    `${START}${MINUS}${LOWER}${AMOUNT} ?(?!(?:${RATE_NAMES})${END})(?<counted>${anyOf(Object.keys(COUNTED))}) ?/ ?(?:(?<size>\\d{1,4}) ?)?(?<by>${anyOf(Object.keys(MEASURED_BY))})${END}${SUFFIX}`,
     speakShare,
   ],
   [`${START}${AMOUNT} s\\.(?= \\p{Ll}|,|\\s*$)`, (groups) => `${speakAmount(groups)} sayfa`],
   [`${START}${AMOUNT} s(?= \\d{1,2} ?dk)`, (groups) => `${speakAmount(groups)} saat`],
   [`${START}${AMOUNT} s(?![\\p{L}\\d.])${SUFFIX}`, (groups) => `${speakAmount(groups)} saniye`],
+  // "72/dk", and the two temperatures of a day.
+  [
+    `${START}${LOWER}${AMOUNT} ?/ ?(?<by>dk|dakika|sn|saniye|sa|saat|gün|hafta|ay|yıl)${END}${SUFFIX}`,
+    speakShare,
+  ],
+  [/(?<=(?<![\p{L}\d/.,])(?:-\d{1,2}|\d{2}|\d(?=\/-|\/\d\d)))\/(?=-?\d{1,2} ?(?:°|derece))/gu, " "],
+  [`${START}${MINUS}${LOWER}${AMOUNT} ?(?<unit>${RATE_NAMES})${END}${SUFFIX}`, speakQuantity],
   [`${START}${MINUS}${AMOUNT} ?${UNIT}${END}${OWN_POINT}${SUFFIX}`, speakQuantity],
   [
     `(?<![\\p{L}\\d] ?)(?<unit>[kcdm]?m[²³])${END}${SUFFIX}`,

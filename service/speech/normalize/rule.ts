@@ -53,6 +53,9 @@ export const END = String.raw`(?![\p{L}\d])`;
 /** A minus before a number, and no dash between two words. */
 export const MINUS = "(?<minus>(?<![\\p{L}\\d]|\\d )-)?";
 
+/** The lower end of a range that was taken apart, where a measure stands before both: "saatte yirmi otuz kilometre". */
+export const LOWER = String.raw`(?<lower>\d+(?:,\d+)? (?:ile )?)?`;
+
 /** Says "eksi" where a pattern found a MINUS. */
 export function speakMinus({ minus }: Groups): string {
   return minus === undefined ? "" : "eksi ";
