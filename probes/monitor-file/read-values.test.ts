@@ -179,6 +179,9 @@ alerts:
     expect(textOf("$${PORT}")).toBe("${PORT}");
     expect(() => textOf("${NONE}")).toThrow("m.yaml:1: the variable NONE is not set");
     expect(() => textOf("${constructor}")).toThrow("the variable constructor is not set");
+    expect(() => textOf("${PORT")).toThrow("m.yaml:1: a ${ has no } behind it");
+    expect(() => textOf("${NONE:-${PORT}}")).toThrow("m.yaml:1: a variable stands in another");
+    expect(textOf("$${PORT")).toBe("${PORT");
   });
 });
 
@@ -207,6 +210,17 @@ components:
       ["c", 30_000, 2_000],
       ["d", 60_000, 2_000],
     ]);
+  });
+
+  test.each([
+    ["<<: *often", "<<: *seldom", "m.yaml:10: *seldom: no anchor &seldom stands before it"],
+    ["<<: *often", "<<: 5", "m.yaml:10: << takes a map"],
+    ["<<: *often", "<<:", "<< takes a map"],
+    ["[*first, *often]", "[*first, 5]", "m.yaml:14: << takes a map"],
+    ["id: d", "id: *seldom", "m.yaml:15: *seldom: no anchor"],
+    ["groups: []", "groups: []\n---\n", "m.yaml:3: a second document begins"],
+  ])("%s is no %s", (from, to, message) => {
+    expect(complaintOf(text.replace(from, to))).toContain(message);
   });
 
   test("is named with the line where it stands", () => {

@@ -4,7 +4,19 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
-import { type Document, Lexer, LineCounter, parseDocument, Parser } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+  visit,
+} from "yaml";
 import { MIN_SLOTS_OF_P95 } from "#monitor/domain/slow-p95.ts";
 import { type Kind, kinds } from "../kinds/kinds.ts";
 import type { CheckContext } from "../check/context.ts";
@@ -28,6 +40,11 @@ import { replaceVariables, type Variables } from "./variables.ts";
 
 /** Maximum depth of nested lists and maps; a monitor file needs a tenth of it. */
 const MAX_LEVELS = 100;
+const MERGE_KEY = "<<";
+/** What is said in place of the parser's messages, which speak to those who program. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: "a second document begins; a file has one, without a line of ---",
+};
 
 /** The file's folder and content, for the functions that read a part of it. */
 interface Source {
@@ -65,14 +82,42 @@ export function parseMonitorFile(
   const lineAt = (offset = 0): string => `${file}:${lines.linePos(offset).line}`;
   const [syntaxError] = yaml.errors;
   if (syntaxError !== undefined) {
-    throw new MonitorFileError(`${lineAt(syntaxError.pos[0])}: ${syntaxError.message}`);
+    const message = MESSAGES[syntaxError.code] ?? syntaxError.message;
+    throw new MonitorFileError(`${lineAt(syntaxError.pos[0])}: ${message}`);
   }
+  refuseWrongReferences(yaml, lineAt);
   const digest = digestOf(valueOf(file, yaml));
   const values = replaceVariables(yaml, variables, lineAt);
   keepLongIntegers(yaml);
   const located = new LocatedDocument(file, yaml, lines, values);
   const document = located.read(documentSchema, valueOf(file, yaml) ?? {}, []);
   return { ...configurationOf({ directory: path.dirname(file), located, document }), digest };
+}
+
+/** Throws for aliases of what is not there, and for `<<` with anything but maps, for which the parser names no line. */
+function refuseWrongReferences(yaml: Document, lineAt: (offset?: number) => string): void {
+  const anchors = new Map<string, unknown>();
+  const meant = (value: unknown) => (isAlias(value) ? anchors.get(value.source) : value);
+  const refuse = (node: unknown, what: string) => {
+    const offset = isNode(node) ? node.range?.[0] : undefined;
+    return new MonitorFileError(`${lineAt(offset)}: ${what}`);
+  };
+  visit(yaml, {
+    Value(_key, node) {
+      if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+    Alias(_key, node) {
+      if (anchors.has(node.source)) return;
+      throw refuse(node, `*${node.source}: no anchor &${node.source} stands before it`);
+    },
+    Pair(_key, { key, value }) {
+      if (!isScalar(key) || key.source !== MERGE_KEY || key.type !== "PLAIN") return;
+      const merged = meant(value);
+      const wrong = (isSeq(merged) ? merged.items : [value]).find((one) => !isMap(meant(one)));
+      if (wrong === undefined || (isAlias(wrong) && !anchors.has(wrong.source))) return;
+      throw refuse(wrong, "<< takes a map, an alias of one, or a list of such");
+    },
+  });
 }
 
 /** Returns a digest of a file's content; comments, the order of keys, `x-` keys and the values of variables do not matter. */

@@ -23,8 +23,12 @@ export function replaceVariables(
   visit(yaml, {
     Scalar(_key, node) {
       if (typeof node.value !== "string" || !node.value.includes("${")) return;
-      const text = node.value.replace(/\$?\$\{([^}]*)\}/g, (written, inside: string) => {
-        if (written.startsWith("$$")) return written.slice(1);
+      const refuse = (what: string) =>
+        new MonitorFileError(`${lineAt(node.range?.[0])}: ${what}; $\${ is a $\{ that is none`);
+      if (/(?<!\$)\$\{[^}]*$/.test(node.value)) throw refuse("a ${ has no } behind it");
+      const text = node.value.replace(/\$\$\{|\$\{([^}]*)\}/g, (written, inside?: string) => {
+        if (inside === undefined) return written.slice(1);
+        if (inside.includes("${")) throw refuse("a variable stands in another");
         const [name = "", standard] = inside.split(/:-(.*)/s);
         const set = Object.hasOwn(variables, name) ? variables[name] : undefined;
         const value = set || (standard ?? set);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { LIMITS } from "../contract/limits.ts";
 import { echoedSubprotocol } from "../access/credentials.ts";
 import { ApiError } from "../contract/errors.ts";
+import { deepgramSpeakStream } from "../contract/dialects/deepgram-speak-stream.ts";
 import { deepgramStream } from "../contract/dialects/deepgram-stream.ts";
 import { deepgram } from "../contract/dialects/deepgram.ts";
 import { liveStream } from "../contract/sockets/live-stream.ts";
@@ -11,6 +12,7 @@ import { realtime } from "../contract/sockets/realtime.ts";
 import { speechSocket } from "../contract/sockets/speech-stream.ts";
 import { withoutTrailingSlash } from "./http/trailing-slash.ts";
 import type { ApiServices } from "./http/services.ts";
+import { deepgramSpeakSockets } from "./dialects/deepgram/speak-stream.ts";
 import { deepgramSockets } from "./dialects/deepgram/stream.ts";
 import { BoundedSocket } from "./sockets/bounded-socket.ts";
 import { OpenSockets, type SocketKind } from "./sockets/open-sockets.ts";
@@ -23,7 +25,10 @@ const SOCKETS: Readonly<Record<string, (services: ApiServices) => SocketKind>> =
   [realtime.path]: realtimeSockets,
   [speechSocket.path]: speechSockets,
   [deepgramStream.path]: deepgramSockets,
+  [deepgramSpeakStream.path]: deepgramSpeakSockets,
 };
+
+const DEEPGRAM_PATHS: readonly string[] = [deepgramStream.path, deepgramSpeakStream.path];
 
 /** Type of the plugin's option, which also has the other exports of the `ws` module. */
 type SocketClass = NonNullable<NonNullable<WebsocketPluginOptions["options"]>["WebSocket"]>;
@@ -55,7 +60,7 @@ export async function webSocketRoutes(app: FastifyInstance, services: ApiService
     app.route({
       method: "GET",
       url,
-      ...(url === deepgramStream.path && { config: { dialect: deepgram } }),
+      ...(DEEPGRAM_PATHS.includes(url) && { config: { dialect: deepgram } }),
       handler: () => {
         throw new ApiError("invalid_request", "This address takes WebSockets alone.");
       },

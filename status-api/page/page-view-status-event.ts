@@ -60,7 +60,7 @@ export interface StatusEventPageView {
   readonly statusEvent: Omit<StatusEventView, "updates"> & {
     readonly updates: readonly PublishedUpdateView[];
   };
-  /** The month of the page's time zone in which it began, as `2026-11`. */
+  /** The month of the page's time zone in which it began, as `2026-11`; the newest one before it begins. */
   readonly month: string;
   readonly components: readonly NamedComponent[];
   /** How its components were while it lasted; null where there is nothing to show. */
@@ -119,7 +119,7 @@ export async function statusEventContent(
 ): Promise<ContentOf<"story", StatusEventPageView> | undefined> {
   const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
   if (statusEvent === undefined) return undefined;
-  const { page, components, dataAtMs } = snapshot;
+  const { page, window, components, dataAtMs } = snapshot;
   const { updates, ...view } = statusEventView(statusEvent);
   const databaseAway = databaseAwaySinceMs !== undefined;
   return {
@@ -133,7 +133,7 @@ export async function statusEventContent(
           publishedUpdate(update, statusEvent.updates[index]),
         ),
       },
-      month: monthIn(page.timeZone, beginOf(statusEvent)),
+      month: monthIn(page.timeZone, Math.min(beginOf(statusEvent), window.toMs)),
       components: components.map(({ id, name }) => ({ id, name })),
       bars: await memberBars(statusEvent, snapshot, archive),
       live: statusEvent.resolvedAtMs === null ? { dataAtMs, databaseAway } : null,

@@ -1,6 +1,7 @@
 import { Type, type TSchema } from "typebox";
 import { ERRORS, type ErrorName } from "../errors.ts";
 import { codeOf, ErrorMessageSchema } from "../error-body.ts";
+import { deepgramSpeakStream } from "../dialects/deepgram-speak-stream.ts";
 import { deepgramStream } from "../dialects/deepgram-stream.ts";
 import { liveStream } from "../sockets/live-stream.ts";
 import { realtime } from "../sockets/realtime.ts";
@@ -18,6 +19,7 @@ export const SOCKETS: readonly SocketDescription[] = [
   realtime,
   speechSocket,
   deepgramStream,
+  deepgramSpeakStream,
 ];
 
 const NAMED_SCHEMAS = { Error: ErrorMessageSchema };

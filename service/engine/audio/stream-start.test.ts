@@ -59,6 +59,21 @@ describe("a stream is refused that is", () => {
     expect(() => take(bytes)).toThrow(name);
   });
 
+  test.each([
+    ["base64", Buffer.from(Buffer.alloc(3000, "samples").toString("base64"))],
+    ["JSON", Buffer.from(JSON.stringify({ audio: Buffer.alloc(3000, 3).toString("base64") }))],
+    [
+      "a page",
+      Buffer.from("<!doctype html>\n<html><body>502 Bad Gateway</body></html>\n".repeat(20)),
+    ],
+  ])("text: %s", (_name, bytes) => {
+    for (const encoding of ["s16le", "mulaw", "alaw"] as const) {
+      for (const frame of [1, 640, 65_536]) {
+        expect(() => take(bytes, { ...TOLD, encoding }, frame)).toThrow("the stream is text");
+      }
+    }
+  });
+
   test("a WAV file of other samples than it was opened for", () => {
     const wav = Buffer.concat([wavHeader(44_100), Buffer.alloc(4000)]);
     expect(() => take(wav)).toThrow(/44100 Hz .* 16000 Hz/);
@@ -79,6 +94,7 @@ describe("a stream is taken that is", () => {
 
   test.each([
     ["silence", () => 0],
+    ["one value that is a letter's", () => 0x5555],
     ["a tone", (at: number) => 20_000 * Math.sin(at / 7)],
     ["noise", (at: number) => ((at * 7919) % 65_536) - 32_768],
     ["full scale", (at: number) => (at % 2 === 0 ? -1 : -5)],

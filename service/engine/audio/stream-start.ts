@@ -6,6 +6,8 @@ import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 
 /** Floats beyond 1 are merely loud; if more than `share` of them are beyond `above`, they were meant as integers. */
 const OUT_OF_SCALE = { above: 4, share: 0.01 };
+/** Samples are never all letters, digits and marks for so long, but base64, JSON and pages are; quiet A-law has few values. */
+const TEXT = { bytes: 512, leastDistinct: 10 };
 const FORMAT_KIND = "fmt ";
 const FORMAT_BYTES = 16;
 
@@ -34,6 +36,9 @@ export class StreamStart {
     if (this.#first.length >= RECOGNISING_BYTES) return;
     const room = RECOGNISING_BYTES - this.#first.length;
     this.#first = Buffer.concat([this.#first, bytes.subarray(0, room)]);
+    if (isText(this.#first)) {
+      throw undecodable("the stream is text, base64 perhaps; send the bytes of the samples");
+    }
     const container = containerOf(this.#first);
     if (container === undefined) return;
     if (container.name === "WAV") this.#checkWav();
@@ -55,6 +60,14 @@ export class StreamStart {
       throw undecodable(`the stream is a WAV file of ${found}, but was opened for ${told}`);
     }
   }
+}
+
+/** Returns whether the first bytes of a stream are text; false while there are few. */
+function isText(first: Uint8Array): boolean {
+  if (first.length < TEXT.bytes) return false;
+  const bytes = first.subarray(0, TEXT.bytes);
+  const isWritten = (byte: number) => (byte >= 0x20 && byte < 0x7f) || (byte >= 9 && byte <= 13);
+  return bytes.every(isWritten) && new Set(bytes).size >= TEXT.leastDistinct;
 }
 
 const ENCODINGS_IN_WORDS = "16-bit integers, 32-bit floats, mu-law or A-law";

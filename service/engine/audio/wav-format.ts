@@ -23,22 +23,26 @@ const ENCODINGS: Readonly<Record<number, Readonly<Record<number, SampleEncoding>
 const SAMPLE_RATES = { lowest: 8000, highest: 192_000 };
 const MAX_CHANNELS = 64;
 
-/** Reads the `fmt ` chunk, WAVE_FORMAT_EXTENSIBLE included; throws AudioError `undecodable_audio`. */
-export function parseWavFormat(chunk: Uint8Array): WavFormat {
+/**
+ * Reads the `fmt ` chunk, WAVE_FORMAT_EXTENSIBLE included; throws AudioError `undecodable_audio`. The encoding is that of the
+ * samples with their bytes in little-endian order.
+ */
+export function parseWavFormat(chunk: Uint8Array, isBigEndian = false): WavFormat {
   if (chunk.length < 16)
     throw undecodable(`the fmt chunk has ${chunk.length} bytes, at least 16 are needed`);
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  const channels = view.getUint16(2, true);
-  const sampleRate = view.getUint32(4, true);
-  const blockBytes = view.getUint16(12, true);
-  const named = view.getUint16(0, true);
+  const number = (at: number) => view.getUint16(at, !isBigEndian);
+  const channels = number(2);
+  const sampleRate = view.getUint32(4, !isBigEndian);
+  const blockBytes = number(12);
+  const named = number(0);
   const isExtensible = named === EXTENSIBLE && chunk.length >= EXTENSIBLE_BYTES;
-  const tag = isExtensible ? view.getUint16(SUBFORMAT_OFFSET, true) : named;
+  const tag = isExtensible ? number(SUBFORMAT_OFFSET) : named;
   if (channels < 1 || channels > MAX_CHANNELS) throw undecodable(`${channels} channels`);
   if (sampleRate < SAMPLE_RATES.lowest || sampleRate > SAMPLE_RATES.highest) {
     throw undecodable(`a sample rate of ${sampleRate} Hz, 8,000 to 192,000 Hz are accepted`);
   }
-  const bits = view.getUint16(14, true);
+  const bits = number(14);
   const encoding = ENCODINGS[tag]?.[sampleBytes(bits, blockBytes / channels)];
   if (encoding === undefined) {
     throw undecodable(`WAV format ${tag} with ${bits} bits in blocks of ${blockBytes} bytes`);

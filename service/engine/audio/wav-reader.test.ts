@@ -180,6 +180,49 @@ describe("openWav", () => {
     );
   });
 
+  it("reads samples in several chunks, and of files that were joined", async () => {
+    const half = dataChunk("s16", LEVELS);
+    const other: Chunk = { id: "LIST", body: Uint8Array.of(1, 2, 3, 4) };
+    const file = wav([formatChunk(1, 16), half, other]);
+    const joined = new Uint8Array(Buffer.concat([file, file]));
+    for (const pieceLength of [1, 5, 1000]) {
+      for (const bytes of [wav([formatChunk(1, 16), half, other, half]), joined]) {
+        expect((await samplesOf(bytes, pieceLength)).length).toBe(2 * LEVELS.length);
+      }
+    }
+    const louder = wav([formatChunk(1, 16, { rate: 48_000 }), half]);
+    const mixed = samplesOf(new Uint8Array(Buffer.concat([file, louder])));
+    await expect(mixed).rejects.toMatchObject({
+      code: "undecodable_audio",
+      message: expect.stringContaining("several formats"),
+    });
+  });
+
+  it("takes chunks of odd length without padding", async () => {
+    const chunks = [formatChunk(1, 16), { id: "note", body: Uint8Array.of(1, 2, 3) }];
+    const padded = wav([...chunks, dataChunk("s16", LEVELS)]);
+    const at = Buffer.from(padded).indexOf("data");
+    const bytes = new Uint8Array([...padded.subarray(0, at - 1), ...padded.subarray(at)]);
+    for (const pieceLength of [1, 5, 1000]) {
+      expect((await samplesOf(bytes, pieceLength)).length).toBe(LEVELS.length);
+    }
+  });
+
+  it.each(["s16", "s24", "f32", "u8"])("reads big-endian %s", async (name) => {
+    const { tag, bits } = DATA_OF[name]!;
+    const width = bits / 8;
+    const little = wav([formatChunk(tag, bits), dataChunk(name, LEVELS)]);
+    const bytes = Buffer.from(little);
+    bytes.write("RIFX");
+    const swap = (from: number, count: number) => bytes.subarray(from, from + count).reverse();
+    for (const long of [4, 16, 24, 28, 40]) swap(long, 4);
+    for (const short of [20, 22, 32, 34]) swap(short, 2);
+    for (let at = 44; at < 44 + LEVELS.length * width; at += width) swap(at, width);
+    for (const pieceLength of [1, 5, 1000]) {
+      expect(await samplesOf(new Uint8Array(bytes), pieceLength)).toEqual(await samplesOf(little));
+    }
+  });
+
   it("refuses a file of chunks without end", async () => {
     const empty: Chunk = { id: "JUNK", body: new Uint8Array(0) };
     const [few, many] = [900, 1001].map((count) => Array.from({ length: count }, () => empty));

@@ -1,5 +1,6 @@
 import { CHUNK_HEADER_BYTES, RIFF_HEADER_BYTES, UNKNOWN_SIZE } from "#units/wav.ts";
 import { createReadStream } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { AudioError } from "./audio-error.ts";
 import type { ReadChannel } from "./channels.ts";
 import { isWav } from "./containers.ts";
@@ -25,8 +26,10 @@ export interface WavAudio {
 
 /** Bytes at the beginning of a file that tell whether it is a WAV file. */
 export const WAV_MARK_BYTES = RIFF_HEADER_BYTES;
-/** Start of a WAV file with big-endian numbers, which FFmpeg reads. */
+/** Start of a WAV file with big-endian numbers and samples. */
 const BIG_ENDIAN_KIND = "RIFX";
+/** Start of another WAV file behind the samples of one: files that were joined as they are. */
+const WAV_KIND = "RIFF";
 const MAX_FORMAT_BYTES = 4096;
 /** The chunk with the sizes of a file above 4 GB: its first two numbers are the bytes of the file and of the samples. */
 const LONG_SIZES = { kind: "ds64", bytes: 16 };
@@ -43,6 +46,7 @@ type OpenFile = () => AsyncIterable<Uint8Array>;
 interface WavHead {
   readonly format: WavFormat;
   readonly samples: SamplesPlace;
+  readonly isBigEndian: boolean;
 }
 
 interface SamplesPlace {
@@ -70,7 +74,8 @@ export async function openWav(
   const open = typeof file === "string" ? () => createReadStream(file) : file;
   let bytes = new ByteReader(open());
   try {
-    const { format, samples } = await readHead(bytes);
+    const head = await readHead(bytes);
+    const { format, samples } = head;
     const { encoding, channels, sampleRate } = format;
     if (bytes.position > samples.at) {
       await bytes.close();
@@ -78,8 +83,8 @@ export async function openWav(
     }
     await bytes.skip(samples.at - bytes.position);
     const frameBytes = bytesPerSample(encoding) * channels;
-    const scale = isFloat(encoding) ? await scaleOf(format, samples, open) : 1;
-    const data = dataOf(bytes, samples.bytes, frameBytes);
+    const scale = isFloat(encoding) ? await scaleOf(head, open) : 1;
+    const data = dataOf(bytes, head, frameBytes);
     const decoder = new SampleDecoder(encoding, channels, scale, channel);
     return {
       sampleRate,
@@ -98,58 +103,116 @@ export async function openWav(
 /** Reads chunks up to the samples, or up to the format if that comes after them. */
 async function readHead(bytes: ByteReader): Promise<WavHead> {
   const riff = await bytes.exactly(WAV_MARK_BYTES);
-  if (!isWav(riff) || ascii(riff, 0) === BIG_ENDIAN_KIND) throw undecodable("not a WAV file");
-  const fileSize = littleEndian(riff, 4);
+  if (!isWav(riff)) throw undecodable("not a WAV file");
+  const isBigEndian = ascii(riff, 0) === BIG_ENDIAN_KIND;
+  bytes.isBigEndian = isBigEndian;
+  const fileSize = bytes.number(riff, 4);
   const isSizeKnown = fileSize !== UNKNOWN_SIZE && fileSize !== 0;
   let format: WavFormat | undefined;
   let samples: SamplesPlace | undefined;
   let longBytes: number | undefined;
   while (format === undefined || samples === undefined) {
     const chunk = await bytes.chunk();
-    const { kind, size, paddedSize } = chunk;
+    const { kind, size } = chunk;
     if (kind === "fmt ") {
       if (size > MAX_FORMAT_BYTES) throw undecodable(`a fmt chunk of ${size} bytes`);
-      format = parseWavFormat(await bytes.exactly(paddedSize));
+      format = parseWavFormat(await bytes.exactly(size), isBigEndian);
+      await bytes.skipPadding(size);
     } else if (kind === LONG_SIZES.kind && size >= LONG_SIZES.bytes && size <= MAX_FORMAT_BYTES) {
-      longBytes = longLittleEndian(await bytes.exactly(paddedSize), 8);
+      longBytes = longLittleEndian(await bytes.exactly(size), 8);
+      await bytes.skipPadding(size);
     } else if (kind === "data" && samples === undefined) {
       const isUnknown = size === UNKNOWN_SIZE || (size === 0 && !isSizeKnown);
       samples = { at: bytes.position, bytes: isUnknown ? (longBytes ?? Infinity) : size };
-      if (format === undefined) await bytes.skip(isUnknown ? samples.bytes : paddedSize);
+      if (format === undefined) await bytes.skipContent(samples.bytes);
     } else {
-      await bytes.skip(paddedSize);
+      await bytes.skipContent(size);
     }
   }
-  return { format, samples };
+  return { format, samples, isBigEndian };
 }
 
-/**
- * Yields the bytes of the samples. They extend to the end of the file if their size is unknown or larger than the file,
- * and if no chunk follows them: a recorder that was interrupted has not updated the sizes.
- */
+/** Yields the bytes of the samples in little-endian order; throws AudioError if there are none. */
 async function* dataOf(
   bytes: ByteReader,
-  size: number,
+  { format, samples, isBigEndian }: WavHead,
   frameBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  const width = isBigEndian ? bytesPerSample(format.encoding) : 1;
+  let seen = 0;
   try {
-    let seen = 0;
-    const isWhole = () => seen >= size;
-    while (!isWhole()) {
-      const piece = await bytes.some(size - seen);
-      if (piece.length === 0) break;
+    for await (const piece of swapped(chunksOf(bytes, samples.bytes, format), width)) {
       seen += piece.length;
       yield piece;
-    }
-    if (isWhole() && !(await bytes.isChunkNext(size % 2))) {
-      for (let piece; (piece = await bytes.some(Infinity)).length > 0; seen += piece.length) {
-        yield piece;
-      }
     }
     if (seen < frameBytes) throw new AudioError("empty_audio", "the WAV file has no samples");
   } finally {
     await bytes.close();
   }
+}
+
+/** Yields the bytes of samples of several bytes in the opposite order. */
+async function* swapped(pieces: AsyncIterable<Uint8Array>, width: number) {
+  let rest = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    if (width === 1) {
+      yield piece;
+      continue;
+    }
+    const all = Buffer.concat([rest, piece]);
+    const whole = all.length - (all.length % width);
+    rest = all.subarray(whole);
+    for (let at = 0; at < whole; at += width) all.subarray(at, at + width).reverse();
+    if (whole > 0) yield all.subarray(0, whole);
+  }
+}
+
+/**
+ * Yields the bytes of the samples, of all chunks that have some. They extend to the end of the file if their size is unknown or larger than the file,
+ * and if no chunk follows them: a recorder that was interrupted has not updated the sizes.
+ */
+async function* chunksOf(
+  bytes: ByteReader,
+  first: number,
+  format: WavFormat,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let size: number | undefined = first; size !== undefined;) {
+    let left = size;
+    while (left > 0) {
+      const piece = await bytes.some(left);
+      if (piece.length === 0) return;
+      left -= piece.length;
+      yield piece;
+    }
+    if (!(await bytes.isChunkNext(size % 2)) && !(await bytes.isChunkNext(0))) {
+      for (let piece; (piece = await bytes.some(Infinity)).length > 0;) yield piece;
+      return;
+    }
+    await bytes.skipPadding(size);
+    size = await furtherSamples(bytes, format);
+  }
+}
+
+/**
+ * Steps over chunks up to further samples and returns their bytes; undefined if there are none. Those of a WAV file that was
+ * joined to the first have to be in the same format.
+ */
+async function furtherSamples(bytes: ByteReader, format: WavFormat): Promise<number | undefined> {
+  while (bytes.chunks < MOST_CHUNKS && (await bytes.isMoreThan(CHUNK_HEADER_BYTES))) {
+    const { kind, size } = await bytes.chunk();
+    if (kind === "data") return size === UNKNOWN_SIZE ? Infinity : size;
+    if (kind === WAV_KIND) {
+      await bytes.skip(WAV_MARK_BYTES - CHUNK_HEADER_BYTES);
+    } else if (kind === "fmt " && size <= MAX_FORMAT_BYTES) {
+      const other = parseWavFormat(await bytes.exactly(size), bytes.isBigEndian);
+      if (!isDeepStrictEqual(other, format))
+        throw undecodable("WAV files of several formats in one");
+      await bytes.skipPadding(size);
+    } else {
+      await bytes.skipContent(size);
+    }
+  }
+  return undefined;
 }
 
 /** A mix that is too loud exceeds the full scale of 1, but not by this much, nor in so many samples. */
@@ -164,11 +227,12 @@ function isFloat(encoding: SampleEncoding): boolean {
 }
 
 /** Returns the factor that brings the floats of a file to a full scale of 1. */
-async function scaleOf(format: WavFormat, { at, bytes }: SamplesPlace, open: OpenFile) {
+async function scaleOf(head: WavHead, open: OpenFile) {
   const reader = new ByteReader(open());
-  await reader.skip(at);
-  const meter = new LevelMeter(format.encoding, OUT_OF_SCALE.above);
-  for await (const piece of dataOf(reader, bytes, 0)) meter.add(piece);
+  await reader.skip(head.samples.at);
+  reader.isBigEndian = head.isBigEndian;
+  const meter = new LevelMeter(head.format.encoding, OUT_OF_SCALE.above);
+  for await (const piece of dataOf(reader, head, 0)) meter.add(piece);
   const { peak, loudShare } = meter;
   if (loudShare > OUT_OF_SCALE.share) {
     return 1 / (INTEGER_SCALES.find((scale) => peak <= scale) ?? peak);
@@ -191,8 +255,6 @@ async function* decoded<Samples extends { readonly length: number }>(
 interface Chunk {
   readonly kind: string;
   readonly size: number;
-  /** Size with padding: chunks begin at even offsets. */
-  readonly paddedSize: number;
 }
 
 /** Reads the bytes of a file in the lengths that its headers require. */
@@ -202,6 +264,8 @@ class ByteReader {
   #isEmpty = true;
   #chunks = 0;
   #position = 0;
+  /** How numbers are written. */
+  isBigEndian = false;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#pieces = source[Symbol.asyncIterator]();
@@ -210,6 +274,11 @@ class ByteReader {
   /** Number of bytes read so far. */
   get position(): number {
     return this.#position;
+  }
+
+  /** Number of chunks begun so far. */
+  get chunks(): number {
+    return this.#chunks;
   }
 
   /** Returns whether the header of a chunk, or the end of the file, follows after some padding; consumes nothing. */
@@ -230,8 +299,33 @@ class ByteReader {
       throw undecodable(`the WAV file has more than ${MOST_CHUNKS} chunks before its samples`);
     }
     const header = await this.exactly(CHUNK_HEADER_BYTES);
-    const size = littleEndian(header, 4);
-    return { kind: ascii(header, 0), size, paddedSize: size + (size % 2) };
+    return { kind: ascii(header, 0), size: this.number(header, 4) };
+  }
+
+  /** Steps over the content of a chunk, and over its padding: chunks begin at even offsets, where recorders heed that. */
+  async skipContent(size: number): Promise<void> {
+    await this.skip(size);
+    await this.skipPadding(size);
+  }
+
+  /** Steps over the byte behind a content of odd length, unless the next chunk begins there. */
+  async skipPadding(size: number): Promise<void> {
+    if (size % 2 === 0) return;
+    if ((await this.isChunkNext(1)) || !(await this.isChunkNext(0))) await this.skip(1);
+  }
+
+  /** Returns whether more bytes than these are left; consumes nothing. */
+  async isMoreThan(count: number): Promise<boolean> {
+    while (this.#rest.length <= count) {
+      const piece = await this.#pieces.next();
+      if (piece.done === true) return false;
+      this.#rest = Buffer.concat([this.#rest, piece.value]);
+    }
+    return true;
+  }
+
+  number(bytes: Uint8Array, at: number): number {
+    return uint32(bytes, at, !this.isBigEndian);
   }
 
   /** Returns the next bytes, at most `most`; none at the end of the file. */
@@ -281,10 +375,13 @@ function ascii(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-function littleEndian(bytes: Uint8Array, at: number): number {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
+function uint32(bytes: Uint8Array, at: number, isLittleEndian: boolean): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(
+    at,
+    isLittleEndian,
+  );
 }
 
 function longLittleEndian(bytes: Uint8Array, at: number): number {
-  return littleEndian(bytes, at) + littleEndian(bytes, at + 4) * 2 ** 32;
+  return uint32(bytes, at, true) + uint32(bytes, at + 4, true) * 2 ** 32;
 }

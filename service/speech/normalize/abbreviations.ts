@@ -41,6 +41,12 @@ export const abbreviationRules: readonly Rule[] = [
     ({ short = "" }) => `${SPOKEN[short] ?? short}.`,
   ],
   [`${oneOf(pointed)}${POINT}${ENDING}`, expand],
+  // A law case: "2023/12 K. sayılı".
+  [
+    /(?<=\d{4}\/\d{1,6} )(?<part>[EK])\.(?= [\p{Ll}\d]|,|$)/gu,
+    ({ part }) => (part === "K" ? "karar" : "esas"),
+  ],
+  [/(?<=\d )(?:[Nn][ou]|NO)(?:\.'?|')l[uü](?!\p{L})/gu, "numaralı"],
   [`${oneOf(AMBIGUOUS)}${POINT}(?= ?[\\d(+])`, ({ short = "" }) => `${AMBIGUOUS[short] ?? short} `],
   [`${oneOf(unpointed)}(?![\\p{L}\\d.])${ENDING}`, expand],
   // In an address, after a number: "No: 12 K: 3 D: 5".

@@ -2,13 +2,14 @@
 
 import dates from "../language/dates.json" with { type: "json" };
 import { cardinal } from "./numbers.ts";
-import { ENDING, START, SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { capitalised, ENDING, START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 const SHORT_MONTHS: Readonly<Record<string, string>> = dates.shortMonths;
 const SMALL_MONTHS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(SHORT_MONTHS).map(([short, name]) => [short.toLocaleLowerCase("tr"), name]),
 );
+const CAPITAL_MONTHS = dates.months.map(capitalised).join("|");
 const ROMAN_MONTHS = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 
 const DAY = String.raw`(?<day>0?[1-9]|[12]\d|3[01])`;
@@ -38,6 +39,7 @@ export function fullYear(year: string): string {
 
 /** 21.11.2026, 21/11/2026, 21-11-2026, 21.11.26, 2026-11-21, 21.XI.2026, 21 Kas. 2026. */
 export const dateRules: readonly Rule[] = [
+  [`${START}${DAY}\\.(?=(?:${CAPITAL_MONTHS})(?!\\p{L}))`, ({ day = "" }) => `${day} `],
   [`${START}${DAY}(?<gap> ?[./-] ?)${MONTH}\\k<gap>${YEAR}(?!\\d)${SUFFIX}`, speakDate],
   [
     new RegExp(
@@ -52,7 +54,7 @@ export const dateRules: readonly Rule[] = [
   ],
   [`${START}${DAY}[./-](?<month>${ROMAN_MONTHS.join("|")})[./-]${YEAR}(?!\\d)${SUFFIX}`, speakDate],
   [
-    `${START}${DAY} (?<short>${Object.keys(SHORT_MONTHS).join("|")})(?:\\.(?: ?(?=[\\d'])|(?= \\p{Ll}))|(?= \\d{4}))`,
+    `${START}${DAY} (?<short>${Object.keys(SHORT_MONTHS).join("|")})(?:\\.(?: ?(?=[\\d'])|(?= \\p{Ll}))|(?= \\d{4}|\\s*(?:$|[,;)])))`,
     ({ day = "", short = "" }) => `${day} ${SHORT_MONTHS[short] ?? short} `,
   ],
   [

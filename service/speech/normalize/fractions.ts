@@ -2,7 +2,7 @@
 
 import signs from "../language/signs.json" with { type: "json" };
 import { cardinal } from "./numbers.ts";
-import { ENDING, START, SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { ENDING, MINUS, speakMinus, START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { isPossession, withPossession, withSuffix } from "./suffix.ts";
 
 const SIGNS: Readonly<Record<string, string>> = signs.fractions;
@@ -14,7 +14,19 @@ const OWN_WORDS: Readonly<Record<string, { readonly alone: string; readonly part
 const LARGEST_BOTTOM = 100;
 
 /** "3/4" is "dörtte üç"; with a possessive, "2/3'ü" is "üçte ikisi". Anything but a proper fraction is read with "bölü". */
-function speakFraction({ top = "", bottom = "", ending }: Groups): string {
+function speakFraction(groups: Groups): string {
+  const { top = "", bottom = "", ending } = groups;
+  if (isSeason(top, bottom)) return withSuffix(`${cardinal(top)} ${cardinal(bottom)}`, ending);
+  return speakMinus(groups) + speakPart(groups);
+}
+
+/** "2024/25" is two years. */
+function isSeason(top: string, bottom: string): boolean {
+  const next = String(Number(top) + 1);
+  return /^(?:19|20)\d\d$/u.test(top) && (bottom === next || bottom === next.slice(2));
+}
+
+function speakPart({ top = "", bottom = "", ending }: Groups): string {
   const isPart = Number(top) < Number(bottom) && !top.startsWith("0");
   const isSmall = Number(bottom) <= LARGEST_BOTTOM || /^10*$/u.test(bottom);
   if (!isPart || !isSmall) return withSuffix(`${cardinal(top)} bölü ${cardinal(bottom)}`, ending);
@@ -26,6 +38,13 @@ function speakFraction({ top = "", bottom = "", ending }: Groups): string {
 
 function nthParts(top: string, bottom: string): string {
   return `${withSuffix(cardinal(bottom), "de")} ${cardinal(top)}`;
+}
+
+/** Alone "½" is "yarım", but "½'si" is "yarısı". */
+function speakSign({ part = "", ending }: Groups): string {
+  if (part === "½" && ending !== undefined && isPossession(ending))
+    return withPossession(OWN_WORDS["1/2"]?.part ?? "", ending);
+  return withSuffix(SIGNS[part] ?? "", ending);
 }
 
 function speakMixed({ whole = "", part = "" }: Groups): string {
@@ -50,11 +69,15 @@ export const fractionRules: readonly Rule[] = [
     `${START}(?<whole>\\d{1,3})(?: ?(?<part>${SIGN})| (?<part>[1-9]/[2-9])(?![\\d/]))${SUFFIX}`,
     speakMixed,
   ],
-  [`(?<part>${SIGN})${SUFFIX}`, ({ part = "" }) => SIGNS[part] ?? ""],
+  [`(?<part>${SIGN})${ENDING}`, speakSign],
   [`${START}7/24(?![\\d/])${SUFFIX}`, "yedi yirmi dört"],
+  [`${START}50/50(?![\\d/])${SUFFIX}`, "elli elli"],
   [`${START}24/7(?![\\d/])${SUFFIX}`, "yirmi dört yedi"],
   [`${START}1[/:](?<bottom>${LARGE})(?![\\d/:])(?=,? ölçe| |$|[.,;)])`, speakScale],
-  [`${ADDRESS}${START}(?<top>\\d{1,4})/(?<bottom>\\d{1,4})(?![\\d/])${ENDING}`, speakFraction],
+  [
+    `${ADDRESS}${START}${MINUS}(?<top>\\d{1,4})/(?<bottom>\\d{1,4})(?![\\d/])${ENDING}`,
+    speakFraction,
+  ],
   [
     `${START}(?<left>\\d{1,3}):(?<right>\\d{1,4})(?![\\d:])${SUFFIX}`,
     ({ left = "", right = "" }) => `${withSuffix(cardinal(left), "e")} ${cardinal(right)}`,

@@ -46,7 +46,7 @@ const AFTER_CODE_WORD = String.raw`(?: (?:kodu|numarası|şifresi|şifreniz|kodu
 /** TR33 0006 …, card numbers, 34 ABC 123, +90 532 123 45 67, (0212) 345 67 89, 444 0 123. */
 export const identifierRules: readonly Rule[] = [
   [
-    `(?<!\\p{L})(?<letters>[A-Z]{2})(?<digits>\\d{2}(?: ?\\d{4}){3,7}(?: ?\\d{1,3})?)(?!\\d)${SUFFIX}`,
+    `(?<!\\p{L})(?<letters>[A-Z]{2}|TR(?= )) ?(?<digits>\\d{2}(?: ?\\d{4}){3,7}(?: ?\\d{1,3})?)(?!\\d)${SUFFIX}`,
     speakDigitGroups,
   ],
   [
@@ -69,7 +69,7 @@ export const identifierRules: readonly Rule[] = [
     speakPlate,
   ],
   [
-    `(?<![\\d.,])(?:(?:\\+|00)(?<country>90)${GAP})?\\(?(?<trunk>0)?${GAP}\\(?(?<area>[2-58]\\d{2})${GAP}(?<first>\\d{3})(?:(?<=0${GAP}[2-58]\\d{2}${GAP}\\d{3})${GAP}|[ .-]|(?<=(?:5\\d{2}|90${GAP}[2-58]\\d{2})${GAP}\\d{3}))(?<second>\\d{2})${GAP}(?<third>\\d{2})(?!\\d)${SUFFIX}`,
+    `(?<![\\d.,])(?:(?:\\+|00)(?<country>90)${GAP})?\\(?(?<trunk>0)?${GAP}\\(?(?<area>[2-58]\\d{2})${GAP}(?<first>\\d{3})(?:(?<=0${GAP}[2-58]\\d{2}${GAP}\\d{3})${GAP}|[ .-]|(?<=\\(0?[2-58]\\d{2}${GAP}\\d{3})|(?<=(?:5\\d{2}|90${GAP}[2-58]\\d{2})${GAP}\\d{3}))(?<second>\\d{2})${GAP}(?<third>\\d{2})(?!\\d)${SUFFIX}`,
     speakTelephone,
   ],
   [

@@ -18,13 +18,16 @@ const WORDS: Readonly<Record<string, string>> = signs.math;
 
 /** Signs of arithmetic; to be applied after ranges, dates and amounts, which have some of the same signs. */
 export const mathRules: readonly Rule[] = [
+  // The minute of a match: 45'+2.
+  [/(?<=\d)'(?=\+\d)/gu, ""],
   [/(?<power>[⁰¹²³⁴-⁹]+)/gu, ({ power = "" }) => speakPower(power)],
   [
     /(?<small>[₀-₉]+)/gu,
     ({ small = "" }) => ` ${digitByDigit(plainDigits(small, SMALL_NUMBERS))} `,
   ],
   [/(?<=[\p{L}\d)])\^(?=[\d(-])/gu, " üzeri "],
-  [/(?<=\d) ?[x*] ?(?=\d)/gu, " çarpı "],
+  [/(?<=[\d)]) ?[x*] ?(?=[\d(])/gu, " çarpı "],
+  [/(?<=(?<!= ?)(?<!\d)\d{1,3})x(?= \p{Ll}{2}|\s*$|[.,!?])(?![^.?!]{0,40}=)/gu, " kat"],
   [/(?<=[\p{L}\d)] ?)\+(?= ?[\p{L}\d(])|(?<=\d)\+/gu, " artı "],
   [/(?<=\p{L})\+\+/gu, " artı artı "],
   [/(?<=(?<!\p{L})[CF])#(?!\p{L})/gu, " şarp "],

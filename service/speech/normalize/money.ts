@@ -6,6 +6,7 @@ import {
   AMOUNT,
   anyOf,
   END,
+  LOWER,
   MINUS,
   speakMinus,
   START,
@@ -18,6 +19,8 @@ import {
 const CURRENCIES: Readonly<Record<string, { readonly unit: string; readonly hundredth: string }>> =
   money.currencies;
 const SHORT_SCALES: Readonly<Record<string, string>> = money.shortScales;
+/** "10K" is ten thousand beside a currency and before what is counted on the web, and a size of pictures elsewhere. */
+const LETTER_SCALES: Readonly<Record<string, string>> = money.letterScales;
 
 function speakMoney(groups: Groups): string {
   const { whole = "", scale, currency = "" } = groups;
@@ -41,8 +44,22 @@ const SCALE = `(?: (?<scale>bin|milyon|milyar|trilyon|${Object.keys(SHORT_SCALES
 const SIGN = String.raw`(?<currency>[₺$€£¥₽₼₿]|US\$|(?<!\d ?)(?:TL|TRY|USD|EUR|EURO|GBP|CHF|JPY|RUB|AZN)(?= ?\d))`;
 const NAME = `(?<currency>${anyOf(Object.keys(CURRENCIES))})`;
 
+/** Currencies of a rate of exchange: "USD/TRY" is "dolar lira". */
+const PAIRED = anyOf(Object.keys(CURRENCIES).filter((name) => /^(?:\p{Lu}+|[$€£₺¥])$/u.test(name)));
+
 /** "5 TL/kg" is "kilogramı beş lira". */
 const EACH: Readonly<Record<string, string>> = money.each;
+
+function spelledOutScale({ letter = "" }: Groups): string {
+  return ` ${LETTER_SCALES[letter] ?? letter}`;
+}
+
+function pointedThousands({ thousands = "" }: Groups): string {
+  return thousands.replaceAll(",", ".");
+}
+
+const LETTER = `(?<letter>[${Object.keys(LETTER_SCALES).join("")}])`;
+const SCALED_BY_LETTER = `(?:${anyOf(Object.keys(CURRENCIES))})${END}|${money.scaledByLetter.join("|")}`;
 
 /** The sign before or after the number, with a scale between or after. */
 export const moneyRules: readonly Rule[] = [
@@ -51,18 +68,29 @@ export const moneyRules: readonly Rule[] = [
     /(?<![\d.,])(?<thousands>\d{1,3}(?:,\d{3})+)\.(?<cents>\d{1,2})(?!\d)/gu,
     ({ thousands = "", cents = "" }) => `${thousands.replaceAll(",", ".")},${cents}`,
   ],
+  [/(?<=[$£¥€] ?)(?<thousands>\d{1,3}(?:,\d{3})+)(?![\d.,]?\d)/gu, pointedThousands],
+  [/(?<![\d.,])(?<thousands>\d{1,3}(?:,\d{3}){2,})(?![\d.,]?\d)/gu, pointedThousands],
+  [`(?<=[₺$€£] ?\\d[\\d.,]{0,9}) ?${LETTER}${END}`, spelledOutScale],
   [
-    `${START}${SUM} ?${NAME} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
-    (groups) => `${EACH[groups["each"] ?? ""]} ${speakMoney(groups)}`,
+    `(?<=(?<![\\p{L}\\d.,])\\d[\\d.,]{0,9}) ?${LETTER}(?= ?(?:${SCALED_BY_LETTER}))`,
+    spelledOutScale,
   ],
   [
-    `${START}${SIGN} ?${SUM} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
-    (groups) => `${EACH[groups["each"] ?? ""]} ${speakMoney(groups)}`,
+    `(?<![\\p{L}\\d])(?<one>${PAIRED}) ?/ ?(?<other>${PAIRED})(?![\\p{L}\\d])`,
+    ({ one = "", other = "" }) => ` ${CURRENCIES[one]?.unit} ${CURRENCIES[other]?.unit} `,
   ],
   // "3.5 milyon" has its decimals after a point.
   [
     `${START}(?<whole>\\d+)\\.(?<fraction>\\d{1,2})(?= (?:bin|milyon|milyar|trilyon)(?!\\p{L}))`,
     ({ whole = "", fraction = "" }) => `${whole},${fraction}`,
+  ],
+  [
+    `${START}${LOWER}${SUM}${SCALE} ?${NAME} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
+    (groups) => `${EACH[groups["each"] ?? ""]} ${groups["lower"] ?? ""}${speakMoney(groups)}`,
+  ],
+  [
+    `${START}${SIGN} ?${SUM} ?/ ?(?<each>${anyOf(Object.keys(EACH))})${END}${SUFFIX}`,
+    (groups) => `${EACH[groups["each"] ?? ""]} ${speakMoney(groups)}`,
   ],
   [`${START}${MINUS}${SIGN} ?${SUM}${SCALE}${END}${SUFFIX}`, speakMoney],
   [`${START}${MINUS}${SUM}${SCALE} ?${NAME}${END}${SUFFIX}`, speakMoney],

@@ -19,6 +19,7 @@ import { unifySigns } from "./signs.ts";
 import { withoutStandIns } from "./stand-ins.ts";
 import { thousandRules } from "./thousands.ts";
 import { timeRules } from "./times.ts";
+import { weekdayRules } from "./weekdays.ts";
 
 /**
  * Special readings come before general ones; ranges before what they are ranges of; Roman numerals before
@@ -29,6 +30,7 @@ const expand = applying(
     addressRules,
     identifierRules,
     thousandRules,
+    weekdayRules,
     rangeRules,
     dateRules,
     timeRules,

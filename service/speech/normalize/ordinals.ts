@@ -22,6 +22,11 @@ const CASE_BEHIND_POINT = String.raw`(?<suffix>y?[ae](?= (?:kadar|dek|deÄŸin|doÄ
 
 /** To be applied after dates, times and amounts, which have points after numbers too. */
 export const ordinalRules: readonly Rule[] = [
+  // "3. ve 4." ends a sentence, and is an ordinal like the one before it.
+  [
+    `(?<=\\d\\. (?:ve|veya|ya da) )${NUMBER}\\.(?=\\s*$)`,
+    ({ number = "" }) => `${ordinal(number.replace(".", ""))}.`,
+  ],
   [
     `${START}${NUMBER}\\.${CASE_BEHIND_POINT}`,
     ({ number = "" }) => cardinal(number.replace(".", "")),

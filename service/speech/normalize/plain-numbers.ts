@@ -37,6 +37,11 @@ export const plainNumberRules: readonly Rule[] = [
       ` ${apart(decimal(whole, fraction, "nokta"), ending)}`,
   ],
 
+  // "PM2.5" is no end of a sentence.
+  [
+    /(?<=\p{L})(?<whole>\d+)\.(?<fraction>\d{1,2})(?![\d.]\d)(?!\d)/gu,
+    ({ whole = "", fraction = "" }) => ` ${decimal(whole, fraction, "nokta")}`,
+  ],
   [/(?<=\p{L})-(?=\d)/gu, " "],
   [`${AMOUNT}(?:${ENDING.slice(3, -2)}|${BARE_ENDING})`, speakPlain],
 ];

@@ -7,6 +7,7 @@ import {
   AMOUNT,
   anyOf,
   END,
+  LOWER,
   MINUS,
   speakMinus,
   START,
@@ -14,8 +15,12 @@ import {
   type Groups,
   type Rule,
 } from "./rule.ts";
+import { withSuffix } from "./suffix.ts";
 
 const UNITS: Readonly<Record<string, string>> = quantities.units;
+/** What stands before and behind the stroke of "kişi/km²" and "mg/gün", beside units. */
+const COUNTED: Readonly<Record<string, string>> = { ...UNITS, ...quantities.counted };
+const MEASURED_BY: Readonly<Record<string, string>> = { ...UNITS, ...quantities.measuredBy };
 /** The unit, and what it is counted per: "90 km/sa" is spoken as "saatte doksan kilometre". */
 const RATES: Readonly<Record<string, { readonly per: string; readonly unit: string }>> =
   quantities.rates;
@@ -28,7 +33,16 @@ function speakPercent(groups: Groups): string {
 function speakQuantity(groups: Groups): string {
   const name = groups["unit"] ?? "";
   const { per, unit } = RATES[name] ?? { per: "", unit: UNITS[name] ?? "" };
-  return `${per} ${speakMinus(groups)}${speakAmount(groups)} ${unit}`.trim();
+  const { lower = "" } = groups;
+  return `${per} ${speakMinus(groups)}${lower}${speakAmount(groups)} ${unit}`.trim();
+}
+
+/** "5 mg/dl" is "desilitrede beş miligram", "5 l/100 km" is "yüz kilometrede beş litre". */
+function speakShare(groups: Groups): string {
+  const { counted = "", size, by = "", lower = "" } = groups;
+  const measure = [size && cardinal(size), MEASURED_BY[by]].filter(Boolean).join(" ");
+  const amount = `${speakMinus(groups)}${lower}${speakAmount(groups)} ${COUNTED[counted] ?? ""}`;
+  return `${withSuffix(measure, "de")} ${amount}`.trim();
 }
 
 const DIRECTIONS: Readonly<Record<string, string>> = quantities.directions;
@@ -76,7 +90,11 @@ const MEASURE_NAMES = anyOf(
 
 /** The point of "5 km. yol" is removed; one that ends a sentence stays. */
 const OWN_POINT = String.raw`(?:\.(?= ?[\p{Ll}\d,]))?`;
+const RATE_NAMES = anyOf(Object.keys(RATES));
 const UNIT = `(?<unit>${anyOf([...Object.keys(RATES), ...Object.keys(UNITS)])})`;
+
+/** Units behind a fraction, "1/2 kg"; a single capital there is the letter of a house. */
+const OF_FRACTION = anyOf(Object.keys(UNITS).filter((unit) => !/^(?:\p{Lu}|da|sa)$/u.test(unit)));
 
 /** "4K" is an image resolution; kelvins have a space before them or more digits. */
 const SIZE = String.raw`(?<size>[1-9]\d?)[Kk]`;
@@ -97,8 +115,35 @@ export const quantityRules: readonly Rule[] = [
     `${START}(?<whole>\\d+)\\.(?<fraction>\\d{1,2})(?=(?: ?(?:${MEASURES})${END}| (?:${MEASURE_NAMES})))`,
     ({ whole = "", fraction = "" }) => `${whole},${fraction}`,
   ],
+  [
+    /(?<![\d.,°])(?<feet>[1-9])['′] ?(?<inches>\d{1,2})["″]/gu,
+    ({ feet = "", inches = "" }) => `${cardinal(feet)} fit ${cardinal(inches)} inç`,
+  ],
+  [
+    `(?<=(?:(?<![\\d.,/])\\d{1,4}/\\d{1,4}|[½¼¾⅓⅔⅕⅛]) ?)(?<unit>${OF_FRACTION})${END}${SUFFIX}`,
+    ({ unit = "" }) => ` ${UNITS[unit]}`,
+  ],
+  [`(?<=\\d ?(?:${anyOf(Object.keys(UNITS))})) ?[x×*] ?(?=\\d)`, " çarpı "],
   [`${MINUS}(?<sign>[%‰]) ?${AMOUNT}(?!\\d)${SUFFIX}`, speakPercent],
   [`${START}${MINUS}${AMOUNT} ?(?<sign>[%‰])${SUFFIX}`, speakPercent],
   [`${START}${SIZE}${END}${SUFFIX}`, ({ size = "" }) => `${cardinal(size)} ${spelled("k")}`],
+  [
+    `${START}${MINUS}${LOWER}${AMOUNT} ?(?!(?:${RATE_NAMES})${END})(?<counted>${anyOf(Object.keys(COUNTED))}) ?/ ?(?:(?<size>\\d{1,4}) ?)?(?<by>${anyOf(Object.keys(MEASURED_BY))})${END}${SUFFIX}`,
+    speakShare,
+  ],
+  [`${START}${AMOUNT} s\\.(?= \\p{Ll}|,|\\s*$)`, (groups) => `${speakAmount(groups)} sayfa`],
+  [`${START}${AMOUNT} s(?= \\d{1,2} ?dk)`, (groups) => `${speakAmount(groups)} saat`],
+  [`${START}${AMOUNT} s(?![\\p{L}\\d.])${SUFFIX}`, (groups) => `${speakAmount(groups)} saniye`],
+  // "72/dk", and the two temperatures of a day.
+  [
+    `${START}${LOWER}${AMOUNT} ?/ ?(?<by>dk|dakika|sn|saniye|sa|saat|gün|hafta|ay|yıl)${END}${SUFFIX}`,
+    speakShare,
+  ],
+  [/(?<=(?<![\p{L}\d/.,])(?:-\d{1,2}|\d{2}|\d(?=\/-|\/\d\d)))\/(?=-?\d{1,2} ?(?:°|derece))/gu, " "],
+  [`${START}${MINUS}${LOWER}${AMOUNT} ?(?<unit>${RATE_NAMES})${END}${SUFFIX}`, speakQuantity],
   [`${START}${MINUS}${AMOUNT} ?${UNIT}${END}${OWN_POINT}${SUFFIX}`, speakQuantity],
+  [
+    `(?<![\\p{L}\\d] ?)(?<unit>[kcdm]?m[²³])${END}${SUFFIX}`,
+    ({ unit = "" }) => UNITS[unit] ?? unit,
+  ],
 ];

@@ -2,7 +2,7 @@
 
 import dates from "../language/dates.json" with { type: "json" };
 import { ordinal, cardinal } from "./numbers.ts";
-import { END, ENDING, SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { capitalised, END, ENDING, SUFFIX, type Groups, type Rule } from "./rule.ts";
 import { withSuffix } from "./suffix.ts";
 
 const ALONE = String.raw`(?<![\p{L}\d]|\d[.,:/-]|\p{L}-)`;
@@ -10,9 +10,7 @@ const DASH = String.raw` ?[-–—] ?`;
 const NUMBER = String.raw`\d+(?:[.,:/]\d+)*`;
 /** A time as timetables have it; a minute that five does not divide may be a decimal. */
 const POINTED_TIME = String.raw`(?:[01]?\d|2[0-4])\.[0-5][05]`;
-const MONTH_NAMES = dates.months
-  .map((month) => month.charAt(0).toLocaleUpperCase("tr") + month.slice(1))
-  .join("|");
+const MONTH_NAMES = dates.months.map(capitalised).join("|");
 
 /** "10-15 yaş arası" already says that it is a range; times, years and large numbers still need "ile" between. */
 const BETWEEN = String.raw`(?=(?:[^\d.?!,]{0,24})\sara(?:sı|lığı))`;
@@ -61,7 +59,7 @@ export const rangeRules: readonly Rule[] = [
     ({ from, to }) => `${from} ile ${to}`,
   ],
   [
-    `${ALONE}(?<from>${POINTED_TIME})${DASH}(?<to>${POINTED_TIME})(?![\\d%-]|[.,]\\d)(?! ?(?:[₺$€£]|bin|milyon|\\p{Lu}|[ckm]?m[²³]?${END}|[km]?[gl]${END}))`,
+    `${ALONE}(?<from>${POINTED_TIME})(?:${DASH}| ?/ ?)(?<to>${POINTED_TIME})(?![\\d%-]|[.,]\\d)(?! ?(?:[₺$€£]|bin|milyon|\\p{Lu}|[ckm]?m[²³]?${END}|[km]?[gl]${END}))`,
     ({ from = "", to = "" }) => `${from.replace(".", ":")} ile ${to.replace(".", ":")}`,
   ],
   [`${ALONE}(?<from>${NUMBER})${DASH}(?<to>${NUMBER})(?!-)${BETWEEN}`, speakBetween],

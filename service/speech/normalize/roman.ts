@@ -21,6 +21,10 @@ const OF_SMALL_LETTERS = "(?=[IVXL]{2,}(?!\\p{L}))";
 const LONG = "(?=[IVXLCDM]{4,}(?!\\p{L}))";
 /** One letter is an initial, "V. Hugo", unless a ruler, a century or a lower-case word follows. */
 const SINGLE = `(?=[IVX]\\. ?(?:${ORDINAL_NOUN}|\\p{Ll}))`;
+/** "I." alone has no ending to show what it is, but "I. TBMM" is the first. */
+const FIRST_OF_CAPITALS = String.raw`(?=I\. \p{Lu}{3,5}(?!\p{L}))`;
+/** "XL" without a point is a size of clothes. */
+const NO_SIZE = String.raw`(?!X{1,4}L(?!\p{L}))`;
 const ALONE = "(?<![\\p{L}\\d'])";
 
 function figures(numeral = ""): string {
@@ -32,15 +36,19 @@ function figures(numeral = ""): string {
 /** With a point an ordinal, without one a plain number; XV-XVI. is a range. */
 export const romanRules: readonly Rule[] = [
   [
+    `(?<=[IVX]\\. (?:ve|veya|ya da) )(?<numeral>(?=[IVX])${WELL_FORMED})\\.(?=\\s*$)`,
+    ({ numeral }) => `${ordinal(figures(numeral))}.`,
+  ],
+  [
     `${ALONE}(?<numeral>(?=[IVX])${WELL_FORMED})\\.? ?[-–—] ?(?=[IVX]+\\.)`,
     ({ numeral }) => `${ordinal(figures(numeral))} ile `,
   ],
   [
-    `${ALONE}(?:${OF_SMALL_LETTERS}|${LONG}|${SINGLE})(?<numeral>${WELL_FORMED})\\.(?: ?(?=\\p{L})|(?='))${ENDING}`,
+    `${ALONE}(?:${OF_SMALL_LETTERS}|${LONG}|${SINGLE}|${FIRST_OF_CAPITALS})(?<numeral>${WELL_FORMED})\\.(?: ?(?=\\p{L})|(?='))${ENDING}`,
     ({ numeral, ending }) => apart(ordinal(figures(numeral)), ending),
   ],
   [
-    `${ALONE}(?:${OF_SMALL_LETTERS}|${LONG})(?<numeral>${WELL_FORMED})(?!\\p{L})${SUFFIX}`,
+    `${ALONE}${NO_SIZE}(?:${OF_SMALL_LETTERS}|${LONG})(?<numeral>${WELL_FORMED})(?!\\p{L})${SUFFIX}`,
     ({ numeral }) => cardinal(figures(numeral)),
   ],
 ];

@@ -33,6 +33,11 @@ export function anyOf(names: readonly string[]): string {
   return longestFirst.map((name) => name.replace(/[$/.]/g, String.raw`\$&`)).join("|");
 }
 
+/** Returns a word with a capital at its beginning. */
+export function capitalised(word: string): string {
+  return word.charAt(0).toLocaleUpperCase("tr") + word.slice(1);
+}
+
 /** A whole number, with or without dots between thousands. */
 export const WHOLE = String.raw`\d{1,3}(?:\.\d{3})+(?!\d)|\d+`;
 /** A number that may have a decimal part after a comma, as `speakAmount` reads it. */
@@ -47,6 +52,9 @@ export const START = String.raw`(?<![\p{L}\d]|\d[.,:/])`;
 export const END = String.raw`(?![\p{L}\d])`;
 /** A minus before a number, and no dash between two words. */
 export const MINUS = "(?<minus>(?<![\\p{L}\\d]|\\d )-)?";
+
+/** The lower end of a range that was taken apart, where a measure stands before both: "saatte yirmi otuz kilometre". */
+export const LOWER = String.raw`(?<lower>\d+(?:,\d+)? (?:ile )?)?`;
 
 /** Says "eksi" where a pattern found a MINUS. */
 export function speakMinus({ minus }: Groups): string {

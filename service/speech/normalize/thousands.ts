@@ -2,7 +2,7 @@
 
 import money from "../language/money.json" with { type: "json" };
 import quantities from "../language/units.json" with { type: "json" };
-import { anyOf, END, START, type Groups, type Rule } from "./rule.ts";
+import { anyOf, capitalised, END, START, type Groups, type Rule } from "./rule.ts";
 
 const NUMBER = String.raw`(?<!\d )(?<number>[1-9]\d{0,2}(?: \d{3}){1,4})(?! ?\d|[.:/]\d|-\d{4})`;
 /** The rest of the number, or of a range that it begins. */
@@ -39,7 +39,7 @@ const NUMBERED = anyOf(
     "tel",
     "telefon",
     "yıl",
-  ].flatMap((word) => [word, word.charAt(0).toLocaleUpperCase("tr") + word.slice(1)]),
+  ].flatMap((word) => [word, capitalised(word)]),
 );
 
 function pointed({ number = "" }: Groups): string {

@@ -1,7 +1,8 @@
 /** Times of day. */
 
+import dates from "../language/dates.json" with { type: "json" };
 import { afterZeros, cardinal } from "./numbers.ts";
-import { START, SUFFIX, type Groups, type Rule } from "./rule.ts";
+import { capitalised, START, SUFFIX, type Groups, type Rule } from "./rule.ts";
 
 /** Returns a time of day in words; hour, minute and second are in figures. */
 export function speakTime({ hour, minute = "", second }: Groups): string {
@@ -23,6 +24,15 @@ const WORD_OF_TIME =
 /** The first of two, where the second shows that both are times. */
 const ANOTHER_TIME = String.raw`(?= (?:ila |ile |ve )?\d?\d\.[0-5]\d (?:saat|ara))`;
 
+const DAY_NAMES = [...dates.weekdays, "sabah", "akşam", "öğlen", "gece"].flatMap(withCapital);
+const MONTH_NAMES = dates.months.flatMap(withCapital);
+/** A day before a time as timetables have it: "Cuma 13.00", "30 Kasım 20.30". */
+const DAY_BEFORE = `(?<=(?<!\\p{L})(?:(?:${DAY_NAMES.join("|")})|\\d (?:${MONTH_NAMES.join("|")})(?: \\d{4})?)(?: ?,)? )`;
+
+function withCapital(word: string): string[] {
+  return [word, capitalised(word)];
+}
+
 /** 14:30, 14:30:15 and, where an ending, "saat" or a word after it tells that it is a time, 14.30. */
 export const timeRules: readonly Rule[] = [
   [
@@ -31,6 +41,10 @@ export const timeRules: readonly Rule[] = [
   ],
   [
     `${START}${HOUR}\\.${MINUTE}(?:${ENDING_OF_TIME}|${WORD_OF_TIME}|${ANOTHER_TIME})${SUFFIX}`,
+    speakTime,
+  ],
+  [
+    `${DAY_BEFORE}${HOUR}\\.(?<minute>[0-5][05])(?!\\.?\\d)(?! ?(?:bin|milyon|milyar|lira|dolar|avro|euro|TL|₺|\\$|€|%))${SUFFIX}`,
     speakTime,
   ],
   [

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
 import { type ServedStatus, serveStatus } from "../../support/status-api/served-status.ts";
-import { moveRevision, setUpPage, writeIncident } from "../../support/status-api/status-history.ts";
+import {
+  moveRevision,
+  setUpPage,
+  writeIncident,
+  writeMaintenance,
+} from "../../support/status-api/status-history.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -34,6 +39,14 @@ describe("the history of a month", () => {
           ],
         });
       }
+      await writeMaintenance(db, {
+        id: "next-year",
+        name: "next-year",
+        status: "scheduled",
+        componentIds: ["tts"],
+        fromMs: Date.parse("2027-01-01T00:00:00Z"),
+        untilMs: Date.parse("2027-01-01T01:00:00Z"),
+      });
       await moveRevision(db, now);
     });
   });
@@ -59,6 +72,13 @@ describe("the history of a month", () => {
 
   test("an incident leads to its month in the page's time zone", async () => {
     expect(await status.text("/incidents/early-in-november")).toContain('href="/history/2026-11"');
+  });
+
+  test("a maintenance of a later month leads to the newest month there is", async () => {
+    const [, path = ""] =
+      /href="(\/history\/[^"]*)"/.exec(await status.text("/incidents/next-year")) ?? [];
+    expect(path).toBe("/history/2026-11");
+    expect((await status.get(path)).code).toBe(200);
   });
 
   test("of one component it tells that component's alone, and stays with it from month to month", async () => {

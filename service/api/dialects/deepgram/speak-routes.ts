@@ -39,7 +39,7 @@ const OUTPUTS: Readonly<Record<Query["encoding"], readonly Output[]>> = {
 };
 
 /** The dialect's names for fields of the service. */
-const NAMES = { voice: "model", input: "text" };
+export const SPEAK_NAMES = { voice: "model", input: "text" };
 
 /** Registers `POST /v1/speak`, which synthesizes a text and streams the audio. */
 export async function speakRoutes(app: FastifyInstance, services: ApiServices): Promise<void> {
@@ -59,7 +59,7 @@ export async function speakRoutes(app: FastifyInstance, services: ApiServices): 
       sampleRate: rate,
       speed: query.speed,
     } as const;
-    const { made, voice } = await speakAsked(asked, NAMES, request, reply, services);
+    const { made, voice } = await speakAsked(asked, SPEAK_NAMES, request, reply, services);
     void reply.headers({
       "content-type": AUDIO_FORMATS[format].contentType(rate),
       "dg-request-id": request.id,

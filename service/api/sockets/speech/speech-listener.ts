@@ -2,7 +2,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { toApiError } from "../../http/to-api-error.ts";
 import type { ApiServices } from "../../http/services.ts";
-import { speechSources, type SpeechSources } from "../../../speech/speak.ts";
+import { speechSources } from "../../../speech/speak.ts";
 import { newId, type Conversation, type Opening, type SocketKind } from "../open-sockets.ts";
 import { errorMessage } from "../../../contract/error-body.ts";
 import { SpeechDialogue, type SpeechEffect } from "./dialogue.ts";
@@ -24,20 +24,35 @@ import { Utterance } from "./utterance.ts";
 /** After this time without text, punctuation at its end counts as the end of a sentence. */
 const QUIET_MS = 300;
 
+/** How the frames of a conversation are written: in the service's own way, or in another vendor's. */
+export interface SpeechWriting {
+  /** Reads a text frame of the client; throws ApiError. */
+  read(frame: string): SpeechClientMessage;
+  /** Returns the text frames that tell a message; none for one that is not told. */
+  write(message: SpeechServerMessage): readonly string[];
+  errorText(error: ApiError, requestId: string): string;
+}
+
+const OWN_WRITING: SpeechWriting = {
+  read: parseSpeechMessage,
+  write: (message) => [JSON.stringify(message)],
+  errorText: (error, requestId) => JSON.stringify(errorMessage(error, requestId)),
+};
+
 /** Returns the socket kind for speaking text that arrives in pieces. */
 export function speechSockets(services: ApiServices): SocketKind {
   return {
     activity: "speech_stream",
-    errorText: (error, requestId) => JSON.stringify(errorMessage(error, requestId)),
-    open: async (opening) =>
-      new SpeechListener(opening, services, speechSources(opening.principal, services)),
+    errorText: OWN_WRITING.errorText,
+    open: async (opening) => new SpeechListener(opening, services, OWN_WRITING),
   };
 }
 
 /** Carries out the decisions of a dialogue on a socket and a model. */
-class SpeechListener implements Conversation {
+export class SpeechListener implements Conversation {
   readonly #opening: Opening;
   readonly #services: ApiServices;
+  readonly #writing: SpeechWriting;
   readonly #utteranceServices: UtteranceServices;
   readonly #dialogue = new SpeechDialogue();
   readonly #idle: NodeJS.Timeout;
@@ -53,11 +68,18 @@ class SpeechListener implements Conversation {
   /** Whether the current utterance had markup. */
   #hadMarkup = false;
 
-  constructor(opening: Opening, services: ApiServices, sources: SpeechSources) {
+  /** @param config holds until the client sends another; absent if there is none before its first */
+  constructor(
+    opening: Opening,
+    services: ApiServices,
+    writing: SpeechWriting,
+    config?: SpeechConfig,
+  ) {
     this.#opening = opening;
     this.#services = services;
+    this.#writing = writing;
     this.#utteranceServices = {
-      sources,
+      sources: speechSources(opening.principal, services),
       encoder: services.engine.encoder,
       allowance: opening.allowance,
     };
@@ -68,6 +90,7 @@ class SpeechListener implements Conversation {
       session_id: newId("sess"),
       request_id: opening.requestId,
     });
+    if (config !== undefined) this.#configure(config);
   }
 
   get audioSeconds(): number {
@@ -103,7 +126,7 @@ class SpeechListener implements Conversation {
   }
 
   #message(frame: string): void {
-    const message = parseSpeechMessage(frame);
+    const message = this.#writing.read(frame);
     switch (message.type) {
       case "config":
         return this.#configure(
@@ -181,7 +204,7 @@ class SpeechListener implements Conversation {
         return this.#send(effect.message);
       case "fail":
         onError(effect.error);
-        return this.#send(errorMessage(effect.error, requestId));
+        return this.#sendText(this.#writing.errorText(effect.error, requestId));
       case "pause":
         return socket.pause();
       case "resume":
@@ -293,8 +316,12 @@ class SpeechListener implements Conversation {
   }
 
   #send(message: SpeechServerMessage): void {
+    for (const text of this.#writing.write(message)) this.#sendText(text);
+  }
+
+  #sendText(text: string): void {
     const { socket } = this.#opening;
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    if (socket.readyState === socket.OPEN) socket.send(text);
   }
 }
 
@@ -304,7 +331,7 @@ function noConfig(): ApiError {
 
 const { config: _config, ...OTHER_MESSAGES } = SPEECH_CLIENT_MESSAGES;
 
-type SpeechClientMessage =
+export type SpeechClientMessage =
   /** Its fields are added to those of earlier configs, and read together with them. */
   | { readonly type: "config"; readonly fields: Readonly<Record<string, unknown>> }
   | Sent<(typeof OTHER_MESSAGES)[keyof typeof OTHER_MESSAGES]>;
