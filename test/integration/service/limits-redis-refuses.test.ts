@@ -6,7 +6,7 @@ import { freePort } from "../../support/free-port.ts";
 import { startTlsProxy } from "../../support/servers/tls-proxy.ts";
 
 /** What a process that starts with this address says of it, in one line. */
-async function reasonAtStart(url: string): Promise<string> {
+async function reasonAtStart(url: string, tries = 5): Promise<string> {
   const reasons: string[] = [];
   await using limits = await openRequestLimits(url, (isDegraded, cause) => {
     if (isDegraded) reasons.push(redisRefusal(cause, url));
@@ -14,7 +14,9 @@ async function reasonAtStart(url: string): Promise<string> {
   expect(limits.isDegraded).toBe(true);
   expect(reasons).toHaveLength(1);
   expect(reasons[0]).not.toMatch(/\n|s3cret/);
-  return reasons[0]!;
+  // On a busy machine a server may not get to its answer within the second that it has.
+  const isLate = reasons[0] === "no answer within 1000 ms" && tries > 1;
+  return isLate ? reasonAtStart(url, tries - 1) : reasons[0]!;
 }
 
 describeWithRedis("an address of Redis that cannot be used", (server) => {

@@ -5,7 +5,9 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { Encryption } from "#runtime/encryption.ts";
 import { OneTimeTokens } from "#service/accounts/one-time-tokens.ts";
 import { People } from "#service/accounts/people.ts";
+import { ProviderSignIn } from "#service/accounts/provider-sign-in.ts";
 import { SecondSteps } from "#service/accounts/second-steps.ts";
+import { AccountStore } from "#service/accounts/store.ts";
 import { MailStore } from "#service/mails/mail-store.ts";
 import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
 import { shownCode } from "../../support/service/authenticator-app.ts";
@@ -95,5 +97,29 @@ describeWithEveryDatabase("people", (empty) => {
     expect(await lost.use(id, codes[0] ?? "")).toBe(true);
     // Nothing was overwritten: with the key it is read again.
     expect(await now.use(id, shownCode(secret, 1))).toBe(true);
+  });
+
+  test("a provider's first word lets in who confirmed the address, and nobody who turned the second step on", async () => {
+    const accounts = new AccountStore(database.db);
+    const steps = new SecondSteps(database.db, new Encryption(["before"]));
+    const provider = new ProviderSignIn(database.db, accounts, people, steps);
+    const identityOf = (verifiedEmail: string) => ({
+      issuer: "https://login.example.com",
+      subject: verifiedEmail,
+      verifiedEmail,
+    });
+    const [plain, careful] = ["plain@example.com", "careful@example.com"];
+    const made = await accounts.createAccount(plain, null, new Date());
+    expect(await provider.enter(identityOf(plain), true)).toMatchObject({
+      personId: made?.personId,
+    });
+    const { personId } = (await accounts.createAccount(careful, null, new Date()))!;
+    await steps.begin(personId);
+    await steps.turnOn(personId, shownCode((await steps.secretBegun(personId)) ?? ""));
+    expect(await provider.enter(identityOf(careful), true)).toBe("connect-first");
+    // Signed in, with the code, they connect it themselves.
+    const person = (await people.find(careful))!;
+    expect(await provider.connect(identityOf(careful), person)).toBeUndefined();
+    expect(await provider.enter(identityOf(careful), true)).toMatchObject({ personId });
   });
 });
