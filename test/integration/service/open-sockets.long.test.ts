@@ -2,6 +2,7 @@ import { eventually } from "../../support/eventually.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "#service/contract/limits.ts";
 import { accountCommand, accountKey } from "../../support/service/account-command.ts";
+import { dashboardClient } from "../../support/service/dashboard-client.ts";
 import { startSpeechService, type SpeechService } from "../../support/service/speech-service.ts";
 import { openStream, type StreamClient } from "../../support/service/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
@@ -69,6 +70,20 @@ test("a token of a key that is revoked, likewise", SECONDS, async () => {
     await keyIdOf("token@example.com"),
   );
   expect(await errorOf(client)).toEqual(["invalid_token", 4401]);
+});
+
+test("an account that is closed ends its open sockets", SECONDS, async () => {
+  const email = "closed@example.com";
+  const made = await accountCommand(data.path, "create", email);
+  if (made.object !== "new_account") throw new Error(`made ${made.object}, no account`);
+  const { password, api_key: apiKey } = made;
+  const owner = dashboardClient(service.url);
+  await owner.post("/dashboard/sign-in", { email, password: password!, next: "" });
+  using client = await open(apiKey.key);
+  client.say({ type: "keepalive" });
+  const gone = await owner.post("/dashboard/account/delete", { proof: password! });
+  expect(gone.headers.get("location")).toBe("/dashboard?notice=account-deleted");
+  expect(await errorOf(client)).toEqual(["invalid_api_key", 4401]);
 });
 
 test("sockets beyond a limit that was lowered end, and one goes on", SECONDS, async () => {
