@@ -5,6 +5,7 @@ const FENCED_CODE = /^[ \t]*(?<fence>```|~~~)[^\n`]*\n[^]*?^[ \t]*\k<fence>[ \t]
 const ADDRESS = String.raw`\((?:<[^<>\n]{1,1000}>|(?:[^()\s]|\([^()\s]{0,200}\)){1,1000})(?: (?:"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\)|\[[^[\]\n]{1,50}\]`;
 const PICTURE = new RegExp(String.raw`!\[(?<label>[^[\]\n]{0,300})\](?:${ADDRESS})`, "gu");
 const LINK = new RegExp(String.raw`\[(?<label>[^[\]\n]{0,300})\](?:${ADDRESS})`, "gu");
+const BARE_LINK = /<(?<address>https?:\/\/[^\s<>]{1,1000}|[^\s<>@]{1,64}@[^\s<>@]{1,255})>/giu;
 const REFERENCE = /^[ \t]*\[[^[\]\n]{1,100}\]:[ \t]+\S+[ \t]*$/gmu;
 const FOOTNOTE = /\[\^[^[\]\n]{1,50}\]:?/gu;
 const TASK = /(?<=^[ \t]*[-*+][ \t]+)\[[ xX]\][ \t]+/gmu;
@@ -21,6 +22,7 @@ export function withoutMarkdown(text: string): string {
     .replace(REFERENCE, "")
     .replace(PICTURE, "$<label>")
     .replace(LINK, "$<label>")
+    .replace(BARE_LINK, "$<address>")
     .replace(CODE, "$<code>")
     .replace(TABLE_LINE, "")
     .replace(

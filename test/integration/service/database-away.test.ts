@@ -30,6 +30,11 @@ import { temporaryDirectory } from "../../support/temporary-directory.ts";
 const STARTING_MS = 360_000;
 const VOICE = "ayla";
 const MODEL = "transcribe-1";
+/** What the sockets of other vendors' shapes say first. */
+const FIRST_MESSAGES: Readonly<Record<string, string>> = {
+  "/v1/realtime": "session.created",
+  "/v1/speak": "Metadata",
+};
 
 /** What is sent to each operation that takes something, right so that it gets as far as the database. */
 async function requests(): Promise<Readonly<Record<string, RequestInit>>> {
@@ -245,7 +250,7 @@ describeWithPostgresql("the service while its database", (server) => {
       // It says nothing before it hears something.
       if (path === "/v1/listen") return;
       using known = await openStream(service.url, { path, query, credential: key });
-      const first = path.includes("realtime") ? "session.created" : "session.started";
+      const first = FIRST_MESSAGES[path] ?? "session.started";
       expect(await known.message(first)).toBeDefined();
     });
 
