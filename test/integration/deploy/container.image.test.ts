@@ -269,7 +269,8 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`the container image${h
   });
 
   test("runs the commands", async () => {
-    const models = await runOnce(["node", "launch/start.mjs", "service/models-command.ts", "list"]);
+    const list = ["node", "launch/start.mjs", "service/models-command.ts", "list"];
+    const models = await runOnce(list, { SERVICE_DATABASE_URL: "embedded" });
     expect(models).toMatchObject({ code: 0, output: expect.stringContaining("transcribe-1") });
   });
 

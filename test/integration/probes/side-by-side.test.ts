@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#database/open-database.ts";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { SlotRun } from "#monitor/domain/observation.ts";
 import { readHistory } from "#monitor/store/history.ts";
 import { changeOfChecks, changeUnderLock, readRevision } from "#monitor/store/revision.ts";
 import { recordRuns } from "#probes/results/recorder.ts";
@@ -194,23 +195,24 @@ describeOnPostgresql("probers that store at once", () => {
   });
 });
 
-function runAt(location: string, slotMs: number, result: "ok" | "failed") {
-  const attempt = {
-    attempt: 1,
-    result,
-    reason: result === "ok" ? null : "timeout",
-    message: null,
-    phases: {},
-    measures: {},
-    startedAtMs: slotMs,
-    durationMs: 50,
-  };
+function runAt(location: string, slotMs: number, result: "ok" | "failed"): SlotRun {
   return {
     checkId: "web",
     periodMs: minuteMs,
     location,
     prober: `at ${location}`,
     slotMs,
-    attempts: [attempt],
+    attempts: [
+      {
+        attempt: 1,
+        result,
+        reason: result === "ok" ? null : "timeout",
+        message: null,
+        phases: {},
+        measures: {},
+        startedAtMs: slotMs,
+        durationMs: 50,
+      },
+    ],
   };
 }
