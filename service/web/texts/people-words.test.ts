@@ -23,10 +23,10 @@ const figures: PeopleFigures = {
 
 test("the sentence has the words wrong, what was listened to, and what is known of others", () => {
   expect(peopleWords(figures, texts.en)).toBe(
-    "Of 100 words that people say, about 25 are transcribed wrong (50 Common Voice recordings of 30 speakers, nearly all men). Whisper base: 31.",
+    "Of 100 words that people say, about 25 are transcribed wrong (50 Common Voice recordings of 30 speakers, nearly all men). Whisper base on the same recordings: 31.",
   );
   expect(peopleWords(figures, texts.tr)).toBe(
-    "İnsanların söylediği 100 kelimenin yaklaşık 25 tanesi yanlış yazıya dökülüyor (50 Common Voice kaydı, 30 konuşmacı, neredeyse hepsi erkek). Whisper base: 31.",
+    "İnsanların söylediği 100 kelimenin yaklaşık 25 tanesi yanlış yazıya dökülüyor (50 Common Voice kaydı, 30 konuşmacı, neredeyse hepsi erkek). Whisper base aynı kayıtlarda: 31.",
   );
 });
 

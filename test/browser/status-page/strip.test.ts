@@ -79,6 +79,12 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
     });
   });
 
+  test("a component's history says how far back it goes", async () => {
+    await withPage({ javaScriptEnabled: false }, async (page) => {
+      expect(await page.locator("#stt-file").textContent()).toContain("89 days ago");
+    });
+  });
+
   longTest("today is drawn in full, also where its morning was not observed", async () => {
     await withPage({}, async (page) => {
       const days = page.locator("#docs .strip .day");

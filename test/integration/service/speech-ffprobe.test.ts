@@ -1,6 +1,9 @@
 import { describeSpokenFiles, OUTPUTS } from "../../support/service/spoken-files.ts";
 
 describeSpokenFiles(
-  OUTPUTS.filter(({ model, rate }) => model === "synth-v2" && rate === "native"),
+  OUTPUTS.filter(
+    ({ model, format, rate }) =>
+      model === "synth-v2" && rate === "native" && ["mp3", "wav"].includes(format),
+  ),
   [],
 );

@@ -171,7 +171,11 @@ describeWithEveryDatabase("secrets in the monitor's database", (empty) => {
       metrics: new ProberMetrics("here"),
       log: pino({ enabled: false }),
     });
-    await eventually("it is encrypted", async () => (await at.onlyRow()).sealed !== null);
+    const sealed = await eventually(
+      "it is encrypted",
+      async () => (await at.onlyRow()).sealed ?? undefined,
+    );
+    expect(sealed).not.toBe("");
   });
 
   test("that status APIs share are unreadable, and the generated admin token goes on", async () => {
