@@ -55,10 +55,11 @@ function store(
       .where("mine.id", "=", id)
       .where(sql<boolean>`mine.sealed is not distinct from ${sealed}::text`)
       // Two sign-ups with one address, in the moment in which the first was encrypted.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("subscribers as other")
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("subscribers as other")
               .select("other.id")
               .whereRef("other.id", "!=", "mine.id")
               .whereRef("other.channel", "=", "mine.channel")

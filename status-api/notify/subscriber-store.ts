@@ -124,11 +124,11 @@ export async function findSubscriber(
   const row = await db
     .selectFrom("subscribers")
     .selectAll()
-    .where(({ or, and, eb }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb("token", "=", digest(token)),
         // The digest itself opens nothing.
-        and([eb("token", "=", token), eb("sealed", "is", null)]),
+        eb.and([eb("token", "=", token), eb("sealed", "is", null)]),
       ]),
     )
     .executeTakeFirst();

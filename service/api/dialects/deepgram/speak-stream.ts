@@ -109,7 +109,10 @@ class SpeakWriting implements SpeechWriting {
         ];
       case "session.ending":
         return [warning("SERVER_STOPPING")];
-      default:
+      case "audio.done":
+      case "audio.timestamps":
+      case "error":
+      case "session.updated":
         return [];
     }
   }

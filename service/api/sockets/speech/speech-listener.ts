@@ -30,7 +30,7 @@ export interface SpeechWriting {
   read(frame: string): SpeechClientMessage;
   /** Returns the text frames that tell a message; none for one that is not told. */
   write(message: SpeechServerMessage): readonly string[];
-  errorText(error: ApiError, requestId: string): string;
+  readonly errorText: (error: ApiError, requestId: string) => string;
 }
 
 const OWN_WRITING: SpeechWriting = {
