@@ -93,7 +93,11 @@ describe("a prober alone", () => {
       /^STATUS_DATABASE_URL is no such address; it takes postgresql:.*\n$/,
     ],
     ["PROBE_LOCATION", "Über all", /^PROBE_LOCATION is "Über all"; it takes .*\n$/],
-    ["MONITOR_CONFIG", "no-such.yaml", /^no-such\.yaml: cannot be read \(ENOENT\)\n$/],
+    [
+      "MONITOR_CONFIG",
+      "no-such.yaml",
+      /^no-such\.yaml: cannot be read \(ENOENT\); MONITOR_CONFIG names it\n$/,
+    ],
     [
       "DATA_DIR",
       "/dev/null/data",
