@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import dates from "../language/dates.json" with { type: "json" };
+import { normalize } from "../normalize/normalize.ts";
 import { cardinal, digitByDigit } from "../normalize/numbers.ts";
 import { textOf, writtenWords } from "../written-form/written-words.ts";
 import { withFigures } from "./figures.ts";
@@ -28,6 +30,12 @@ describe("numbers become figures", () => {
     ["iki buçuk milyon insan yaşıyor", "2,5 milyon insan yaşıyor."],
     ["otuz yedi virgül beş derece ateşi var", "37,5 derece ateşi var."],
     ["sıfır virgül sıfır beş", "0,05."],
+    ["iki virgül beş milyon lira", "2,5 milyon lira."],
+    ["bir virgül iki milyar dolara satıldı", "1,2 milyar dolara satıldı."],
+    ["üç virgül bir dört bir beş dokuz", "3,14159."],
+    ["otuz dokuz virgül dokuz üç üç dört derece kuzey", "39,9334 derece kuzey."],
+    ["üç virgül beş bin", "Üç virgül beş bin."],
+    ["on iki sıfır sıfır sıfır beş", "On iki sıfır sıfır sıfır beş."],
     [
       "etkinliğe on iki ülkeden yüz yetmiş altı sporcu katıldı",
       "Etkinliğe 12 ülkeden 176 sporcu katıldı.",
@@ -205,4 +213,51 @@ test("a mark ends a number", () => {
   const words = writtenWords(heard("yirmi beş lira"), { isComplete: true });
   const parted = words.map((word, at) => (at === 0 ? { ...word, mark: "," } : word));
   expect(textOf(withFigures(parted))).toBe("20, 5 lira.");
+});
+
+describe("no figure changes what was said", () => {
+  const folder = new URL("../../../fixtures/normalization/", import.meta.url);
+  const plain = (text: string) =>
+    text
+      .toLocaleLowerCase("tr")
+      .replaceAll(/[.,?!']/gu, "")
+      .replaceAll("buçuk", "virgül beş")
+      .trim();
+  const sentences = [
+    ...new Set(
+      readdirSync(folder).flatMap((table) =>
+        (JSON.parse(readFileSync(new URL(table, folder), "utf8")) as { spoken: string[] }[])
+          .flatMap(({ spoken }) => spoken)
+          .map((sentence) => sentence.toLocaleLowerCase("tr").replaceAll(/[.,?!']/gu, "")),
+      ),
+    ),
+  ];
+
+  test("read aloud, it is the same again, in every sentence of the readings", () => {
+    expect(sentences.length).toBeGreaterThan(800);
+    const changed = sentences.flatMap((sentence) => {
+      const written = inFigures(sentence);
+      if (plain(normalize(written).join(" ")) === plain(sentence)) return [];
+      // A code is digits: how one reads it is another's choice.
+      const codes = codesIn(sentence);
+      const isCode = codes.length > 0 && codes.every((one) => written.includes(one));
+      return isCode ? [] : [sentence, written];
+    });
+    expect(changed).toEqual([]);
+  });
+
+  /** Four digits or more that are said one by one, and not behind "virgül". */
+  function codesIn(sentence: string): readonly string[] {
+    const digits = Array.from({ length: 10 }, (_, one) => cardinal(String(one)));
+    const digit = `(?:${digits.join("|")})`;
+    const runs = sentence.match(
+      new RegExp(`(?<!virgül |\\p{L})${digit}(?: ${digit}){3,}(?!\\p{L})`, "gu"),
+    );
+    return (runs ?? []).map((run) =>
+      run
+        .split(" ")
+        .map((word) => digits.indexOf(word))
+        .join(""),
+    );
+  }
 });

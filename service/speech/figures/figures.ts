@@ -5,7 +5,14 @@ import type { RecognisedWord } from "../../engine/model/model.ts";
 import { isInflection } from "../written-form/endings.ts";
 import type { TimedWord } from "../written-form/sentences.ts";
 import type { WrittenWord } from "../written-form/written-words.ts";
-import { isMadeOfNumber, spokenDigit, spokenNumber, type SpokenNumber } from "./spoken-number.ts";
+import {
+  isMadeOfNumber,
+  isNumberWord,
+  spokenBelowThousand,
+  spokenDigit,
+  spokenNumber,
+  type SpokenNumber,
+} from "./spoken-number.ts";
 
 type Word = WrittenWord<RecognisedWord & Pick<TimedWord, "isSpelled">>;
 
@@ -23,6 +30,7 @@ const MEASURES = [...figures.currencies, ...figures.measures];
 /** Behind a time in words: "beşi on geçe", "üç buçuk". Figures would say it in another way. */
 const CLOCK_WORDS = /^(?:geç|kala$|var$|çeyrek|buçuk)/;
 const HALF = "buçuk";
+const COMMA = "virgül";
 const LAST_YEAR = 2100;
 const DOMAINS = new Set(
   addresses.topLevelDomains.filter((name) => !figures.domainsLikeWords.includes(name)),
@@ -134,6 +142,15 @@ function telephone(words: readonly string[], at: number): Found | undefined {
 
 /** Digits one by one, as codes are read: at least four, or the words could be a choice, "iki üç kişi". */
 function code(words: readonly string[], at: number): Found | undefined {
+  // The rest of another number: "on iki sıfır sıfır", "üç virgül bir dört".
+  if (isNumberWord(words[at - 1]) || words[at - 1] === COMMA) return undefined;
+  const digits = digitsFrom(words, at);
+  const isWhole = spokenNumber(words, at + digits.length) === undefined;
+  return digits.length >= 4 && isWhole ? { length: digits.length, text: digits } : undefined;
+}
+
+/** Digits that are said one by one. */
+function digitsFrom(words: readonly string[], at: number): string {
   let digits = "";
   for (
     let digit = spokenDigit(words[at]);
@@ -142,8 +159,7 @@ function code(words: readonly string[], at: number): Found | undefined {
     digits += digit;
     digit = spokenDigit(words[at + digits.length]);
   }
-  const isWhole = spokenNumber(words, at + digits.length) === undefined;
-  return digits.length >= 4 && isWhole ? { length: digits.length, text: digits } : undefined;
+  return digits;
 }
 
 /** "yüzde yirmi beş", "yüzde üç virgül ikisi". */
@@ -215,7 +231,8 @@ function number(words: readonly string[], at: number, texts: readonly string[]):
   const { value, length, ending, isOrdinal } = found;
   const behind = words[at + length];
   const isAmongOthers = endsNumber(words, at) || isFollowedByNumber(words, at + length);
-  if (isAmongOthers || isHalf(behind) || behind === "virgül") return undefined;
+  const isOfDecimal = behind === COMMA || words[at - 1] === COMMA;
+  if (isAmongOthers || isHalf(behind) || isOfDecimal) return undefined;
   // Times that are no figures, and "bin bir gece".
   if (words[at - 1] === "saat" || (value === 1001 && ending === "")) return undefined;
   if (isOrdinal)
@@ -240,15 +257,21 @@ function amountAt(words: readonly string[], at: number): Found | undefined {
   return { length: whole.length, text: withEnding(grouped(whole.value), whole.ending) };
 }
 
-/** Digits behind "virgül" are one number, with its zeros before it: "sıfır virgül sıfır beş". */
+/** Digits behind "virgül" are said one by one, or as one number with its zeros before it: "sıfır virgül sıfır beş". */
 function decimalAt(words: readonly string[], at: number): Found | undefined {
   const whole = spokenNumber(words, at);
-  if (whole === undefined || !isPlain(whole) || words[at + whole.length] !== "virgül")
+  if (whole === undefined || !isPlain(whole) || words[at + whole.length] !== COMMA)
     return undefined;
   let place = at + whole.length + 1;
+  const oneByOne = digitsFrom(words, place);
+  if (oneByOne.length > 1 && !isNumberWord(words[place + oneByOne.length])) {
+    const length = whole.length + 1 + oneByOne.length;
+    return { length, text: `${grouped(whole.value)},${oneByOne}` };
+  }
   let digits = "";
   for (; words[place] === "sıfır"; place += 1) digits += "0";
-  const rest = spokenNumber(words, place);
+  // "İki virgül beş milyon" is "2,5 milyon".
+  const rest = spokenBelowThousand(words, place);
   if (rest?.isOrdinal === true || (rest === undefined && digits === "")) return undefined;
   const text = `${grouped(whole.value)},${digits}${rest?.value ?? ""}`;
   return { length: place - at + (rest?.length ?? 0), text: withEnding(text, rest?.ending ?? "") };

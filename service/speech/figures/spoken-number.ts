@@ -60,6 +60,21 @@ export function spokenNumber(words: readonly string[], at: number): SpokenNumber
   return { value, length, ending: last.ending, isOrdinal: last.isOrdinal };
 }
 
+/** Returns the number below 1000 that begins at a place, whatever thousands or millions follow it; undefined where none does. */
+export function spokenBelowThousand(
+  words: readonly string[],
+  at: number,
+): SpokenNumber | undefined {
+  const { value, parts, last } = groupAt(words, at);
+  if (last === undefined) return undefined;
+  return { value, length: parts, ending: last.ending, isOrdinal: last.isOrdinal };
+}
+
+/** Says whether a word is one of a number. */
+export function isNumberWord(word: string | undefined): boolean {
+  return partOf(word) !== undefined;
+}
+
 /** Says whether so many thousands or millions are said so: "bin" is never "bir bin", and one million is "bir milyon". */
 function isCountOf(count: number, { value }: Part): boolean {
   return value === 1000 ? count !== 1 : count > 0;
