@@ -157,7 +157,10 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
         async (page) => {
           expect(new URL(page.url()).pathname).toBe("/docs/reference/sockets");
           expect(new URL(page.url()).hash).toBe("#channel/livespeech");
-          await page.getByRole("complementary").getByRole("link", { name: socket }).click();
+          await page
+            .getByRole("complementary")
+            .getByRole("link", { name: socket, exact: true })
+            .click();
           await page.getByRole("heading", { name: socket, exact: true }).first().waitFor();
         },
         { locale },
