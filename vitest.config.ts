@@ -55,6 +55,8 @@ const SERVERS = {
 const INTEGRATION_TESTS = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
 /** Endurance tests, models on much data, and all variants of a case; `npm test` has a short case for each of them. */
 const LONG_TESTS = "**/*.long.test.ts";
+/** What judges by the clock how a whole system fares, and so has the machine to itself. */
+const ALONE_TESTS = "**/*.alone.test.ts";
 /** What builds the container image and runs it, which installs all packages anew. */
 const IMAGE_TESTS = "**/*.image.test.ts";
 
@@ -105,7 +107,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: INTEGRATION_TESTS,
-          exclude: [...EXCLUDED, LONG_TESTS, IMAGE_TESTS],
+          exclude: [...EXCLUDED, LONG_TESTS, ALONE_TESTS, IMAGE_TESTS],
           ...SERVERS,
           provide: { lengths: "short", suiteDatabase: quickDatabase },
         },
@@ -121,9 +123,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: "alone",
+          include: [ALONE_TESTS],
+          exclude: EXCLUDED,
+          ...SERVERS,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          provide: { lengths: "long", suiteDatabase: quickDatabase },
+        },
+      },
+      {
+        test: {
           name: "other-database",
           include: filesOnDatabase(),
-          exclude: [LONG_TESTS],
+          exclude: [LONG_TESTS, ALONE_TESTS],
           ...SERVERS,
           provide: { lengths: "all", suiteDatabase: otherDatabase },
         },

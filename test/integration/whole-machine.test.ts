@@ -230,7 +230,7 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
       [name]: String(port),
       SPEECH_MODELS_DIR: noModels.path,
     });
-    expect(await onlyComplaint(program)).toMatch(new RegExp(`${name}.*${port}.*in use`));
+    expect(await onlyComplaint(program)).toMatch(new RegExp(`${name} is ${port}, which another program uses`));
     await new Promise((resolve) => holder.close(resolve));
   });
 

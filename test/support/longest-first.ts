@@ -11,7 +11,6 @@ export const LONGEST: readonly string[] = [
   "integration/probes/pair.long",
   "integration/service/round-trips-audio.long",
   "integration/service/audio-damaged.long",
-  "integration/load.long",
   "integration/service/conformance.long",
   "integration/whole-machine.long",
   "integration/service/subtitles.long",
@@ -20,8 +19,6 @@ export const LONGEST: readonly string[] = [
   "browser/service/demo-slow-line.long",
   "integration/service/speech-ffprobe.long",
   "integration/service/audio-formats.long",
-  "integration/rolling-restart.long",
-  "integration/chaos.long",
   "integration/status-api/uptime-oracle.long",
   "integration/status-api/eight-outages.long",
   "integration/service/get-model.long",
@@ -49,7 +46,7 @@ export const LONGEST: readonly string[] = [
 ];
 
 /** One after the other: a process that runs files of one project is ended when a file of another follows. */
-const PROJECTS = ["long", "other-database", "integration", "slow", "structure", "unit"];
+const PROJECTS = ["long", "other-database", "alone", "integration", "slow", "structure", "unit"];
 
 /**
  * Begins each project with its longest files, since whatever begins last is what all others are waited for. Vitest itself

@@ -30,8 +30,15 @@ const phase = (page: Page, name: string) =>
   page.locator(`#mikrofon .phase[data-phase="${name}"]`).waitFor();
 const lines = (page: Page) => page.locator("#mikrofon .transcript li");
 const problem = (page: Page, code: string) => page.locator(`#mikrofon [data-code="${code}"]`);
-/** The last words of the clip. */
-const lastWords = (page: Page) => lines(page).filter({ hasText: "kahve içeriz" }).waitFor();
+const LAST_WORDS = "kahve içeriz";
+
+/** Resolves when the last words of the clip are written down. */
+async function lastWords(page: Page): Promise<void> {
+  await eventually("the last words", async () => {
+    const end = (await transcript(page)).slice(-LAST_WORDS.length);
+    return wordsHeard(end, LAST_WORDS) === LAST_WORDS;
+  });
+}
 
 /** Once words that may still change are shown, `text` among them; to be called before, since they may be gone before one looks. */
 function partialShown(page: Page, text = ""): Promise<void> {

@@ -28,7 +28,10 @@ export class Ledger {
     this.#all.push(written);
   }
 
-  /** Looks up what was acknowledged since the last time; what is not there is waited for, as messages on their way are. */
+  /**
+   * Looks up what was acknowledged since the last time. What is not there is waited for, as messages on their way are, until nothing
+   * more was found for `waitMs`: after a fault many messages wait for each other.
+   */
   async audit(waitMs: number): Promise<Audit> {
     const since = this.#all.slice(this.#looked);
     this.#looked = this.#all.length;
@@ -42,11 +45,14 @@ export class Ledger {
 }
 
 async function lookUp(all: readonly Written[], waitMs: number): Promise<Audit> {
-  const deadlineMs = performance.now() + waitMs;
+  let deadlineMs = performance.now() + waitMs;
   const counted = new Map<Written, number>();
   for (;;) {
     for (const written of all) {
-      if ((counted.get(written) ?? 0) < 1) counted.set(written, await written.count());
+      if ((counted.get(written) ?? 0) > 0) continue;
+      const count = await written.count();
+      counted.set(written, count);
+      if (count > 0) deadlineMs = performance.now() + waitMs;
     }
     if ([...counted.values()].every((count) => count > 0)) break;
     if (performance.now() > deadlineMs) break;

@@ -7,7 +7,7 @@ import { projectRoot } from "../support/program.ts";
 
 const execute = promisify(execFile);
 
-/** Beside other tests a busy machine takes minutes to start all programs, and again to see each recover. */
+/** A slow machine takes minutes to start all programs, and again to see each recover. */
 const TIMEOUT_MS = 900_000;
 
 const mayRun = (hasPostgresql() && hasRedis()) || process.env["CI"] === "true";
