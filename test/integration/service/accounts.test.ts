@@ -18,11 +18,11 @@ import { SignIn } from "#service/accounts/sign-in.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { LIMITS } from "#service/contract/limits.ts";
 import { UsageLedger } from "#service/access/quota/usage.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { quickPasswords } from "../../support/service/quick-passwords.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
-describeWithEveryDatabase("the accounts of the speech service", (empty) => {
+describeWithOneDatabase("the accounts of the speech service", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let accounts: AccountStore;
   let people: People;

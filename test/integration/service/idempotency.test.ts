@@ -6,11 +6,11 @@ import type { ServiceDatabase } from "#migrations/service/schema.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { StoreUnavailable } from "#service/accounts/store-unavailable.ts";
 import { ClaimLost, IdempotencyStore, type Claim } from "#service/api/http/idempotency-store.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 
 const answer = { status: 201, body: { object: "thing", text: "ığü", none: null } };
 
-describeWithEveryDatabase("requests that may come several times", (empty) => {
+describeWithOneDatabase("requests that may come several times", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let store: IdempotencyStore;
   let account: string;

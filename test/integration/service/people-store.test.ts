@@ -9,10 +9,10 @@ import { ProviderSignIn } from "#service/accounts/provider-sign-in.ts";
 import { SecondSteps } from "#service/accounts/second-steps.ts";
 import { AccountStore } from "#service/accounts/store.ts";
 import { MailStore } from "#service/mails/mail-store.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { shownCode } from "../../support/service/authenticator-app.ts";
 
-describeWithEveryDatabase("people", (empty) => {
+describeWithOneDatabase("people", (empty) => {
   let database: OpenDatabase<ServiceDatabase>;
   let people: People;
   beforeAll(async () => {

@@ -9,14 +9,14 @@ import { startProber } from "#probes/prober.ts";
 import { SealedSecrets } from "#probes/sealed-secrets.ts";
 import { Encryption } from "#runtime/encryption.ts";
 import { adminToken } from "#status-api/settings/admin-token.ts";
-import { describeWithEveryDatabase } from "../../support/databases/every-database.ts";
+import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { quickConfiguration } from "../../support/probes/quick-configuration.ts";
 import { writeIncident } from "../../support/status-api/status-history.ts";
 import { form, linkIn, Subscribing } from "../../support/status-api/subscribing.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
-describeWithEveryDatabase("secrets in the monitor's database", (empty) => {
+describeWithOneDatabase("secrets in the monitor's database", (empty) => {
   /** Those of the status API, the first of which encrypts. */
   let keys: [string, ...string[]] = ["the key of before"];
   const cipher: TextCipher = {
