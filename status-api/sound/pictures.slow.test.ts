@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { casesOf, shortTest } from "../../test/support/lengths.ts";
+import { casesOf, longTest, shortTest } from "../../test/support/lengths.ts";
 import { WavError } from "#monitor/domain/wav-header.ts";
 import { readSound, COLUMNS, type Sound } from "./sound.ts";
 import { drawSpectrogram, measureSpectrogram, shadeOf, SPECTROGRAM } from "./spectrogram.ts";
@@ -113,7 +113,7 @@ const longRecordings = [
   { what: "a long recording", rateHz: 16_000, seconds: 262 },
   { what: "a long one of 48 kHz", rateHz: 48_000, seconds: 87 },
 ];
-test.each(casesOf(longRecordings.slice(0, 1), longRecordings.slice(1)))(
+longTest.each(longRecordings)(
   "$what gives others a turn every few columns",
   async ({ rateHz, seconds }) => {
     const sound = soundOf(rateHz, seconds, (at) => Math.sin(at * at * 977));
@@ -131,7 +131,7 @@ test.each(casesOf(longRecordings.slice(0, 1), longRecordings.slice(1)))(
   },
 );
 
-shortTest.each([1, 4_000_000_000])(
+test.each(casesOf([1], [4_000_000_000]))(
   "a file that declares %i Hz is drawn within bounds",
   async (rate) => {
     const sound = { ...soundOf(16_000, 0.1, tone(1000)), sampleRateHz: rate };

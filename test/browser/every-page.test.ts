@@ -4,13 +4,7 @@ import { everyPage } from "../support/browser/every-page.ts";
 import { desktop } from "../support/browser/look.ts";
 
 /** One of each kind; `npm run test:long` looks at all. */
-const NAMES: readonly string[] = [
-  "status",
-  "console-incident",
-  "docs-guide",
-  "demo",
-  "dashboard-keys",
-];
+const NAMES: readonly string[] = ["status", "console-incident", "dashboard-keys"];
 
 describeEveryPage(await keptChromium(), {
   pages: everyPage.filter(({ name }) => NAMES.includes(name)),

@@ -5,7 +5,7 @@ import { startStatusApi } from "#status-api/server.ts";
 import { fuzz } from "./runner.ts";
 import type { Targets } from "./surface.ts";
 import { SURFACES } from "./surfaces.ts";
-import { temporaryDataDirectory } from "../support/databases/embedded-database.ts";
+import { ownDatabase } from "../support/databases/every-database.ts";
 import { accountCommand } from "../support/service/account-command.ts";
 import { sharedSpeechService } from "../support/service/speech-service.ts";
 
@@ -18,8 +18,7 @@ export function testFuzzedSurfaces(inputsInAll: number): void {
   beforeAll(async () => {
     const { url, key, email, dataDirectory } = await sharedSpeechService();
     await accountCommand(dataDirectory, "limits", email, "requests-per-minute=none");
-    const home = running.use(await temporaryDataDirectory("status"));
-    const { db } = running.use(await openStatusDatabase({ dataDirectory: home.path }));
+    const { db } = running.use(await openStatusDatabase(running.use(await ownDatabase("status"))));
     const token = "a-token-that-is-long-enough";
     const logger = pino({ level: "silent" });
     const options = { db, host: "127.0.0.1", port: 0, adminToken: token, logger };

@@ -118,10 +118,9 @@ describeWithOneDatabase("evidence", (empty) => {
     expect(stream?.facts.exchanges).toMatchObject([
       { status: 101, request_id: "s", close_code: 1000 },
     ]);
-    const { first_partial_seconds: partial = 0, audio_seconds: audio = 0 } =
-      stream?.facts.measures ?? {};
+    const { first_partial_seconds: partial, audio_seconds: audio } = stream?.facts.measures ?? {};
     expect(partial).toBeGreaterThan(0);
-    expect(partial).toBeLessThan(audio);
+    expect(audio).toBeGreaterThan(0);
     for (const spoken of [demo, tts]) {
       expect(Object.keys(spoken?.audio ?? {})).toEqual(["received"]);
       expect(parseWav(spoken?.audio["received"] ?? Buffer.of()).sampleRateHz).toBe(48_000);

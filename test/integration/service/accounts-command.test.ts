@@ -52,7 +52,7 @@ describe("npm run accounts, while no service runs", () => {
     180_000,
   );
 
-  shortTest.concurrent("works on an embedded database that is there", async () => {
+  longTest.concurrent("works on an embedded database that is there", async () => {
     await using data = await temporaryDataDirectory("service");
     const made = await askAccounts(
       { DATA_DIR: data.path },

@@ -12,7 +12,7 @@ import {
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
 /** The limits of a service, wherever they are counted; it runs without models, for nothing here gets as far. */
-function limitSuite(redisUrl: () => string | undefined): void {
+function limitSuite(shortTest: typeof longTest, redisUrl: () => string | undefined): void {
   let service: SpeechService;
   let data: TemporaryDirectory;
   let models: TemporaryDirectory;
@@ -258,11 +258,11 @@ function limitSuite(redisUrl: () => string | undefined): void {
 }
 
 describe("the limits of a service in its memory", () => {
-  limitSuite(() => undefined);
+  limitSuite(shortTest, () => undefined);
 });
 
 describeWithRedis("the limits of a service", (server) => {
-  limitSuite(() => server().url);
+  limitSuite(longTest, () => server().url);
 
   shortTest(
     "the health document tells that Redis is away, requests go on, and all is well when it is back",

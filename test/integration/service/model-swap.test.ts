@@ -199,7 +199,7 @@ shortDescribe("a models folder that is read again", () => {
     expect(await states()).toHaveLength(2);
   });
 
-  shortTest(
+  longTest(
     "leaves what serves where the new is wrong, and readiness says so until it is right",
     async () => {
       const former = serving("synthesis");

@@ -164,7 +164,7 @@ describe("POST /v1/audio/speech", () => {
     ["flac", 44_100],
     ["wav", 24_000],
   ];
-  test.each(casesOf(formats.slice(0, 2), formats.slice(2)))(
+  test.each(casesOf(formats.slice(1, 2), [...formats.slice(0, 1), ...formats.slice(2)]))(
     "answers in %s at %i Hz",
     async (response_format, sample_rate) => {
       const voice = voiceOf("synth-v1");
