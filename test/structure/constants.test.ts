@@ -5,12 +5,14 @@ import { projectRoot } from "../support/program.ts";
 import { moduleConstants } from "./constants.ts";
 import { productFiles } from "./product-files.ts";
 
-const constantsOf = (file: string) =>
-  moduleConstants(file, readFileSync(path.join(projectRoot, file), "utf8"));
+const constantsByFile = productFiles().map((file) => ({
+  file,
+  constants: moduleConstants(file, readFileSync(path.join(projectRoot, file), "utf8")),
+}));
 
 test("what a module never changes and never computes is named in capitals", () => {
-  const inSmall = productFiles().flatMap((file) =>
-    constantsOf(file)
+  const inSmall = constantsByFile.flatMap(({ file, constants }) =>
+    constants
       .filter(({ name, isPlain }) => isPlain && !/^[A-Z]/.test(name))
       .map(({ name }) => `${file}: ${name}`),
   );
@@ -25,8 +27,8 @@ const ALIKE_BY_CHANCE = ["PIECE_SECONDS", "POLL_MS", "STEP_SECONDS"];
 
 test("a fact stands in one file", () => {
   const values = new Map<string, Map<string, string[]>>();
-  for (const file of productFiles()) {
-    for (const { name, isPlain, isName, value } of constantsOf(file)) {
+  for (const { file, constants } of constantsByFile) {
+    for (const { name, isPlain, isName, value } of constants) {
       if (!isPlain || isName) continue;
       const ofName = values.get(name) ?? new Map<string, string[]>();
       values.set(name, ofName.set(value, [...(ofName.get(value) ?? []), file]));
