@@ -85,8 +85,10 @@ export class SlotRunner {
     if (delayMs === 0) return this.run(due);
     await tasks.start(`waiting for the owner of ${check.id}`, async () => {
       await wait(delayMs, stopping);
+      // If the file was changed meanwhile, the check may have begun anew, with this slot.
+      if (!isNewest(due) || this.#running.has(check.id)) return;
       // Slots that passed without a tick of the deputy were the owner's.
-      if (isNewest(due)) await this.run({ ...due, missed: 0 });
+      await this.run({ ...due, missed: 0 });
     });
   }
 
