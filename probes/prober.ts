@@ -6,6 +6,7 @@ import type { Database } from "#migrations/status/schema.ts";
 import { within } from "#database/within.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
+import { readSharingProbers } from "#monitor/store/sharing-probers.ts";
 import { AskedRuns } from "./asked/asked-runs.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
@@ -22,7 +23,8 @@ import { BackgroundTasks } from "./schedule/background-tasks.ts";
 import { heartbeatTo } from "./schedule/heartbeat.ts";
 import { OnTimeTracker } from "./schedule/on-time.ts";
 import { type PeriodicTask, PeriodicTasks } from "./schedule/periodic-tasks.ts";
-import { Schedule } from "./schedule/schedule.ts";
+import { type DueSlot, Schedule } from "./schedule/schedule.ts";
+import { Shares, SHARING_MS } from "./schedule/shares.ts";
 import { tickWhenDue } from "./schedule/tick.ts";
 import { SealedSecrets } from "./sealed-secrets.ts";
 import { SlotRunner } from "./slot-runner.ts";
@@ -82,6 +84,7 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
   const startedMs = now();
   const shared = new SharedConfiguration({ ...options, prober }, configuration);
   const recoveries = new Recoveries();
+  const shares = new Shares(prober);
   const results = await openResultStore({
     ...options,
     prober,
@@ -97,6 +100,11 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
+    async onSeen(nowMs) {
+      const sharing = await readSharingProbers(db, { location, nowMs, forMs: SHARING_MS });
+      if (!shares.see(sharing, nowMs)) return;
+      log.info({ probers: shares.probers }, "the probers that share this location's checks");
+    },
     settle: () => wait(SETTLE_MS, stopping.signal),
     // Cut short on a stop, when the results gathered so far have to be stored.
     gather: (tookMs) => wait(gatherMs(tookMs), stopping.signal).catch(() => {}),
@@ -109,7 +117,12 @@ export async function startProber(options: ProberOptions): Promise<Prober> {
   opened.use(results.spool);
   await results.begin();
   opened.move();
-  return new Prober({ ...options, now, wait }, prober, { results, shared, recoveries }, stopping);
+  return new Prober(
+    { ...options, now, wait },
+    prober,
+    { results, shared, shares, recoveries },
+    stopping,
+  );
 }
 
 /** A running prober. */
@@ -138,10 +151,12 @@ export class Prober implements AsyncDisposable {
     {
       results,
       shared,
+      shares,
       recoveries,
     }: {
       readonly results: ResultStore;
       readonly shared: SharedConfiguration;
+      readonly shares: Shares;
       readonly recoveries: Recoveries;
     },
     stopping: AbortController,
@@ -170,6 +185,7 @@ export class Prober implements AsyncDisposable {
     this.#runner = new SlotRunner({
       ...ofBoth,
       results,
+      shares,
       recoveries,
       onTime: this.#onTime,
       stallWatch,
@@ -177,6 +193,7 @@ export class Prober implements AsyncDisposable {
     });
     this.#askedRuns = new AskedRuns({ ...ofBoth, runnable: (id) => this.#runner.runnable(id) });
     metrics.beginSlots(configuration.checks);
+    metrics.followOwned(() => this.#runner.countOwned());
     this.#runner.configure(configuration);
     this.#runFirstRound(configuration.checks);
     void this.#tasks.start("encrypting secrets", () => this.#sealSecrets());
@@ -304,12 +321,13 @@ export class Prober implements AsyncDisposable {
   #tick(): number {
     if (this.#stopping.signal.aborted) return Infinity;
     const nowMs = this.#now();
-    for (const due of this.#schedule.due(nowMs)) void this.#runner.run(due);
+    const isNewest = (due: DueSlot): boolean => this.#schedule.isNewest(due);
+    for (const due of this.#schedule.due(nowMs)) void this.#runner.runInTurn(due, isNewest);
     for (const { name, run } of this.#periodicTasks.due(nowMs)) void this.#tasks.start(name, run);
     return this.#schedule.untilNextMs(nowMs);
   }
 
-  /** Runs each of `checks` once, `FIRST_ROUND_CONCURRENCY` at a time: thousands at once would only slow each other down. */
+  /** Runs each of `checks` once, shared or not, `FIRST_ROUND_CONCURRENCY` at a time: thousands at once would only slow each other down. */
   #runFirstRound(checks: readonly CheckConfiguration[]): void {
     const waiting = this.#schedule.firstRound(checks, this.#now()).values();
     const runWaiting = async (): Promise<void> => {

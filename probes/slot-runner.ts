@@ -7,10 +7,11 @@ import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/co
 import { Controls } from "./run/controls.ts";
 import type { Recoveries } from "./run/recoveries.ts";
 import { loopbackControls } from "./run/loopback-controls.ts";
-import { type Attempt, runCheck, type RunEnvironment } from "./run/run-check.ts";
+import { type Attempt, maxRunMs, runCheck, type RunEnvironment } from "./run/run-check.ts";
 import type { BackgroundTasks } from "./schedule/background-tasks.ts";
 import type { OnTimeTracker } from "./schedule/on-time.ts";
 import type { DueSlot } from "./schedule/schedule.ts";
+import { claimDelayMs, type Shares } from "./schedule/shares.ts";
 import type { ResultStore } from "./spool/result-store.ts";
 
 /** Everything that running a slot needs, and where its results go. */
@@ -20,6 +21,7 @@ interface SlotRunnerOptions extends Omit<RunEnvironment, "controls"> {
   readonly location: string;
   readonly results: ResultStore;
   readonly evidence: EvidenceKeeper;
+  readonly shares: Shares;
   readonly onTime: OnTimeTracker;
   readonly metrics: ProberMetrics;
   readonly log: Logger;
@@ -65,6 +67,31 @@ export class SlotRunner {
     return check && { check, environment: { ...this.#options, controls: this.#controls } };
   }
 
+  /** Returns how many checks this prober runs when they are due. */
+  countOwned(): number {
+    return [...this.#checks.values()].filter((check) => this.#rankOf(check) === 0).length;
+  }
+
+  /**
+   * Runs a slot if it is this prober's turn: as its owner at once, as its deputy after a wait in which the owner claims it unless
+   * it died. `isNewest` says whether the slot is still to be run after the wait.
+   */
+  async runInTurn(due: DueSlot, isNewest: (due: DueSlot) => boolean): Promise<void> {
+    const { tasks, wait, stopping } = this.#options;
+    const check = this.#checks.get(due.checkId);
+    if (check === undefined) return;
+    const delayMs = claimDelayMs(this.#rankOf(check), check.periodMs - maxRunMs(check));
+    if (delayMs === undefined) return this.#leave(check);
+    if (delayMs === 0) return this.run(due);
+    await tasks.start(`waiting for the owner of ${check.id}`, async () => {
+      await wait(delayMs, stopping);
+      // If the file was changed meanwhile, the check may have begun anew, with this slot.
+      if (!isNewest(due) || this.#running.has(check.id)) return;
+      // Slots that passed without a tick of the deputy were the owner's.
+      await this.run({ ...due, missed: 0 });
+    });
+  }
+
   /**
    * Runs a slot. Resolves when the check has run, or was skipped since it is still running; its result may not be stored yet.
    */
@@ -86,17 +113,14 @@ export class SlotRunner {
   }
 
   async #runClaimed(check: CheckConfiguration, slotMs: number): Promise<void> {
-    const { prober, location, results, onTime, metrics, now, tasks, recoveries } = this.#options;
+    const { prober, location, results, metrics, tasks, recoveries } = this.#options;
     const claim = { checkId: check.id, location, slotMs, prober };
     const claimed = await results.claim(claim);
     if (claimed === "clock_off") {
       metrics.countUnknownSlot(check.componentId, check.id);
       return;
     }
-    if (claimed === "taken") {
-      onTime.completed(check.id, now());
-      return;
-    }
+    if (claimed === "taken") return this.#leave(check);
     const environment = { ...this.#options, controls: this.#controls };
     const attempts = await runCheck(check, slotMs, environment, (result) =>
       recoveries.isBetter(check, result),
@@ -106,6 +130,19 @@ export class SlotRunner {
     this.#report(check, observations);
     const run = { ...claim, periodMs: check.periodMs, attempts: observations };
     void tasks.start(`storing check ${check.id}`, () => this.#keep(check, run, claimed, attempts));
+  }
+
+  /** Returns how many probers of the location go before this one for a check; without the database, it is on its own. */
+  #rankOf(check: CheckConfiguration): number {
+    const { results, shares, now } = this.#options;
+    return results.isDatabaseUp ? shares.rankOf(check, now()) : 0;
+  }
+
+  /** Leaves a slot to another prober. */
+  #leave(check: CheckConfiguration): void {
+    const { onTime, metrics, now } = this.#options;
+    onTime.completed(check.id, now());
+    metrics.hideLastRun(check.id);
   }
 
   #report(check: CheckConfiguration, observations: readonly Attempt["observation"][]): void {

@@ -36,6 +36,39 @@ test("slots of a check are counted from a zero on, each by what it came to", asy
   ]);
 });
 
+test("what the last runs of a check showed goes when another prober runs it, and nothing else", async () => {
+  const metrics = new ProberMetrics("ankara");
+  const drift = { location: "ankara", clip: "", measure: "duration_ms", isDrifting: true } as const;
+  const ids = ["web-page", "docs-page"];
+  metrics.beginSlots(ids.map((id) => ({ componentId: "web", id, periodMs: 60_000 })));
+  for (const checkId of ids) {
+    const measures = { tls_expiry_timestamp_seconds: 1 };
+    metrics.countRun("web", checkId, [{ ...passed, phases: { dns: 1, connect: 2 }, measures }]);
+    metrics.showDrifts([{ ...drift, checkId }]);
+  }
+  const seriesOf = async (check: string) =>
+    (await metrics.registry.metrics())
+      .split("\n")
+      .filter((line) => line.includes(`check="${check}"`))
+      .map((line) => line.slice(0, line.indexOf("{")));
+  const ofRuns = [
+    "probe_success",
+    "probe_last_run_timestamp_seconds",
+    "probe_phase_duration_seconds",
+    "probe_phase_duration_seconds",
+    "probe_tls_expiry_timestamp_seconds",
+    "probe_drift",
+  ];
+  const all = await seriesOf("docs-page");
+  expect(all).toEqual(expect.arrayContaining(ofRuns));
+  metrics.hideLastRun("web-page");
+  metrics.hideLastRun("web-page");
+  expect(await seriesOf("web-page")).toEqual(all.filter((name) => !ofRuns.includes(name)));
+  expect(await seriesOf("docs-page")).toEqual(all);
+  metrics.countRun("web", "web-page", [passed]);
+  expect(await seriesOf("web-page")).toContain("probe_success");
+});
+
 test("a check is no more than 26 lines, which docs/operations.md counts with", async () => {
   const linesOf = async (count: number) => {
     const metrics = new ProberMetrics("ankara");

@@ -53,8 +53,11 @@ export class ProberMetrics {
   readonly #location: string;
   #store: FollowedStore | undefined;
   #now = Date.now;
+  #countOwned: (() => number) | undefined;
   /** The component of each exported check, by check id. */
   readonly #componentOf = new Map<string, string>();
+  /** Removes the series of each check that show its last runs, by check id and series. */
+  readonly #ofLastRun = new Map<string, Map<string, () => void>>();
 
   readonly #gauges: Record<keyof typeof definitions.gauges, Gauge> &
     Partial<Record<string, Gauge>> = madeOf({ ...definitions.gauges, ...measures }, (options) =>
@@ -96,15 +99,24 @@ export class ProberMetrics {
     const last = attempts.at(-1);
     if (last === undefined) return;
     this.#counters.probe_slots_total.inc({ ...labels, result: last.result });
-    this.#gauges.probe_last_run_timestamp_seconds.set(labels, last.startedAtMs / 1000);
+    this.#showOfRun("probe_last_run_timestamp_seconds", labels, last.startedAtMs / 1000);
     if (last.result === "prober_error") return;
-    this.#gauges.probe_success.set(labels, last.result === "failed" ? 0 : 1);
+    this.#showOfRun("probe_success", labels, last.result === "failed" ? 0 : 1);
     for (const [phase, durationMs] of Object.entries(last.phases)) {
-      this.#gauges.probe_phase_duration_seconds.set({ ...labels, phase }, durationMs / 1000);
+      this.#showOfRun("probe_phase_duration_seconds", { ...labels, phase }, durationMs / 1000);
     }
     for (const [measure, value] of Object.entries(last.measures)) {
-      this.#gauges[`probe_${measure}`]?.set(labels, value);
+      this.#showOfRun(`probe_${measure}`, labels, value);
     }
+  }
+
+  /**
+   * Removes what the last runs of a check showed, since another prober of the location runs it now: a certificate that was
+   * renewed meanwhile would look as if it expired.
+   */
+  hideLastRun(check: string): void {
+    for (const remove of this.#ofLastRun.get(check)?.values() ?? []) remove();
+    this.#ofLastRun.delete(check);
   }
 
   /** Counts a slot that this prober could not run, since its clock is off. */
@@ -124,7 +136,7 @@ export class ProberMetrics {
       const component = this.#componentOf.get(checkId);
       if (component === undefined) continue;
       const labels = { component, check: checkId, location, clip, measure };
-      this.#gauges.probe_drift.set(labels, isDrifting ? 1 : 0);
+      this.#showOfRun("probe_drift", labels, isDrifting ? 1 : 0);
     }
   }
 
@@ -147,6 +159,11 @@ export class ProberMetrics {
   followStore(store: FollowedStore, now: () => number): void {
     this.#store = store;
     this.#now = now;
+  }
+
+  /** Starts to export the number of checks that this prober owns. */
+  followOwned(countOwned: () => number): void {
+    this.#countOwned = countOwned;
   }
 
   /** Counts results that were lost for good. */
@@ -188,7 +205,10 @@ export class ProberMetrics {
    * longer run.
    */
   async forget(checks: readonly string[], components: readonly string[]): Promise<void> {
-    for (const check of checks) this.#componentOf.delete(check);
+    for (const check of checks) {
+      this.#componentOf.delete(check);
+      this.#ofLastRun.delete(check);
+    }
     for (const { name } of this.registry.getMetricsAsArray()) {
       const metric = this.registry.getSingleMetric(name);
       const values = (await metric?.get())?.values ?? [];
@@ -201,7 +221,21 @@ export class ProberMetrics {
     }
   }
 
-  /** Creates a gauge; those about the result store compute their value when metrics are collected. */
+  /** Shows a figure of a check's last run, until that is hidden. */
+  #showOfRun(
+    name: string,
+    labels: Readonly<Record<string, string>> & { readonly check: string },
+    value: number,
+  ): void {
+    const gauge = this.#gauges[name];
+    if (gauge === undefined) return;
+    gauge.set(labels, value);
+    const shown = this.#ofLastRun.get(labels.check) ?? new Map<string, () => void>();
+    this.#ofLastRun.set(labels.check, shown);
+    shown.set([name, ...Object.values(labels)].join(" "), () => gauge.remove(labels));
+  }
+
+  /** Creates a gauge; those about the result store and the shares compute their value when metrics are collected. */
   #gauge(options: GaugeConfiguration<string>): Gauge {
     const values: Readonly<Record<string, () => number>> = {
       probe_spooled_results: () => this.#store?.spool.count ?? 0,
@@ -209,6 +243,7 @@ export class ProberMetrics {
         const oldestMs = this.#store?.spool.oldestSlotMs;
         return oldestMs === undefined ? 0 : Math.max(0, this.#now() - oldestMs) / 1000;
       },
+      probe_owned_checks: () => this.#countOwned?.() ?? 0,
       probe_database_up: () => (this.#store?.isDatabaseUp === false ? 0 : 1),
     };
     const value = values[options.name];

@@ -30,6 +30,8 @@ interface ResultStoreOptions {
   readonly databaseNow?: (() => Promise<number>) | undefined;
   /** Writes the rows that results refer to into the database; `nowMs` is the time by its clock. */
   readonly enroll: (nowMs: number) => Promise<void>;
+  /** Called whenever it was written that this prober is alive and up to date; rejects while the database is away. */
+  readonly onSeen: (nowMs: number) => Promise<void>;
   /** Waits until other probers have had time to find the database, too. */
   readonly settle: () => Promise<void>;
   /** Waits for further results to record together, after the previous ones took `tookMs`. */
@@ -214,9 +216,10 @@ export class ResultStore {
   }
 
   async #passTime(nowMs: number): Promise<void> {
-    const { db, onRecorded } = this.#options;
+    const { db, onRecorded, onSeen } = this.#options;
     if (await this.clock.isOff()) return;
     await this.#writeSeen(nowMs, null);
+    await onSeen(nowMs);
     if (this.spool.count === 0) onRecorded(await recordPassingTime(db, nowMs));
   }
 

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { pino } from "pino";
@@ -13,6 +12,7 @@ import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { startProber } from "../../../probes/prober.ts";
 import { describeWithPostgresql } from "../databases/every-database.ts";
 import { quickConfiguration } from "./quick-configuration.ts";
+import { standbyProber } from "./standby-prober.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../temporary-directory.ts";
 
 /** A killed prober's run takes so long that the kill often comes in the middle of it. */
@@ -42,17 +42,6 @@ export function describeKilledPair(kills: number): void {
       await home[Symbol.asyncDispose]();
     });
 
-    /** Starts a prober that is ready and waits for its word; programs take longer to start than they live here. */
-    async function standby(args: readonly string[]): Promise<ChildProcess> {
-      const entry = join(import.meta.dirname, "quick-prober.ts");
-      const child = spawn(process.execPath, [entry, ...args], {
-        stdio: ["pipe", "pipe", "inherit"],
-      });
-      victims.add(child);
-      await once(child.stdout, "data");
-      return child;
-    }
-
     test(
       "runs no slot twice, and loses one at most for each kill",
       { timeout: 900_000 },
@@ -74,10 +63,10 @@ export function describeKilledPair(kills: number): void {
         });
 
         const args = [url, home.path, targetUrl];
-        let next = standby(args);
+        let next = standbyProber(args, victims);
         for (let kill = 0; kill < kills; kill += 1) {
           const victim = await next;
-          next = standby(args);
+          next = standbyProber(args, victims);
           victim.stdin?.write("go\n");
           await sleep(100 + Math.random() * 900);
           const exited = once(victim, "exit");
