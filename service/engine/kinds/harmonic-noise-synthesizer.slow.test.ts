@@ -1,6 +1,6 @@
 import { SEMITONES_PER_OCTAVE } from "#units/pitch.ts";
 import { describe, expect, test } from "vitest";
-import { casesOf, shortTest as it } from "../../../test/support/lengths.ts";
+import { casesOf, shortTest } from "../../../test/support/lengths.ts";
 
 import { readManifest, verifyFiles } from "../model/manifest.ts";
 import { melodyOf, trackPitch } from "../synthesis/pitch-track.ts";
@@ -40,12 +40,12 @@ describe.each([
   const synthesizer = await load(folder, manifest);
   const voice = synthesizer.voices[0]?.name ?? "";
 
-  it("has its rate and voices", () => {
+  shortTest("has its rate and voices", () => {
     expect(synthesizer.sampleRate).toBe(rate);
     expect(synthesizer.voices.length).toBeGreaterThanOrEqual(voiceCount);
   });
 
-  it("speaks audibly, in several pieces, never over -1 dBFS", async () => {
+  shortTest("speaks audibly, in several pieces, never over -1 dBFS", async () => {
     const pieces = await speak(
       synthesizer,
       "Bugün hava çok güzel. Yarın da öyle olacak mı?",
@@ -68,7 +68,7 @@ describe.each([
     expect(seconds(normal, rate) / seconds(changed, rate)).toBeLessThan(speed * 1.15);
   });
 
-  it("leans on other words with another seed, and is as long on the whole", async () => {
+  shortTest("leans on other words with another seed, and is as long on the whole", async () => {
     const text = "Toplantı salonu üçüncü katta, asansörün hemen yanında.";
     const lengths = async (seed?: number) => {
       const { words, samples } = await delivered({ text, seed });
@@ -92,7 +92,7 @@ describe.each([
     return { words, samples: Float32Array.from(pieces.flatMap((piece) => [...piece])) };
   };
 
-  it("pauses last as long as they say, before, between and behind words", async () => {
+  shortTest("pauses last as long as they say, before, between and behind words", async () => {
     const text = "Bugün hava, çok güzel. Evet.";
     const pauses = [0, 11, 22, text.length].map((at) => ({ at, seconds: 1 }));
     const { words, samples } = await delivered({ text, pauses });
@@ -107,7 +107,7 @@ describe.each([
     expect(silent(hava!.endSeconds + 0.7, çok!.startSeconds)).toBe(true);
   });
 
-  it("a span has its own pace and pitch, and the words around it keep theirs", async () => {
+  shortTest("a span has its own pace and pitch, and the words around it keep theirs", async () => {
     const text = "Bugün hava çok güzel.";
     const plain = await delivered({ text });
     const span = { start: 6, end: 10, paceFactor: 0.5, pitchSemitones: 6, rangeFactor: 1 };
@@ -124,15 +124,15 @@ describe.each([
     expect(SEMITONES_PER_OCTAVE * Math.log2(pitch(changed) / pitch(plain))).toBeGreaterThan(4);
   });
 
-  it("yields nothing where there is nothing to speak", async () => {
+  shortTest("yields nothing where there is nothing to speak", async () => {
     expect(await speak(synthesizer, " ... ", voice)).toEqual([]);
   });
 
-  it("refuses a voice that is not its own", async () => {
+  shortTest("refuses a voice that is not its own", async () => {
     await expect(speak(synthesizer, "Merhaba.", "nobody")).rejects.toThrow(RangeError);
   });
 
-  it.each([
+  shortTest.each([
     ["voices", {}, "voices"],
     ["symbols", ["a"], "symbols"],
     ["decoder_context_cells", -1, "decoder_context_cells"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { casesOf, shortTest as it } from "../../../test/support/lengths.ts";
+import { casesOf, shortTest } from "../../../test/support/lengths.ts";
 import { samplesIn, silence, voice } from "../../../test/support/service/voice-sounds.ts";
 import { SpeechSegments, type SpeechSegment } from "./speech-segments.ts";
 
@@ -40,7 +40,7 @@ const inSeconds = (segments: readonly SpeechSegment[]) =>
   segments.map(({ start, samples }) => [start, start + samples.length / RATE] as const);
 
 describe("SpeechSegments", () => {
-  it("finds speech between pauses, with what is around it", () => {
+  shortTest("finds speech between pauses, with what is around it", () => {
     const found = inSeconds(segmentsOf([silence(2), voice(1.5), silence(2), voice(1), silence(2)]));
     expect(found).toHaveLength(2);
     const [[first, firstEnd], [second, secondEnd]] = found as [[number, number], [number, number]];
@@ -50,7 +50,7 @@ describe("SpeechSegments", () => {
     expect(secondEnd).toBeCloseTo(6.9, 1);
   });
 
-  it("finds none in silence and in noise", () => {
+  shortTest("finds none in silence and in noise", () => {
     expect(segmentsOf([silence(3), noise(5)])).toEqual([]);
   });
 
@@ -62,28 +62,31 @@ describe("SpeechSegments", () => {
     expect(segmentsOf([noise(2).map((value) => value / 5), part])).toEqual([]);
   });
 
-  it.each([50, 100])("ends where a hum of %i Hz goes on, and finds speech over it", (hertz) => {
-    const spoken = [silence(1), voice(1.5), silence(3), voice(1.5), silence(3)];
-    const hum = humOf(hertz, 10, 0.005);
-    const all = Float32Array.from(spoken.flatMap((part) => [...part]));
-    const found = inSeconds(segmentsOf([over(all, hum)]));
-    expect(found).toHaveLength(2);
-    for (const [at, [start, end]] of found.entries()) {
-      const from = 1 + 4.5 * at;
-      expect(start).toBeLessThanOrEqual(from);
-      expect(end).toBeGreaterThanOrEqual(from + 1.5);
-      expect(end).toBeLessThan(from + 1.5 + 1.5);
-    }
-  });
+  shortTest.each([50, 100])(
+    "ends where a hum of %i Hz goes on, and finds speech over it",
+    (hertz) => {
+      const spoken = [silence(1), voice(1.5), silence(3), voice(1.5), silence(3)];
+      const hum = humOf(hertz, 10, 0.005);
+      const all = Float32Array.from(spoken.flatMap((part) => [...part]));
+      const found = inSeconds(segmentsOf([over(all, hum)]));
+      expect(found).toHaveLength(2);
+      for (const [at, [start, end]] of found.entries()) {
+        const from = 1 + 4.5 * at;
+        expect(start).toBeLessThanOrEqual(from);
+        expect(end).toBeGreaterThanOrEqual(from + 1.5);
+        expect(end).toBeLessThan(from + 1.5 + 1.5);
+      }
+    },
+  );
 
-  it("finds the same whatever pieces the audio comes in", () => {
+  shortTest("finds the same whatever pieces the audio comes in", () => {
     const parts = [noise(1), voice(2), noise(1.5), voice(12, 8), silence(1)];
     const whole = segmentsOf(parts);
     expect(whole.length).toBeGreaterThan(2);
     for (const piece of [137, 320, 4_000]) expect(segmentsOf(parts, piece)).toEqual(whole);
   });
 
-  it("cuts long speech where it is quietest, and loses none of it", () => {
+  shortTest("cuts long speech where it is quietest, and loses none of it", () => {
     const found = segmentsOf([voice(16, 8)]);
     const [first, second] = inSeconds(found);
     expect(first?.[1]).toBeCloseTo(8, 1);
@@ -92,7 +95,7 @@ describe("SpeechSegments", () => {
     expect(length / RATE).toBeCloseTo(16, 1);
   });
 
-  it("says what is open, and before what nothing more begins", () => {
+  shortTest("says what is open, and before what nothing more begins", () => {
     const segments = new SpeechSegments(RATE, 10);
     segments.accept(silence(3));
     expect(segments.open).toBeUndefined();
