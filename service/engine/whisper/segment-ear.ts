@@ -4,8 +4,8 @@ import type { RecognisedWord, Transcriber } from "../model/model.ts";
 import type { HeardSegment } from "../segmented/segment-recognition.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
-import { type AttentionNetwork, type EncodedAudio, SAMPLE_RATE } from "./attention-network.ts";
-import { findText } from "./text-search.ts";
+import { type AttentionNetwork, SAMPLE_RATE } from "./attention-network.ts";
+import { findText, type FoundText, type FoundToken } from "./text-search.ts";
 import { textOf, type Tokens } from "./tokens.ts";
 import { type WordLikelihood, WordScore } from "./word-score.ts";
 import { tokenFrames } from "./word-timing.ts";
@@ -51,12 +51,6 @@ const TOKENS = { perSecond: 12, more: 16, max: 440 };
 /** Speech is taken for another language if Turkish has less than this share of the probability of all languages. */
 const MIN_TURKISH = 0.2;
 
-interface ScoredText {
-  readonly logProbabilities: readonly number[];
-  /** Seconds from the start of the segment at which each token begins. */
-  readonly times: readonly number[];
-}
-
 /** Transcribes whole segments of speech: finds their text, then aligns its words with the audio. */
 export class SegmentEar {
   readonly #model: WhisperModel;
@@ -100,55 +94,29 @@ export class SegmentEar {
       beam: hasEnded ? decoding.beam : decoding.live_beam,
       maxTokens: Math.min(max, Math.ceil(perSecond * seconds + more)),
     });
-    const scored = await this.#score(audio, found.tokens, seconds);
     const isTurkish = seconds < MIN_LANGUAGE_SECONDS ? undefined : found.turkish >= MIN_TURKISH;
-    if (this.#isSilence(found.noSpeech, scored.logProbabilities)) return { words: [], isTurkish };
-    return { words: this.#wordsOf(found.tokens, scored, { start, seconds }), isTurkish };
+    if (this.#isSilence(found)) return { words: [], isTurkish };
+    return { words: this.#wordsOf(found.tokens, { start, seconds }), isTurkish };
   }
 
-  /** Runs the decoder on a text that was found; returns the log-probability and the time of each token. */
-  async #score(audio: EncodedAudio, text: readonly number[], seconds: number): Promise<ScoredText> {
-    if (text.length === 0) return { logProbabilities: [], times: [] };
-    const { network, tokens } = this.#model;
-    const { prompt, size } = tokens;
-    const read = await network.write(audio, [[...prompt, ...text]], network.emptyMemory(), [0]);
-    const logProbabilities = text.map(
-      (token, at) => read.logProbabilities[(prompt.length - 1 + at) * size + token]!,
-    );
-    const [heads, , all, frames] = read.attention.dims as [number, number, number, number];
-    const weights = new Float32Array(heads * text.length * frames);
-    const whole = read.attention.data as Float32Array;
-    for (let head = 0; head < heads; head += 1) {
-      // The attention for a token is that of the position before it, where the decoder predicts it.
-      const from = (head * all + prompt.length - 1) * frames;
-      const part = whole.subarray(from, from + text.length * frames);
-      weights.set(part, head * text.length * frames);
-    }
-    const heardFrames = Math.min(frames, Math.ceil(seconds * FRAMES_PER_SECOND));
-    const attention = { weights, heads, tokens: text.length, frames, heardFrames };
-    return {
-      logProbabilities,
-      times: tokenFrames(attention).map((frame) => frame / FRAMES_PER_SECOND),
-    };
-  }
-
-  #isSilence(noSpeech: number, logProbabilities: readonly number[]): boolean {
+  #isSilence({ noSpeech, tokens }: FoundText): boolean {
     const { no_speech, least_nats_per_token } = this.#model.decoding;
-    const sum = logProbabilities.reduce((total, one) => total + one, 0);
-    return noSpeech > no_speech && sum < least_nats_per_token * logProbabilities.length;
+    const sum = tokens.reduce((total, { logProbability }) => total + logProbability, 0);
+    return noSpeech > no_speech && sum < least_nats_per_token * tokens.length;
   }
 
   #wordsOf(
-    text: readonly number[],
-    { logProbabilities, times }: ScoredText,
+    found: readonly FoundToken[],
     place: { readonly start: number; readonly seconds: number },
   ): readonly RecognisedWord[] {
-    const pieces = text.map((token) => this.#model.tokens.pieces[token]!);
+    const pieces = found.map(({ token }) => this.#model.tokens.pieces[token]!);
+    const attention = found.map((token) => token.attention);
+    const frames = tokenFrames(attention, Math.ceil(place.seconds * FRAMES_PER_SECOND));
     const heard = {
       text: textOf(pieces.join("")).trim(),
       tokens: pieces.map(textOf),
-      timestamps: times,
-      logProbabilities,
+      timestamps: frames.map((frame) => frame / FRAMES_PER_SECOND),
+      logProbabilities: found.map(({ logProbability }) => logProbability),
     };
     const { confidence_power: power } = this.#model.decoding;
     return timedWords(heard, place).map((word) => ({

@@ -49,7 +49,7 @@ async function written(
 ): Promise<string> {
   const score = new WordScore(words, { weight: 1, bonus: 0 }, preferred);
   const found = await findText(network, audio, tokens, score, { beam, maxTokens });
-  return textOf(found.tokens.map((token) => tokens.pieces[token]!).join("")).trim();
+  return textOf(found.tokens.map(({ token }) => tokens.pieces[token]!).join("")).trim();
 }
 
 describe("text search", () => {

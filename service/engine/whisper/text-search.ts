@@ -1,5 +1,6 @@
-import type { AttentionNetwork, EncodedAudio, Memory } from "./attention-network.ts";
+import type { AttentionNetwork, EncodedAudio, Memory, Written } from "./attention-network.ts";
 import type { Tokens } from "./tokens.ts";
+import type { Attention } from "./word-timing.ts";
 import type { WordScore, WordState } from "./word-score.ts";
 
 /** A hypothesis of the beam search. */
@@ -12,14 +13,23 @@ interface Text {
   readonly row: number;
   /** Log-probability by the network. */
   readonly logProbability: number;
+  readonly attention: Attention;
   readonly words: WordState;
   /** Log-probability by the network, and the words' score. */
   readonly score: number;
 }
 
+/** A token of the likeliest text. */
+export interface FoundToken {
+  readonly token: number;
+  /** Log-probability by the network. */
+  readonly logProbability: number;
+  readonly attention: Attention;
+}
+
 /** The likeliest text of a segment. */
 export interface FoundText {
-  readonly tokens: readonly number[];
+  readonly tokens: readonly FoundToken[];
   /** Probability that nobody speaks. */
   readonly noSpeech: number;
   /** Probability that what is spoken is Turkish. */
@@ -61,6 +71,7 @@ export async function findText(
   const noSpeech = Math.exp(first[tokens.noSpeech]!);
   const turkish = shareOf(first, tokens.turkish, tokens.languages);
   let logProbabilities = written.logProbabilities.subarray((prompt.length - 1) * size);
+  let attention = lastAttention(written);
   let memory: Memory = written.memory;
   let texts: readonly Text[] = [
     {
@@ -69,6 +80,7 @@ export async function findText(
       length: 0,
       row: 0,
       logProbability: 0,
+      attention: [],
       words: words.start,
       score: 0,
     },
@@ -82,7 +94,14 @@ export async function findText(
       for (const token of ranked) {
         if (ofText[token]! < ofText[ranked[0]!]! - MAX_NATS_BEHIND) break;
         const logProbability = text.logProbability + ofText[token]!;
-        const place = { before: text, token, length: text.length + 1, row, logProbability };
+        const place = {
+          before: text,
+          token,
+          length: text.length + 1,
+          row,
+          logProbability,
+          attention: attention[row]!,
+        };
         if (token === tokens.end) {
           const score = logProbability + words.end(text.words);
           if (ofText[token]! >= MIN_END) ended.push({ ...place, words: text.words, score });
@@ -101,6 +120,7 @@ export async function findText(
       texts.map(({ row }) => row),
     );
     ({ logProbabilities, memory } = written);
+    attention = lastAttention(written);
   }
   return { tokens: tokensOf(bestOf(ended)?.before ?? texts[0]), noSpeech, turkish };
 }
@@ -111,10 +131,26 @@ function bestOf(texts: readonly Text[]): Text | undefined {
   return texts.toSorted((one, other) => rank(other) - rank(one))[0];
 }
 
-function tokensOf(text: Text | undefined): readonly number[] {
-  const found: number[] = [];
-  for (let at = text; at?.before !== undefined; at = at.before) found.push(at.token);
+function tokensOf(text: Text | undefined): readonly FoundToken[] {
+  const found: FoundToken[] = [];
+  for (let at = text; at?.before !== undefined; at = at.before) {
+    const { token, before, attention } = at;
+    found.push({ token, attention, logProbability: at.logProbability - before.logProbability });
+  }
   return found.reverse();
+}
+
+/** Returns what each row attends to after its last token. */
+function lastAttention({ attention }: Written): readonly Attention[] {
+  const [heads, rows, tokens, frames] = attention.dims as [number, number, number, number];
+  const all = attention.data as Float32Array;
+  return Array.from({ length: rows }, (_row, row) =>
+    Array.from({ length: heads }, (_head, head) => {
+      const from = ((head * rows + row + 1) * tokens - 1) * frames;
+      // A copy: of most rows nothing is kept.
+      return all.slice(from, from + frames);
+    }),
+  );
 }
 
 /** Returns the `count` likeliest tokens that can stand in a text, the likeliest first. */

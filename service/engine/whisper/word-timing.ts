@@ -1,51 +1,56 @@
 /** Length of the median filter, in frames, that removes single outliers of the attention. */
 const MEDIAN_FRAMES = 7;
 
-/** Attention to the audio while a text is written, of the decoder's heads that follow the speech. */
-export interface Attention {
-  /** [heads, tokens, frames], each row of frames adding up to 1. */
-  readonly weights: Float32Array;
-  readonly heads: number;
-  readonly tokens: number;
-  /** Number of all frames, and of the first ones that hold the segment. */
-  readonly frames: number;
-  readonly heardFrames: number;
-}
+/** What the decoder attends to when it writes a token, by the heads that follow the speech: a weight for each frame. */
+export type Attention = readonly Float32Array[];
 
 /**
- * Returns the frame in which each token begins: the path through tokens and frames, both in order, along which the
- * attention is greatest (dynamic time warping, as Whisper finds the times of words).
+ * Returns the frame in which each token of a text begins, of the first `heardFrames`, which hold the segment: the path through
+ * tokens and frames, both in order, along which the attention is greatest (dynamic time warping, as Whisper finds the times of
+ * words).
  */
-export function tokenFrames(attention: Attention): readonly number[] {
-  const { tokens, heardFrames } = attention;
-  if (tokens === 0 || heardFrames === 0) return [];
-  return warp(meanOfHeads(attention), tokens, heardFrames);
+export function tokenFrames(
+  attention: readonly Attention[],
+  heardFrames: number,
+): readonly number[] {
+  const frames = Math.min(heardFrames, attention[0]?.[0]?.length ?? 0);
+  return frames === 0
+    ? attention.map(() => 0)
+    : warp(meanOfHeads(attention, frames), attention.length, frames);
 }
 
-/** Returns the mean of the heads' attention, each normalised over the tokens of a frame and smoothed: [tokens, heardFrames]. */
-function meanOfHeads({ weights, heads, tokens, frames, heardFrames }: Attention): Float32Array {
-  const mean = new Float32Array(tokens * heardFrames);
-  const ofHead = new Float32Array(tokens * heardFrames);
-  const window: number[] = [];
+/** Returns the mean of the heads' attention, each normalised over the tokens of a frame and smoothed: [tokens, frames]. */
+function meanOfHeads(attention: readonly Attention[], frames: number): Float32Array {
+  const heads = attention[0]!.length;
+  const mean = new Float32Array(attention.length * frames);
+  const ofHead = new Float32Array(attention.length * frames);
   for (let head = 0; head < heads; head += 1) {
-    for (let token = 0; token < tokens; token += 1) {
-      const from = (head * tokens + token) * frames;
-      ofHead.set(weights.subarray(from, from + heardFrames), token * heardFrames);
+    for (const [token, ofToken] of attention.entries()) {
+      ofHead.set(ofToken[head]!.subarray(0, frames), token * frames);
     }
-    normaliseOverTokens(ofHead, tokens, heardFrames);
-    for (let token = 0; token < tokens; token += 1) {
-      for (let frame = 0; frame < heardFrames; frame += 1) {
-        window.length = 0;
-        for (let of = frame - (MEDIAN_FRAMES >> 1); of <= frame + (MEDIAN_FRAMES >> 1); of += 1) {
-          const inside = Math.min(heardFrames - 1, Math.max(0, of));
-          window.push(ofHead[token * heardFrames + inside]!);
-        }
-        window.sort((a, b) => a - b);
-        mean[token * heardFrames + frame]! += window[MEDIAN_FRAMES >> 1]! / heads;
+    normaliseOverTokens(ofHead, attention.length, frames);
+    for (let token = 0; token < attention.length; token += 1) {
+      const row = ofHead.subarray(token * frames, (token + 1) * frames);
+      for (let frame = 0; frame < frames; frame += 1) {
+        mean[token * frames + frame]! += medianAround(row, frame) / heads;
       }
     }
   }
   return mean;
+}
+
+const sorted = new Float32Array(MEDIAN_FRAMES);
+
+/** Returns the median of the frames around one; those beyond either end count as the last one there. */
+function medianAround(row: Float32Array, frame: number): number {
+  for (let count = 0; count < MEDIAN_FRAMES; count += 1) {
+    const at = frame + count - (MEDIAN_FRAMES >> 1);
+    const value = row[Math.min(row.length - 1, Math.max(0, at))]!;
+    let place = count;
+    for (; place > 0 && sorted[place - 1]! > value; place -= 1) sorted[place] = sorted[place - 1]!;
+    sorted[place] = value;
+  }
+  return sorted[MEDIAN_FRAMES >> 1]!;
 }
 
 function normaliseOverTokens(values: Float32Array, tokens: number, frames: number): void {
