@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { type Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { reasonOf } from "#runtime/reason.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
 
@@ -28,13 +28,29 @@ function migrationOf(statements: readonly string[]): Migration {
   };
 }
 
+/**
+ * Kysely's migrator takes its lock outside of a transaction and gives it back there, which behind PgBouncer may be on another
+ * connection: the lock would stay, and all that start later would wait for it. migrateToLatest takes one of its own.
+ */
+class WithoutMigrationLock extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** The dialect of a database for migrateToLatest. */
+export class MigratingDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new WithoutMigrationLock();
+  }
+}
+
 /** SQLSTATE deadlock_detected: PostgreSQL ended one of two transactions that waited for each other. */
 const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
 
 /**
- * Brings `db` to the last of `migrations`, or throws what `refuse` returns for a one-line reason and its cause. Concurrent
- * callers wait for each other.
+ * Brings `db`, of MigratingDialect, to the last of `migrations`, or throws what `refuse` returns for a one-line reason and its
+ * cause. Concurrent callers wait for each other.
  *
  * A migration may deadlock with an older program that still runs. Everything is then rolled back, and done again from the
  * start.
@@ -48,26 +64,51 @@ export async function migrateToLatest<Schema>(
     const stranger = strangerAmong(await appliedTo(db), migrations);
     if (stranger !== undefined) throw await refuse(stranger);
     for (let attempt = 1; ; attempt += 1) {
-      const { error } = await new Migrator({
-        db,
-        provider: { getMigrations: async () => migrations },
-      }).migrateToLatest();
-      if (error === undefined) return;
-      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+      try {
+        return await db
+          .transaction()
+          .execute((transaction) => migrateAlone(transaction, migrations));
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+      }
     }
   } catch (error) {
     throw error instanceof DatabaseOpenError ? error : await refuse(reasonOf(error), error);
   }
 }
 
+async function migrateAlone<Schema>(
+  transaction: Transaction<Schema>,
+  migrations: Migrations,
+): Promise<void> {
+  // The key is that of Kysely's migrator, for which programs of before wait too; it is free when the transaction ends.
+  await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
+  if (!(await isMigrated(transaction))) {
+    // The migrator does it too, but in a transaction would hide why it cannot.
+    await transaction.schema
+      .createTable(DEFAULT_MIGRATION_TABLE)
+      .addColumn("name", "varchar(255)", (column) => column.notNull().primaryKey())
+      .addColumn("timestamp", "varchar(255)", (column) => column.notNull())
+      .execute();
+  }
+  const provider = { getMigrations: async () => migrations };
+  const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
 /** Returns the names of the migrations that were applied to a database, in order. */
 async function appliedTo<Schema>(db: Kysely<Schema>): Promise<string[]> {
-  const isThere = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db);
-  if (isThere.rows[0]?.there !== true) return [];
+  if (!(await isMigrated(db))) return [];
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** Returns whether a database has been migrated before. */
+async function isMigrated<Schema>(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as there`.execute(db);
+  return rows[0]?.there === true;
 }
 
 /** Returns why a database has migrations that we do not know, and what to do; undefined if we know all. */

@@ -9,7 +9,7 @@ import { DatabaseOpenError, isOpenErrorCode } from "./database-open-error.ts";
 import { makePlaceOf } from "./directory-lock.ts";
 import { withEndedWaits } from "./ended-waits.ts";
 import { embeddedConnections } from "./embedded-connection.ts";
-import { migrateToLatest, type Migrations } from "./migrate.ts";
+import { migrateToLatest, MigratingDialect, type Migrations } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { reachLater, type WaitingLog } from "./reach.ts";
 import { lackingRights, refusal } from "./refusals.ts";
@@ -141,7 +141,7 @@ async function openEmbedded<Schema>(
   });
   const withoutEnd = { connect: () => pool.connect(), end: async () => {}, options: {} };
   await migrateToLatest(
-    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutEnd }) }),
+    new Kysely<Schema>({ dialect: new MigratingDialect({ pool: withoutEnd }) }),
     migrations,
     async (reason, cause) =>
       new DatabaseOpenError("migration_failed", `${NOT_MIGRATED}: ${reason}`, cause),
@@ -225,7 +225,7 @@ async function migrateServer<Schema>(
 ): Promise<void> {
   // Without a statement timeout: migrations rewrite tables, which may take long, and no request waits for them.
   const pool = poolOf(address.url, { max: 1 });
-  await using patient = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await using patient = new Kysely<Schema>({ dialect: new MigratingDialect({ pool }) });
   await letIn(pool, address);
   await migrateToLatest(patient, migrations, (reason, cause) =>
     refusal("migration_failed", `${address.place}: ${NOT_MIGRATED}`, cause ?? reason, address),

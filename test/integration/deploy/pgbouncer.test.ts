@@ -45,6 +45,28 @@ describeOnPostgresql("databases behind PgBouncer", () => {
       expect(rows[0]?.connections).toBeLessThanOrEqual(CONNECTIONS);
     });
 
+    test("are brought up to date by several at once, and no lock stays on its connections", async () => {
+      const url = await sharedUnmigratedDatabase();
+      await using pgbouncer = await startPgbouncer({ status: url }, fewConnections);
+      const place = { url: pgbouncer.urlOf("status"), dataDirectory: "unused" };
+      await using stack = new AsyncDisposableStack();
+      const { db } = stack.use(await openStatusDatabase(place));
+      let isOver = false;
+      const others = Array.from({ length: 2 * CONNECTIONS }, async () => {
+        while (!isOver) await sql`select pg_sleep(0.002)`.execute(db);
+      });
+      for (let round = 0; round < 3; round += 1) {
+        const opening = Array.from({ length: CONNECTIONS }, () => openStatusDatabase(place));
+        for (const opened of await Promise.all(opening)) stack.use(opened);
+      }
+      isOver = true;
+      await Promise.all(others);
+      const { rows } = await sql`
+        select pid from pg_locks join pg_database on pg_database.oid = database
+        where locktype = 'advisory' and datname = current_database()`.execute(db);
+      expect(rows).toEqual([]);
+    });
+
     test("are refused with what it has to be told, where it does not ignore two parameters", async () => {
       await using pgbouncer = await startPgbouncer(
         { service: await sharedDatabase("service"), status: await sharedDatabase("status") },
