@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  sql,
+  type Transaction,
+} from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { reasonOf } from "#runtime/reason.ts";
 import { DatabaseOpenError } from "./database-open-error.ts";
@@ -37,8 +44,7 @@ class WithoutMigrationLock extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** The dialect of a database for migrateToLatest. */
-export class MigratingDialect extends PostgresDialect {
+class MigratingDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     return new WithoutMigrationLock();
   }
@@ -49,17 +55,19 @@ const DEADLOCK = "40P01";
 const ATTEMPTS = 5;
 
 /**
- * Brings `db`, of MigratingDialect, to the last of `migrations`, or throws what `refuse` returns for a one-line reason and its
- * cause. Concurrent callers wait for each other.
+ * Brings the database of `pool` to the last of `migrations`, or throws what `refuse` returns for a one-line reason and its cause.
+ * Concurrent callers wait for each other.
  *
  * A migration may deadlock with an older program that still runs. Everything is then rolled back, and done again from the
  * start.
  */
-export async function migrateToLatest<Schema>(
-  db: Kysely<Schema>,
+export async function migrateToLatest(
+  pool: PostgresPool,
   migrations: Migrations,
   refuse: (reason: string, cause?: unknown) => Promise<DatabaseOpenError>,
 ): Promise<void> {
+  // Its end would be that of the pool, which is the caller's.
+  const db = new Kysely<unknown>({ dialect: new MigratingDialect({ pool }) });
   try {
     const stranger = strangerAmong(await appliedTo(db), migrations);
     if (stranger !== undefined) throw await refuse(stranger);
@@ -77,8 +85,8 @@ export async function migrateToLatest<Schema>(
   }
 }
 
-async function migrateAlone<Schema>(
-  transaction: Transaction<Schema>,
+async function migrateAlone(
+  transaction: Transaction<unknown>,
   migrations: Migrations,
 ): Promise<void> {
   // The key is that of Kysely's migrator, for which programs of before wait too; it is free when the transaction ends.
@@ -97,15 +105,15 @@ async function migrateAlone<Schema>(
 }
 
 /** Returns the names of the migrations that were applied to a database, in order. */
-async function appliedTo<Schema>(db: Kysely<Schema>): Promise<string[]> {
+async function appliedTo(db: Kysely<unknown>): Promise<string[]> {
   if (!(await isMigrated(db))) return [];
   const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db);
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 /** Returns whether a database has been migrated before. */
-async function isMigrated<Schema>(db: Kysely<Schema>): Promise<boolean> {
+async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as there`.execute(db);
   return rows[0]?.there === true;

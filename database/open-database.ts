@@ -9,7 +9,7 @@ import { DatabaseOpenError, isOpenErrorCode } from "./database-open-error.ts";
 import { makePlaceOf } from "./directory-lock.ts";
 import { withEndedWaits } from "./ended-waits.ts";
 import { embeddedConnections } from "./embedded-connection.ts";
-import { migrateToLatest, MigratingDialect, type Migrations } from "./migrate.ts";
+import { migrateToLatest, type Migrations } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
 import { reachLater, type WaitingLog } from "./reach.ts";
 import { lackingRights, refusal } from "./refusals.ts";
@@ -139,9 +139,8 @@ async function openEmbedded<Schema>(
       error,
     );
   });
-  const withoutEnd = { connect: () => pool.connect(), end: async () => {}, options: {} };
   await migrateToLatest(
-    new Kysely<Schema>({ dialect: new MigratingDialect({ pool: withoutEnd }) }),
+    pool,
     migrations,
     async (reason, cause) =>
       new DatabaseOpenError("migration_failed", `${NOT_MIGRATED}: ${reason}`, cause),
@@ -174,7 +173,7 @@ async function openServer<Schema>(
   let isReached = false;
   const reach = async (): Promise<void> => {
     await letIn(pool, address);
-    await migrateServer<Schema>(address, migrations);
+    await migrateServer(address, migrations);
     await waiting?.prepare?.(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
     isReached = true;
   };
@@ -219,15 +218,13 @@ async function letIn(pool: pg.Pool, address: ServerAddress): Promise<void> {
 }
 
 /** Brings the schema of a server up to date; throws `migration_failed` or `rights_missing`. */
-async function migrateServer<Schema>(
-  address: ServerAddress,
-  migrations: Migrations,
-): Promise<void> {
+async function migrateServer(address: ServerAddress, migrations: Migrations): Promise<void> {
   // Without a statement timeout: migrations rewrite tables, which may take long, and no request waits for them.
   const pool = poolOf(address.url, { max: 1 });
-  await using patient = new Kysely<Schema>({ dialect: new MigratingDialect({ pool }) });
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => pool.end());
   await letIn(pool, address);
-  await migrateToLatest(patient, migrations, (reason, cause) =>
+  await migrateToLatest(pool, migrations, (reason, cause) =>
     refusal("migration_failed", `${address.place}: ${NOT_MIGRATED}`, cause ?? reason, address),
   );
   const lacking = await lackingRights(pool);
