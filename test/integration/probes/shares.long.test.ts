@@ -19,6 +19,7 @@ const PERIOD_MS = 10_000;
 const FEW = 3;
 /** A prober reads every ten seconds who shares the checks, and may do so a little before it is written. */
 const READ_BY_MS = 25_000;
+const SHARED_BY_MS = 120_000;
 
 /** A slot of a check as it was claimed, with what was found in it, if it was stored. */
 interface Claimed {
@@ -77,7 +78,7 @@ describeWithPostgresql("three probers of one location, each a process", (server)
 
   test(
     "share its checks, and lose no slot but those in the midst of which one is killed",
-    { timeout: 300_000 },
+    { timeout: 420_000 },
     async () => {
       const url = await server().createDatabase();
       await using database = await openStatusDatabase({ url, dataDirectory: home.path });
@@ -89,12 +90,22 @@ describeWithPostgresql("three probers of one location, each a process", (server)
       await eventually("the first round", () => asked.length >= checks.length);
       await sleep(SHARING_MS + READ_BY_MS);
 
-      const sharedMs = slotAt(Date.now(), PERIOD_MS) + PERIOD_MS;
-      await over(sharedMs);
-      const shared = (await readClaims(database.db)).filter(({ slotMs }) => slotMs === sharedMs);
+      // One that a busy machine lets begin late is counted on later.
+      let sharedMs = 0;
+      const shared = await eventually(
+        "a slot that all three share",
+        async () => {
+          sharedMs = slotAt(Date.now(), PERIOD_MS) + PERIOD_MS;
+          await over(sharedMs);
+          const claims = (await readClaims(database.db)).filter(
+            ({ slotMs }) => slotMs === sharedMs,
+          );
+          return new Set(claims.map(({ prober }) => prober)).size === 3 && claims;
+        },
+        SHARED_BY_MS,
+      );
       expect(shared.filter(({ isStored }) => isStored)).toHaveLength(checks.length);
       const shares = [...Map.groupBy(shared, ({ prober }) => prober).values()];
-      expect(shares).toHaveLength(3);
       expect(Math.min(...shares.map(({ length }) => length))).toBeGreaterThan(FEW);
 
       const [victim] = probers;

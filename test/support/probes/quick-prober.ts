@@ -22,6 +22,6 @@ process.stdin.once("data", () => {
     location: "here",
     dataDirectory,
     metrics: new ProberMetrics("here"),
-    log: pino({ enabled: false }),
+    log: pino({ level: "error" }, process.stderr),
   });
 });

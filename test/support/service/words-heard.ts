@@ -10,9 +10,14 @@ export function timesHeard(heard: string, spoken: string): number {
 
 /**
  * Gives `spoken` where every word of it is in `heard`, else what was heard; all are letters. On a busy machine a browser loses
- * some milliseconds of its microphone, so that a letter may be heard wrongly; a word that is lost is more than that.
+ * some milliseconds of its microphone, so that fewer than `mistakes` letters may be heard wrongly; by default a word that is lost
+ * is more than that.
  */
-export function wordsHeard(heard: string, spoken: string): string {
+export function wordsHeard(
+  heard: string,
+  spoken: string,
+  mistakes: number = LETTERS_OF_A_WORD,
+): string {
   const apart = editDistance(Array.from(heard), Array.from(spoken));
-  return apart < LETTERS_OF_A_WORD ? spoken : heard;
+  return apart < mistakes ? spoken : heard;
 }
