@@ -30,7 +30,7 @@ interface ResultStoreOptions {
   readonly databaseNow?: (() => Promise<number>) | undefined;
   /** Writes the rows that results refer to into the database; `nowMs` is the time by its clock. */
   readonly enroll: (nowMs: number) => Promise<void>;
-  /** Called whenever it was written that this prober is alive and up to date; rejects while the database is away. */
+  /** Called whenever it was written that this prober is alive; rejects while the database is away. */
   readonly onSeen: (nowMs: number) => Promise<void>;
   /** Waits until other probers have had time to find the database, too. */
   readonly settle: () => Promise<void>;
@@ -198,7 +198,7 @@ export class ResultStore {
    * spool.
    */
   async sweep(nowMs: number): Promise<void> {
-    if (this.isDatabaseUp && this.#replaying === undefined) {
+    if (this.isDatabaseUp) {
       await within(RECORD_LIMIT_MS, this.#passTime(nowMs)).catch((error: unknown) =>
         this.presence.noteFault(error),
       );
@@ -218,9 +218,12 @@ export class ResultStore {
   async #passTime(nowMs: number): Promise<void> {
     const { db, onRecorded, onSeen } = this.#options;
     if (await this.clock.isOff()) return;
-    await this.#writeSeen(nowMs, null);
+    // A replay, which may take minutes, writes itself from which slot on results are missing.
+    const isReplaying = this.#replaying !== undefined;
+    await this.#writeSeen(nowMs, isReplaying ? {} : { spooled_from: null });
     await onSeen(nowMs);
-    if (this.spool.count === 0) onRecorded(await recordPassingTime(db, nowMs));
+    if (isReplaying || this.spool.count > 0) return;
+    onRecorded(await recordPassingTime(db, nowMs));
   }
 
   async #claimWaiting(): Promise<void> {
@@ -313,7 +316,9 @@ export class ResultStore {
     try {
       await this.enroll();
       if (await this.clock.isOff()) return;
-      await within(CLAIM_LIMIT_MS, this.#writeSeen(now(), this.spool.oldestSlotMs ?? null));
+      const oldestMs = this.spool.oldestSlotMs;
+      const spooled_from = oldestMs === undefined ? null : new Date(oldestMs);
+      await within(CLAIM_LIMIT_MS, this.#writeSeen(now(), { spooled_from }));
       this.presence.noteBack();
       if (await this.#hasOtherLocations()) await this.#options.settle();
       const { runs, stored, recorded } = await replaySpool({
@@ -321,7 +326,7 @@ export class ResultStore {
         spool: this.spool,
         // New results wait in memory from now on, or a busy prober would never see its spool empty.
         onNearlyEmpty: () => (this.#spooling = false),
-        onAllStored: () => this.#writeSeen(now(), null),
+        onAllStored: () => this.#writeSeen(now(), { spooled_from: null }),
       });
       recorded.forEach(onRecorded);
       if (runs > 0) log.info({ results: runs, stored }, "spooled results are stored");
@@ -335,13 +340,12 @@ export class ResultStore {
     await this.#recordQueue();
   }
 
-  /** Writes that the prober is alive, and the first slot for which it has results that are not stored. */
-  async #writeSeen(nowMs: number, spooledFromMs: number | null): Promise<void> {
+  /** Writes that the prober is alive, and the first slot for which it has results that are not stored if that has changed. */
+  async #writeSeen(nowMs: number, change: { readonly spooled_from?: Date | null }): Promise<void> {
     const { db, prober } = this.#options;
-    const spooledFrom = spooledFromMs === null ? null : new Date(spooledFromMs);
     await db
       .updateTable("probers")
-      .set({ last_seen_at: new Date(nowMs), spooled_from: spooledFrom })
+      .set({ last_seen_at: new Date(nowMs), ...change })
       .where("id", "=", prober)
       .execute();
   }
