@@ -201,7 +201,7 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
     expect(await onlyComplaint(program)).toMatch(message);
   });
 
-  test("a broken monitor file", async () => {
+  longTest("a broken monitor file", async () => {
     const file = path.join(home.path, "broken.yaml");
     await writeFile(file, "page: { id: x, nmae: typo }\n");
     await using program = startProgram("main.ts", { ...environment, MONITOR_CONFIG: file });
@@ -230,7 +230,9 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
       [name]: String(port),
       SPEECH_MODELS_DIR: noModels.path,
     });
-    expect(await onlyComplaint(program)).toMatch(new RegExp(`${name} is ${port}, which another program uses`));
+    expect(await onlyComplaint(program)).toMatch(
+      new RegExp(`${name} is ${port}, which another program uses`),
+    );
     await new Promise((resolve) => holder.close(resolve));
   });
 

@@ -174,7 +174,7 @@ describeWithOneDatabase("a run that a person asks for", (empty) => {
     expect(audit).toEqual([{ action: "check.run", subject: asked.id }]);
   });
 
-  test("that passes is kept too, beside the last good run of a slot", async () => {
+  longTest("that passes is kept too, beside the last good run of a slot", async () => {
     const prober = await startHourlyProber();
     const passed = async () =>
       (await database.db.selectFrom("evidence").select("id").where("check_id", "=", tts).execute())
@@ -194,7 +194,7 @@ describeWithOneDatabase("a run that a person asks for", (empty) => {
     expect((await admin("GET", `/asked-runs/${asked.id}`)).status).toBe(404);
   });
 
-  test("sends the same input again", async () => {
+  longTest("sends the same input again", async () => {
     const prober = await startHourlyProber();
     const inputs = async () =>
       (await database.db.selectFrom("evidence").selectAll().where("check_id", "=", tts).execute())

@@ -59,7 +59,9 @@ describeWithOneDatabase("probers that share the checks of a location", (empty) =
       now: () => NOW_MS,
       databaseNow: () => Promise.resolve(NOW_MS),
       enroll: () => Promise.resolve(),
-      onSeen: (nowMs) => void seen.push(nowMs) ?? Promise.resolve(),
+      async onSeen(nowMs) {
+        seen.push(nowMs);
+      },
       settle() {
         settling.resolve();
         return settled.promise;

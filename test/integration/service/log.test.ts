@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { makeLog } from "#service/log.ts";
 import { temporaryDataDirectory } from "../../support/databases/embedded-database.ts";
+import { ownDatabase } from "../../support/databases/every-database.ts";
 import { freePort } from "../../support/free-port.ts";
 import { processesOfGroup, startProgram, type Program } from "../../support/program.ts";
 import {
@@ -21,7 +22,7 @@ import type { TemporaryDirectory } from "../../support/temporary-directory.ts";
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
 const VOICE = "ayla";
-const MODELS = ["transcribe-1", "synth-v1", "synth-v2"];
+const MODELS = ["transcribe-1", "synth-v2"];
 
 /** Everything that was sent and is nobody's business, by what it was. */
 const secrets = new Map<string, string>();
@@ -99,7 +100,7 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
     program.signal("SIGHUP");
     const read = /"warnings":1[^]+("models":\[[^\]]+\]),"warnings":0/;
     const [, said] = await program.printed(read);
-    expect(said).toBe('"models":["synth-v1","synth-v2","transcribe-1"]');
+    expect(said).toBe('"models":["synth-v2","transcribe-1"]');
   });
 
   test("names account and key of a request, and keeps the id and the trace that it came with", async () => {
@@ -308,8 +309,8 @@ describe("the log of a service at its lowest level", { timeout: STARTING_MS }, (
 });
 
 test("a fault of the database is logged without what was to be stored", async () => {
-  await using data = await temporaryDataDirectory("service");
-  const database = await openServiceDatabase({ url: undefined, dataDirectory: data.path });
+  await using place = await ownDatabase("service");
+  const database = await openServiceDatabase(place);
   const word = secret("a stored word");
   const now = new Date();
   const row = { id: "pron_1", account_id: word, word, word_key: word, alias: word, ipa: null };

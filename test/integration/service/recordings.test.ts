@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { casesOf, longTest, runsShort, shortDescribe, shortTest } from "../../support/lengths.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import { openAudio } from "#service/engine/audio/decoding/open-audio.ts";
 import { projectRoot } from "../../support/program.ts";
@@ -96,7 +96,7 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
     },
   );
 
-  shortTest("gaps between the times are silence", async () => {
+  longTest("gaps between the times are silence", async () => {
     const paused = ["-i", WEATHER, "-af", "asetpts='PTS+if(gt(T,2),4/TB,0)'", "-c:a", "libopus"];
     const { from, until } = later(4);
     const found = await heard(await made("paused.webm", ...paused));
@@ -123,31 +123,32 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
   });
 });
 
-if (runsShort)
-  describeWithFfmpeg("what is said is heard", () => {
-    shortTest.each([
-      [
-        "the second track, and the first is silent",
-        ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono:d=6"],
-        [],
-      ],
-      [
-        "the Turkish track",
-        ["-i", CLIP],
-        ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=tur"],
-      ],
-    ])("in %s", async (_case, first, languages) => {
+describeWithFfmpeg("what is said is heard", () => {
+  const silentFirst = [
+    "the second track, and the first is silent",
+    ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono:d=6"],
+    [],
+  ] as const;
+  const turkish = [
+    "the Turkish track",
+    ["-i", CLIP],
+    ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=tur"],
+  ] as const;
+  test.each(casesOf<typeof turkish | typeof silentFirst>([turkish], [silentFirst]))(
+    "in %s",
+    async (_case, first, languages) => {
       const tracks = ["-i", WEATHER, "-map", "0", "-map", "1", ...languages, "-c:a", "aac"];
       const found = await heard(await made("tracks.mkv", ...first, ...tracks));
       expect(faultsOf({ ...found, seconds: weather.seconds }, weather)).toEqual([]);
-    });
+    },
+  );
 
-    shortTest("in both channels, of which one is inverted", async () => {
-      const inverted = ["-i", WEATHER, "-af", "pan=stereo|c0=c0|c1=-1*c0"];
-      const file = await made("inverted.mp3", ...inverted, "-joint_stereo", "0", "-b:a", "128k");
-      expect(faultsOf(await heard(file), weather)).toEqual([]);
-    });
+  longTest("in both channels, of which one is inverted", async () => {
+    const inverted = ["-i", WEATHER, "-af", "pan=stereo|c0=c0|c1=-1*c0"];
+    const file = await made("inverted.mp3", ...inverted, "-joint_stereo", "0", "-b:a", "128k");
+    expect(faultsOf(await heard(file), weather)).toEqual([]);
   });
+});
 
 describeWithFfmpeg("recorders' files are read", () => {
   const [first, ...others] = RECORDED_FILES;
@@ -156,8 +157,8 @@ describeWithFfmpeg("recorders' files are read", () => {
   });
 });
 
-shortDescribe("a WAV file", () => {
-  shortTest("behind an ID3 tag is read", async () => {
+describe("a WAV file", () => {
+  longTest("behind an ID3 tag is read", async () => {
     const tag = Buffer.from("ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0004abcd", "latin1");
     expect(faultsOf(await heard(Buffer.concat([tag, await readFile(WEATHER)])), weather)).toEqual(
       [],

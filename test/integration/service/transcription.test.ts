@@ -184,11 +184,11 @@ describe("POST /v1/audio/transcriptions", () => {
 
   test("frees the work of a client that leaves", async () => {
     const model = service.engine.defaultOf("transcription");
-    const hour = wav(new Float32Array(16_000 * 1800), 16_000);
+    const minutes = wav(new Float32Array(16_000 * 600), 16_000);
     const leaving = new AbortController();
     const answer = service.call("/v1/audio/transcriptions", {
       method: "POST",
-      body: transcriptionForm(hour),
+      body: transcriptionForm(minutes),
       signal: leaving.signal,
     });
     await expect.poll(() => model?.queue.running).toBe(1);
