@@ -52,11 +52,21 @@ export function Span({ fromMs, toMs }: { fromMs: number; toMs: number | null }):
       </span>
     );
   }
-  const isOneDay = formats.dateKey(fromMs) === formats.dateKey(toMs);
   return (
     <span class="quiet">
-      <Moment atMs={fromMs} /> – <Moment atMs={toMs} as={isOneDay ? "time" : "dateTime"} /> (
-      {formats.duration(toMs - fromMs)})
+      <Range fromMs={fromMs} toMs={toMs} />{" "}
+      <span class="lasted">({formats.duration(toMs - fromMs)})</span>
     </span>
+  );
+}
+
+/** Shows a start and an end, which has no date where the start has the same. */
+export function Range({ fromMs, toMs }: { fromMs: number; toMs: number }): JSX.Element {
+  const { formats } = useReader();
+  const isOneDay = formats.dateKey(fromMs) === formats.dateKey(toMs);
+  return (
+    <>
+      <Moment atMs={fromMs} /> – <Moment atMs={toMs} as={isOneDay ? "time" : "dateTime"} />
+    </>
   );
 }
