@@ -2,7 +2,10 @@ import type { JSX } from "preact";
 import { useReader, useTexts } from "./reader.ts";
 import { relativeTime } from "./relative-time.ts";
 
-/** Shows a moment in the reader's zone; pointing at it, focusing it or touching it shows it in UTC. */
+/**
+ * Shows a moment in the reader's zone; pointing at it, focusing it or touching it shows it in UTC. The server, which knows no
+ * zone, says its form too, for the console's script.
+ */
 export function Moment({
   atMs,
   as = "dateTime",
@@ -18,6 +21,7 @@ export function Moment({
     <time
       dateTime={new Date(atMs).toISOString()}
       title={formats.utc(atMs)}
+      data-form={formats.zone === "utc" && text === undefined ? as : undefined}
       tabIndex={formats.zone === "local" ? 0 : undefined}
     >
       {text ?? formats[as](atMs)}
