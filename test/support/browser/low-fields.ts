@@ -7,7 +7,7 @@ const LEAST_PX = 40;
 export function lowFields(page: Page): Promise<string[]> {
   return page.evaluate((leastPx) => {
     const others = ["checkbox", "radio", "hidden", "file", "range", "submit", "button"];
-    return [...document.querySelectorAll<HTMLElement>("input, select, textarea")]
+    return [...document.querySelectorAll<HTMLElement>("input:not(.hidden), select, textarea")]
       .filter((field) => !(field instanceof HTMLInputElement && others.includes(field.type)))
       .map((field) => ({ field, heightPx: field.getBoundingClientRect().height }))
       .filter(({ heightPx }) => heightPx > 1 && heightPx < leastPx)
