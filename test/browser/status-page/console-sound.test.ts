@@ -254,7 +254,7 @@ function currentInView(page: Page): Promise<string | null> {
 function timesInUtc(page: Page): Promise<string[]> {
   return page
     .locator(".report time")
-    .evaluateAll((times) =>
+    .evaluateAll((times: HTMLElement[]) =>
       times
         .filter((time) => time.title.startsWith(`${time.textContent}:`))
         .map((time) => time.textContent),
