@@ -1,6 +1,7 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
+import { readComponentNames } from "#monitor/store/components.ts";
 import { countSubscribers, listSubscribers } from "../admin/subscribers.ts";
 import type { Refusal } from "../page/page-view-work.ts";
 import { mayAct } from "../settings/console-people.ts";
@@ -43,13 +44,15 @@ export function subscriberRoutes(
     before: string | undefined,
     refusal: Refusal | null,
   ): Promise<FastifyReply> {
-    const [counts, { data, has_more }] = await Promise.all([
+    const [counts, components, { data, has_more }] = await Promise.all([
       countSubscribers(db),
+      readComponentNames(db),
       listSubscribers(db, { limit: LISTED, before, status: "all" }),
     ]);
     const view = {
       counts,
       subscribers: data,
+      components,
       mayEnd: mayAct(request.consoleSession!.role, "admin"),
       older: has_more ? `${PATH}${queryOf({ before: data.at(-1)?.id })}` : null,
       refusal,

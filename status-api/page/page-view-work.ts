@@ -138,6 +138,7 @@ export interface ConsoleDeliveriesView extends ListView {
 export interface ConsoleSubscribersView extends ListView {
   readonly counts: SubscriberCountsAnswer;
   readonly subscribers: readonly SubscriberAnswer[];
+  readonly components: readonly NamedComponent[];
   readonly mayEnd: boolean;
 }
 

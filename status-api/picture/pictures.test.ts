@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { COMPONENT_STATUSES, type ComponentStatus } from "#monitor/domain/component-status.ts";
 import { noIdentity } from "#monitor/domain/page-identity.ts";
 import { localizedText } from "#monitor/domain/localized-text.ts";
-import type { Incident } from "#monitor/domain/status-event.ts";
+import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import { uptimeWindow } from "#monitor/domain/uptime.ts";
 import { readableAccent } from "#web-kit/colour/accent.ts";
 import type { Language } from "#web-kit/language/languages.ts";
@@ -168,6 +168,21 @@ describe("the picture of an incident", () => {
       ],
       foot: ["Resolved: 21 Nov 2026 14:24 GMT+3 (11:24 UTC)"],
       colour: colourOf("operational"),
+    });
+  });
+
+  test("of a maintenance says when it was completed", () => {
+    const done: Maintenance = {
+      ...incident,
+      status: "completed",
+      impact: "maintenance",
+      updates: [],
+      scheduledForMs: now - 9 * minuteMs,
+      scheduledUntilMs: now,
+      resolvedAtMs: now - minuteMs,
+    };
+    expect(statusEventPicture(snapshotWith("operational"), done, "en")).toMatchObject({
+      foot: ["Completed: 21 Nov 2026 14:24 GMT+3 (11:24 UTC)"],
     });
   });
 

@@ -125,12 +125,14 @@ function timesOf(
 
 function footOf(
   snapshot: Snapshot,
-  { resolvedAtMs }: Incident | Maintenance,
+  statusEvent: Incident | Maintenance,
   language: Language,
 ): string {
+  const { resolvedAtMs } = statusEvent;
   if (resolvedAtMs === null) return asOf(snapshot, language);
   const { timeZone } = snapshot.page;
-  return `${statusEventTexts[language].ended}: ${momentInWords(resolvedAtMs, language, timeZone)}`;
+  const end = isMaintenance(statusEvent) ? "completed" : "resolved";
+  return `${statusEventWords[end][language]}: ${momentInWords(resolvedAtMs, language, timeZone)}`;
 }
 
 function asOf({ page, dataAtMs }: Snapshot, language: Language): string {

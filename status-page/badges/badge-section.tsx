@@ -33,7 +33,7 @@ export function Badges({ statusUrl, component }: BadgesProps): JSX.Element {
   const shows: readonly BadgeShow[] =
     component === undefined ? ["status"] : ["status", "uptime", "latency"];
   return (
-    <ul class="card">
+    <ul class="card badge-list">
       {shows.map((show) => (
         <Badge key={show} subject={subject} show={show} name={name} />
       ))}

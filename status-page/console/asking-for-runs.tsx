@@ -47,7 +47,7 @@ export function RunAgain({
       <input type="hidden" name="key" value={key} />
       <label>
         {label}
-        <select name="location">
+        <select class="input" name="location">
           {locations.map((location) => (
             <option key={location} selected={location === run.location}>
               {location}

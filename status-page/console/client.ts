@@ -9,6 +9,7 @@ import "./sound.css";
 import "./console-work.css";
 import "./writing.css";
 import { onHost } from "../paths/base-path.ts";
+import { showCurrentPage } from "./current-page.ts";
 import { previewWhileWriting } from "./preview-while-writing.ts";
 import { sayReaderZone, showReaderTimes } from "./reader-times.ts";
 import { LIVE, refresh, sendInPlace, showLive } from "./refresh.ts";
@@ -34,6 +35,7 @@ function awaitRun(): void {
   setTimeout(again, AWAITED_EVERY_MS);
 }
 
+showCurrentPage();
 showReaderTimes(document);
 sayReaderZone();
 if (document.getElementById(LIVE) !== null) keepFresh();

@@ -4,6 +4,7 @@ import type { DeliveryAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
+import { useChannelName } from "./channel-names.ts";
 import { NotDone } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
@@ -53,11 +54,12 @@ export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView 
 function Delivery({ delivery }: { readonly delivery: DeliveryAnswer }): JSX.Element {
   const { formats, siteUrl } = useReader();
   const texts = useConsoleTexts().console.work.deliveries;
+  const channelName = useChannelName();
   const { channel, address, incident, queued_at, next_attempt_at, attempts, error } = delivery;
   return (
     <dl class="console-facts">
       <Fact name={texts.to}>
-        {address} ({channel})
+        {address} ({channelName(channel)})
       </Fact>
       <Fact name={texts.message}>
         {incident === null ? (

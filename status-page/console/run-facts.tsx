@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import type { EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
@@ -24,7 +24,7 @@ export function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Elem
             ))}
           </p>
         )}
-        <dl>
+        <dl class="said-and-heard">
           {Object.entries(facts.texts).map(([name, text]) => (
             <div key={name}>
               <dt>{named[name] ?? name}</dt>
@@ -48,10 +48,13 @@ export function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Elem
           ))}
         </ul>
         <p class="quiet">
-          {Object.entries(measures).map(([name, value]) => (
-            <span key={name}>
-              <code>{name}</code> {formats.number(value)}{" "}
-            </span>
+          {Object.entries(measures).map(([name, value], at) => (
+            <Fragment key={name}>
+              {at > 0 && " · "}
+              <span class="measure">
+                <code>{name}</code> {formats.number(value)}
+              </span>
+            </Fragment>
           ))}
         </p>
         <p class="quiet">

@@ -33,11 +33,17 @@ export function SignInPage({ problem, provider, next }: SignInPageProps): JSX.El
         <input type="hidden" name="next" value={next} />
         <label>
           {texts.name}
-          <input name="name" autocomplete="name" maxLength={60} required />
+          <input class="input" name="name" autocomplete="name" maxLength={60} required />
         </label>
         <label>
           {texts.token}
-          <input name="token" type="password" autocomplete="current-password" required />
+          <input
+            class="input"
+            name="token"
+            type="password"
+            autocomplete="current-password"
+            required
+          />
         </label>
         <button class="button">{texts.signIn}</button>
       </form>

@@ -2,7 +2,10 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { SubscriberAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleSubscribersView } from "#status-api/page/page-view-work.ts";
+import { languageOf, LANGUAGES } from "#web-kit/language/languages.ts";
+import { namesOfComponents } from "../reader/component-names.ts";
 import { useReader } from "../reader/reader.ts";
+import { useChannelName } from "./channel-names.ts";
 import { NotDone } from "./form-parts.tsx";
 import { OlderLink } from "./older-link.tsx";
 import { useConsoleTexts } from "./texts.ts";
@@ -12,9 +15,10 @@ import { ReaderTime } from "./reader-time.tsx";
 export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersView }): JSX.Element {
   const { formats } = useReader();
   const { nav, subscribers: texts } = useConsoleTexts().console.work;
-  const { counts, subscribers, mayEnd, older, refusal } = view;
+  const { counts, subscribers, older, refusal } = view;
+  const channelName = useChannelName();
   const channels = Object.entries(counts.channels)
-    .map(([channel, count]) => `${channel} ${formats.number(count)}`)
+    .map(([channel, count]) => `${channelName(channel)} ${formats.number(count)}`)
     .join(", ");
   return (
     <main id="content" class="console">
@@ -41,7 +45,7 @@ export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersVie
       {subscribers.length > 0 && (
         <ul class="card console-rows">
           {subscribers.map((subscriber) => (
-            <Subscriber key={subscriber.id} subscriber={subscriber} mayEnd={mayEnd} />
+            <Subscriber key={subscriber.id} subscriber={subscriber} view={view} />
           ))}
         </ul>
       )}
@@ -52,15 +56,22 @@ export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersVie
 
 function Subscriber({
   subscriber,
-  mayEnd,
+  view: { components: named, mayEnd },
 }: {
   readonly subscriber: SubscriberAnswer;
-  readonly mayEnd: boolean;
+  readonly view: ConsoleSubscribersView;
 }): JSX.Element {
+  const reader = useReader();
+  const channelName = useChannelName();
   const texts = useConsoleTexts().console.work.subscribers;
   const { id, channel, address, language, components, incident } = subscriber;
   const whyEnded: Readonly<Record<string, string>> = texts.whyEnded;
-  const about = incident === null ? (components?.join(", ") ?? texts.all) : texts.oneIncident;
+  const about =
+    incident !== null
+      ? texts.oneIncident
+      : components === null
+        ? texts.all
+        : namesOfComponents(named, components, reader);
   const state = subscriber.confirmed_at === null ? texts.unconfirmed : texts.active;
   const hasEnded = subscriber.ended_at !== null;
   return (
@@ -68,8 +79,8 @@ function Subscriber({
       <strong>{address}</strong>
       <p class="quiet">
         {[
-          channel,
-          language,
+          channelName(channel),
+          LANGUAGES[languageOf(language)].name,
           about,
           hasEnded ? (whyEnded[subscriber.ended_why ?? ""] ?? texts.ended) : state,
         ].join(" · ")}

@@ -119,7 +119,8 @@ function TroubleTime({
         texts.ongoing
       ) : (
         <>
-          <Moment atMs={toMs} as="time" /> ({formats.duration(toMs - fromMs)})
+          <Moment atMs={toMs} as="time" />{" "}
+          <span class="lasted">({formats.duration(toMs - fromMs)})</span>
         </>
       )}
     </span>

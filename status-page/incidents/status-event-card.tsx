@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { NamedComponent, StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
-import { Moment, MomentFromNow, Span } from "../reader/moment.tsx";
+import { MomentFromNow, Range, Span } from "../reader/moment.tsx";
 import { RenderedText } from "../reader/rendered-text.tsx";
 import { Island, useReader, useTexts } from "../reader/reader.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
@@ -83,16 +83,14 @@ function Updates({ updates }: { updates: StatusEventView["updates"] }): JSX.Elem
 
 /** Shows when a status event was and how long it lasted; for a maintenance that is not over, its schedule. */
 export function StatusEventTime({ statusEvent }: { statusEvent: StatusEventView }): JSX.Element {
-  const { formats, texts } = useReader();
+  const { texts } = useReader();
   const { schedule, startedAtMs, resolvedAtMs } = statusEvent;
   if (schedule === null || resolvedAtMs !== null) {
     return <Span fromMs={startedAtMs} toMs={endOf(statusEvent)} />;
   }
-  const isOneDay = formats.dateKey(schedule.fromMs) === formats.dateKey(schedule.untilMs);
   return (
     <span class="quiet">
-      {texts.scheduledFor} <Moment atMs={schedule.fromMs} /> –{" "}
-      <Moment atMs={schedule.untilMs} as={isOneDay ? "time" : "dateTime"} />
+      {texts.scheduledFor} <Range fromMs={schedule.fromMs} toMs={schedule.untilMs} />
     </span>
   );
 }

@@ -12,7 +12,7 @@ import {
   subscribeToPath,
 } from "#monitor/domain/page-paths.ts";
 import { inPageOrder } from "../reader/component-names.ts";
-import { Moment, MomentFromNow } from "../reader/moment.tsx";
+import { Moment, MomentFromNow, Range } from "../reader/moment.tsx";
 import { useReader, useTexts } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { toneOfStatusEvent } from "#monitor/domain/status-event-tone.ts";
@@ -109,8 +109,8 @@ function StatusEventFacts({
   return (
     <dl class="facts">
       {schedule !== null && (
-        <Fact name={words.scheduledFor}>
-          <Moment atMs={schedule.fromMs} /> – <Moment atMs={schedule.untilMs} />
+        <Fact name={words.scheduledFor} isWide>
+          <Range fromMs={schedule.fromMs} toMs={schedule.untilMs} />
         </Fact>
       )}
       <Countdown statusEvent={statusEvent} />
@@ -125,7 +125,7 @@ function StatusEventFacts({
             </Fact>
           )}
           {resolvedAtMs !== null && (
-            <Fact name={texts.ended}>
+            <Fact name={words.stages[schedule === null ? "resolved" : "completed"]}>
               <Moment atMs={resolvedAtMs} />
             </Fact>
           )}
@@ -135,7 +135,7 @@ function StatusEventFacts({
         </>
       )}
       {hasComponents && componentIds.length > 0 && (
-        <Fact name={texts.components}>
+        <Fact name={texts.components} isWide>
           <ul class="inline-list">
             {inPageOrder(components, componentIds).map(({ id, name }) => (
               <li key={id}>
@@ -173,13 +173,16 @@ function Countdown({
 
 function Fact({
   name,
+  isWide = false,
   children,
 }: {
   name: string;
+  /** Whether it takes a row of its own on a phone, where others stand two by two. */
+  isWide?: boolean;
   children: JSX.Element | string | (JSX.Element | string)[];
 }): JSX.Element {
   return (
-    <div>
+    <div class={isWide ? "wide" : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -2,7 +2,10 @@ import type { JSX } from "preact";
 import { useReader, useTexts } from "./reader.ts";
 import { relativeTime } from "./relative-time.ts";
 
-/** Shows a moment in the reader's zone; pointing at it, focusing it or touching it shows it in UTC. */
+/**
+ * Shows a moment in the reader's zone; pointing at it, focusing it or touching it shows it in UTC. The server, which knows no
+ * zone, says its form too, for the console's script.
+ */
 export function Moment({
   atMs,
   as = "dateTime",
@@ -18,6 +21,7 @@ export function Moment({
     <time
       dateTime={new Date(atMs).toISOString()}
       title={formats.utc(atMs)}
+      data-form={formats.zone === "utc" && text === undefined ? as : undefined}
       tabIndex={formats.zone === "local" ? 0 : undefined}
     >
       {text ?? formats[as](atMs)}
@@ -52,11 +56,21 @@ export function Span({ fromMs, toMs }: { fromMs: number; toMs: number | null }):
       </span>
     );
   }
-  const isOneDay = formats.dateKey(fromMs) === formats.dateKey(toMs);
   return (
     <span class="quiet">
-      <Moment atMs={fromMs} /> – <Moment atMs={toMs} as={isOneDay ? "time" : "dateTime"} /> (
-      {formats.duration(toMs - fromMs)})
+      <Range fromMs={fromMs} toMs={toMs} />{" "}
+      <span class="lasted">({formats.duration(toMs - fromMs)})</span>
     </span>
+  );
+}
+
+/** Shows a start and an end, which has no date where the start has the same. */
+export function Range({ fromMs, toMs }: { fromMs: number; toMs: number }): JSX.Element {
+  const { formats } = useReader();
+  const isOneDay = formats.dateKey(fromMs) === formats.dateKey(toMs);
+  return (
+    <>
+      <Moment atMs={fromMs} /> – <Moment atMs={toMs} as={isOneDay ? "time" : "dateTime"} />
+    </>
   );
 }

@@ -103,7 +103,7 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
         "First byte",
         "First audio",
         "Transfer",
-        "all of it",
+        "Total",
       ]);
       await isFine();
       await page.getByLabel("Location").selectOption("istanbul");
@@ -129,7 +129,7 @@ describe.skipIf(browser === undefined)(`runs on request in Chromium${hint}`, () 
       "First partial transcript",
       "Audio sent",
       "Final transcript",
-      "all of it",
+      "Total",
     ]);
   });
 });

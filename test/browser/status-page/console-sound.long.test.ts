@@ -103,7 +103,12 @@ describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`
 
   async function signedIn(device: (typeof devices)[number]) {
     const { viewport, colorScheme } = device;
-    const context = await browser!.newContext({ viewport, colorScheme, locale: "en" });
+    const context = await browser!.newContext({
+      viewport,
+      colorScheme,
+      locale: "en",
+      timezoneId: "Europe/Istanbul",
+    });
     await context.addCookies([
       { name: "console", value: cookie, url: api.url, httpOnly: true, sameSite: "Lax" },
     ]);
@@ -222,6 +227,8 @@ describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`
       await page.goto(`${api.url}/console`);
       await page.getByRole("link", { name: "Reports" }).click();
       await page.getByRole("heading", { name: "Report for November 2026" }).waitFor();
+      expect(await currentInView(page)).toBe("Reports");
+      expect(await timesInUtc(page)).toEqual([]);
       expect(await page.locator(".report-table").first().locator("tbody th a").count()).toBe(8);
       await session.isFine();
       const download = page.waitForEvent("download");
@@ -233,6 +240,25 @@ describe.skipIf(browser === undefined)(`sound at the console in Chromium${hint}`
     },
   );
 });
+
+/** Returns the name of the page in the navigation, if all of it is in view. */
+function currentInView(page: Page): Promise<string | null> {
+  return page.locator(".console-nav [aria-current]").evaluate((link) => {
+    const { left, right } = link.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth ? link.textContent : null;
+  });
+}
+
+/** Returns the times in the report that the script has not put into the reader's zone. */
+function timesInUtc(page: Page): Promise<string[]> {
+  return page
+    .locator(".report time")
+    .evaluateAll((times: HTMLElement[]) =>
+      times
+        .filter((time) => time.title.startsWith(`${time.textContent}:`))
+        .map((time) => time.textContent),
+    );
+}
 
 /** Makes a recording of 16-bit samples that was far too loud for a while. */
 function clipped(wav: Buffer): Buffer {

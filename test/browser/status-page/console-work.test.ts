@@ -230,6 +230,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
       await isFine(page);
       await page.goto(`${api.url}/console/subscribers`);
       const row = page.locator("li", { hasText: mask }).filter({ hasText: "Active" });
+      expect(await row.locator("p").first().textContent()).toMatch(/^E-mail · English · /);
       await row.locator("summary").click();
       await isFine(page);
       await row.getByRole("button", { name: "End the subscription" }).click();

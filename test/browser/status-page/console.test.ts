@@ -189,7 +189,7 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
       "TLS",
       "First byte",
       "Transfer",
-      "all of it",
+      "Total",
     ]);
     const played = await page.locator("audio").evaluate(async (audio: HTMLAudioElement) => {
       audio.muted = true;

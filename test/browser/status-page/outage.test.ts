@@ -27,10 +27,14 @@ describe.skipIf(browser === undefined)(`an outage from before it to the days aft
   });
   afterAll(() => stack.disposeAsync());
 
-  test.each(casesOf(["fallen"] as const, outageStages))(
+  const stages = casesOf(["fallen"] as const, outageStages);
+  let reached = 0;
+  test.each(outageStages.filter((stage) => stages.includes(stage)))(
     "%s: nothing that anybody reads contradicts it",
     async (stage) => {
-      await outage.reach(stage);
+      const at = outageStages.indexOf(stage) + 1;
+      for (const next of outageStages.slice(reached, at)) await outage.reach(next);
+      reached = at;
       const readings = await readEverything(browser!, outage);
       read.set(stage, readings);
       expect(contradictions(stage, readings)).toEqual([]);

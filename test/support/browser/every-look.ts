@@ -8,6 +8,7 @@ import { everyPage, type WebPage } from "./every-page.ts";
 import { coloursIn, untoldChoices } from "./forced-colours.ts";
 import { tooManyFonts } from "./fonts.ts";
 import { keyboardFaults } from "./keyboard-walk.ts";
+import { lowFields } from "./low-fields.ts";
 import { layoutShift } from "./layout-shift.ts";
 import { mainText } from "./main-text.ts";
 import { sidewaysScroll } from "./sideways-scroll.ts";
@@ -131,6 +132,7 @@ export function describeEveryPage(
       const faults = [
         ...(await layoutShift(page)),
         ...(isOurs ? await tooManyFonts(page) : []),
+        ...(isOurs ? await lowFields(page) : []),
         ...(await headFaults(page, webPage, look)),
         ...(await motionFaults(page)),
         ...(look.byKeys && isOurs ? await keyboardFaults(page) : []),
