@@ -2,7 +2,7 @@ import { DAY_MS } from "#units/time.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { type Static, Type } from "typebox";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
-import type { OnCallOverride, Shift } from "#monitor/alerts/rota.ts";
+import type { OnCallOverride } from "#monitor/alerts/rota.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import {
@@ -31,10 +31,8 @@ export const onCallRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app,
   app.get("/on-call", async () => {
     const nowMs = context.nowMs();
     const toMs = nowMs + ON_CALL_LIMITS.listedDays * DAY_MS;
-    const { rotas, people } = await readShifts(context.db, nowMs, toMs);
-    const names = new Map(people.map(({ id, name }) => [id, name]));
-    const answers = rotas.map((rota) => rotaAnswer(rota, names));
-    return pageOf(answers, answers.length);
+    const { rotas } = await readShifts(context.db, nowMs, toMs);
+    return pageOf(rotas.map(rotaAnswer), rotas.length);
   });
 
   app.post(
@@ -133,30 +131,20 @@ function overrideAnswer(made: OnCallOverride): OnCallOverrideAnswer {
   };
 }
 
-function rotaAnswer(
-  { rota, people, shifts }: RotaShifts,
-  names: ReadonlyMap<string, string>,
-): RotaAnswer {
+function rotaAnswer({ rota, people, shifts }: RotaShifts): RotaAnswer {
   return {
     id: rota.id,
     time_zone: rota.timeZone,
     rrule: rota.rule,
     next_after_minutes: rota.nextAfterMinutes,
     people: people.map(({ id, name }) => ({ id, name })),
-    shifts: shifts.map((shift) => shiftAnswer(shift, names)),
-  };
-}
-
-function shiftAnswer(
-  { personId, fromMs, toMs, overrideId, turnOf }: Shift,
-  names: ReadonlyMap<string, string>,
-): RotaAnswer["shifts"][number] {
-  return {
-    person: personId,
-    name: names.get(personId) ?? personId,
-    begins_at: new Date(fromMs).toISOString(),
-    ends_at: new Date(toMs).toISOString(),
-    override: overrideId,
-    instead_of: overrideId === null ? null : turnOf,
+    shifts: shifts.map(({ personId, name, fromMs, toMs, overrideId, turnOf }) => ({
+      person: personId,
+      name,
+      begins_at: new Date(fromMs).toISOString(),
+      ends_at: new Date(toMs).toISOString(),
+      override: overrideId,
+      instead_of: overrideId === null ? null : turnOf,
+    })),
   };
 }

@@ -1,7 +1,18 @@
 import { isServerFault } from "#runtime/server-fault.ts";
-import type { LightMyRequestResponse as Answer } from "fastify";
-import type { Refusal } from "../page/page-view-work.ts";
-import { textFields } from "./form-fields.ts";
+import type { FastifyRequest, LightMyRequestResponse as Answer } from "fastify";
+import type { FormProblem, Refusal } from "../page/page-view-work.ts";
+import type { ById } from "./console-context.ts";
+import { FormFault, textFields } from "./form-fields.ts";
+
+/** Reads what the address of a page names from a list of the admin API; undefined where there is none. */
+export async function readOne<One>(
+  request: FastifyRequest<ById>,
+  listPath: string,
+): Promise<One | undefined> {
+  const path = `${listPath}/${encodeURIComponent(request.params.id)}`;
+  const answer = await request.askAdmin("GET", path);
+  return answer.statusCode === 404 ? undefined : answer.json<One>();
+}
 
 /** Returns the content of a list answer of the admin API. */
 export function listIn<Item>(answer: Answer): {
@@ -19,6 +30,27 @@ export function refusalIn(answer: Answer): Refusal | null {
 /** Returns the status code of a form's page: a preview of what is not complete yet is no error. */
 export function codeOf({ statusCode }: Answer, isPreview: boolean): number {
   return isPreview && !isServerFault(statusCode) ? 200 : statusCode;
+}
+
+/** What came of a form: the admin API's answer, or the status code of the page that shows the form again, and why. */
+type FormOutcome =
+  | { readonly answer: Answer; readonly problem: null }
+  | { readonly code: number; readonly problem: FormProblem };
+
+/** Asks the admin API for what a form says, or for a preview of it; `ask` may throw FormFault. */
+export async function outcomeOf(
+  ask: () => Promise<Answer>,
+  isPreview = false,
+): Promise<FormOutcome> {
+  try {
+    const answer = await ask();
+    const refusal = refusalIn(answer);
+    if (refusal === null) return { answer, problem: null };
+    return { code: codeOf(answer, isPreview), problem: { kind: "refused", refusal } };
+  } catch (error) {
+    if (!(error instanceof FormFault)) throw error;
+    return { code: isPreview ? 200 : 400, problem: error.problem };
+  }
 }
 
 /** Reads the error from an error answer of the admin API. */

@@ -78,3 +78,10 @@ export function momentIn(time: string, zone: string): string | undefined {
   if (atMs === null) throw new FormFault({ kind: "skippedTime", zone, time });
   return new Date(atMs).toISOString();
 }
+
+/** The same for a time that a form cannot do without. */
+export function neededMomentIn(time: string, zone: string): string {
+  const moment = momentIn(time, zone);
+  if (moment === undefined) throw new FormFault({ kind: "missingTime" });
+  return moment;
+}
