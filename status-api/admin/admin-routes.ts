@@ -6,7 +6,7 @@ import { NotReachedYet } from "#database/open-database.ts";
 import { givenRequestId } from "#runtime/request-identity.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { AdminError } from "./admin-error.ts";
+import { AdminError, notFound } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
 import { askedRunRoutes } from "./asked-runs.ts";
 import { auditRoutes } from "./audit-log.ts";
@@ -49,7 +49,7 @@ export async function adminRoutes(
         return sendRefusal(reply, refusal);
       });
       scope.setNotFoundHandler(async (request, reply) =>
-        sendRefusal(reply, new AdminError("not_found", `there is no ${request.method} here`)),
+        sendRefusal(reply, notFound(`${request.method} here`)),
       );
       await scope.register(incidentRoutes, context);
       await scope.register(incidentAutomationRoutes, context);

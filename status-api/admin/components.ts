@@ -10,7 +10,7 @@ import {
 import { writeOverride } from "#monitor/store/component-overrides.ts";
 import { readComponents, readComponentStates } from "#monitor/store/components.ts";
 import { object } from "../documents/document-schemas.ts";
-import { AdminError } from "./admin-error.ts";
+import { invalidField, notFound } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type ComponentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
@@ -31,19 +31,19 @@ export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (a
     "/components/:id/status",
     { schema: { params: OneById, body: NewStatus } },
     async (request, reply) =>
-      sendChange(request, reply, context, "component.override", (tx, atMs) => {
+      sendChange(reply, context, "component.override", (tx, atMs) => {
         const { status, until } = request.body;
         const untilMs = timeOf("until", until);
         if (untilMs <= atMs || untilMs > atMs + MAX_OVERRIDE_MS) {
-          const message = `until is "${until}"; it takes a time from now on, 7 days ahead at most`;
-          throw new AdminError("invalid_field", message, { param: "until" });
+          const takes = "it takes a time from now on, 7 days ahead at most";
+          throw invalidField("until", `is "${until}"; ${takes}`);
         }
         return change(tx, request.params.id, { status, sinceMs: atMs, untilMs }, atMs);
       }),
   );
 
   app.delete("/components/:id/status", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(request, reply, context, "component.follow", (tx, atMs) =>
+    sendChange(reply, context, "component.follow", (tx, atMs) =>
       change(tx, request.params.id, null, atMs),
     ),
   );
@@ -64,7 +64,7 @@ async function change(
 async function readAnswer(db: Database, id: string, nowMs: number): Promise<ComponentAnswer> {
   const answer = (await readAnswers(db, nowMs)).find((one) => one.id === id);
   if (answer !== undefined) return answer;
-  throw new AdminError("not_found", `there is no component ${id}`);
+  throw notFound(`component ${id}`);
 }
 
 async function readAnswers(db: Database, nowMs: number): Promise<ComponentAnswer[]> {

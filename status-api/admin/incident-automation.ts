@@ -3,10 +3,11 @@ import type { Database } from "#migrations/status/schema.ts";
 import { canGoOn } from "#monitor/domain/incident-plan.ts";
 import { changeStatusEvent } from "#monitor/store/write-status-events.ts";
 import { object } from "../documents/document-schemas.ts";
-import { AdminError } from "./admin-error.ts";
+import { wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { sendChange } from "./change.ts";
-import { incidentAnswer, type IncidentChange } from "./incidents.ts";
+import { type Change, sendChange } from "./change.ts";
+import type { IncidentAnswer } from "./answers.ts";
+import { incidentAnswer } from "./incidents.ts";
 import { OneById } from "./request-fields.ts";
 import { componentsNow, statusEventOf } from "./status-event-parts.ts";
 
@@ -19,22 +20,19 @@ export const incidentAutomationRoutes: FastifyPluginAsyncTypebox<AdminContext> =
     "/incidents/:id/automation",
     { schema: { params: OneById, body: object({}) } },
     async (request, reply) =>
-      sendChange(request, reply, context, "incident.automation", (tx, nowMs) =>
+      sendChange(reply, context, "incident.automation", (tx, nowMs) =>
         giveBack(tx, request.params.id, nowMs),
       ),
   );
 };
 
 /** Returns an incident to automation, which continues from its last update; subscribers are not notified. */
-async function giveBack(db: Database, id: string, nowMs: number): Promise<IncidentChange> {
+async function giveBack(db: Database, id: string, nowMs: number): Promise<Change<IncidentAnswer>> {
   const statusEvent = await statusEventOf(db, "incident", id);
   const { row, updates } = statusEvent;
   const before = incidentAnswer(statusEvent);
   if (row.resolved_at !== null) {
-    throw new AdminError(
-      "wrong_state",
-      `the incident is ${row.status}; automation takes an open one`,
-    );
+    throw wrongState(`the incident is ${row.status}; automation takes an open one`);
   }
   if (row.automatic) return { before, after: before };
   const opening = await db
@@ -44,10 +42,9 @@ async function giveBack(db: Database, id: string, nowMs: number): Promise<Incide
     .where("action", "=", "incident.open")
     .executeTakeFirst();
   if (!canGoOn(opening !== undefined, await componentsNow(db, statusEvent))) {
-    throw new AdminError(
-      "wrong_state",
+    throw wrongState(
       "a person opened the incident and no check of its components fails, so automation would resolve it at once; resolve it",
-      { param: "components" },
+      "components",
     );
   }
   // The last update may be dated after now.

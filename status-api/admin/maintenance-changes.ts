@@ -18,7 +18,7 @@ import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { nullable, object } from "../documents/document-schemas.ts";
 import { updateTexts } from "../texts/texts.ts";
-import { AdminError } from "./admin-error.ts";
+import { wrongState } from "./admin-error.ts";
 import type { MaintenanceAnswer } from "./answers.ts";
 import type { Change } from "./change.ts";
 import {
@@ -38,11 +38,6 @@ import {
   statusEventOf,
 } from "./status-event-parts.ts";
 import { readText } from "./text-fields.ts";
-
-export type MaintenanceChange = Change & {
-  readonly before: MaintenanceAnswer | null;
-  readonly after: MaintenanceAnswer;
-};
 
 /** The body of a request that schedules a maintenance. */
 export const NewMaintenance = object({
@@ -74,7 +69,7 @@ export async function scheduleMaintenance(
   db: Database,
   asked: Static<typeof NewMaintenance>,
   nowMs: number,
-): Promise<MaintenanceChange> {
+): Promise<Change<MaintenanceAnswer>> {
   const scheduledForMs = fields.timeOf("scheduled_for", asked.scheduled_for) ?? nowMs;
   const scheduledUntilMs = fields.timeOf("scheduled_until", asked.scheduled_until);
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
@@ -110,7 +105,7 @@ export async function changeMaintenance(
   id: string,
   asked: Static<typeof ChangedMaintenance>,
   nowMs: number,
-): Promise<MaintenanceChange> {
+): Promise<Change<MaintenanceAnswer>> {
   const text = fields.textOf(asked);
   const asScheduled = {
     scheduledForMs: fields.timeOf("scheduled_for", asked.scheduled_for),
@@ -165,13 +160,13 @@ export async function stepMaintenance(
   step: MaintenanceStepName,
   said: Translations | undefined,
   nowMs: number,
-): Promise<MaintenanceChange> {
+): Promise<Change<MaintenanceAnswer>> {
   const statusEvent = await statusEventOf(db, "maintenance", id);
   const before = maintenanceAnswer(statusEvent, nowMs);
   const move = afterStep(maintenanceTimes(statusEvent.row), step, nowMs);
   if (move === null) {
     if (said === undefined) return { before, after: before };
-    throw new AdminError("wrong_state", `the maintenance is ${before.status} already`);
+    throw wrongState(`the maintenance is ${before.status} already`);
   }
   await changeStatusEvent(db, id, move, nowMs);
   const now = step === "start" ? await componentsNow(db, statusEvent) : [];
@@ -195,10 +190,9 @@ async function newComponents(
   const known = new Set(statusEvent.components.map(({ id }) => id));
   if (ids.length === known.size && ids.every((id) => known.has(id))) return undefined;
   if (isScheduled) return readNamedComponents(db, ids);
-  throw new AdminError(
-    "wrong_state",
+  throw wrongState(
     "the maintenance has begun; its components do not change any more, schedule another one for others",
-    { param: "components" },
+    "components",
   );
 }
 

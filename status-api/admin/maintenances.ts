@@ -1,7 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import type { Database } from "#migrations/status/schema.ts";
 import { listStatusEvents } from "#monitor/store/status-events.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
@@ -10,7 +8,6 @@ import {
   ChangedMaintenance,
   changeMaintenance,
   maintenanceAnswer,
-  type MaintenanceChange,
   NewMaintenance,
   scheduleMaintenance,
   stepMaintenance,
@@ -42,28 +39,12 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     maintenanceAnswer(await statusEventOf(db, "maintenance", request.params.id), now()),
   );
 
-  /** Makes a change to a maintenance, or previews it. */
-  async function sendMaintenance(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    isPreview: boolean,
-    action: string,
-    work: (transaction: Database, nowMs: number) => Promise<MaintenanceChange>,
-  ): Promise<FastifyReply> {
-    const asked = { isPreview, kind: "maintenance", action } as const;
-    return sendOrPreview(request, reply, context, asked, work);
-  }
-
   app.post(
     "/maintenances",
     { schema: { body: NewMaintenance, querystring: Previewing } },
     async (request, reply) =>
-      sendMaintenance(
-        request,
-        reply.code(201),
-        request.query.preview,
-        "maintenance.schedule",
-        (tx, nowMs) => scheduleMaintenance(tx, request.body, nowMs),
+      sendOrPreview(reply.code(201), context, "maintenance", "schedule", (tx, nowMs) =>
+        scheduleMaintenance(tx, request.body, nowMs),
       ),
   );
 
@@ -71,7 +52,7 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     "/maintenances/:id",
     { schema: { params: fields.OneById, body: ChangedMaintenance, querystring: Previewing } },
     async (request, reply) =>
-      sendMaintenance(request, reply, request.query.preview, "maintenance.change", (tx, nowMs) =>
+      sendOrPreview(reply, context, "maintenance", "change", (tx, nowMs) =>
         changeMaintenance(tx, request.params.id, request.body, nowMs),
       ),
   );
@@ -82,12 +63,8 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
       { schema: { params: fields.OneById, body: fields.StepText, querystring: Previewing } },
       async (request, reply) => {
         const said = fields.textOf(request.body);
-        return sendMaintenance(
-          request,
-          reply,
-          request.query.preview,
-          `maintenance.${step}`,
-          (tx, nowMs) => stepMaintenance(tx, request.params.id, step, said, nowMs),
+        return sendOrPreview(reply, context, "maintenance", step, (tx, nowMs) =>
+          stepMaintenance(tx, request.params.id, step, said, nowMs),
         );
       },
     );
