@@ -25,7 +25,7 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
 
   app.get<ById>(`${PATH}/:id`, forRole("responder"), async (request, reply) => {
     const component = await readComponent(request.params.id);
-    if (component === undefined) return notFound(reply);
+    if (component === undefined) return showGone(reply);
     const timeZone = await readTimeZone(db);
     const { status, untilMs } = component.override ?? {
       status: "operational",
@@ -37,7 +37,7 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
 
   app.post<ById & Form>(`${PATH}/:id`, forRole("responder"), async (request, reply) => {
     const component = await readComponent(request.params.id);
-    if (component === undefined) return notFound(reply);
+    if (component === undefined) return showGone(reply);
     const fields = request.body;
     const form = {
       status: fieldIn(fields, "status"),
@@ -83,10 +83,10 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
   async function readComponent(id: string): Promise<ConsoleComponent | undefined> {
     return (await readAll(db, nowMs())).find((component) => component.id === id);
   }
+}
 
-  function notFound(reply: FastifyReply): FastifyReply {
-    return reply.code(404).showConsole({ kind: "component", view: null });
-  }
+function showGone(reply: FastifyReply): FastifyReply {
+  return reply.code(404).showConsole({ kind: "gone", what: "component" });
 }
 
 function adminPath(id: string): string {

@@ -64,7 +64,7 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
 
   app.get<ById & Queried>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
     const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
-    if (incident === undefined) return notFound(reply);
+    if (incident === undefined) return showGone(reply);
     const step = steps.find((one) => one === request.query["template"]);
     const form = formOf(incident, step);
     if (form.status !== "postmortem" || incident.status === "postmortem") {
@@ -76,7 +76,7 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
 
   app.post<ById>(`${PATH}/:id/automation`, forRole("responder"), async (request, reply) => {
     const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
-    if (incident === undefined) return notFound(reply);
+    if (incident === undefined) return showGone(reply);
     const answer = await request.askAdmin("POST", `${ADMIN_PATH}/${incident.id}/automation`);
     const refusal = refusalIn(answer);
     if (refusal === null) return reply.redirect(`${PATH}/${incident.id}`, 303);
@@ -86,7 +86,7 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
 
   app.post<ById & Form>(`${PATH}/:id`, options, async (request, reply) => {
     const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
-    if (incident === undefined) return notFound(reply);
+    if (incident === undefined) return showGone(reply);
     const form = readForm(request.body);
     const { status, impact, components } = form;
     const isPostmortem = status === "postmortem";
@@ -173,10 +173,10 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
     const answer = await request.askAdmin("GET", `${ADMIN_PATH}/${id}/postmortem-draft`);
     return answer.statusCode === 200 ? answer.json() : {};
   }
+}
 
-  function notFound(reply: FastifyReply): FastifyReply {
-    return reply.code(404).showConsole({ kind: "incident", view: null });
-  }
+function showGone(reply: FastifyReply): FastifyReply {
+  return reply.code(404).showConsole({ kind: "gone", what: "incident" });
 }
 
 function emptyForm(): IncidentForm {

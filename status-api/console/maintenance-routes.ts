@@ -62,7 +62,7 @@ export function maintenanceRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCo
 
   app.get<ById>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
     const maintenance = await readOne<MaintenanceAnswer>(request, ADMIN_PATH);
-    if (maintenance === undefined) return notFound(reply);
+    if (maintenance === undefined) return showGone(reply);
     const timeZone = maintenance.repeats?.time_zone ?? (await readTimeZone(db));
     const { scheduled_for, scheduled_until } = maintenance;
     const form = emptyForm(timeZone, Date.parse(scheduled_for), Date.parse(scheduled_until));
@@ -71,7 +71,7 @@ export function maintenanceRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCo
 
   app.post<ById & Form>(`${PATH}/:id`, options, async (request, reply) => {
     const maintenance = await readOne<MaintenanceAnswer>(request, ADMIN_PATH);
-    if (maintenance === undefined) return notFound(reply);
+    if (maintenance === undefined) return showGone(reply);
     return tell(reply, maintenance, request.body);
   });
 
@@ -128,10 +128,10 @@ export function maintenanceRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCo
       },
     });
   }
+}
 
-  function notFound(reply: FastifyReply): FastifyReply {
-    return reply.code(404).showConsole({ kind: "maintenance", view: null });
-  }
+function showGone(reply: FastifyReply): FastifyReply {
+  return reply.code(404).showConsole({ kind: "gone", what: "maintenance" });
 }
 
 function emptyForm(timeZone: string, fromMs: number, untilMs: number): MaintenanceForm {

@@ -24,7 +24,7 @@ export function runRoutes(app: FastifyInstance, { db, nowMs }: ConsoleContext): 
 
   app.get<ById>(`${CONSOLE_PATHS.runs}/:id`, forRole("viewer"), async (request, reply) => {
     const run = await openRun(db, request.params.id);
-    if (run === undefined) return reply.code(404).showConsole({ kind: "run", view: null });
+    if (run === undefined) return reply.code(404).showConsole({ kind: "gone", what: "run" });
     const good = run.passed ? undefined : await readLastGoodRun(db, run);
     const lastGood = (good && (await openRun(db, good.id))) ?? null;
     const mayAsk = may(request, "responder") && (await mayBeReplayed(db, run));

@@ -10,7 +10,7 @@ import type {
 } from "#status-api/page/page-view-now.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { FilledText } from "./filled-text.tsx";
+import { FilledText } from "./page-parts.tsx";
 import { ReaderTime } from "./reader-time.tsx";
 import { useConsoleTexts } from "./texts.ts";
 

@@ -5,7 +5,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
-import { BackToNow } from "./back-to-now.tsx";
+import { BackToNow } from "./page-parts.tsx";
 import { GraphBox } from "./graph-box.tsx";
 import { graphLayout } from "./graph-layout.ts";
 import { useConsoleTexts } from "./texts.ts";

@@ -6,7 +6,7 @@ import { useReader } from "../reader/reader.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
 import { AlertLists, AlertThatEnded } from "./alert-lists.tsx";
 import { FailingComponent, WellComponent } from "./component-now.tsx";
-import { FilledText } from "./filled-text.tsx";
+import { FilledText } from "./page-parts.tsx";
 import { ReaderTime } from "./reader-time.tsx";
 import { useConsoleTexts } from "./texts.ts";
 

@@ -1,4 +1,6 @@
 import type { JSX } from "preact";
+import { clockTime } from "#monitor/domain/zone-clock.ts";
+import type { Formats } from "../reader/formats.ts";
 import { useReader } from "../reader/reader.ts";
 
 /** The forms of a moment: with its day, or its time alone. */
@@ -21,4 +23,10 @@ export function ReaderTime({
       {`${formats[as](atMs)} UTC`}
     </time>
   );
+}
+
+/** Formats a moment in a time zone: `21 Nov 2026, 17:03`. */
+export function zonedTime(formats: Formats, timeZone: string, atMs: number): string {
+  // The zone's clock time, treated as UTC, because the server formats times in UTC.
+  return formats.dateTime(Date.parse(`${clockTime(timeZone, atMs)}Z`));
 }

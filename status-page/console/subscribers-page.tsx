@@ -4,7 +4,7 @@ import type { SubscriberAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleSubscribersView } from "#status-api/page/page-view-work.ts";
 import { useReader } from "../reader/reader.ts";
 import { NotDone } from "./form-parts.tsx";
-import { OlderLink } from "./older-link.tsx";
+import { Fact, OlderLink, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { ReaderTime } from "./reader-time.tsx";
 
@@ -21,30 +21,18 @@ export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersVie
       <h1>{nav.subscribers}</h1>
       <NotDone refusal={refusal} />
       <dl class="card console-facts">
-        <div>
-          <dt>{texts.active}</dt>
-          <dd>
-            {formats.number(counts.active)}
-            {channels !== "" && ` (${channels})`}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.unconfirmed}</dt>
-          <dd>{formats.number(counts.unconfirmed)}</dd>
-        </div>
-        <div>
-          <dt>{texts.ended}</dt>
-          <dd>{formats.number(counts.ended)}</dd>
-        </div>
+        <Fact name={texts.active}>
+          {formats.number(counts.active)}
+          {channels !== "" && ` (${channels})`}
+        </Fact>
+        <Fact name={texts.unconfirmed}>{formats.number(counts.unconfirmed)}</Fact>
+        <Fact name={texts.ended}>{formats.number(counts.ended)}</Fact>
       </dl>
-      {subscribers.length === 0 && <p class="card quiet">{texts.none}</p>}
-      {subscribers.length > 0 && (
-        <ul class="card console-rows">
-          {subscribers.map((subscriber) => (
-            <Subscriber key={subscriber.id} subscriber={subscriber} mayEnd={mayEnd} />
-          ))}
-        </ul>
-      )}
+      <Rows none={texts.none}>
+        {subscribers.map((subscriber) => (
+          <Subscriber key={subscriber.id} subscriber={subscriber} mayEnd={mayEnd} />
+        ))}
+      </Rows>
       <OlderLink path={older} />
     </main>
   );
