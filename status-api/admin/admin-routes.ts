@@ -13,7 +13,6 @@ import { auditRoutes } from "./audit-log.ts";
 import { componentRoutes } from "./components.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { evidenceRoutes } from "./evidence.ts";
-import { incidentAutomationRoutes } from "./incident-automation.ts";
 import { incidentRoutes } from "./incidents.ts";
 import { maintenanceRoutes } from "./maintenances.ts";
 import { onCallRoutes } from "./on-call.ts";
@@ -52,7 +51,6 @@ export async function adminRoutes(
         sendRefusal(reply, notFound(`${request.method} here`)),
       );
       await scope.register(incidentRoutes, context);
-      await scope.register(incidentAutomationRoutes, context);
       await scope.register(postmortemDraftRoutes, context);
       await scope.register(maintenanceRoutes, context);
       await scope.register(componentRoutes, context);

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { type Static, Type } from "typebox";
 import type { Database, IncidentImpact, IncidentStatus } from "#migrations/status/schema.ts";
 import { INCIDENT_IMPACTS, UNRESOLVED_STATUSES } from "#monitor/domain/component-status.ts";
+import { canGoOn } from "#monitor/domain/incident-plan.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { changesSince, commonGroup } from "#monitor/domain/status-event.ts";
 import { listStatusEvents, type StoredStatusEvent } from "#monitor/store/status-events.ts";
@@ -11,7 +12,7 @@ import {
   insertStatusEvent,
   writeStatuses,
 } from "#monitor/store/write-status-events.ts";
-import { invalidField } from "./admin-error.ts";
+import { invalidField, wrongState } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
@@ -95,6 +96,15 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
         resolveIncident(tx, request.params.id, said, nowMs),
       );
     },
+  );
+
+  app.post(
+    "/incidents/:id/automation",
+    { schema: { params: fields.OneById, body: object({}) } },
+    async (request, reply) =>
+      sendChange(reply, context, "incident.automation", (tx, nowMs) =>
+        giveBack(tx, request.params.id, nowMs),
+      ),
   );
 
   app.post(
@@ -214,6 +224,33 @@ async function resolveIncident(
     return { before: after, after };
   }
   return updateIncident(db, id, { status: "resolved" }, said ?? silentText("resolved"), nowMs);
+}
+
+/** Returns an incident to automation, which continues from its last update; subscribers are not notified. */
+async function giveBack(db: Database, id: string, nowMs: number): Promise<Change<IncidentAnswer>> {
+  const statusEvent = await statusEventOf(db, "incident", id);
+  const { row, updates } = statusEvent;
+  const before = incidentAnswer(statusEvent);
+  if (row.resolved_at !== null) {
+    throw wrongState(`the incident is ${row.status}; automation takes an open one`);
+  }
+  if (row.automatic) return { before, after: before };
+  const opening = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("subject", "=", id)
+    .where("action", "=", "incident.open")
+    .executeTakeFirst();
+  if (!canGoOn(opening !== undefined, await componentsNow(db, statusEvent))) {
+    throw wrongState(
+      "a person opened the incident and no check of its components fails, so automation would resolve it at once; resolve it",
+      "components",
+    );
+  }
+  // The last update may be dated after now.
+  const givenBackAtMs = Math.max(nowMs, ...updates.map(({ created_at }) => created_at.getTime()));
+  await changeStatusEvent(db, id, { automatic: true, givenBackAtMs }, nowMs);
+  return { before, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
 }
 
 /** Returns an incident as the admin API answers it. */

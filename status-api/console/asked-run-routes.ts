@@ -8,8 +8,8 @@ import { readLocations } from "#monitor/store/checks-now.ts";
 import type { AskedRunAnswer } from "../admin/asked-runs.ts";
 import type { AskingForRuns, ConsoleAskedRunView } from "../page/page-view-asked-run.ts";
 import { sendError } from "../routes/errors.ts";
-import { readRefusal } from "./admin-answers.ts";
 import { type ById, type ConsoleContext, type Form, forRole } from "./console-context.ts";
+import { refusalIn } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.askedRuns;
 
@@ -29,7 +29,8 @@ export function askedRunRoutes(app: FastifyInstance, { db, nowMs }: ConsoleConte
       const path = `/admin/checks/${encodeURIComponent(check)}/runs`;
       const key = keyOf(request.body.get("key"), [check, location, replay]);
       const answer = await request.askAdmin("POST", path, { body, key });
-      if (answer.statusCode < 300) {
+      const refusal = refusalIn(answer);
+      if (refusal === null) {
         return reply.redirect(`${PATH}/${answer.json<AskedRunAnswer>().id}`, 303);
       }
       const open = answer.statusCode === 409 ? await readOpenAskedRuns(db, nowMs()) : [];
@@ -37,7 +38,7 @@ export function askedRunRoutes(app: FastifyInstance, { db, nowMs }: ConsoleConte
       return show(reply.code(answer.statusCode), {
         kind: "refused",
         checkId: check,
-        refusal: readRefusal(answer),
+        refusal,
         openId: same?.id ?? null,
       });
     },

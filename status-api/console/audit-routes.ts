@@ -1,10 +1,9 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance } from "fastify";
 import { listAuditLog } from "../admin/audit-log.ts";
-import { queryOf } from "./admin-answers.ts";
 import { differencesOf } from "./audit-differences.ts";
 import { type ConsoleContext, forRole, type Queried } from "./console-context.ts";
-import { numberBefore, parameterIn } from "./form-fields.ts";
+import { numberBefore, parameterIn, queryOf } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.audit;
 const LISTED = 50;

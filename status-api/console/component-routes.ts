@@ -12,10 +12,17 @@ import type {
   ConsoleComponentsView,
   FormProblem,
 } from "../page/page-view-work.ts";
-import { outcomeOf, refusalIn } from "./admin-answers.ts";
 import { type ById, type ConsoleContext, type Form, forRole, may } from "./console-context.ts";
-import { fieldIn, isLanguageChange, keyIn, neededMomentIn } from "./form-fields.ts";
-import { readTimeZone, timeZones } from "./time-zones.ts";
+import {
+  fieldIn,
+  isLanguageChange,
+  keyIn,
+  neededMomentIn,
+  outcomeOf,
+  readTimeZone,
+  refusalIn,
+  timeZones,
+} from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.components;
 

@@ -2,9 +2,8 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { listDeliveryAnswers } from "../admin/deliveries.ts";
 import type { Refusal } from "../page/page-view-work.ts";
-import { queryOf, refusalIn } from "./admin-answers.ts";
 import { type ById, type ConsoleContext, forRole, may, type Queried } from "./console-context.ts";
-import { numberBefore } from "./form-fields.ts";
+import { numberBefore, queryOf, refusalIn } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.deliveries;
 const LISTED = 50;

@@ -11,7 +11,6 @@ import { textIn, writtenText } from "../admin/text-fields.ts";
 import type { ConsoleIncidentView, IncidentForm } from "../page/page-view-console.ts";
 import { markdownHtml } from "../texts/markdown.ts";
 import { templateTexts } from "../texts/texts.ts";
-import { codeOf, readOne, refusalIn } from "./admin-answers.ts";
 import {
   type ById,
   type ConsoleContext,
@@ -21,14 +20,17 @@ import {
   type Queried,
 } from "./console-context.ts";
 import {
+  codeOf,
   fieldIn,
   isLanguageChange,
   keyIn,
   MAX_FORM_BYTES,
+  readOne,
+  refusalIn,
   textFields,
   textsIn,
   writtenTexts,
-} from "./form-fields.ts";
+} from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.incidents;
 const ADMIN_PATH = "/admin/incidents";

@@ -5,8 +5,8 @@ import {
   REPEAT_CHOICES,
   WEEKDAYS,
 } from "../page/page-view-work.ts";
-import { fieldIn, keyIn, momentIn, neededMomentIn, textsIn, writtenTexts } from "./form-fields.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
+import { fieldIn, keyIn, momentIn, neededMomentIn, textsIn, writtenTexts } from "./forms.ts";
 
 /** A request to the admin API. */
 interface Asked {

@@ -4,23 +4,30 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { clockTime, isTimeZone } from "#monitor/domain/zone-clock.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
-import type { MaintenanceAnswer, MaintenancePreviewAnswer } from "../admin/answers.ts";
+import type { ListAnswer, MaintenanceAnswer, MaintenancePreviewAnswer } from "../admin/answers.ts";
 import type { ConsoleMaintenanceView, MaintenanceForm } from "../page/page-view-work.ts";
-import { listIn, outcomeOf, readOne } from "./admin-answers.ts";
 import { type ById, type ConsoleContext, type Form, forRole, may } from "./console-context.ts";
-import { isLanguageChange, MAX_FORM_BYTES, textFields } from "./form-fields.ts";
+import {
+  isLanguageChange,
+  MAX_FORM_BYTES,
+  outcomeOf,
+  readOne,
+  readTimeZone,
+  textFields,
+  timeZones,
+} from "./forms.ts";
 import {
   actionsFor,
   changedMaintenance,
   newMaintenance,
   readMaintenanceForm,
 } from "./maintenance-form.ts";
-import { readTimeZone, timeZones } from "./time-zones.ts";
 
 const PATH = CONSOLE_PATHS.maintenance;
 const ADMIN_PATH = "/admin/maintenances";
 const LISTED = 30;
 
+type List = ListAnswer<MaintenanceAnswer>;
 type Said = Partial<Pick<ConsoleMaintenanceView, "preview" | "problem">>;
 
 /**
@@ -37,13 +44,13 @@ export function maintenanceRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCo
       readComponentNames(db),
       readTimeZone(db),
     ]);
-    const open = listIn<MaintenanceAnswer>(unfinished).data.toSorted((one, other) =>
-      one.scheduled_for.localeCompare(other.scheduled_for),
-    );
+    const open = unfinished
+      .json<List>()
+      .data.toSorted((one, other) => one.scheduled_for.localeCompare(other.scheduled_for));
     const view = {
       planned: open.filter(({ status }) => status === "scheduled"),
       running: open.filter(({ status }) => status === "in_progress" || status === "verifying"),
-      past: listIn<MaintenanceAnswer>(all).data.filter(({ status }) => status === "completed"),
+      past: all.json<List>().data.filter(({ status }) => status === "completed"),
       timeZone,
       components,
       canPublish: may(request, "responder"),

@@ -14,7 +14,6 @@ import { onCallCalendar } from "../calendar/on-call-calendar.ts";
 import type { ConsoleOnCallView, OnCallForm } from "../page/page-view-on-call.ts";
 import type { FormProblem } from "../page/page-view-work.ts";
 import { languageAsked } from "../routes/followed.ts";
-import { outcomeOf } from "./admin-answers.ts";
 import {
   type ById,
   type ConsoleContext,
@@ -23,8 +22,16 @@ import {
   may,
   type Queried,
 } from "./console-context.ts";
-import { fieldIn, isLanguageChange, keyIn, momentIn, neededMomentIn } from "./form-fields.ts";
-import { readTimeZone, timeZones } from "./time-zones.ts";
+import {
+  fieldIn,
+  isLanguageChange,
+  keyIn,
+  momentIn,
+  neededMomentIn,
+  outcomeOf,
+  readTimeZone,
+  timeZones,
+} from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.onCall;
 const CALENDAR = `${PATH}.ics`;

@@ -2,9 +2,8 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { countSubscribers, listSubscribers } from "../admin/subscribers.ts";
 import type { Refusal } from "../page/page-view-work.ts";
-import { queryOf, refusalIn } from "./admin-answers.ts";
 import { type ById, type ConsoleContext, forRole, may, type Queried } from "./console-context.ts";
-import { parameterIn } from "./form-fields.ts";
+import { parameterIn, queryOf, refusalIn } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.subscribers;
 const LISTED = 50;

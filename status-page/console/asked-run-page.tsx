@@ -6,12 +6,10 @@ import type { ConsoleAskedRunView } from "#status-api/page/page-view-asked-run.t
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
-import { Alert } from "./form-parts.tsx";
+import { Alert, FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
-import { FilledText, RESULT_TONES, RunResult } from "./page-parts.tsx";
 import { type CONSOLE_TEXTS, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
-import { ReaderTime } from "./reader-time.tsx";
 
 /** Returns whether a page waits for a run that is not finished. */
 export function isAwaited(content: ConsoleContent): boolean {

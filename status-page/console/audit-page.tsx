@@ -3,9 +3,8 @@ import type { JSX } from "preact";
 import type { ConsoleAuditView, Difference } from "#status-api/page/page-view-work.ts";
 import { plural } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { OlderLink, Rows } from "./page-parts.tsx";
+import { OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-import { ReaderTime } from "./reader-time.tsx";
 
 const PATH = CONSOLE_PATHS.audit;
 

@@ -9,8 +9,7 @@ import { fill, plural } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
-import { FilledText, RESULT_TONES, RunResult } from "./page-parts.tsx";
-import { ReaderTime } from "./reader-time.tsx";
+import { FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Minimum scale of the sparklines, so that quick or correct results lie at the bottom. */

@@ -8,8 +8,8 @@ import type {
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
-import { Choice, ConsoleForm, NotDone, Problem, TimeField, ZoneField } from "./form-parts.tsx";
-import { zonedTime } from "./reader-time.tsx";
+import { Choice, ConsoleForm, Problem, TimeField, ZoneField } from "./form-parts.tsx";
+import { NotDone, zonedTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.components;

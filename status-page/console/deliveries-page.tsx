@@ -4,10 +4,8 @@ import type { DeliveryAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { NotDone } from "./form-parts.tsx";
-import { Fact, OlderLink, Rows } from "./page-parts.tsx";
+import { Fact, NotDone, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-import { ReaderTime } from "./reader-time.tsx";
 
 const PATH = CONSOLE_PATHS.deliveries;
 

@@ -6,10 +6,9 @@ import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts"
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { Alert, Choice, Choices, ConsoleForm, Texts, Writing } from "./form-parts.tsx";
+import { Choice, Choices, ConsoleForm, Texts, Writing } from "./form-parts.tsx";
+import { Alert, ReaderTime, Rows } from "./page-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
-import { Rows } from "./page-parts.tsx";
-import { ReaderTime } from "./reader-time.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { saidIn, useConsoleTexts } from "./texts.ts";
 

@@ -19,7 +19,7 @@ import {
   Writing,
   ZoneField,
 } from "./form-parts.tsx";
-import { zonedTime } from "./reader-time.tsx";
+import { zonedTime } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { saidIn, useConsoleTexts } from "./texts.ts";
 

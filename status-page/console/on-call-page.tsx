@@ -3,9 +3,8 @@ import type { JSX } from "preact";
 import type { NamedShift } from "#status-api/alerts/on-call.ts";
 import type { ConsoleOnCallView } from "#status-api/page/page-view-on-call.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { FilledText } from "./page-parts.tsx";
 import { Choice, ConsoleForm, Problem, TimeField, ZoneField } from "./form-parts.tsx";
-import { ReaderTime } from "./reader-time.tsx";
+import { FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.onCall;

@@ -1,8 +1,14 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
+import { clockTime } from "#monitor/domain/zone-clock.ts";
 import type { LocationNowView } from "#status-api/page/page-view-now.ts";
+import type { Refusal } from "#status-api/page/page-view-work.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { Formats } from "../reader/formats.ts";
+import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
+import { reasonOf } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Shows a text with its placeholders, like `{time}`, filled with elements. */
@@ -22,6 +28,49 @@ export function BackToNow(): JSX.Element {
   return (
     <p class="back">
       <a href={CONSOLE_PATHS.now}>{useConsoleTexts().console.nowTitle}</a>
+    </p>
+  );
+}
+
+/** The forms of a moment: with its day, or its time alone. */
+export type TimeForm = "dateTime" | "time";
+
+/**
+ * Shows a moment in UTC; the console's script shows it in the reader's time zone instead, and in UTC where it is pointed at,
+ * focused or touched.
+ */
+export function ReaderTime({
+  atMs,
+  as = "dateTime",
+}: {
+  readonly atMs: number;
+  readonly as?: TimeForm;
+}): JSX.Element {
+  const { formats } = useReader();
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={formats.utc(atMs)} data-form={as}>
+      {`${formats[as](atMs)} UTC`}
+    </time>
+  );
+}
+
+/** Formats a moment in a time zone: `21 Nov 2026, 17:03`. */
+export function zonedTime(formats: Formats, timeZone: string, atMs: number): string {
+  // The zone's clock time, treated as UTC, because the server formats times in UTC.
+  return formats.dateTime(Date.parse(`${clockTime(timeZone, atMs)}Z`));
+}
+
+/** Says why nothing was changed. */
+export function NotDone({ refusal }: { readonly refusal: Refusal | null }): JSX.Element | null {
+  const { console: texts } = useConsoleTexts();
+  if (refusal === null) return null;
+  return <Alert>{fill(texts.work.notDone, { reason: reasonOf(refusal, texts) })}</Alert>;
+}
+
+export function Alert({ children }: { readonly children: string }): JSX.Element {
+  return (
+    <p class="notice" role="alert">
+      {children}
     </p>
   );
 }

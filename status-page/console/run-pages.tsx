@@ -11,8 +11,7 @@ import type {
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
-import { BackToNow, RESULT_TONES, Rows, RunResult } from "./page-parts.tsx";
-import { ReaderTime } from "./reader-time.tsx";
+import { BackToNow, ReaderTime, RESULT_TONES, Rows, RunResult } from "./page-parts.tsx";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";

@@ -3,10 +3,8 @@ import type { JSX } from "preact";
 import type { SubscriberAnswer } from "#status-api/admin/answers.ts";
 import type { ConsoleSubscribersView } from "#status-api/page/page-view-work.ts";
 import { useReader } from "../reader/reader.ts";
-import { NotDone } from "./form-parts.tsx";
-import { Fact, OlderLink, Rows } from "./page-parts.tsx";
+import { Fact, NotDone, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-import { ReaderTime } from "./reader-time.tsx";
 
 /** The subscribers, with part of each address, and a button that ends a subscription. */
 export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersView }): JSX.Element {

@@ -5,8 +5,8 @@ import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { FORM_ID } from "./console-form.ts";
+import { ReaderTime, zonedTime } from "./page-parts.tsx";
 import { saidIn, useConsoleTexts } from "./texts.ts";
-import { ReaderTime, zonedTime } from "./reader-time.tsx";
 
 type StatusEventUpdate = {
   readonly id: string;
