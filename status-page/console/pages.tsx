@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
@@ -9,14 +10,13 @@ import { DeliveriesPage } from "./deliveries-page.tsx";
 import { GraphPage } from "./graph-page.tsx";
 import { IncidentPage, IncidentsPage } from "./incident-pages.tsx";
 import { MaintenancePage, MaintenancesPage } from "./maintenance-pages.tsx";
-import { ForbiddenPage, GonePage, goneTitle } from "./message-pages.tsx";
+import { ForbiddenPage, GonePage, goneTitle, SignInPage } from "./message-pages.tsx";
 import { NowPage } from "./now-page.tsx";
 import { OnCallPage } from "./on-call-page.tsx";
 import { ReportOfAllPage } from "./report-of-all-page.tsx";
 import { RunPage, RunsPage } from "./run-pages.tsx";
-import { SignInPage } from "./sign-in-page.tsx";
 import { SubscribersPage } from "./subscribers-page.tsx";
-import { CONSOLE_TEXTS, type ConsoleTexts, saidIn } from "./texts.ts";
+import { CONSOLE_TEXTS, type ConsoleTexts, saidIn, useConsoleTexts } from "./texts.ts";
 
 type Kind = ConsoleContent["kind"];
 type Texts = ConsoleTexts["console"];
@@ -78,4 +78,43 @@ export function consolePage(
     body: <Page {...content} />,
     title: title(CONSOLE_TEXTS[language].console, content, language),
   };
+}
+
+/** The pages that each page links to, each with a function that returns its name from the texts. */
+const LINKS: readonly (readonly [href: string, nameIn: (texts: Texts) => string])[] = [
+  [CONSOLE_PATHS.now, ({ nowTitle }) => nowTitle],
+  [CONSOLE_PATHS.incidents, ({ tell }) => tell.incidents],
+  [CONSOLE_PATHS.onCall, ({ onCall }) => onCall.title],
+  [CONSOLE_PATHS.maintenance, ({ work }) => work.nav.maintenance],
+  [CONSOLE_PATHS.components, ({ work }) => work.nav.components],
+  [CONSOLE_PATHS.graph, ({ graph }) => graph.title],
+  [CONSOLE_PATHS.deliveries, ({ work }) => work.nav.deliveries],
+  [CONSOLE_PATHS.subscribers, ({ work }) => work.nav.subscribers],
+  [CONSOLE_PATHS.audit, ({ work }) => work.nav.audit],
+  [CONSOLE_PATHS.reports, ({ reports }) => reports.title],
+];
+
+/** Links to the pages of the console; pages below one of them count as that page. */
+export function ConsoleNav({ path }: { readonly path: string }): JSX.Element {
+  const texts = useConsoleTexts().console;
+  const [place] = path.split("?");
+  const current = (href: string): "page" | "true" | undefined => {
+    if (place === href) return "page";
+    return href !== CONSOLE_PATHS.now && place?.startsWith(`${href}/`) === true
+      ? "true"
+      : undefined;
+  };
+  return (
+    <nav class="console-nav" aria-label={texts.work.nav.label}>
+      <ul>
+        {LINKS.map(([href, nameIn]) => (
+          <li key={href}>
+            <a href={href} aria-current={current(href)}>
+              {nameIn(texts)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

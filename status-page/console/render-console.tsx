@@ -6,9 +6,8 @@ import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
 import { serverReader, useTexts } from "../reader/reader.ts";
 import { FORM_ID, hasForm } from "./console-form.ts";
-import { ConsoleNav } from "./console-nav.tsx";
 import { isAwaited } from "./asked-run-page.tsx";
-import { consolePage } from "./pages.tsx";
+import { ConsoleNav, consolePage } from "./pages.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
 
 const RELOAD_SECONDS = 30;
