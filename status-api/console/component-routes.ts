@@ -1,6 +1,5 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { HOUR_MS } from "#units/time.ts";
-import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { overrideAt, OVERRIDE_STATUSES } from "#monitor/domain/component-override.ts";
@@ -38,21 +37,16 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
       status: "operational",
       untilMs: nowMs() + HOUR_MS,
     };
-    const form = { status, until: clockTime(timeZone, untilMs), timeZone, key: randomUUID() };
+    const until = clockTime(timeZone, untilMs);
+    const form = readForm(new URLSearchParams({ status, until, time_zone: timeZone }));
     return showForm(reply, component, form, null);
   });
 
   app.post<ById & Form>(`${PATH}/:id`, forRole("responder"), async (request, reply) => {
     const component = await readComponent(request.params.id);
     if (component === undefined) return showGone(reply);
-    const fields = request.body;
-    const form = {
-      status: fieldIn(fields, "status"),
-      until: fieldIn(fields, "until"),
-      timeZone: fieldIn(fields, "time_zone"),
-      key: keyIn(fields),
-    };
-    if (isLanguageChange(fields)) return showForm(reply, component, form, null);
+    const form = readForm(request.body);
+    if (isLanguageChange(request.body)) return showForm(reply, component, form, null);
     const outcome = await outcomeOf(async () => {
       const body = { status: form.status, until: neededMomentIn(form.until, form.timeZone) };
       return request.askAdmin("POST", adminPath(component.id), { body, key: form.key });
@@ -94,6 +88,15 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
 
 function showGone(reply: FastifyReply): FastifyReply {
   return reply.code(404).showConsole({ kind: "gone", what: "component" });
+}
+
+function readForm(fields: URLSearchParams): ConsoleComponentView["form"] {
+  return {
+    status: fieldIn(fields, "status"),
+    until: fieldIn(fields, "until"),
+    timeZone: fieldIn(fields, "time_zone"),
+    key: keyIn(fields),
+  };
 }
 
 function adminPath(id: string): string {

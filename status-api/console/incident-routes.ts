@@ -1,5 +1,4 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
-import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isImpaired } from "#monitor/domain/incident-now.ts";
 import { statusEventWords } from "#monitor/domain/status-words.ts";
@@ -182,13 +181,7 @@ function showGone(reply: FastifyReply): FastifyReply {
 }
 
 function emptyForm(): IncidentForm {
-  return {
-    texts: {},
-    status: "investigating",
-    impact: "minor",
-    components: [],
-    key: randomUUID(),
-  };
+  return readForm(new URLSearchParams({ status: "investigating", impact: "minor" }));
 }
 
 /** Returns the form for an incident, with the template text of a step where one is chosen. */
@@ -214,16 +207,12 @@ function readForm(fields: URLSearchParams): IncidentForm {
 function openingTexts(template: unknown): Record<string, string> {
   const opening = openings.find((one) => one === template);
   if (opening === undefined) return {};
-  return {
-    ...writtenText(
-      "name",
-      forEachLanguage((one) => templateTexts[one].opening[opening].name),
-    ),
-    ...writtenText(
-      "body",
-      forEachLanguage((one) => templateTexts[one].opening[opening].body),
-    ),
-  };
+  const written = (field: "name" | "body") =>
+    writtenText(
+      field,
+      forEachLanguage((language) => templateTexts[language].opening[opening][field]),
+    );
+  return { ...written("name"), ...written("body") };
 }
 
 function stepTexts(step: (typeof steps)[number]): Record<string, string> {

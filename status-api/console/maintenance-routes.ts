@@ -1,6 +1,5 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { HOUR_MS } from "#units/time.ts";
-import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { clockTime, isTimeZone } from "#monitor/domain/zone-clock.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
@@ -142,16 +141,6 @@ function showGone(reply: FastifyReply): FastifyReply {
 }
 
 function emptyForm(timeZone: string, fromMs: number, untilMs: number): MaintenanceForm {
-  return {
-    texts: {},
-    action: "",
-    components: [],
-    from: clockTime(timeZone, fromMs),
-    until: clockTime(timeZone, untilMs),
-    timeZone,
-    repeat: "never",
-    weekdays: [],
-    rule: "",
-    key: randomUUID(),
-  };
+  const [from, until] = [clockTime(timeZone, fromMs), clockTime(timeZone, untilMs)];
+  return readMaintenanceForm(new URLSearchParams({ from, until, time_zone: timeZone }));
 }

@@ -1,7 +1,7 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { randomSecret } from "#runtime/random-secret.ts";
 import { DAY_MS, HOUR_MS } from "#units/time.ts";
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
@@ -117,14 +117,8 @@ export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): voi
 
 function emptyForm(timeZone: string, nowMs: number): OnCallForm {
   const fromMs = Math.ceil((nowMs + 1) / HOUR_MS) * HOUR_MS;
-  return {
-    rota: "",
-    person: "",
-    from: clockTime(timeZone, fromMs),
-    until: clockTime(timeZone, fromMs + DAY_MS),
-    timeZone,
-    key: randomUUID(),
-  };
+  const [from, until] = [clockTime(timeZone, fromMs), clockTime(timeZone, fromMs + DAY_MS)];
+  return readForm(new URLSearchParams({ from, until, time_zone: timeZone }));
 }
 
 function readForm(fields: URLSearchParams): OnCallForm {
