@@ -68,18 +68,25 @@ async function readAnswer(db: Database, id: string, nowMs: number): Promise<Comp
 }
 
 async function readAnswers(db: Database, nowMs: number): Promise<ComponentAnswer[]> {
+  return (await readOverridden(db, nowMs)).map(({ id, name, found, override }) => ({
+    id,
+    name: name.en,
+    found_status: found,
+    override: override && {
+      status: override.status,
+      since: new Date(override.sinceMs).toISOString(),
+      until: new Date(override.untilMs).toISOString(),
+    },
+  }));
+}
+
+/** Reads the components with the statuses that their checks found, and those that people set instead. */
+export async function readOverridden(db: Database, nowMs: number) {
   const found = new Map((await readComponentStates(db)).map(({ id, status }) => [id, status]));
-  return (await readComponents(db)).map(({ id, name, override }) => {
-    const said = overrideAt(override, nowMs);
-    return {
-      id,
-      name: name.en,
-      found_status: found.get(id) ?? "unknown",
-      override: said && {
-        status: said.status,
-        since: new Date(said.sinceMs).toISOString(),
-        until: new Date(said.untilMs).toISOString(),
-      },
-    };
-  });
+  return (await readComponents(db)).map(({ id, name, override }) => ({
+    id,
+    name,
+    found: found.get(id) ?? ("unknown" as const),
+    override: overrideAt(override, nowMs),
+  }));
 }

@@ -254,7 +254,7 @@ async function giveBack(db: Database, id: string, nowMs: number): Promise<Change
 }
 
 /** Returns an incident as the admin API answers it. */
-export function incidentAnswer(statusEvent: StoredStatusEvent): IncidentAnswer {
+function incidentAnswer(statusEvent: StoredStatusEvent): IncidentAnswer {
   const { row } = statusEvent;
   return {
     ...commonFields(statusEvent),

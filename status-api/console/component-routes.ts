@@ -1,10 +1,9 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { HOUR_MS } from "#units/time.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Database } from "#migrations/status/schema.ts";
-import { overrideAt, OVERRIDE_STATUSES } from "#monitor/domain/component-override.ts";
+import { OVERRIDE_STATUSES } from "#monitor/domain/component-override.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
-import { readComponents, readComponentStates } from "#monitor/store/components.ts";
+import { readOverridden } from "../admin/components.ts";
 import type {
   ConsoleComponent,
   ConsoleComponentView,
@@ -66,7 +65,10 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
     reply: FastifyReply,
     refusal: ConsoleComponentsView["refusal"],
   ): Promise<FastifyReply> {
-    const [components, timeZone] = await Promise.all([readAll(db, nowMs()), readTimeZone(db)]);
+    const [components, timeZone] = await Promise.all([
+      readOverridden(db, nowMs()),
+      readTimeZone(db),
+    ]);
     const view = { components, timeZone, canPublish: may(reply.request, "responder"), refusal };
     return reply.showConsole({ kind: "components", view });
   }
@@ -82,7 +84,7 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
   }
 
   async function readComponent(id: string): Promise<ConsoleComponent | undefined> {
-    return (await readAll(db, nowMs())).find((component) => component.id === id);
+    return (await readOverridden(db, nowMs())).find((component) => component.id === id);
   }
 }
 
@@ -101,16 +103,4 @@ function readForm(fields: URLSearchParams): ConsoleComponentView["form"] {
 
 function adminPath(id: string): string {
   return `/admin/components/${encodeURIComponent(id)}/status`;
-}
-
-/** Reads all components with their names in every language, which the admin API does not return. */
-async function readAll(db: Database, nowMs: number): Promise<ConsoleComponent[]> {
-  const [components, states] = await Promise.all([readComponents(db), readComponentStates(db)]);
-  const found = new Map(states.map(({ id, status }) => [id, status]));
-  return components.map(({ id, name, override }) => ({
-    id,
-    name,
-    found: found.get(id) ?? "unknown",
-    override: overrideAt(override, nowMs),
-  }));
 }

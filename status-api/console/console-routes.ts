@@ -31,7 +31,7 @@ import { soundRoutes } from "./sound-routes.ts";
 import { type LetIn, providerRoutes } from "./provider-routes.ts";
 import { type ConsoleContext, type Form, forRole, type Queried } from "./console-context.ts";
 import { consoleLanguage, placeOf } from "./console-language.ts";
-import { beginSession, cookieOf, endSession, findSession } from "./sessions.ts";
+import { beginSession, cookieOf, cookieOptions, endSession, findSession } from "./sessions.ts";
 
 export interface ConsoleOptions extends Omit<ConsoleContext, "nowMs" | "parts"> {
   /** Of the admin API, with whose tokens people sign in. */
@@ -80,13 +80,7 @@ export function consoleRoutes(
   const { nowMs } = parts.published;
   const feed = new ChangeFeed(db);
   const tabs = new OpenTabs();
-  const cookie = {
-    path: CONSOLE,
-    httpOnly: true,
-    // Not `strict`, so that a link to a run works from elsewhere; forms of other sites are refused by their headers.
-    sameSite: "lax",
-    secure: url?.startsWith("https:") ?? false,
-  } as const;
+  const cookie = cookieOptions(CONSOLE, url);
 
   const showSignIn = (reply: FastifyReply, problem: SignInProblem | null, next: string) => {
     const provider = signIn === undefined ? null : new URL(signIn.provider.issuer).host;

@@ -8,7 +8,7 @@ import type { SignInProblem } from "../page/page-view-console.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";
 import { roleOf } from "../settings/console-people.ts";
 import { forRole, type Queried } from "./console-context.ts";
-import { cookieOf } from "./sessions.ts";
+import { cookieOf, cookieOptions } from "./sessions.ts";
 import { beginVisit, endVisit } from "./visits.ts";
 
 interface ProviderRouteOptions {
@@ -44,12 +44,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptio
   const { db, signIn, url, nowMs, logger, nextOf, refuse, letIn } = options;
   const provider = new OpenIdProvider(signIn.provider);
   const visits = new AddressLimit(VISITS_PER_MINUTE, MINUTE_MS);
-  const cookie = {
-    path: PATH,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: url.startsWith("https:"),
-  } as const;
+  const cookie = cookieOptions(PATH, url);
 
   app.get<Queried>(PATH, forRole(null), (request, reply) =>
     visiting(reply, async () => {

@@ -145,6 +145,17 @@ function proofOf(adminToken: string, token: string): string {
   return createHmac("sha256", token).update(adminToken).digest("hex");
 }
 
+/** Returns the options of a cookie of the console, whose public URL is `url`. */
+export function cookieOptions(path: string, url: string | undefined) {
+  return {
+    path,
+    httpOnly: true,
+    // Not `strict`, so that a link to a run works from elsewhere; forms of other sites are refused by their headers.
+    sameSite: "lax",
+    secure: url?.startsWith("https:") ?? false,
+  } as const;
+}
+
 /** Returns the value of a cookie of a request; undefined where it sends none. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const { cookie } = request.headers;

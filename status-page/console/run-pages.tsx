@@ -110,7 +110,7 @@ function Run({ run, seconds, children }: RunProps): JSX.Element {
 }
 
 /** A form that repeats the request of a kept run, from a location of choice. */
-export function RunAgain({
+function RunAgain({
   run,
   asking: { key, locations },
 }: {
@@ -139,7 +139,7 @@ export function RunAgain({
 }
 
 /** The text that was said and heard, the duration of each part, and the requests. */
-export function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
+function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
   const named: Readonly<Record<string, string>> = texts.texts;
