@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import { tryLock } from "./try-lock.ts";
 
 /** The key of the advisory lock; nothing else in this database uses it. */
 const CHANGE_LOCK = 6_271_048;
@@ -94,7 +95,8 @@ export async function changeOfChecks<Result>(
         .forNoKeyUpdate()
         .execute();
       return await work(transaction, async () => {
-        if (!(await isAloneFromNowOn(transaction))) throw new NotAlone();
+        // Without waiting: of two that wait until the other ends neither does.
+        if (!(await tryLock(transaction, CHANGE_LOCK))) throw new NotAlone();
       });
     });
   } catch (error) {
@@ -106,14 +108,6 @@ export async function changeOfChecks<Result>(
 /** Thrown to undo what was done beside others. */
 class NotAlone extends Error {
   override readonly name = "NotAlone";
-}
-
-/** Without waiting: of two that wait until the other ends neither does. */
-async function isAloneFromNowOn(transaction: DatabaseTransaction): Promise<boolean> {
-  const { rows } = await sql<{
-    held: boolean;
-  }>`select pg_try_advisory_xact_lock(${CHANGE_LOCK}) as held`.execute(transaction);
-  return rows[0]?.held === true;
 }
 
 /** Counts a change in a row that nobody holds, or waits for one. */

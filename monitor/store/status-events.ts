@@ -52,9 +52,7 @@ export async function listStatusEvents(
 ): Promise<StoredStatusEvent[]> {
   const rows = await statusEventsOf(db, kind)
     .$if(unfinished === true, (query) => query.where("resolved_at", "is", null))
-    .$if(before !== undefined, (query) =>
-      query.where(olderThan("incidents", "created_at", before ?? "")),
-    )
+    .where(olderThan("incidents", "created_at", before))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)

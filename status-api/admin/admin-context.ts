@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 
 declare module "fastify" {
@@ -11,7 +10,7 @@ declare module "fastify" {
 
 /** What the routes of the admin API share. */
 export interface AdminContext {
-  readonly db: Kysely<StatusDatabase>;
+  readonly db: Database;
   readonly nowMs: () => number;
   /** What previews of mail need: the URL of the page, without which there is no mail, and its overall status. */
   readonly mailPage: { readonly url: string | undefined; readonly overall: () => OverallStatus };

@@ -34,7 +34,7 @@ export class AdminError extends Error {
   constructor(
     code: AdminErrorCode,
     message: string,
-    about: { readonly param?: string; readonly retryAfterSeconds?: number } = {},
+    about: { readonly param?: string | undefined; readonly retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.code = code;
@@ -42,4 +42,19 @@ export class AdminError extends Error {
     this.retryAfterSeconds = about.retryAfterSeconds;
     this.statusCode = STATUS_CODES[code];
   }
+}
+
+/** Returns the error of a field whose value is not allowed; `what` is said of it. */
+export function invalidField(param: string, what: string): AdminError {
+  return new AdminError("invalid_field", `${param} ${what}`, { param });
+}
+
+/** Returns the error for what is not there, such as `incident abc`. */
+export function notFound(what: string): AdminError {
+  return new AdminError("not_found", `there is no ${what}`);
+}
+
+/** Returns the error of a change that its subject does not allow as it is now; `param` is the part that stands against it. */
+export function wrongState(message: string, param?: string): AdminError {
+  return new AdminError("wrong_state", message, { param });
 }

@@ -6,14 +6,13 @@ import { NotReachedYet } from "#database/open-database.ts";
 import { givenRequestId } from "#runtime/request-identity.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { AdminError } from "./admin-error.ts";
+import { AdminError, notFound } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
 import { askedRunRoutes } from "./asked-runs.ts";
 import { auditRoutes } from "./audit-log.ts";
 import { componentRoutes } from "./components.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { evidenceRoutes } from "./evidence.ts";
-import { incidentAutomationRoutes } from "./incident-automation.ts";
 import { incidentRoutes } from "./incidents.ts";
 import { maintenanceRoutes } from "./maintenances.ts";
 import { onCallRoutes } from "./on-call.ts";
@@ -49,10 +48,9 @@ export async function adminRoutes(
         return sendRefusal(reply, refusal);
       });
       scope.setNotFoundHandler(async (request, reply) =>
-        sendRefusal(reply, new AdminError("not_found", `there is no ${request.method} here`)),
+        sendRefusal(reply, notFound(`${request.method} here`)),
       );
       await scope.register(incidentRoutes, context);
-      await scope.register(incidentAutomationRoutes, context);
       await scope.register(postmortemDraftRoutes, context);
       await scope.register(maintenanceRoutes, context);
       await scope.register(componentRoutes, context);

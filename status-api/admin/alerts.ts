@@ -8,7 +8,7 @@ import { olderThan } from "#monitor/store/older-than.ts";
 import { queueTest, tellAcknowledged } from "../alerts/alert-store.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { object } from "../documents/document-schemas.ts";
-import { AdminError } from "./admin-error.ts";
+import { notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type AlertAnswer, type AlertTestAnswer, pageOf } from "./answers.ts";
 import { actorOf, type Change, sendChange } from "./change.ts";
@@ -27,9 +27,7 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
       .selectFrom("alerts")
       .selectAll()
       .$if(status === "open", (query) => query.where("resolved_at", "is", null))
-      .$if(before !== undefined, (query) =>
-        query.where(olderThan("alerts", "fired_at", before ?? "")),
-      )
+      .where(olderThan("alerts", "fired_at", before))
       .orderBy("fired_at", "desc")
       .orderBy("id", "desc")
       .limit(limit + 1)
@@ -38,15 +36,13 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
   });
 
   app.post("/alerts/:id/acknowledge", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(request, reply, context, "alert.acknowledge", (tx, nowMs) =>
+    sendChange(reply, context, "alert.acknowledge", (tx, nowMs) =>
       acknowledge(tx, request.params.id, actorOf(request), nowMs),
     ),
   );
 
   app.post("/alerts/test/:id", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(request, reply, context, "alert.test", (tx, nowMs) =>
-      test(tx, request.params.id, nowMs),
-    ),
+    sendChange(reply, context, "alert.test", (tx, nowMs) => test(tx, request.params.id, nowMs)),
   );
 };
 
@@ -66,14 +62,11 @@ async function acknowledge(
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) throw new AdminError("not_found", `there is no alert ${id}`);
+  if (row === undefined) throw notFound(`alert ${id}`);
   const before = alertAnswer(row);
   if (before.status === "acknowledged") return { before, after: before };
   if (before.status !== "firing") {
-    throw new AdminError(
-      "wrong_state",
-      `the alert is ${before.status}; acknowledge takes one that fires`,
-    );
+    throw wrongState(`the alert is ${before.status}; acknowledge takes one that fires`);
   }
   const change = { acknowledged_at: new Date(nowMs), acknowledged_by: actor };
   const incidents = await readOpenIncidentMembers(tx);
@@ -95,15 +88,12 @@ async function test(
   db: Database,
   receiverId: string,
   nowMs: number,
-): Promise<{ before: null; after: AlertTestAnswer }> {
+): Promise<Change<AlertTestAnswer>> {
   const { receivers } = await readAlertConfiguration(db);
   const receiver = receivers.find(({ id }) => id === receiverId);
   if (receiver === undefined) {
     const known = receivers.map(({ id }) => id).join(", ") || "none";
-    throw new AdminError(
-      "not_found",
-      `there is no receiver ${receiverId}; monitor.yaml has: ${known}`,
-    );
+    throw notFound(`receiver ${receiverId}; monitor.yaml has: ${known}`);
   }
   const { id, channel } = receiver;
   const after = { id: String(await queueTest(db, id, nowMs)), receiver: id, channel };

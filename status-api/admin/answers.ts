@@ -55,19 +55,17 @@ export const IncidentAnswer = Type.Object({
 export type IncidentAnswer = Static<typeof IncidentAnswer>;
 
 /** A mail that subscribers would get. */
-const PreviewMail = Type.Object({
-  language: Type.String(),
-  subject: Type.String(),
-  text: Type.String(),
-});
-export type PreviewMail = Static<typeof PreviewMail>;
+export interface PreviewMail {
+  readonly language: string;
+  readonly subject: string;
+  readonly text: string;
+}
 
 /** The incident as a previewed change would leave it, and its mail in each language. */
-export const PreviewAnswer = Type.Object({
-  incident: IncidentAnswer,
-  mails: Type.Array(PreviewMail),
-});
-export type PreviewAnswer = Static<typeof PreviewAnswer>;
+export interface PreviewAnswer {
+  readonly incident: IncidentAnswer;
+  readonly mails: readonly PreviewMail[];
+}
 
 export const MaintenanceAnswer = Type.Object({
   ...statusEvent,
@@ -83,11 +81,10 @@ export const MaintenanceAnswer = Type.Object({
 export type MaintenanceAnswer = Static<typeof MaintenanceAnswer>;
 
 /** The maintenance as a previewed change would leave it; no mails where the change would notify nobody. */
-export const MaintenancePreviewAnswer = Type.Object({
-  maintenance: MaintenanceAnswer,
-  mails: Type.Array(PreviewMail),
-});
-export type MaintenancePreviewAnswer = Static<typeof MaintenancePreviewAnswer>;
+export interface MaintenancePreviewAnswer {
+  readonly maintenance: MaintenanceAnswer;
+  readonly mails: readonly PreviewMail[];
+}
 
 export const ComponentAnswer = Type.Object({
   id: Type.String(),

@@ -12,7 +12,7 @@ import {
 import { isConfiguredCheck, readLocations } from "#monitor/store/checks-now.ts";
 import { readKeptRun } from "#monitor/store/kept-runs.ts";
 import { object } from "../documents/document-schemas.ts";
-import { AdminError } from "./admin-error.ts";
+import { AdminError, invalidField, notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { actorOf, sendChange } from "./change.ts";
 import { OneById } from "./request-fields.ts";
@@ -53,7 +53,7 @@ export const askedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     "/checks/:id/runs",
     { schema: { params: OneById, body: NewRun } },
     async (request, reply) =>
-      sendChange(request, reply.code(201), context, "check.run", async (tx, atMs) => {
+      sendChange(reply.code(201), context, "check.run", async (tx, atMs) => {
         const { location, replay: replays = null } = request.body;
         const asked = { checkId: request.params.id, location, replays, askedBy: actorOf(request) };
         await refuseWrong(tx, asked, atMs);
@@ -65,33 +65,27 @@ export const askedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     const { id } = request.params;
     const run = await readAskedRun(db, id, nowMs());
     if (run !== undefined) return askedRunAnswer(run);
-    throw new AdminError(
-      "not_found",
-      `there is no run ${id} that was asked for; they are kept for a day`,
-    );
+    throw notFound(`run ${id} that was asked for; they are kept for a day`);
   });
 };
 
 /** Throws AdminError where such a run cannot be requested. */
 async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promise<void> {
   const { checkId, location, replays } = asked;
-  if (!(await isConfiguredCheck(db, checkId))) {
-    throw new AdminError("not_found", `there is no check ${checkId}`);
-  }
+  if (!(await isConfiguredCheck(db, checkId))) throw notFound(`check ${checkId}`);
   const known = (await readLocations(db, nowMs)).map((one) => one.location);
   if (!known.includes(location)) {
     const allowed = known.length === 0 ? "none at all" : known.join(", ");
-    const message = `location is "${location}"; it takes one that a prober was heard from within a day: ${allowed}`;
-    throw new AdminError("invalid_field", message, { param: "location" });
+    const takes = `it takes one that a prober was heard from within a day: ${allowed}`;
+    throw invalidField("location", `is "${location}"; ${takes}`);
   }
   if (replays !== null) await refuseWrongReplay(db, replays, checkId);
   const open = await readOpenAskedRuns(db, nowMs);
   const same = open.find((one) => one.checkId === checkId && one.location === location);
   if (same !== undefined) {
-    throw new AdminError(
-      "wrong_state",
+    throw wrongState(
       `a run of ${checkId} at ${location} is ${same.state} already: ${same.id}; there may be one at a time`,
-      { param: "location" },
+      "location",
     );
   }
   if (open.length >= ASKED_RUN_LIMITS.maxOpen) {
@@ -105,8 +99,7 @@ async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promis
 
 async function refuseWrongReplay(db: Database, id: string, checkId: string): Promise<void> {
   const refuse = (why: string): never => {
-    const message = `replay is "${id}", ${why}; it takes the id of evidence of ${checkId}`;
-    throw new AdminError("invalid_field", message, { param: "replay" });
+    throw invalidField("replay", `is "${id}", ${why}; it takes the id of evidence of ${checkId}`);
   };
   const kept = await readKeptRun(db, id);
   if (kept === undefined) return refuse("which is not kept, or not any more");

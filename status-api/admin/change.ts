@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
 import { AdminError } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
@@ -9,24 +8,30 @@ import type { AdminContext } from "./admin-context.ts";
 /**
  * The subject before and after a change; both are the same object where nothing changed, and then the audit log gets no entry.
  */
-export interface Change {
-  readonly before: { readonly id: string } | null;
-  readonly after: { readonly id: string };
+export interface Change<Subject extends { readonly id: string } = { readonly id: string }> {
+  readonly before: Subject | null;
+  readonly after: Subject;
 }
+
+/** Makes a change in a transaction; if it throws, nothing was changed. */
+export type Work<Made extends Change = Change> = (
+  transaction: DatabaseTransaction,
+  nowMs: number,
+) => Promise<Made>;
 
 /**
  * Makes a change once per Idempotency-Key and sends its result, or the answer to the first request with that key.
  *
  * The change and its audit log entry are one transaction, which waits for the changes of probers and other admins; readers
- * notice it by the revision. If `work` throws, nothing was changed.
+ * notice it by the revision.
  */
 export async function sendChange(
-  request: FastifyRequest,
   reply: FastifyReply,
   { db, nowMs }: AdminContext,
   action: string,
-  work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<Change>,
+  work: Work,
 ): Promise<FastifyReply> {
+  const { request } = reply;
   const actor = actorOf(request);
   const key = headerOf(request, "idempotency-key", 200);
   const asked = JSON.stringify([action, [request.params, request.body ?? {}]]);
@@ -65,7 +70,7 @@ export async function sendChange(
  * was another one.
  */
 async function firstAnswer(
-  transaction: Transaction<StatusDatabase>,
+  transaction: DatabaseTransaction,
   key: string | undefined,
   hash: string,
 ): Promise<object | null> {

@@ -10,7 +10,7 @@ import {
 import { writeOverride } from "#monitor/store/component-overrides.ts";
 import { readComponents, readComponentStates } from "#monitor/store/components.ts";
 import { object } from "../documents/document-schemas.ts";
-import { AdminError } from "./admin-error.ts";
+import { invalidField, notFound } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type ComponentAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
@@ -31,19 +31,19 @@ export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (a
     "/components/:id/status",
     { schema: { params: OneById, body: NewStatus } },
     async (request, reply) =>
-      sendChange(request, reply, context, "component.override", (tx, atMs) => {
+      sendChange(reply, context, "component.override", (tx, atMs) => {
         const { status, until } = request.body;
         const untilMs = timeOf("until", until);
         if (untilMs <= atMs || untilMs > atMs + MAX_OVERRIDE_MS) {
-          const message = `until is "${until}"; it takes a time from now on, 7 days ahead at most`;
-          throw new AdminError("invalid_field", message, { param: "until" });
+          const takes = "it takes a time from now on, 7 days ahead at most";
+          throw invalidField("until", `is "${until}"; ${takes}`);
         }
         return change(tx, request.params.id, { status, sinceMs: atMs, untilMs }, atMs);
       }),
   );
 
   app.delete("/components/:id/status", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(request, reply, context, "component.follow", (tx, atMs) =>
+    sendChange(reply, context, "component.follow", (tx, atMs) =>
       change(tx, request.params.id, null, atMs),
     ),
   );
@@ -64,22 +64,29 @@ async function change(
 async function readAnswer(db: Database, id: string, nowMs: number): Promise<ComponentAnswer> {
   const answer = (await readAnswers(db, nowMs)).find((one) => one.id === id);
   if (answer !== undefined) return answer;
-  throw new AdminError("not_found", `there is no component ${id}`);
+  throw notFound(`component ${id}`);
 }
 
 async function readAnswers(db: Database, nowMs: number): Promise<ComponentAnswer[]> {
+  return (await readOverridden(db, nowMs)).map(({ id, name, found, override }) => ({
+    id,
+    name: name.en,
+    found_status: found,
+    override: override && {
+      status: override.status,
+      since: new Date(override.sinceMs).toISOString(),
+      until: new Date(override.untilMs).toISOString(),
+    },
+  }));
+}
+
+/** Reads the components with the statuses that their checks found, and those that people set instead. */
+export async function readOverridden(db: Database, nowMs: number) {
   const found = new Map((await readComponentStates(db)).map(({ id, status }) => [id, status]));
-  return (await readComponents(db)).map(({ id, name, override }) => {
-    const said = overrideAt(override, nowMs);
-    return {
-      id,
-      name: name.en,
-      found_status: found.get(id) ?? "unknown",
-      override: said && {
-        status: said.status,
-        since: new Date(said.sinceMs).toISOString(),
-        until: new Date(said.untilMs).toISOString(),
-      },
-    };
-  });
+  return (await readComponents(db)).map(({ id, name, override }) => ({
+    id,
+    name,
+    found: found.get(id) ?? ("unknown" as const),
+    override: overrideAt(override, nowMs),
+  }));
 }

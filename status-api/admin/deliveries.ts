@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { Kysely } from "kysely";
 import { Type } from "typebox";
-import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { object } from "../documents/document-schemas.ts";
 import {
   DELIVERY_LISTS,
@@ -10,7 +9,7 @@ import {
   retryDelivery,
   type StoredDelivery,
 } from "../notify/deliveries.ts";
-import { AdminError } from "./admin-error.ts";
+import { notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type DeliveryAnswer, type ListAnswer, pageOf } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
@@ -33,7 +32,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
   );
 
   app.post("/deliveries/:id/retry", { schema: { params: OneByNumber } }, async (request, reply) =>
-    sendChange(request, reply, context, "delivery.retry", (tx, nowMs) =>
+    sendChange(reply, context, "delivery.retry", (tx, nowMs) =>
       retry(tx, request.params.id, nowMs),
     ),
   );
@@ -48,18 +47,16 @@ export async function listDeliveryAnswers(
 }
 
 /** Retries a failed delivery at once; one that is pending keeps waiting for its next attempt. */
-async function retry(db: Kysely<StatusDatabase>, id: number, nowMs: number): Promise<Change> {
+async function retry(db: Database, id: number, nowMs: number): Promise<Change> {
   const row = await readDelivery(db, id);
-  if (row === undefined) throw new AdminError("not_found", `there is no delivery ${id}`);
+  if (row === undefined) throw notFound(`delivery ${id}`);
   const before = deliveryAnswer(row);
   if (before.status === "pending") return { before, after: before };
   if (before.status === "delivered") {
-    throw new AdminError("wrong_state", "the message was delivered; retry takes one that failed");
+    throw wrongState("the message was delivered; retry takes one that failed");
   }
   if (row.ended_at !== null) {
-    throw new AdminError("wrong_state", "the subscription has ended; nothing is sent to it", {
-      param: "subscription",
-    });
+    throw wrongState("the subscription has ended; nothing is sent to it", "subscription");
   }
   await retryDelivery(db, id, nowMs);
   const after = { ...row, given_up_at: null, due_at: new Date(nowMs) };

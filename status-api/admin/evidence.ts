@@ -1,18 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { Type } from "typebox";
 import type { EvidenceTable } from "#migrations/status/evidence-tables.ts";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { Incident, Maintenance } from "#monitor/domain/status-event.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
-import { AdminError } from "./admin-error.ts";
+import { notFound } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { EvidenceAnswer, pageOf } from "./answers.ts";
 import { OneById, pageFields } from "./request-fields.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 const id = Type.Optional(Type.String({ minLength: 1 }));
 const EvidenceQuery = object({ ...pageFields, check: id, component: id, incident: id });
@@ -44,9 +42,7 @@ export const evidenceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
           .where("slot", ">=", new Date(statusEvent?.startedAtMs ?? 0))
           .where("slot", "<=", new Date(statusEvent?.resolvedAtMs ?? nowMs())),
       )
-      .$if(before !== undefined, (query) =>
-        query.where(olderThan("evidence", "slot", before ?? "")),
-      )
+      .where(olderThan("evidence", "slot", before))
       .orderBy("slot", "desc")
       .orderBy("id", "desc")
       .limit(limit + 1)
@@ -61,10 +57,7 @@ export const evidenceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
       .where("id", "=", request.params.id)
       .executeTakeFirst();
     if (row !== undefined) return (await withAudio(db, [row]))[0];
-    throw new AdminError(
-      "not_found",
-      `there is no evidence ${request.params.id}; what is old makes room for what is new`,
-    );
+    throw notFound(`evidence ${request.params.id}; what is old makes room for what is new`);
   });
 
   app.get("/evidence/:id/audio/:name", { schema: { params: OneAudio } }, async (request, reply) => {
@@ -76,9 +69,7 @@ export const evidenceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
       .where("evidence.id", "=", id)
       .where("evidence_audio.name", "=", name)
       .executeTakeFirst();
-    if (row === undefined) {
-      throw new AdminError("not_found", `there is no audio ${name} of evidence ${id}`);
-    }
+    if (row === undefined) throw notFound(`audio ${name} of evidence ${id}`);
     const slot = row.slot.toISOString().slice(0, 16).replaceAll(/[-:]/g, "");
     const filename = `${row.check_id}-${slot}-${name}${extensionOf(row.content_type)}`;
     return reply
@@ -117,7 +108,7 @@ async function withAudio<Row extends Pick<Selectable<EvidenceTable>, keyof typeo
 async function incidentOf(db: Database, id: string): Promise<Incident | Maintenance> {
   const statusEvent = await readIncident(db, id);
   if (statusEvent !== undefined) return statusEvent;
-  throw new AdminError("not_found", `there is no incident ${id}`);
+  throw notFound(`incident ${id}`);
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

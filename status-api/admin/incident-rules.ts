@@ -1,5 +1,5 @@
 import type { IncidentImpact, IncidentStatus } from "#migrations/status/schema.ts";
-import { AdminError } from "./admin-error.ts";
+import { wrongState } from "./admin-error.ts";
 
 /** The fields that decide which changes of an incident are allowed; epoch milliseconds. */
 export interface IncidentFacts {
@@ -31,11 +31,13 @@ export function saidOf(
   if (status === "postmortem" && !isOver) {
     throw wrongState(
       `the incident is ${incident.status}; a postmortem follows its end, so resolve it first`,
+      "status",
     );
   }
   if (incident.status === "postmortem" && status !== "postmortem") {
     throw wrongState(
       "the incident is closed with its postmortem; it takes another postmortem, or open a new incident",
+      "status",
     );
   }
   const impact = said.impact ?? incident.impact;
@@ -45,8 +47,4 @@ export function saidOf(
   const since = incident.status === "monitoring" ? incident.monitoringAtMs : null;
   const monitoringAtMs = status === "monitoring" ? (since ?? nowMs) : null;
   return { status, impact, monitoringAtMs, resolvedAtMs: null };
-}
-
-function wrongState(message: string): AdminError {
-  return new AdminError("wrong_state", message, { param: "status" });
 }

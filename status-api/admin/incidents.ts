@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Kysely, Transaction } from "kysely";
 import { type Static, Type } from "typebox";
-import type { IncidentImpact, IncidentStatus, StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database, IncidentImpact, IncidentStatus } from "#migrations/status/schema.ts";
 import { INCIDENT_IMPACTS, UNRESOLVED_STATUSES } from "#monitor/domain/component-status.ts";
+import { canGoOn } from "#monitor/domain/incident-plan.ts";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { changesSince, commonGroup } from "#monitor/domain/status-event.ts";
 import { listStatusEvents, type StoredStatusEvent } from "#monitor/store/status-events.ts";
@@ -13,7 +12,7 @@ import {
   insertStatusEvent,
   writeStatuses,
 } from "#monitor/store/write-status-events.ts";
-import { AdminError } from "./admin-error.ts";
+import { invalidField, wrongState } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
@@ -29,13 +28,6 @@ import {
   statusEventOf,
 } from "./status-event-parts.ts";
 import { type AskedText, readText } from "./text-fields.ts";
-
-type Database = Kysely<StatusDatabase>;
-
-export type IncidentChange = Change & {
-  readonly before: IncidentAnswer | null;
-  readonly after: IncidentAnswer;
-};
 
 const impact = Type.Enum(INCIDENT_IMPACTS);
 
@@ -67,18 +59,6 @@ const Postmortem = object(fields.body);
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db } = context;
 
-  /** Makes a change to an incident, or previews it. */
-  async function sendIncident(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    isPreview: boolean,
-    action: string,
-    work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<IncidentChange>,
-  ): Promise<FastifyReply> {
-    const asked = { isPreview, kind: "incident", action } as const;
-    return sendOrPreview(request, reply, context, asked, work);
-  }
-
   app.get("/incidents", { schema: { querystring: IncidentQuery } }, (request) =>
     listIncidents(db, request.query),
   );
@@ -91,7 +71,7 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     "/incidents",
     { schema: { body: NewIncident, querystring: Previewing } },
     async (request, reply) =>
-      sendIncident(request, reply.code(201), request.query.preview, "incident.open", (tx, nowMs) =>
+      sendOrPreview(reply.code(201), context, "incident", "open", (tx, nowMs) =>
         openIncident(tx, request.body, nowMs),
       ),
   );
@@ -101,12 +81,8 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     { schema: { params: fields.OneById, body: Update, querystring: Previewing } },
     async (request, reply) => {
       const said = readText("body", request.body);
-      return sendIncident(
-        request,
-        reply.code(201),
-        request.query.preview,
-        "incident.update",
-        (tx, nowMs) => updateIncident(tx, request.params.id, request.body, said, nowMs),
+      return sendOrPreview(reply.code(201), context, "incident", "update", (tx, nowMs) =>
+        updateIncident(tx, request.params.id, request.body, said, nowMs),
       );
     },
   );
@@ -116,10 +92,19 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     { schema: { params: fields.OneById, body: fields.StepText } },
     async (request, reply) => {
       const said = fields.textOf(request.body);
-      return sendChange(request, reply, context, "incident.resolve", (tx, nowMs) =>
+      return sendChange(reply, context, "incident.resolve", (tx, nowMs) =>
         resolveIncident(tx, request.params.id, said, nowMs),
       );
     },
+  );
+
+  app.post(
+    "/incidents/:id/automation",
+    { schema: { params: fields.OneById, body: object({}) } },
+    async (request, reply) =>
+      sendChange(reply, context, "incident.automation", (tx, nowMs) =>
+        giveBack(tx, request.params.id, nowMs),
+      ),
   );
 
   app.post(
@@ -127,12 +112,8 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     { schema: { params: fields.OneById, body: Postmortem, querystring: Previewing } },
     async (request, reply) => {
       const said = readText("body", request.body);
-      return sendIncident(
-        request,
-        reply.code(201),
-        request.query.preview,
-        "incident.postmortem",
-        (tx, nowMs) => updateIncident(tx, request.params.id, { status: "postmortem" }, said, nowMs),
+      return sendOrPreview(reply.code(201), context, "incident", "postmortem", (tx, nowMs) =>
+        updateIncident(tx, request.params.id, { status: "postmortem" }, said, nowMs),
       );
     },
   );
@@ -152,15 +133,11 @@ async function openIncident(
   db: Database,
   asked: Static<typeof NewIncident>,
   nowMs: number,
-): Promise<IncidentChange> {
+): Promise<Change<IncidentAnswer>> {
   const { status = "investigating" } = asked;
   const startedAtMs = fields.timeOf("started_at", asked.started_at) ?? nowMs;
   if (startedAtMs > nowMs) {
-    throw new AdminError(
-      "invalid_field",
-      "started_at is in the future; it takes a time until now",
-      { param: "started_at" },
-    );
+    throw invalidField("started_at", "is in the future; it takes a time until now");
   }
   const components = await readNamedComponents(db, asked.components);
   const id = await insertStatusEvent(
@@ -189,7 +166,7 @@ async function updateIncident(
   asked: SaidOfIncident & AskedText<"name"> & { readonly components?: readonly string[] },
   said: Translations,
   nowMs: number,
-): Promise<IncidentChange> {
+): Promise<Change<IncidentAnswer>> {
   const statusEvent = await statusEventOf(db, "incident", id);
   const { row } = statusEvent;
   const facts = saidOf(
@@ -240,7 +217,7 @@ async function resolveIncident(
   id: string,
   said: Translations | undefined,
   nowMs: number,
-): Promise<IncidentChange> {
+): Promise<Change<IncidentAnswer>> {
   const statusEvent = await statusEventOf(db, "incident", id);
   if (said === undefined && statusEvent.row.resolved_at !== null) {
     const after = incidentAnswer(statusEvent);
@@ -249,8 +226,35 @@ async function resolveIncident(
   return updateIncident(db, id, { status: "resolved" }, said ?? silentText("resolved"), nowMs);
 }
 
+/** Returns an incident to automation, which continues from its last update; subscribers are not notified. */
+async function giveBack(db: Database, id: string, nowMs: number): Promise<Change<IncidentAnswer>> {
+  const statusEvent = await statusEventOf(db, "incident", id);
+  const { row, updates } = statusEvent;
+  const before = incidentAnswer(statusEvent);
+  if (row.resolved_at !== null) {
+    throw wrongState(`the incident is ${row.status}; automation takes an open one`);
+  }
+  if (row.automatic) return { before, after: before };
+  const opening = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("subject", "=", id)
+    .where("action", "=", "incident.open")
+    .executeTakeFirst();
+  if (!canGoOn(opening !== undefined, await componentsNow(db, statusEvent))) {
+    throw wrongState(
+      "a person opened the incident and no check of its components fails, so automation would resolve it at once; resolve it",
+      "components",
+    );
+  }
+  // The last update may be dated after now.
+  const givenBackAtMs = Math.max(nowMs, ...updates.map(({ created_at }) => created_at.getTime()));
+  await changeStatusEvent(db, id, { automatic: true, givenBackAtMs }, nowMs);
+  return { before, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
+}
+
 /** Returns an incident as the admin API answers it. */
-export function incidentAnswer(statusEvent: StoredStatusEvent): IncidentAnswer {
+function incidentAnswer(statusEvent: StoredStatusEvent): IncidentAnswer {
   const { row } = statusEvent;
   return {
     ...commonFields(statusEvent),

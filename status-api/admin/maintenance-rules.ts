@@ -4,7 +4,7 @@ import {
   type MaintenanceTimes,
 } from "#monitor/domain/maintenance.ts";
 import type { MaintenanceStatus } from "#migrations/status/schema.ts";
-import { AdminError } from "./admin-error.ts";
+import { invalidField, wrongState } from "./admin-error.ts";
 
 /** The steps that people take; beginning and ending on time is automatic. */
 export const MAINTENANCE_STEPS = ["start", "verify", "complete", "cancel"] as const;
@@ -86,10 +86,9 @@ export function withNewTimes(
     throw wrongState("the maintenance is completed; schedule another one");
   }
   if (status !== "scheduled" && times.scheduledForMs !== undefined) {
-    throw new AdminError(
-      "wrong_state",
+    throw wrongState(
       `the maintenance is ${status}; when it began does not change any more, scheduled_until may`,
-      { param: "scheduled_for" },
+      "scheduled_for",
     );
   }
   const next = {
@@ -111,23 +110,15 @@ export function checkTimes(
 ): void {
   const { scheduledForMs, scheduledUntilMs } = times;
   if (!mayHaveBegun && scheduledForMs < nowMs - NOW_TOLERANCE_MS) {
-    throw invalidTime("scheduled_for", "is in the past; it takes a time from now on");
+    throw invalidField("scheduled_for", "is in the past; it takes a time from now on");
   }
   if (scheduledUntilMs <= scheduledForMs) {
-    throw invalidTime("scheduled_until", "is not after scheduled_for; it takes a later time");
+    throw invalidField("scheduled_until", "is not after scheduled_for; it takes a later time");
   }
   if (scheduledUntilMs <= nowMs) {
-    throw invalidTime("scheduled_until", "is in the past; it takes a time after now");
+    throw invalidField("scheduled_until", "is in the past; it takes a time after now");
   }
   if (scheduledUntilMs - scheduledForMs > MAX_MAINTENANCE_MS) {
-    throw invalidTime("scheduled_until", "is more than 30 days after scheduled_for");
+    throw invalidField("scheduled_until", "is more than 30 days after scheduled_for");
   }
-}
-
-function invalidTime(param: string, what: string): AdminError {
-  return new AdminError("invalid_field", `${param} ${what}`, { param });
-}
-
-function wrongState(message: string): AdminError {
-  return new AdminError("wrong_state", message);
 }

@@ -1,29 +1,81 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { Type } from "typebox";
+import { isDeepStrictEqual } from "node:util";
+import { type Static, Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
-import { listStatusEvents } from "#monitor/store/status-events.ts";
-import { object } from "../documents/document-schemas.ts";
-import type { AdminContext } from "./admin-context.ts";
-import { pageOf } from "./answers.ts";
+import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
+import { maintenanceStatusAt } from "#monitor/domain/maintenance.ts";
+import { changesSince, commonGroup } from "#monitor/domain/status-event.ts";
+import { momentMark } from "#monitor/domain/text-moments.ts";
+import { planNextMaintenance } from "#monitor/store/maintenance-repetitions.ts";
 import {
-  ChangedMaintenance,
-  changeMaintenance,
-  maintenanceAnswer,
-  type MaintenanceChange,
-  NewMaintenance,
-  scheduleMaintenance,
-  stepMaintenance,
-} from "./maintenance-changes.ts";
-import { MAINTENANCE_STEPS } from "./maintenance-rules.ts";
+  listStatusEvents,
+  maintenanceTimes,
+  type StoredStatusEvent,
+} from "#monitor/store/status-events.ts";
+import {
+  changeStatusEvent,
+  deleteStatuses,
+  insertLatest,
+  insertStatusEvent,
+  writeStatuses,
+} from "#monitor/store/write-status-events.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { nullable, object } from "../documents/document-schemas.ts";
+import { updateTexts } from "../texts/texts.ts";
+import type { AdminContext } from "./admin-context.ts";
+import { wrongState } from "./admin-error.ts";
+import { type MaintenanceAnswer, pageOf } from "./answers.ts";
+import type { Change } from "./change.ts";
+import {
+  afterStep,
+  checkTimes,
+  MAINTENANCE_STEPS,
+  type MaintenanceStepName,
+  withNewTimes,
+} from "./maintenance-rules.ts";
 import { Previewing, sendOrPreview } from "./preview.ts";
+import { readRepetition, ruleField, timeZoneField } from "./repetition-fields.ts";
 import * as fields from "./request-fields.ts";
-import { statusEventOf } from "./status-event-parts.ts";
+import {
+  commonFields,
+  componentsNow,
+  type NamedComponent,
+  readNamedComponents,
+  silentText,
+  statusEventOf,
+} from "./status-event-parts.ts";
+import { readText } from "./text-fields.ts";
 
 const MaintenanceQuery = object({
   ...fields.pageFields,
   status: Type.Enum(["all", "unfinished"], { default: "all" }),
 });
+
+/** The body of a request that schedules a maintenance. */
+const NewMaintenance = object({
+  ...fields.name,
+  ...fields.body,
+  scheduled_for: Type.Optional(fields.timeField),
+  scheduled_until: fields.timeField,
+  components: fields.componentsField(1),
+  rrule: Type.Optional(ruleField),
+  time_zone: Type.Optional(timeZoneField),
+});
+
+/** The fields of a maintenance that may be changed. */
+const ChangedMaintenance = Type.Object(
+  {
+    ...fields.optionalName,
+    ...fields.optionalBody,
+    scheduled_for: Type.Optional(fields.timeField),
+    scheduled_until: Type.Optional(fields.timeField),
+    components: Type.Optional(fields.componentsField(1)),
+    rrule: Type.Optional(nullable(ruleField)),
+    time_zone: Type.Optional(timeZoneField),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
 
 /** Serves what people do with maintenance; it begins and ends on time by itself. */
 export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
@@ -42,28 +94,12 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     maintenanceAnswer(await statusEventOf(db, "maintenance", request.params.id), now()),
   );
 
-  /** Makes a change to a maintenance, or previews it. */
-  async function sendMaintenance(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    isPreview: boolean,
-    action: string,
-    work: (transaction: Database, nowMs: number) => Promise<MaintenanceChange>,
-  ): Promise<FastifyReply> {
-    const asked = { isPreview, kind: "maintenance", action } as const;
-    return sendOrPreview(request, reply, context, asked, work);
-  }
-
   app.post(
     "/maintenances",
     { schema: { body: NewMaintenance, querystring: Previewing } },
     async (request, reply) =>
-      sendMaintenance(
-        request,
-        reply.code(201),
-        request.query.preview,
-        "maintenance.schedule",
-        (tx, nowMs) => scheduleMaintenance(tx, request.body, nowMs),
+      sendOrPreview(reply.code(201), context, "maintenance", "schedule", (tx, nowMs) =>
+        scheduleMaintenance(tx, request.body, nowMs),
       ),
   );
 
@@ -71,7 +107,7 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     "/maintenances/:id",
     { schema: { params: fields.OneById, body: ChangedMaintenance, querystring: Previewing } },
     async (request, reply) =>
-      sendMaintenance(request, reply, request.query.preview, "maintenance.change", (tx, nowMs) =>
+      sendOrPreview(reply, context, "maintenance", "change", (tx, nowMs) =>
         changeMaintenance(tx, request.params.id, request.body, nowMs),
       ),
   );
@@ -82,14 +118,172 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
       { schema: { params: fields.OneById, body: fields.StepText, querystring: Previewing } },
       async (request, reply) => {
         const said = fields.textOf(request.body);
-        return sendMaintenance(
-          request,
-          reply,
-          request.query.preview,
-          `maintenance.${step}`,
-          (tx, nowMs) => stepMaintenance(tx, request.params.id, step, said, nowMs),
+        return sendOrPreview(reply, context, "maintenance", step, (tx, nowMs) =>
+          stepMaintenance(tx, request.params.id, step, said, nowMs),
         );
       },
     );
   }
 };
+
+/** Schedules a maintenance; without a start time it begins at once. */
+async function scheduleMaintenance(
+  db: Database,
+  asked: Static<typeof NewMaintenance>,
+  nowMs: number,
+): Promise<Change<MaintenanceAnswer>> {
+  const scheduledForMs = fields.timeOf("scheduled_for", asked.scheduled_for) ?? nowMs;
+  const scheduledUntilMs = fields.timeOf("scheduled_until", asked.scheduled_until);
+  checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
+  const components = await readNamedComponents(db, asked.components);
+  const body = readText("body", asked);
+  const first = { scheduledForMs, scheduledUntilMs, body };
+  const repetition = (await readRepetition(db, asked, first)) ?? null;
+  const id = await insertStatusEvent(
+    db,
+    {
+      name: readText("name", asked),
+      status: "scheduled",
+      impact: "maintenance",
+      automatic: false,
+      groupId: commonGroup(components),
+      startedAtMs: scheduledForMs,
+      scheduledForMs,
+      scheduledUntilMs,
+      repetition,
+    },
+    nowMs,
+  );
+  await writeStatuses(db, id, components);
+  const said = { status: "scheduled", body, affected: [] } as const;
+  await insertLatest(db, id, said, nowMs);
+  const statusEvent = await statusEventOf(db, "maintenance", id);
+  return { before: null, after: maintenanceAnswer(statusEvent, nowMs) };
+}
+
+/** Changes the times, name, components or repetition of a maintenance; adds an update only for new times or a given text. */
+async function changeMaintenance(
+  db: Database,
+  id: string,
+  asked: Static<typeof ChangedMaintenance>,
+  nowMs: number,
+): Promise<Change<MaintenanceAnswer>> {
+  const text = fields.textOf(asked);
+  const asScheduled = {
+    scheduledForMs: fields.timeOf("scheduled_for", asked.scheduled_for),
+    scheduledUntilMs: fields.timeOf("scheduled_until", asked.scheduled_until),
+  };
+  const statusEvent = await statusEventOf(db, "maintenance", id);
+  const { row } = statusEvent;
+  const scheduledForMs = (row.scheduled_for ?? row.started_at).getTime();
+  const before = maintenanceAnswer(statusEvent, nowMs);
+  const times = withNewTimes({ ...maintenanceTimes(row), scheduledForMs }, asScheduled, nowMs);
+  const isScheduled = before.status === "scheduled";
+  const components = await newComponents(db, statusEvent, asked.components, isScheduled);
+  const isMoved =
+    times.scheduledForMs !== scheduledForMs ||
+    times.scheduledUntilMs !== row.scheduled_until?.getTime();
+  const name = readText("name", asked, row.name);
+  const isRenamed = !isDeepStrictEqual(name, row.name);
+  const first = { ...times, body: statusEvent.updates.at(-1)?.body ?? {} };
+  const repetition = await readRepetition(db, asked, first);
+  const repeatsAnew = repetition !== undefined && !isDeepStrictEqual(repetition, row.repetition);
+  if (!isMoved && !isRenamed && !repeatsAnew && components === undefined && text === undefined) {
+    return { before, after: before };
+  }
+  await changeStatusEvent(
+    db,
+    id,
+    {
+      ...times,
+      name,
+      ...(repeatsAnew && { repetition }),
+      ...(isScheduled && { startedAtMs: times.scheduledForMs }),
+      ...(components !== undefined && { groupId: commonGroup(components) }),
+    },
+    nowMs,
+  );
+  if (components !== undefined) {
+    await deleteStatuses(db, id);
+    await writeStatuses(db, id, components);
+  }
+  const said = text ?? (isMoved ? newTimesText(times) : undefined);
+  if (said !== undefined) {
+    const status = maintenanceStatusAt(maintenanceTimes(row), nowMs);
+    await insertLatest(db, id, { status, body: said, affected: [] }, nowMs);
+  }
+  return { before, after: maintenanceAnswer(await statusEventOf(db, "maintenance", id), nowMs) };
+}
+
+/** Takes a step. Repeating the last one changes nothing, and throws AdminError if a text is given. */
+async function stepMaintenance(
+  db: Database,
+  id: string,
+  step: MaintenanceStepName,
+  said: Translations | undefined,
+  nowMs: number,
+): Promise<Change<MaintenanceAnswer>> {
+  const statusEvent = await statusEventOf(db, "maintenance", id);
+  const before = maintenanceAnswer(statusEvent, nowMs);
+  const move = afterStep(maintenanceTimes(statusEvent.row), step, nowMs);
+  if (move === null) {
+    if (said === undefined) return { before, after: before };
+    throw wrongState(`the maintenance is ${before.status} already`);
+  }
+  await changeStatusEvent(db, id, move, nowMs);
+  const now = step === "start" ? await componentsNow(db, statusEvent) : [];
+  const hidden = now.map((one) => ({ ...one, status: "under_maintenance" as const }));
+  await writeStatuses(db, id, hidden);
+  const affected = changesSince(new Map(now.map((one) => [one.id, one.status])), hidden);
+  const body = said ?? silentText(step);
+  await insertLatest(db, id, { status: move.status, body, affected }, nowMs);
+  if (move.status === "completed") await planNextMaintenance(db, id, nowMs);
+  return { before, after: maintenanceAnswer(await statusEventOf(db, "maintenance", id), nowMs) };
+}
+
+/** Reads the new components of a maintenance; undefined when they stay the same. Throws AdminError once it has begun. */
+async function newComponents(
+  db: Database,
+  statusEvent: StoredStatusEvent,
+  ids: readonly string[] | undefined,
+  isScheduled: boolean,
+): Promise<readonly NamedComponent[] | undefined> {
+  if (ids === undefined) return undefined;
+  const known = new Set(statusEvent.components.map(({ id }) => id));
+  if (ids.length === known.size && ids.every((id) => known.has(id))) return undefined;
+  if (isScheduled) return readNamedComponents(db, ids);
+  throw wrongState(
+    "the maintenance has begun; its components do not change any more, schedule another one for others",
+    "components",
+  );
+}
+
+function newTimesText(times: ReturnType<typeof withNewTimes>): LocalizedText {
+  const values = {
+    from: momentMark("time", times.scheduledForMs),
+    until: momentMark("time", times.scheduledUntilMs),
+  };
+  return forEachLanguage((language) => fill(updateTexts[language].newTimes, values));
+}
+
+/** Returns a maintenance as of `nowMs`: it begins and ends on time even while no prober is running to record that. */
+function maintenanceAnswer(statusEvent: StoredStatusEvent, nowMs: number): MaintenanceAnswer {
+  const { row } = statusEvent;
+  const times = maintenanceTimes(row);
+  const status = maintenanceStatusAt(times, nowMs);
+  const completedMs =
+    times.resolvedAtMs ?? (status === "completed" ? times.scheduledUntilMs : null);
+  const hasBegun = times.startedAtMs <= (times.resolvedAtMs ?? nowMs);
+  return {
+    ...commonFields(statusEvent),
+    status,
+    scheduled_for: new Date(row.scheduled_for ?? row.started_at).toISOString(),
+    scheduled_until: new Date(times.scheduledUntilMs).toISOString(),
+    started_at: hasBegun ? row.started_at.toISOString() : null,
+    completed_at: completedMs === null ? null : new Date(completedMs).toISOString(),
+    repeats: row.repetition && {
+      rrule: row.repetition.rule,
+      time_zone: row.repetition.timeZone,
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { DAY_MS } from "#units/time.ts";
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { type Static, Type } from "typebox";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
-import type { OnCallOverride, Shift } from "#monitor/alerts/rota.ts";
+import type { OnCallOverride } from "#monitor/alerts/rota.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { readShifts, type RotaShifts } from "../alerts/on-call.ts";
 import { object } from "../documents/document-schemas.ts";
-import { AdminError } from "./admin-error.ts";
+import { invalidField, notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type OnCallOverrideAnswer, pageOf, type RotaAnswer } from "./answers.ts";
 import { actorOf, type Change, sendChange } from "./change.ts";
@@ -31,25 +31,21 @@ export const onCallRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app,
   app.get("/on-call", async () => {
     const nowMs = context.nowMs();
     const toMs = nowMs + ON_CALL_LIMITS.listedDays * DAY_MS;
-    const { rotas, people } = await readShifts(context.db, nowMs, toMs);
-    const names = new Map(people.map(({ id, name }) => [id, name]));
-    const answers = rotas.map((rota) => rotaAnswer(rota, names));
-    return pageOf(answers, answers.length);
+    const { rotas } = await readShifts(context.db, nowMs, toMs);
+    return pageOf(rotas.map(rotaAnswer), rotas.length);
   });
 
   app.post(
     "/on-call/:id/overrides",
     { schema: { params: OneById, body: NewOverride } },
     async (request, reply) =>
-      sendChange(request, reply, context, "on_call.override", (tx, nowMs) =>
+      sendChange(reply, context, "on_call.override", (tx, nowMs) =>
         override(tx, request.params.id, request.body, { actor: actorOf(request), nowMs }),
       ),
   );
 
   app.delete("/on-call/overrides/:id", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(request, reply, context, "on_call.end", (tx, nowMs) =>
-      end(tx, request.params.id, nowMs),
-    ),
+    sendChange(reply, context, "on_call.end", (tx, nowMs) => end(tx, request.params.id, nowMs)),
   );
 };
 
@@ -63,26 +59,18 @@ async function override(
   const known = (items: readonly { readonly id: string }[]): string =>
     items.map(({ id }) => id).join(", ") || "none";
   if (!rotas.some(({ id }) => id === rotaId)) {
-    throw new AdminError(
-      "not_found",
-      `there is no rota ${rotaId}; monitor.yaml has: ${known(rotas)}`,
-    );
+    throw notFound(`rota ${rotaId}; monitor.yaml has: ${known(rotas)}`);
   }
   if (!people.some(({ id }) => id === asked.person)) {
-    throw new AdminError(
-      "invalid_field",
-      `person is "${asked.person}"; monitor.yaml has: ${known(people)}`,
-      { param: "person" },
-    );
+    throw invalidField("person", `is "${asked.person}"; monitor.yaml has: ${known(people)}`);
   }
   const fromMs = timeOf("begins_at", asked.begins_at) ?? nowMs;
   const toMs = timeOf("ends_at", asked.ends_at);
   refuseTimes(fromMs, toMs, nowMs);
   if ((await countOnCallOverrides(tx, nowMs)) >= ON_CALL_LIMITS.overrides) {
-    throw new AdminError(
-      "wrong_state",
+    throw wrongState(
       `there are ${ON_CALL_LIMITS.overrides} overrides that are not over, and there can be no more`,
-      { param: "overrides" },
+      "overrides",
     );
   }
   const made: OnCallOverride = {
@@ -100,22 +88,20 @@ async function override(
 
 function refuseTimes(fromMs: number, toMs: number, nowMs: number): void {
   const { days, aheadDays } = ON_CALL_LIMITS;
-  const refuse = (param: string, message: string): never => {
-    throw new AdminError("invalid_field", `${param} ${message}`, { param });
-  };
   if (fromMs > nowMs + aheadDays * DAY_MS) {
-    refuse("begins_at", `takes a time at most ${aheadDays} days from now`);
+    throw invalidField("begins_at", `takes a time at most ${aheadDays} days from now`);
   }
-  if (toMs <= Math.max(nowMs, fromMs))
-    refuse("ends_at", "takes a time after now and after begins_at");
+  if (toMs <= Math.max(nowMs, fromMs)) {
+    throw invalidField("ends_at", "takes a time after now and after begins_at");
+  }
   if (toMs > Math.max(nowMs, fromMs) + days * DAY_MS) {
-    refuse("ends_at", `takes a time at most ${days} days after begins_at`);
+    throw invalidField("ends_at", `takes a time at most ${days} days after begins_at`);
   }
 }
 
 async function end(tx: DatabaseTransaction, id: string, nowMs: number): Promise<Change> {
   const found = await readOnCallOverride(tx, id);
-  if (found === undefined) throw new AdminError("not_found", `there is no override ${id}`);
+  if (found === undefined) throw notFound(`override ${id}`);
   const before = overrideAnswer(found);
   if (found.toMs <= nowMs) return { before, after: before };
   await endOnCallOverride(tx, found, nowMs);
@@ -133,30 +119,20 @@ function overrideAnswer(made: OnCallOverride): OnCallOverrideAnswer {
   };
 }
 
-function rotaAnswer(
-  { rota, people, shifts }: RotaShifts,
-  names: ReadonlyMap<string, string>,
-): RotaAnswer {
+function rotaAnswer({ rota, people, shifts }: RotaShifts): RotaAnswer {
   return {
     id: rota.id,
     time_zone: rota.timeZone,
     rrule: rota.rule,
     next_after_minutes: rota.nextAfterMinutes,
     people: people.map(({ id, name }) => ({ id, name })),
-    shifts: shifts.map((shift) => shiftAnswer(shift, names)),
-  };
-}
-
-function shiftAnswer(
-  { personId, fromMs, toMs, overrideId, turnOf }: Shift,
-  names: ReadonlyMap<string, string>,
-): RotaAnswer["shifts"][number] {
-  return {
-    person: personId,
-    name: names.get(personId) ?? personId,
-    begins_at: new Date(fromMs).toISOString(),
-    ends_at: new Date(toMs).toISOString(),
-    override: overrideId,
-    instead_of: overrideId === null ? null : turnOf,
+    shifts: shifts.map(({ personId, name, fromMs, toMs, overrideId, turnOf }) => ({
+      person: personId,
+      name,
+      begins_at: new Date(fromMs).toISOString(),
+      ends_at: new Date(toMs).toISOString(),
+      override: overrideId,
+      instead_of: overrideId === null ? null : turnOf,
+    })),
   };
 }

@@ -7,7 +7,7 @@ import { readTroubles } from "#monitor/store/interval-history.ts";
 import { readFirstFailedRuns } from "#monitor/store/kept-runs.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { readAlertsOfIncident } from "../alerts/alerts-of-incident.ts";
-import { AdminError } from "./admin-error.ts";
+import { wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type PostmortemFacts, postmortemDraft } from "./postmortem-draft.ts";
 import { OneById } from "./request-fields.ts";
@@ -40,8 +40,7 @@ async function readFacts(
   const { row } = await statusEventOf(db, "incident", id);
   const incident = await readIncident(db, id);
   if (incident === undefined || row.resolved_at === null) {
-    throw new AdminError(
-      "wrong_state",
+    throw wrongState(
       `the incident is ${row.status}; a postmortem follows its end, so resolve it first`,
     );
   }

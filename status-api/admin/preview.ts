@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Transaction } from "kysely";
-import { Type } from "typebox";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { FastifyReply } from "fastify";
+import { type Static, Type } from "typebox";
+import type { Database } from "#migrations/status/schema.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
 import type { StatusEventKind } from "#monitor/store/status-events.ts";
@@ -12,15 +11,10 @@ import { readNotice } from "../notify/read-notice.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import type { IncidentAnswer, MaintenanceAnswer, PreviewMail } from "./answers.ts";
-import { type Change, sendChange } from "./change.ts";
-
-type StatusEventAnswer = IncidentAnswer | MaintenanceAnswer;
+import { type Change, sendChange, type Work } from "./change.ts";
 
 /** A change to an incident or a maintenance. */
-export interface StatusEventChange extends Change {
-  readonly before: StatusEventAnswer | null;
-  readonly after: StatusEventAnswer;
-}
+type StatusEventChange = Change<IncidentAnswer> | Change<MaintenanceAnswer>;
 
 /** With `preview=true` nothing is changed; the answer is the result and the mail that would be sent. */
 export const Previewing = object({ preview: Type.Boolean({ default: false }) });
@@ -37,21 +31,18 @@ class Previewed extends Error {
 }
 
 /**
- * Makes a change like `sendChange`, or previews it: sends the resulting status event under its kind, and the mails about it.
+ * Makes a change like `sendChange`, or previews it where the query says so (`Previewing`): sends the resulting status event
+ * under its kind, and the mails about it.
  */
 export async function sendOrPreview(
-  request: FastifyRequest,
   reply: FastifyReply,
   context: AdminContext,
-  asked: {
-    readonly isPreview: boolean;
-    readonly kind: StatusEventKind;
-    readonly action: string;
-  },
-  work: (transaction: Transaction<StatusDatabase>, nowMs: number) => Promise<StatusEventChange>,
+  kind: StatusEventKind,
+  step: string,
+  work: Work<StatusEventChange>,
 ): Promise<FastifyReply> {
-  const { isPreview, kind, action } = asked;
-  if (!isPreview) return sendChange(request, reply, context, action, work);
+  const { preview } = reply.request.query as Static<typeof Previewing>;
+  if (!preview) return sendChange(reply, context, `${kind}.${step}`, work);
   const nowMs = context.nowMs();
   try {
     return await changeUnderLock(context.db, nowMs, async (transaction) => {
@@ -69,7 +60,7 @@ export async function sendOrPreview(
 
 /** Returns the mail about an update in every language; none where the page has no URL or is not set up. */
 async function mailsOf(
-  transaction: Transaction<StatusDatabase>,
+  transaction: Database,
   updateId: string,
   { mailPage }: AdminContext,
 ): Promise<PreviewMail[]> {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import { isMonth } from "#monitor/domain/months.ts";
 import { reportFiles } from "../documents/report-documents.ts";
-import { AdminError } from "./admin-error.ts";
+import { invalidField, notFound } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 
 const OneMonth = Type.Object({ month: Type.String() });
@@ -16,12 +16,11 @@ export const reportRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app,
       async (request, reply) => {
         const { month } = request.params;
         if (!isMonth(month)) {
-          const message = `month is "${month}"; it takes one like 2026-11`;
-          throw new AdminError("invalid_field", message, { param: "month" });
+          throw invalidField("month", `is "${month}"; it takes one like 2026-11`);
         }
         const file = await context.reportFile(month, ending);
         if (file !== undefined) return reply.header("content-type", contentType).send(file);
-        throw new AdminError("not_found", `there is no report of ${month}`);
+        throw notFound(`report of ${month}`);
       },
     );
   }

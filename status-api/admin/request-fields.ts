@@ -1,7 +1,7 @@
-import { Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { nullable, object } from "../documents/document-schemas.ts";
-import { AdminError } from "./admin-error.ts";
+import { AdminError, invalidField } from "./admin-error.ts";
 import { type AskedText, readText, translationFields } from "./text-fields.ts";
 
 const MAX_NAME_CHARACTERS = 200;
@@ -42,6 +42,13 @@ export const numberedPageFields = {
   before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 };
 
+/** What a query asks for; callers may give undefined for what is optional. */
+export type Asked<Query extends TSchema> = {
+  readonly [Name in keyof Static<Query>]:
+    | Static<Query>[Name]
+    | (Static<Query> extends Record<Name, unknown> ? never : undefined);
+};
+
 /** The optional text of a step; without one, `silentText` is used. */
 export const StepText = object(optionalBody);
 
@@ -65,9 +72,8 @@ export function timeOf<Text extends string | undefined>(
   if (text === undefined) return text as Text & undefined;
   const timeMs = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(timeMs)) return timeMs;
-  throw new AdminError(
-    "invalid_field",
-    `${field} is "${text}"; it takes an ISO 8601 time with its offset, like 2026-11-21T14:00:00Z or 2026-11-21T17:00+03:00`,
-    { param: field },
+  throw invalidField(
+    field,
+    `is "${text}"; it takes an ISO 8601 time with its offset, like 2026-11-21T14:00:00Z or 2026-11-21T17:00+03:00`,
   );
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { LocalizedText, Translations } from "#monitor/domain/localized-text.ts";
 import { type ComponentState, readComponentStates } from "#monitor/store/components.ts";
 import {
@@ -10,11 +9,9 @@ import {
 import { forEachLanguage, languages } from "#web-kit/language/languages.ts";
 import { renderTextInUtc } from "../texts/moments.ts";
 import { updateTexts } from "../texts/texts.ts";
-import { AdminError } from "./admin-error.ts";
+import { AdminError, notFound } from "./admin-error.ts";
 import type { IncidentAnswer } from "./answers.ts";
 import { answerFields } from "./text-fields.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 /** A component with its current status by its checks, and the English name that updates use. */
 export type NamedComponent = Omit<ComponentState, "name"> & { readonly name: string };
@@ -27,7 +24,7 @@ export async function statusEventOf(
 ): Promise<StoredStatusEvent> {
   const statusEvent = await readStatusEvent(db, kind, id);
   if (statusEvent !== undefined) return statusEvent;
-  throw new AdminError("not_found", `there is no ${kind} ${id}`);
+  throw notFound(`${kind} ${id}`);
 }
 
 /** Reads components as they are now. Throws AdminError for one that is not monitored. */

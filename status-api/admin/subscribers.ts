@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { Type } from "typebox";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";
 import { olderThan } from "#monitor/store/older-than.ts";
 import { sealedAddress } from "#monitor/store/sealed-subscriber.ts";
 import { endSubscription } from "../notify/subscriber-store.ts";
-import { AdminError } from "./admin-error.ts";
+import { notFound } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
-import { OneById, pageFields } from "./request-fields.ts";
+import { type Asked, OneById, pageFields } from "./request-fields.ts";
 
 const SubscriberQuery = object({
   ...pageFields,
@@ -35,7 +35,7 @@ export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
   app.get("/subscribers/counts", async () => countSubscribers(context.db));
 
   app.delete("/subscribers/:id", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(request, reply, context, "subscriber.remove", (tx, nowMs) =>
+    sendChange(reply, context, "subscriber.remove", (tx, nowMs) =>
       removeSubscriber(tx, request.params.id, nowMs),
     ),
   );
@@ -43,18 +43,8 @@ export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
 
 /** Lists subscribers with masked addresses, newest first; `before` is the id of one. */
 export async function listSubscribers(
-  db: Kysely<StatusDatabase>,
-  {
-    limit,
-    before,
-    status,
-    address,
-  }: {
-    readonly limit: number;
-    readonly before?: string | undefined;
-    readonly status: "all" | "active";
-    readonly address?: string | undefined;
-  },
+  db: Database,
+  { limit, before, status, address }: Asked<typeof SubscriberQuery>,
 ): Promise<ListAnswer<SubscriberAnswer>> {
   const rows = await db
     .selectFrom("subscribers")
@@ -63,9 +53,7 @@ export async function listSubscribers(
     .$if(address !== undefined, (query) =>
       query.where("address", "in", [address ?? "", sealedAddress(address ?? "")]),
     )
-    .$if(before !== undefined, (query) =>
-      query.where(olderThan("subscribers", "created_at", before ?? "")),
-    )
+    .where(olderThan("subscribers", "created_at", before))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1)
@@ -73,9 +61,7 @@ export async function listSubscribers(
   return pageOf(rows.map(subscriberAnswer), limit);
 }
 
-export async function countSubscribers(
-  db: Kysely<StatusDatabase>,
-): Promise<SubscriberCountsAnswer> {
+export async function countSubscribers(db: Database): Promise<SubscriberCountsAnswer> {
   const rows = await db
     .selectFrom("subscribers")
     .select(({ fn, eb }) => [
@@ -99,17 +85,13 @@ export async function countSubscribers(
 }
 
 /** Ends a subscription; one that has already ended stays unchanged. */
-async function removeSubscriber(
-  db: Kysely<StatusDatabase>,
-  id: string,
-  nowMs: number,
-): Promise<Change> {
+async function removeSubscriber(db: Database, id: string, nowMs: number): Promise<Change> {
   const row = await db
     .selectFrom("subscribers")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  if (row === undefined) throw new AdminError("not_found", `there is no subscriber ${id}`);
+  if (row === undefined) throw notFound(`subscriber ${id}`);
   const before = subscriberAnswer(row);
   if (row.ended_at !== null) return { before, after: before };
   await endSubscription(db, id, "removed", nowMs);

@@ -5,7 +5,7 @@ import { accepts } from "#schema-reader/accepts.ts";
 import { type Fault, placeOf, schemaOf } from "#schema-reader/fault.ts";
 import { fromText } from "#schema-reader/from-text.ts";
 import { readBySchema } from "#schema-reader/read.ts";
-import { AdminError } from "./admin-error.ts";
+import { AdminError, invalidField } from "./admin-error.ts";
 
 /** Validates a part of a request; the error names the first field at fault and what it takes. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> =
@@ -23,9 +23,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> =
     if (fault !== undefined) return { error: refusalOf(fault) };
     const place = placeOfUnstorable(value);
     if (place === undefined) return { value: fitValue(value) };
-    const param = place.join(".");
-    const message = `${param} has the character U+0000 or half a surrogate pair in it`;
-    return { error: new AdminError("invalid_field", message, { param }) };
+    const what = "has the character U+0000 or half a surrogate pair in it";
+    return { error: invalidField(place.join("."), what) };
   };
 
 /** Returns the value with every text made fit for its outputs (pages, mails, feeds, calendars). */
@@ -66,7 +65,7 @@ function refusalOf(fault: Fault): AdminError {
     });
   }
   if (param === "") return new AdminError("invalid_request", "the body takes a JSON object");
-  return new AdminError("invalid_field", `${param} ${whatItTakes(fault)}`, { param });
+  return invalidField(param, whatItTakes(fault));
 }
 
 function whatItTakes({ keyword, limit, message, names, trail }: Fault): string {

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#units/time.ts";
-import { type Selectable, sql, type Transaction } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { AlertMessageKind, AlertTable } from "#migrations/status/alert-tables.ts";
-import type { Database, StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database, DatabaseTransaction as Tx } from "#migrations/status/schema.ts";
 import { mayKeepAlerts } from "#monitor/alerts/channels/channels.ts";
 import type { AlertConfiguration, WeeklyTest } from "#monitor/alerts/configuration.ts";
 import { rotasNow } from "#monitor/alerts/on-call.ts";
@@ -18,9 +18,8 @@ import { type AlertCheck, readAlertChecks, readLastGood } from "#monitor/store/a
 import { readOpenIncidentMembers } from "#monitor/store/incidents-now.ts";
 import { forgetOnCallOverrides, readOnCallOverrides } from "#monitor/store/on-call-overrides.ts";
 import { newId } from "#monitor/store/new-id.ts";
+import { tryLock } from "#monitor/store/try-lock.ts";
 import { readAlertConfiguration } from "./configuration.ts";
-
-type Tx = Transaction<StatusDatabase>;
 
 /** The key of the advisory lock; nothing else in this database uses it. */
 const PLAN_LOCK = 6_271_041;
@@ -33,12 +32,7 @@ const KEPT_MS = 90 * DAY_MS;
  */
 export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const lock = await sql<{
-      held: boolean;
-    }>`select pg_try_advisory_xact_lock(${PLAN_LOCK}) as held`
-      .execute(tx)
-      .then(({ rows }) => rows[0]);
-    if (lock?.held !== true) return;
+    if (!(await tryLock(tx, PLAN_LOCK))) return;
     const configuration = await readAlertConfiguration(tx);
     const { rules, weeklyTest } = configuration;
     if (weeklyTest !== null) await queueWeeklyTest(tx, weeklyTest, nowMs);
@@ -65,10 +59,14 @@ export async function tellAcknowledged(tx: Tx, alertId: string, nowMs: number): 
   await queue(tx, { alertId, kind: "acknowledge" }, await toldReceivers(tx, alertId), nowMs);
 }
 
-/** Queues a message about an alert for each receiver that does not have the same one queued already. */
+/** Queues a message about an alert, or a test, for each receiver that does not have the same one queued already. */
 export async function queue(
   tx: Database,
-  what: { readonly alertId: string; readonly kind: AlertMessageKind; readonly number?: number },
+  what: {
+    readonly alertId: string | null;
+    readonly kind: AlertMessageKind;
+    readonly number?: number;
+  },
   receivers: readonly string[],
   nowMs: number,
 ): Promise<void> {
@@ -104,22 +102,9 @@ export async function queueTest(tx: Database, receiver: string, nowMs: number): 
 
 /** Queues this week's test when it is due; repeated calls queue it only once. */
 async function queueWeeklyTest(tx: Tx, weeklyTest: WeeklyTest, nowMs: number): Promise<void> {
-  const week = dueWeek(weeklyTest, nowMs);
-  if (week === undefined) return;
-  const now = new Date(nowMs);
-  const { receivers } = weeklyTest;
-  const message = {
-    alert_id: null,
-    kind: "test",
-    number: week,
-    queued_at: now,
-    due_at: now,
-  } as const;
-  await tx
-    .insertInto("alert_messages")
-    .values(receivers.map((receiver) => ({ ...message, receiver })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const number = dueWeek(weeklyTest, nowMs);
+  if (number === undefined) return;
+  await queue(tx, { alertId: null, kind: "test", number }, weeklyTest.receivers, nowMs);
 }
 
 /** Deletes alerts that ended more than 90 days ago with their messages, and tests and overrides of that age. */

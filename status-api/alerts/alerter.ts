@@ -152,8 +152,8 @@ async function attemptAlert(
       random(),
     );
     const error = result.kind === "delivered" ? null : result.error;
-    const outcome = { done: "delivered", retry: "retried", give_up: "given_up" } as const;
-    metrics.countAttempt(message.receiver, receiver?.channel ?? "unknown", outcome[after.kind]);
+    const channel = receiver?.channel ?? "unknown";
+    metrics.countAttempt({ receiver: message.receiver, channel }, after);
     await settleAlertMessage(db, message, after, result, nowMs());
     if (after.kind === "done") return;
     const facts = { receiver: message.receiver, attempts: message.attempts, error };
@@ -228,22 +228,14 @@ interface AlertOptions extends Pick<
 const PLAN_MS = 5_000;
 
 /** Starts alerting people on call; disposing it ends attempts in progress within seconds. */
-export function startAlerts({
-  db,
-  settings,
-  register,
-  consoleUrl,
-  cipher,
-  logger,
-  nowMs,
-}: AlertOptions): AsyncDisposable {
+export function startAlerts(options: AlertOptions): AsyncDisposable {
+  const { db, settings, register, logger, nowMs } = options;
   const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
   // Unlike subscribers, receivers are set by the operator, and Alertmanager is often on the same network.
   const webhooks = openWebhookSender({ allowPrivate: true });
   const metrics = alertMetrics(register, nowMs);
   const { statusUrl } = settings;
-  const urls = { statusUrl, consoleUrl };
-  const alerter = createAlerter({ db, ...urls, mail, webhooks, metrics, cipher, logger, nowMs });
+  const alerter = createAlerter({ ...options, statusUrl, mail, webhooks, metrics });
   const plan = spaced(PLAN_MS, alerter.plan);
   const polling = startPolling({
     work: async () => {

@@ -1,69 +1,55 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { isServerFault } from "#runtime/server-fault.ts";
 import { createHash, randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { readOpenAskedRuns } from "#monitor/store/asked-runs.ts";
 import { readLocations } from "#monitor/store/checks-now.ts";
 import type { AskedRunAnswer } from "../admin/asked-runs.ts";
 import type { AskingForRuns, ConsoleAskedRunView } from "../page/page-view-asked-run.ts";
-import type { ConsoleContent } from "../page/page-view-console.ts";
 import { sendError } from "../routes/errors.ts";
-import { readRefusal } from "./admin-answers.ts";
-import { forRole } from "./for-role.ts";
-import type { AskAdmin } from "./incident-routes.ts";
-
-interface AskedRunRouteOptions {
-  readonly db: Database;
-  readonly nowMs: () => number;
-  readonly askAdmin: AskAdmin;
-  readonly show: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    content: ConsoleContent,
-  ) => FastifyReply;
-}
+import { type ById, type ConsoleContext, type Form, forRole } from "./console-context.ts";
+import { refusalIn } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.askedRuns;
 
 /** Serves requests for a run of a check, with new input or that of a kept run, and shows the progress of the run. */
-export function askedRunRoutes(app: FastifyInstance, options: AskedRunRouteOptions): void {
-  const { db, nowMs, askAdmin } = options;
-  const show = (request: FastifyRequest, reply: FastifyReply, view: ConsoleAskedRunView) =>
-    options.show(request, reply, { kind: "askedRun", view });
+export function askedRunRoutes(app: FastifyInstance, { db, nowMs }: ConsoleContext): void {
+  const show = (reply: FastifyReply, view: ConsoleAskedRunView) =>
+    reply.showConsole({ kind: "askedRun", view });
 
-  app.post<{ Params: { check: string } }>(
+  app.post<Form & { Params: { check: string } }>(
     `${CONSOLE_PATHS.checks}/:check/runs`,
     forRole("responder"),
     async (request, reply) => {
       const { check } = request.params;
-      const fields = request.body as URLSearchParams;
-      const location = fields.get("location") ?? "";
-      const replay = fields.get("replay");
+      const location = request.body.get("location") ?? "";
+      const replay = request.body.get("replay");
       const body = { location, ...(replay !== null && { replay }) };
       const path = `/admin/checks/${encodeURIComponent(check)}/runs`;
-      const key = keyOf(fields.get("key"), [check, location, replay]);
-      const answer = await askAdmin(request, "POST", path, { body, key });
-      if (answer.statusCode < 300) {
+      const key = keyOf(request.body.get("key"), [check, location, replay]);
+      const answer = await request.askAdmin("POST", path, { body, key });
+      const refusal = refusalIn(answer);
+      if (refusal === null) {
         return reply.redirect(`${PATH}/${answer.json<AskedRunAnswer>().id}`, 303);
       }
       const open = answer.statusCode === 409 ? await readOpenAskedRuns(db, nowMs()) : [];
       const same = open.find((one) => one.checkId === check && one.location === location);
-      return show(request, reply.code(answer.statusCode), {
+      return show(reply.code(answer.statusCode), {
         kind: "refused",
         checkId: check,
-        refusal: readRefusal(answer),
+        refusal,
         openId: same?.id ?? null,
       });
     },
   );
 
-  app.get<{ Params: { id: string } }>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
+  app.get<ById>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
     const path = `/admin/asked-runs/${encodeURIComponent(request.params.id)}`;
-    const answer = await askAdmin(request, "GET", path);
-    if (answer.statusCode === 404) return show(request, reply.code(404), { kind: "gone" });
+    const answer = await request.askAdmin("GET", path);
+    if (answer.statusCode === 404) return show(reply.code(404), { kind: "gone" });
     if (isServerFault(answer.statusCode)) return sendError(reply, "database_away");
-    return show(request, reply, { kind: "run", run: answer.json<AskedRunAnswer>() });
+    return show(reply, { kind: "run", run: answer.json<AskedRunAnswer>() });
   });
 }
 

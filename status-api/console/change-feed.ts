@@ -14,10 +14,6 @@ export class ChangeFeed {
     this.#db = db;
   }
 
-  get listeners(): number {
-    return this.#listeners.size;
-  }
-
   /** Calls `listener` after each change, until it is disposed. */
   listen(listener: () => void): Disposable {
     this.#listeners.add(listener);

@@ -1,139 +1,106 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { HOUR_MS } from "#units/time.ts";
-import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "#migrations/status/schema.ts";
-import { overrideAt, OVERRIDE_STATUSES } from "#monitor/domain/component-override.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { OVERRIDE_STATUSES } from "#monitor/domain/component-override.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
-import { readComponents, readComponentStates } from "#monitor/store/components.ts";
+import { readOverridden } from "../admin/components.ts";
 import type {
   ConsoleComponent,
   ConsoleComponentView,
   ConsoleComponentsView,
   FormProblem,
 } from "../page/page-view-work.ts";
-import { mayAct } from "../settings/console-people.ts";
-import { refusalIn } from "./admin-answers.ts";
-import { forRole } from "./for-role.ts";
-import { fieldIn, FormFault, isLanguageChange, keyIn, momentIn } from "./form-fields.ts";
-import type { AskAdmin, Show } from "./incident-routes.ts";
-import { readTimeZone, timeZones } from "./time-zones.ts";
+import { type ById, type ConsoleContext, type Form, forRole, may } from "./console-context.ts";
+import {
+  fieldIn,
+  isLanguageChange,
+  keyIn,
+  neededMomentIn,
+  outcomeOf,
+  readTimeZone,
+  refusalIn,
+  timeZones,
+} from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.components;
 
 /** Serves the components with their checks and overrides, and the form that overrides one until a time. */
-export function componentRoutes(
-  app: FastifyInstance,
-  parts: { readonly db: Database; readonly nowMs: () => number },
-  askAdmin: AskAdmin,
-  show: Show,
-): void {
-  const { db, nowMs } = parts;
+export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleContext): void {
+  app.get(PATH, forRole("viewer"), (_request, reply) => showList(reply, null));
 
-  app.get(PATH, forRole("viewer"), (request, reply) => showList(request, reply, null));
+  app.get<ById>(`${PATH}/:id`, forRole("responder"), async (request, reply) => {
+    const component = await readComponent(request.params.id);
+    if (component === undefined) return showGone(reply);
+    const timeZone = await readTimeZone(db);
+    const { status, untilMs } = component.override ?? {
+      status: "operational",
+      untilMs: nowMs() + HOUR_MS,
+    };
+    const until = clockTime(timeZone, untilMs);
+    const form = readForm(new URLSearchParams({ status, until, time_zone: timeZone }));
+    return showForm(reply, component, form, null);
+  });
 
-  app.get<{ Params: { id: string } }>(
-    `${PATH}/:id`,
-    forRole("responder"),
-    async (request, reply) => {
-      const component = await readComponent(request.params.id);
-      if (component === undefined) return notFound(request, reply);
-      const timeZone = await readTimeZone(db);
-      const { status, untilMs } = component.override ?? {
-        status: "operational",
-        untilMs: nowMs() + HOUR_MS,
-      };
-      const form = { status, until: clockTime(timeZone, untilMs), timeZone, key: randomUUID() };
-      return showForm(request, reply, component, form, null);
-    },
-  );
+  app.post<ById & Form>(`${PATH}/:id`, forRole("responder"), async (request, reply) => {
+    const component = await readComponent(request.params.id);
+    if (component === undefined) return showGone(reply);
+    const form = readForm(request.body);
+    if (isLanguageChange(request.body)) return showForm(reply, component, form, null);
+    const outcome = await outcomeOf(async () => {
+      const body = { status: form.status, until: neededMomentIn(form.until, form.timeZone) };
+      return request.askAdmin("POST", adminPath(component.id), { body, key: form.key });
+    });
+    if (outcome.problem === null) return reply.redirect(PATH, 303);
+    return showForm(reply.code(outcome.code), component, form, outcome.problem);
+  });
 
-  app.post<{ Params: { id: string } }>(
-    `${PATH}/:id`,
-    forRole("responder"),
-    async (request, reply) => {
-      const component = await readComponent(request.params.id);
-      if (component === undefined) return notFound(request, reply);
-      const fields = request.body as URLSearchParams;
-      const form = {
-        status: fieldIn(fields, "status"),
-        until: fieldIn(fields, "until"),
-        timeZone: fieldIn(fields, "time_zone"),
-        key: keyIn(fields),
-      };
-      if (isLanguageChange(fields)) return showForm(request, reply, component, form, null);
-      try {
-        const until = momentIn(form.until, form.timeZone);
-        if (until === undefined) throw new FormFault({ kind: "missingTime" });
-        const answer = await askAdmin(request, "POST", `/admin${adminPath(component.id)}`, {
-          body: { status: form.status, until },
-          key: form.key,
-        });
-        const refusal = refusalIn(answer);
-        if (refusal === null) return await reply.redirect(PATH, 303);
-        const problem = { kind: "refused", refusal } as const;
-        return showForm(request, reply.code(answer.statusCode), component, form, problem);
-      } catch (error) {
-        if (!(error instanceof FormFault)) throw error;
-        return showForm(request, reply.code(400), component, form, error.problem);
-      }
-    },
-  );
-
-  app.post<{ Params: { id: string } }>(
-    `${PATH}/:id/end`,
-    forRole("responder"),
-    async (request, reply) => {
-      const answer = await askAdmin(request, "DELETE", `/admin${adminPath(request.params.id)}`);
-      const refusal = refusalIn(answer);
-      if (refusal === null) return reply.redirect(PATH, 303);
-      return showList(request, reply.code(answer.statusCode), refusal);
-    },
-  );
+  app.post<ById>(`${PATH}/:id/end`, forRole("responder"), async (request, reply) => {
+    const answer = await request.askAdmin("DELETE", adminPath(request.params.id));
+    const refusal = refusalIn(answer);
+    if (refusal === null) return reply.redirect(PATH, 303);
+    return showList(reply.code(answer.statusCode), refusal);
+  });
 
   async function showList(
-    request: FastifyRequest,
     reply: FastifyReply,
     refusal: ConsoleComponentsView["refusal"],
   ): Promise<FastifyReply> {
-    const [components, timeZone] = await Promise.all([readAll(db, nowMs()), readTimeZone(db)]);
-    const canPublish = mayAct(request.consoleSession!.role, "responder");
-    const view = { components, timeZone, canPublish, refusal };
-    return show(request, reply, { kind: "components", view });
+    const [components, timeZone] = await Promise.all([
+      readOverridden(db, nowMs()),
+      readTimeZone(db),
+    ]);
+    const view = { components, timeZone, canPublish: may(reply.request, "responder"), refusal };
+    return reply.showConsole({ kind: "components", view });
   }
 
   function showForm(
-    request: FastifyRequest,
     reply: FastifyReply,
     component: ConsoleComponent,
     form: ConsoleComponentView["form"],
     problem: FormProblem | null,
   ): FastifyReply {
     const view = { component, statuses: OVERRIDE_STATUSES, form, timeZones, problem };
-    return show(request, reply, { kind: "component", view });
+    return reply.showConsole({ kind: "component", view });
   }
 
   async function readComponent(id: string): Promise<ConsoleComponent | undefined> {
-    return (await readAll(db, nowMs())).find((component) => component.id === id);
+    return (await readOverridden(db, nowMs())).find((component) => component.id === id);
   }
+}
 
-  function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return show(request, reply.code(404), { kind: "component", view: null });
-  }
+function showGone(reply: FastifyReply): FastifyReply {
+  return reply.code(404).showConsole({ kind: "gone", what: "component" });
+}
+
+function readForm(fields: URLSearchParams): ConsoleComponentView["form"] {
+  return {
+    status: fieldIn(fields, "status"),
+    until: fieldIn(fields, "until"),
+    timeZone: fieldIn(fields, "time_zone"),
+    key: keyIn(fields),
+  };
 }
 
 function adminPath(id: string): string {
-  return `/components/${encodeURIComponent(id)}/status`;
-}
-
-/** Reads all components with their names in every language, which the admin API does not return. */
-async function readAll(db: Database, nowMs: number): Promise<ConsoleComponent[]> {
-  const [components, states] = await Promise.all([readComponents(db), readComponentStates(db)]);
-  const found = new Map(states.map(({ id, status }) => [id, status]));
-  return components.map(({ id, name, override }) => ({
-    id,
-    name,
-    found: found.get(id) ?? "unknown",
-    override: overrideAt(override, nowMs),
-  }));
+  return `/admin/components/${encodeURIComponent(id)}/status`;
 }

@@ -1,10 +1,7 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
-import { isServerFault } from "#runtime/server-fault.ts";
 import { cutText } from "#monitor/domain/cut-text.ts";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
-import type { Database } from "#migrations/status/schema.ts";
-import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { tokenOf } from "#monitor/bearer-token.ts";
 import type { Drain } from "#runtime/drain.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
@@ -13,8 +10,7 @@ import { HTML_TYPE } from "#runtime/content-types.ts";
 import { sendError } from "../routes/errors.ts";
 import { sendMessagePage, wantsDocument } from "../routes/message-page.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";
-import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
-import type { Archive } from "../snapshot/archive.ts";
+import { mayAct } from "../settings/console-people.ts";
 import { identityOf, type PageParts, secure } from "../routes/page-headers.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { componentRoutes } from "./component-routes.ts";
@@ -22,31 +18,25 @@ import { deliveryRoutes } from "./delivery-routes.ts";
 import { maintenanceRoutes } from "./maintenance-routes.ts";
 import { onCallRoutes } from "./on-call-routes.ts";
 import { subscriberRoutes } from "./subscriber-routes.ts";
-import { alertPath, alertRoutes } from "./alert-routes.ts";
+import { alertRoutes } from "./alert-routes.ts";
 import { askedRunRoutes } from "./asked-run-routes.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { OpenTabs } from "./open-tabs.ts";
 import { readConsoleNow } from "./console-now.ts";
-import { type AskAdmin, incidentRoutes } from "./incident-routes.ts";
+import { incidentRoutes } from "./incident-routes.ts";
 import { graphRoutes } from "./graph-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
 import { runRoutes } from "./run-routes.ts";
 import { soundRoutes } from "./sound-routes.ts";
 import { type LetIn, providerRoutes } from "./provider-routes.ts";
-import { forRole } from "./for-role.ts";
+import { type ConsoleContext, type Form, forRole, type Queried } from "./console-context.ts";
 import { consoleLanguage, placeOf } from "./console-language.ts";
-import { beginSession, type ConsoleSession, endSession, findSession } from "./sessions.ts";
+import { beginSession, cookieOf, cookieOptions, endSession, findSession } from "./sessions.ts";
 
-export interface ConsoleOptions {
-  readonly db: Database;
-  /** Reads the key of the calendar; undefined where it is not encrypted. */
-  readonly cipher: TextCipher | undefined;
+export interface ConsoleOptions extends Omit<ConsoleContext, "nowMs" | "parts"> {
   /** Of the admin API, with whose tokens people sign in. */
   readonly door: AdminDoor;
-  /** The public URL of the console. */
-  readonly url: string | undefined;
   readonly drain: Drain;
-  readonly archive: Archive;
   /** Signing in with an OpenID provider; undefined: only with the token. */
   readonly signIn: ConsoleSignIn | undefined;
   readonly logger: FastifyBaseLogger;
@@ -59,22 +49,26 @@ const CONSOLE = CONSOLE_PATHS.now;
 const SIGN_IN = CONSOLE_PATHS.signIn;
 const EVENTS = CONSOLE_PATHS.events;
 const CONSOLE_PAGE = /^\/console(?:\/[\w/.-]{1,200})?$/;
-const FOR_EVERYBODY = { config: { consoleRole: null } };
 const MAX_NAME_CHARACTERS = 60;
 const BEAT_MS = 1_000;
 /** Proxies close connections that are silent for half a minute. */
 const BEATS_PER_SIGN = 20;
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** The session of the person who is signed in to the console. */
-    consoleSession: ConsoleSession | null;
-  }
-  interface FastifyContextConfig {
-    /** The role that a console route requires; null: none, as for signing in. */
-    consoleRole?: ConsoleRole | null;
-  }
-}
+const ROUTES: readonly ((app: FastifyInstance, context: ConsoleContext) => void)[] = [
+  alertRoutes,
+  askedRunRoutes,
+  auditRoutes,
+  componentRoutes,
+  deliveryRoutes,
+  graphRoutes,
+  incidentRoutes,
+  maintenanceRoutes,
+  onCallRoutes,
+  reportRoutes,
+  runRoutes,
+  soundRoutes,
+  subscriberRoutes,
+];
 
 /** Serves the console for people on call under /console; without a session, only the sign-in page. */
 export function consoleRoutes(
@@ -82,28 +76,15 @@ export function consoleRoutes(
   parts: PageParts,
   options: ConsoleOptions,
 ): void {
-  const { db, cipher, door, url, drain, archive, signIn, logger, admin } = options;
+  const { db, door, url, drain, signIn, logger, admin } = options;
   const { nowMs } = parts.published;
   const feed = new ChangeFeed(db);
   const tabs = new OpenTabs();
-  const cookie = {
-    path: CONSOLE,
-    httpOnly: true,
-    // Not `strict`, so that a link to a run works from elsewhere; forms of other sites are refused by their headers.
-    sameSite: "lax",
-    secure: url?.startsWith("https:") ?? false,
-  } as const;
-  const show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) =>
-    sendConsolePage(request, reply, parts, content);
+  const cookie = cookieOptions(CONSOLE, url);
 
-  const showSignIn = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    problem: SignInProblem | null,
-    next: string,
-  ) => {
+  const showSignIn = (reply: FastifyReply, problem: SignInProblem | null, next: string) => {
     const provider = signIn === undefined ? null : new URL(signIn.provider.issuer).host;
-    return show(request, reply, { kind: "signIn", problem, provider, next });
+    return reply.showConsole({ kind: "signIn", problem, provider, next });
   };
   const letIn: LetIn = async (reply, somebody, next) => {
     void reply.setCookie(COOKIE, await beginSession(db, somebody, nowMs()), cookie);
@@ -112,22 +93,29 @@ export function consoleRoutes(
 
   const sessionOf = (request: FastifyRequest) => {
     const doors = { adminDoor: door, people: signIn?.people, issuer: signIn?.provider.issuer };
-    return findSession(db, cookieOf(request), doors, nowMs());
+    return findSession(db, cookieOf(request, COOKIE), doors, nowMs());
   };
 
-  const askAdmin: AskAdmin = (request, method, path, { body, key } = {}) =>
-    admin.inject({
-      method,
-      url: path,
-      headers: {
-        ...door.headersFor(request.consoleSession!.person, request.consoleSession!.vouchedBy),
-        ...(key !== undefined && { "idempotency-key": key }),
-      },
-      ...(body !== undefined && { payload: body }),
-    });
+  const askAdmin: FastifyRequest["askAdmin"] = function (
+    this: FastifyRequest,
+    method,
+    path,
+    { body, key } = {},
+  ) {
+    const { person, vouchedBy } = this.consoleSession!;
+    const headers = {
+      ...door.headersFor(person, vouchedBy),
+      ...(key !== undefined && { "idempotency-key": key }),
+    };
+    return admin.inject({ method, url: path, headers, ...(body && { payload: body }) });
+  };
 
   void app.register(async (scope) => {
     scope.decorateRequest("consoleSession", null);
+    scope.decorateRequest("askAdmin", askAdmin);
+    scope.decorateReply("showConsole", function (content: ConsoleContent) {
+      return sendConsolePage(this, parts, content);
+    });
     scope.addHook("onRoute", ({ url: path, config }) => {
       if (config?.consoleRole === undefined) throw new Error(`${path} says no role`);
     });
@@ -150,28 +138,24 @@ export function consoleRoutes(
       const { consoleSession: session } = request;
       if (session !== null) {
         if (mayAct(session.role, needed)) return;
-        return show(request, reply.code(403), { kind: "forbidden", role: session.role, needed });
+        return reply.code(403).showConsole({ kind: "forbidden", role: session.role, needed });
       }
       // A script needs the status code, a person the sign-in page.
-      if (request.routeOptions.url === EVENTS) {
-        return reply.code(401).send();
-      }
+      if (request.routeOptions.url === EVENTS) return reply.code(401).send();
       const isPage = request.method === "GET" && request.url !== CONSOLE;
       const next = isPage ? `?next=${encodeURIComponent(nextOf(request.url))}` : "";
       return reply.redirect(`${SIGN_IN}${next}`, 303);
     });
 
-    scope.get<{ Querystring: Readonly<Record<string, unknown>> }>(
-      SIGN_IN,
-      FOR_EVERYBODY,
-      (request, reply) => showSignIn(request, reply, null, nextOf(request.query["next"])),
+    scope.get<Queried>(SIGN_IN, forRole(null), (request, reply) =>
+      showSignIn(reply, null, nextOf(request.query["next"])),
     );
 
-    scope.post(SIGN_IN, FOR_EVERYBODY, async (request, reply) => {
-      const fields = request.body as URLSearchParams;
+    scope.post<Form>(SIGN_IN, forRole(null), async (request, reply) => {
+      const fields = request.body;
       const next = nextOf(fields.get("next"));
       const refuse = (problem: SignInProblem, code: number) =>
-        showSignIn(request, reply.code(code), problem, next);
+        showSignIn(reply.code(code), problem, next);
       const [given, name] = [fields.get("token") ?? "", fields.get("name") ?? ""];
       const adminToken = tokenOf(`Bearer ${given.trim()}`, door.tokens);
       if (adminToken === undefined) {
@@ -189,56 +173,25 @@ export function consoleRoutes(
     });
 
     if (signIn !== undefined && url !== undefined) {
-      const refuse = (
-        request: FastifyRequest,
-        reply: FastifyReply,
-        problem: SignInProblem,
-        code: number,
-      ) => showSignIn(request, reply.code(code), problem, CONSOLE);
+      const refuse = (reply: FastifyReply, problem: SignInProblem, code: number) =>
+        showSignIn(reply.code(code), problem, CONSOLE);
       providerRoutes(scope, { db, signIn, url, nowMs, logger, nextOf, refuse, letIn });
     }
 
-    scope.post(CONSOLE_PATHS.signOut, FOR_EVERYBODY, async (request, reply) => {
-      await endSession(db, cookieOf(request) ?? "");
+    scope.post(CONSOLE_PATHS.signOut, forRole(null), async (request, reply) => {
+      await endSession(db, cookieOf(request, COOKIE) ?? "");
       void reply.clearCookie(COOKIE, cookie);
       return reply.redirect(SIGN_IN, 303);
     });
 
-    scope.get<{ Querystring: Readonly<Record<string, unknown>> }>(
-      CONSOLE,
-      forRole("viewer"),
-      async (request, reply) => {
-        const { alert } = request.query;
-        const openedAlertId = typeof alert === "string" ? alert : undefined;
-        const view = await readConsoleNow(db, request.consoleSession!, nowMs(), openedAlertId);
-        return show(request, reply, { kind: "now", view });
-      },
-    );
+    scope.get<Queried>(CONSOLE, forRole("viewer"), async (request, reply) => {
+      const { alert } = request.query;
+      const openedAlertId = typeof alert === "string" ? alert : undefined;
+      const view = await readConsoleNow(db, request.consoleSession!, nowMs(), openedAlertId);
+      return reply.showConsole({ kind: "now", view });
+    });
 
-    scope.post<{ Params: { id: string } }>(
-      `${CONSOLE_PATHS.alerts}/:id/acknowledge`,
-      forRole("responder"),
-      async (request, reply) => {
-        const id = encodeURIComponent(request.params.id);
-        const answer = await askAdmin(request, "POST", `/admin/alerts/${id}/acknowledge`);
-        if (isServerFault(answer.statusCode)) return sendError(reply, "database_away");
-        return reply.redirect(alertPath(id), 303);
-      },
-    );
-
-    alertRoutes(scope);
-    runRoutes(scope, { db, nowMs, show });
-    askedRunRoutes(scope, { db, nowMs, askAdmin, show });
-    soundRoutes(scope, db);
-    graphRoutes(scope, db, show);
-    reportRoutes(scope, parts, { archive, askAdmin, show });
-    incidentRoutes(scope, db, askAdmin, show);
-    onCallRoutes(scope, { db, cipher, nowMs, url }, askAdmin, show);
-    maintenanceRoutes(scope, { db, nowMs }, askAdmin, show);
-    componentRoutes(scope, { db, nowMs }, askAdmin, show);
-    deliveryRoutes(scope, db, askAdmin, show);
-    subscriberRoutes(scope, db, askAdmin, show);
-    auditRoutes(scope, db, show);
+    for (const serve of ROUTES) serve(scope, { ...options, nowMs, parts });
 
     scope.get(EVENTS, forRole("viewer"), (request, reply) => {
       void reply.hijack();
@@ -279,7 +232,6 @@ function nextOf(value: unknown): string {
 }
 
 function sendConsolePage(
-  request: FastifyRequest,
   reply: FastifyReply,
   parts: PageParts,
   content: ConsoleContent,
@@ -292,19 +244,14 @@ function sendConsolePage(
   // Before signing in, not even the page's name is shown.
   const name = content.kind === "signIn" ? undefined : published.current()?.snapshot.page.name;
   const page = pageBuild.module.renderConsole(content, name, {
-    language: consoleLanguage(request, reply),
-    path: placeOf(request),
+    language: consoleLanguage(reply.request, reply),
+    path: placeOf(reply.request),
     renderedAtMs: published.nowMs(),
     files: pageBuild.files,
     identity: identityOf(published),
     siteUrl,
   });
   return reply.header("content-type", HTML_TYPE).send(page);
-}
-
-function cookieOf(request: FastifyRequest): string | undefined {
-  const { cookie } = request.headers;
-  return cookie === undefined ? undefined : request.server.parseCookie(cookie)[COOKIE];
 }
 
 /**

@@ -1,12 +1,5 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
-import { randomUUID } from "node:crypto";
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  LightMyRequestResponse as Answer,
-} from "fastify";
-import type { Database } from "#migrations/status/schema.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isImpaired } from "#monitor/domain/incident-now.ts";
 import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { readComponentNames, readComponentStates } from "#monitor/store/components.ts";
@@ -14,130 +7,100 @@ import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import { listIncidents } from "../admin/incidents.ts";
 import { textIn, writtenText } from "../admin/text-fields.ts";
-import type {
-  ConsoleContent,
-  ConsoleIncidentView,
-  IncidentForm,
-} from "../page/page-view-console.ts";
-import { mayAct } from "../settings/console-people.ts";
+import type { ConsoleIncidentView, IncidentForm } from "../page/page-view-console.ts";
 import { markdownHtml } from "../texts/markdown.ts";
 import { templateTexts } from "../texts/texts.ts";
-import { codeOf, refusalIn } from "./admin-answers.ts";
-import { forRole } from "./for-role.ts";
 import {
+  type ById,
+  type ConsoleContext,
+  type Form,
+  forRole,
+  may,
+  type Queried,
+} from "./console-context.ts";
+import {
+  codeOf,
   fieldIn,
   isLanguageChange,
   keyIn,
   MAX_FORM_BYTES,
+  readOne,
+  refusalIn,
   textFields,
   textsIn,
   writtenTexts,
-} from "./form-fields.ts";
-
-/**
- * Sends a request to the admin API for the signed-in person; it validates the request, makes a change once and writes the audit
- * log.
- */
-export type AskAdmin = (
-  request: FastifyRequest,
-  method: "GET" | "POST" | "PATCH" | "DELETE",
-  path: string,
-  sent?: { readonly body?: object; readonly key?: string },
-) => Promise<Answer>;
-
-/** Sends a page of the console. */
-export type Show = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  content: ConsoleContent,
-) => FastifyReply;
+} from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.incidents;
+const ADMIN_PATH = "/admin/incidents";
 const LISTED = 30;
 
 const openings = Object.keys(templateTexts.en.opening) as (keyof typeof templateTexts.en.opening)[];
 const steps = Object.keys(templateTexts.en.step) as (keyof typeof templateTexts.en.step)[];
 
 /** Serves the list of incidents, and forms to open and to update one, each with a preview. */
-export function incidentRoutes(
-  app: FastifyInstance,
-  db: Database,
-  askAdmin: AskAdmin,
-  show: Show,
-): void {
+export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): void {
   const options = { bodyLimit: MAX_FORM_BYTES, ...forRole("responder") };
 
   app.get(PATH, forRole("viewer"), async (request, reply) => {
     const { data: incidents } = await listIncidents(db, { limit: LISTED, status: "all" });
-    return show(request, reply, { kind: "incidents", incidents, canPublish: canPublish(request) });
+    return reply.showConsole({
+      kind: "incidents",
+      incidents,
+      canPublish: may(request, "responder"),
+    });
   });
 
-  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
-    `${PATH}/new`,
-    forRole("responder"),
-    async (request, reply) => {
-      const form = { ...emptyForm(), texts: openingTexts(request.query["template"]) };
-      return showForm(request, reply, null, { form });
-    },
-  );
+  app.get<Queried>(`${PATH}/new`, forRole("responder"), async (request, reply) => {
+    const form = { ...emptyForm(), texts: openingTexts(request.query["template"]) };
+    return showForm(reply, null, { form });
+  });
 
-  app.post(PATH, options, async (request, reply) => {
-    const fields = request.body as URLSearchParams;
-    const form = readForm(fields);
+  app.post<Form>(PATH, options, async (request, reply) => {
+    const form = readForm(request.body);
     const { status, impact, components } = form;
     const body = { ...writtenTexts(form.texts), status, impact, components };
-    return tell(request, reply, null, { path: "/admin/incidents", body, form, fields });
+    return tell(reply, null, { path: ADMIN_PATH, body, form, fields: request.body });
   });
 
-  app.get<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>(
-    `${PATH}/:id`,
-    forRole("viewer"),
-    async (request, reply) => {
-      const incident = await readIncident(request, request.params.id);
-      if (incident === undefined) return notFound(request, reply);
-      const step = steps.find((one) => one === request.query["template"]);
-      const form = formOf(incident, step);
-      if (form.status !== "postmortem" || incident.status === "postmortem") {
-        return showForm(request, reply, incident, { form });
-      }
-      const texts = { ...form.texts, ...(await readDraft(request, incident)) };
-      return showForm(request, reply, incident, { form: { ...form, texts } });
-    },
-  );
+  app.get<ById & Queried>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
+    const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
+    if (incident === undefined) return showGone(reply);
+    const step = steps.find((one) => one === request.query["template"]);
+    const form = formOf(incident, step);
+    if (form.status !== "postmortem" || incident.status === "postmortem") {
+      return showForm(reply, incident, { form });
+    }
+    const texts = { ...form.texts, ...(await readDraft(request, incident)) };
+    return showForm(reply, incident, { form: { ...form, texts } });
+  });
 
-  app.post<{ Params: { id: string } }>(
-    `${PATH}/:id/automation`,
-    forRole("responder"),
-    async (request, reply) => {
-      const incident = await readIncident(request, request.params.id);
-      if (incident === undefined) return notFound(request, reply);
-      const path = `/admin/incidents/${incident.id}/automation`;
-      const answer = await askAdmin(request, "POST", path);
-      const refusal = refusalIn(answer);
-      if (refusal === null) return reply.redirect(`${PATH}/${incident.id}`, 303);
-      const form = formOf(incident, undefined);
-      return showForm(request, reply.code(answer.statusCode), incident, { form, refusal });
-    },
-  );
+  app.post<ById>(`${PATH}/:id/automation`, forRole("responder"), async (request, reply) => {
+    const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
+    if (incident === undefined) return showGone(reply);
+    const answer = await request.askAdmin("POST", `${ADMIN_PATH}/${incident.id}/automation`);
+    const refusal = refusalIn(answer);
+    if (refusal === null) return reply.redirect(`${PATH}/${incident.id}`, 303);
+    const form = formOf(incident, undefined);
+    return showForm(reply.code(answer.statusCode), incident, { form, refusal });
+  });
 
-  app.post<{ Params: { id: string } }>(`${PATH}/:id`, options, async (request, reply) => {
-    const incident = await readIncident(request, request.params.id);
-    if (incident === undefined) return notFound(request, reply);
-    const fields = request.body as URLSearchParams;
-    const form = readForm(fields);
+  app.post<ById & Form>(`${PATH}/:id`, options, async (request, reply) => {
+    const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
+    if (incident === undefined) return showGone(reply);
+    const form = readForm(request.body);
     const { status, impact, components } = form;
     const isPostmortem = status === "postmortem";
-    const path = `/admin/incidents/${incident.id}/${isPostmortem ? "postmortem" : "updates"}`;
+    const path = `${ADMIN_PATH}/${incident.id}/${isPostmortem ? "postmortem" : "updates"}`;
     const texts = writtenTexts(form.texts);
     const body = isPostmortem
       ? texts
       : { ...texts, status, impact, ...(components.length > 0 && { components }) };
-    return tell(request, reply, incident, { path, body, form, fields });
+    return tell(reply, incident, { path, body, form, fields: request.body });
   });
 
   /** Previews what a form would publish, or publishes it; a refused form keeps its contents. */
   async function tell(
-    request: FastifyRequest,
     reply: FastifyReply,
     incident: IncidentAnswer | null,
     asked: {
@@ -148,15 +111,15 @@ export function incidentRoutes(
     },
   ): Promise<FastifyReply> {
     const { path, body, form, fields } = asked;
-    if (isLanguageChange(fields)) return showForm(request, reply, incident, { form });
+    if (isLanguageChange(fields)) return showForm(reply, incident, { form });
     const isPreview = fields.get("step") !== "send";
     const answer = isPreview
-      ? await askAdmin(request, "POST", `${path}?preview=true`, { body })
-      : await askAdmin(request, "POST", path, { body, key: form.key });
+      ? await reply.request.askAdmin("POST", `${path}?preview=true`, { body })
+      : await reply.request.askAdmin("POST", path, { body, key: form.key });
     const said = answer.json<object>();
     const refusal = refusalIn(answer);
     if (refusal !== null) {
-      return showForm(request, reply.code(codeOf(answer, isPreview)), incident, { form, refusal });
+      return showForm(reply.code(codeOf(answer, isPreview)), incident, { form, refusal });
     }
     if (isPreview) {
       const preview = said as PreviewAnswer;
@@ -166,7 +129,7 @@ export function incidentRoutes(
         newest?.status === "postmortem"
           ? forEachLanguage((language) => markdownHtml(textIn(newest, language)))
           : null;
-      return showForm(request, reply, incident, { form, preview, previewHtml, stillFailing });
+      return showForm(reply, incident, { form, preview, previewHtml, stillFailing });
     }
     return reply.redirect(`${PATH}/${(said as IncidentAnswer).id}`, 303);
   }
@@ -179,7 +142,6 @@ export function incidentRoutes(
   }
 
   async function showForm(
-    request: FastifyRequest,
     reply: FastifyReply,
     incident: IncidentAnswer | null,
     view: Pick<ConsoleIncidentView, "form"> &
@@ -187,11 +149,11 @@ export function incidentRoutes(
   ): Promise<FastifyReply> {
     const components = await readComponentNames(db);
     const templates = incident === null ? openingTemplates() : stepTemplates(incident);
-    return show(request, reply, {
+    return reply.showConsole({
       kind: "incident",
       view: {
         incident,
-        canPublish: canPublish(request),
+        canPublish: may(reply.request, "responder"),
         components,
         templates,
         fields: textFields,
@@ -204,40 +166,22 @@ export function incidentRoutes(
     });
   }
 
-  async function readIncident(
-    request: FastifyRequest,
-    id: string,
-  ): Promise<IncidentAnswer | undefined> {
-    const answer = await askAdmin(request, "GET", `/admin/incidents/${encodeURIComponent(id)}`);
-    return answer.statusCode === 404 ? undefined : answer.json<IncidentAnswer>();
-  }
-
   /** Reads the draft of the postmortem of an incident that is over; nothing where there is none. */
   async function readDraft(
     request: FastifyRequest,
     { id }: IncidentAnswer,
   ): Promise<Record<string, string>> {
-    const answer = await askAdmin(request, "GET", `/admin/incidents/${id}/postmortem-draft`);
+    const answer = await request.askAdmin("GET", `${ADMIN_PATH}/${id}/postmortem-draft`);
     return answer.statusCode === 200 ? answer.json() : {};
-  }
-
-  function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return show(request, reply.code(404), { kind: "incident", view: null });
   }
 }
 
-function canPublish(request: FastifyRequest): boolean {
-  return mayAct(request.consoleSession!.role, "responder");
+function showGone(reply: FastifyReply): FastifyReply {
+  return reply.code(404).showConsole({ kind: "gone", what: "incident" });
 }
 
 function emptyForm(): IncidentForm {
-  return {
-    texts: {},
-    status: "investigating",
-    impact: "minor",
-    components: [],
-    key: randomUUID(),
-  };
+  return readForm(new URLSearchParams({ status: "investigating", impact: "minor" }));
 }
 
 /** Returns the form for an incident, with the template text of a step where one is chosen. */
@@ -263,16 +207,12 @@ function readForm(fields: URLSearchParams): IncidentForm {
 function openingTexts(template: unknown): Record<string, string> {
   const opening = openings.find((one) => one === template);
   if (opening === undefined) return {};
-  return {
-    ...writtenText(
-      "name",
-      forEachLanguage((one) => templateTexts[one].opening[opening].name),
-    ),
-    ...writtenText(
-      "body",
-      forEachLanguage((one) => templateTexts[one].opening[opening].body),
-    ),
-  };
+  const written = (field: "name" | "body") =>
+    writtenText(
+      field,
+      forEachLanguage((language) => templateTexts[language].opening[opening][field]),
+    );
+  return { ...written("name"), ...written("body") };
 }
 
 function stepTexts(step: (typeof steps)[number]): Record<string, string> {

@@ -5,8 +5,8 @@ import {
   REPEAT_CHOICES,
   WEEKDAYS,
 } from "../page/page-view-work.ts";
-import { fieldIn, FormFault, keyIn, momentIn, textsIn, writtenTexts } from "./form-fields.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
+import { fieldIn, keyIn, momentIn, neededMomentIn, textsIn, writtenTexts } from "./forms.ts";
 
 /** A request to the admin API. */
 interface Asked {
@@ -53,7 +53,7 @@ export function newMaintenance(form: MaintenanceForm): Asked {
   const body = {
     ...writtenTexts(form.texts),
     scheduled_for: momentIn(form.from, form.timeZone),
-    scheduled_until: endOf(form),
+    scheduled_until: neededMomentIn(form.until, form.timeZone),
     components: form.components,
     ...(rrule !== undefined && { rrule, time_zone: form.timeZone }),
   };
@@ -75,15 +75,9 @@ export function changedMaintenance(form: MaintenanceForm, maintenance: Maintenan
   const body = {
     ...texts,
     ...(isMoved && { scheduled_for: momentIn(form.from, form.timeZone) }),
-    scheduled_until: endOf(form),
+    scheduled_until: neededMomentIn(form.until, form.timeZone),
   };
   return { method: "PATCH", path: "", body };
-}
-
-function endOf({ until, timeZone }: MaintenanceForm): string {
-  const end = momentIn(until, timeZone);
-  if (end === undefined) throw new FormFault({ kind: "missingTime" });
-  return end;
 }
 
 /** Returns the chosen RRULE of RFC 5545; undefined for no repetition. */

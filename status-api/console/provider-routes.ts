@@ -1,12 +1,14 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { MINUTE_MS } from "#units/time.ts";
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { OpenIdProvider, ProviderFault } from "#openid/provider.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import type { SignInProblem } from "../page/page-view-console.ts";
 import type { ConsoleSignIn } from "../settings/config.ts";
 import { roleOf } from "../settings/console-people.ts";
+import { forRole, type Queried } from "./console-context.ts";
+import { cookieOf, cookieOptions } from "./sessions.ts";
 import { beginVisit, endVisit } from "./visits.ts";
 
 interface ProviderRouteOptions {
@@ -17,12 +19,7 @@ interface ProviderRouteOptions {
   readonly nowMs: () => number;
   readonly logger: FastifyBaseLogger;
   readonly nextOf: (value: unknown) => string;
-  readonly refuse: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    problem: SignInProblem,
-    code: number,
-  ) => FastifyReply;
+  readonly refuse: (reply: FastifyReply, problem: SignInProblem, code: number) => FastifyReply;
   readonly letIn: LetIn;
 }
 
@@ -47,20 +44,14 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptio
   const { db, signIn, url, nowMs, logger, nextOf, refuse, letIn } = options;
   const provider = new OpenIdProvider(signIn.provider);
   const visits = new AddressLimit(VISITS_PER_MINUTE, MINUTE_MS);
-  const cookie = {
-    path: PATH,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: url.startsWith("https:"),
-  } as const;
-  const open = { config: { consoleRole: null } };
+  const cookie = cookieOptions(PATH, url);
 
-  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(PATH, open, (request, reply) =>
-    visiting(request, reply, async () => {
+  app.get<Queried>(PATH, forRole(null), (request, reply) =>
+    visiting(reply, async () => {
       const waitSeconds = visits.secondsToWait(request.ip, nowMs());
       if (waitSeconds > 0) {
         reply.header("retry-after", waitSeconds);
-        return refuse(request, reply, "tooManyAttempts", 429);
+        return refuse(reply, "tooManyAttempts", 429);
       }
       visits.count(request.ip, nowMs());
       const { url: there, secrets } = await provider.begin(`${url}${CALLBACK}`);
@@ -70,23 +61,22 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptio
     }),
   );
 
-  app.get(CALLBACK, open, (request, reply) =>
-    visiting(request, reply, async () => {
-      const visit = await endVisit(db, cookieOf(request), nowMs());
+  app.get(CALLBACK, forRole(null), (request, reply) =>
+    visiting(reply, async () => {
+      const visit = await endVisit(db, cookieOf(request, COOKIE), nowMs());
       void reply.clearCookie(COOKIE, cookie);
-      if (visit === undefined) return refuse(request, reply, "tooLate", 400);
+      if (visit === undefined) return refuse(reply, "tooLate", 400);
       const identity = await provider.finish(new URL(request.url, url), visit);
       const { verifiedEmail } = identity;
-      if (verifiedEmail === undefined) return refuse(request, reply, "unverified", 403);
+      if (verifiedEmail === undefined) return refuse(reply, "unverified", 403);
       if (roleOf(verifiedEmail, signIn.people) === undefined) {
-        return refuse(request, reply, "noRole", 403);
+        return refuse(reply, "noRole", 403);
       }
       return letIn(reply, { person: verifiedEmail }, visit.next);
     }),
   );
 
   async function visiting(
-    request: FastifyRequest,
     reply: FastifyReply,
     work: () => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
@@ -95,12 +85,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptio
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
       logger.warn({ err: error }, "signing in to the console with the provider failed");
-      return refuse(request, reply, "providerFailed", 502);
+      return refuse(reply, "providerFailed", 502);
     }
   }
-}
-
-function cookieOf(request: FastifyRequest): string | undefined {
-  const { cookie } = request.headers;
-  return cookie === undefined ? undefined : request.server.parseCookie(cookie)[COOKIE];
 }

@@ -1,34 +1,22 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { reportFiles } from "../documents/report-documents.ts";
-import type { ConsoleContent } from "../page/page-view-console.ts";
 import { reportView } from "../page/page-view-report.ts";
 import { sendMessagePage } from "../routes/message-page.ts";
-import type { PageParts } from "../routes/page-headers.ts";
-import type { Archive } from "../snapshot/archive.ts";
-import { forRole } from "./for-role.ts";
-import type { AskAdmin } from "./incident-routes.ts";
-
-type Show = (request: FastifyRequest, reply: FastifyReply, content: ConsoleContent) => FastifyReply;
+import { type ConsoleContext, forRole } from "./console-context.ts";
 
 const PATH = CONSOLE_PATHS.reports;
 
 type Request = FastifyRequest<{ Params: { month?: string } }>;
 
 /** Serves the monthly reports of all components, and their files from the admin API. */
-export function reportRoutes(
-  app: FastifyInstance,
-  parts: PageParts,
-  options: { readonly archive: Archive; readonly askAdmin: AskAdmin; readonly show: Show },
-): void {
-  const { archive, askAdmin, show } = options;
-
+export function reportRoutes(app: FastifyInstance, { archive, parts }: ConsoleContext): void {
   const showReport = async (request: Request, reply: FastifyReply) => {
     const current = parts.published.current();
     if (current === undefined) return sendMessagePage(request, reply, parts, "waiting");
     const view = await reportView(current, archive, "all", request.params.month);
     if (view === undefined) return sendMessagePage(request, reply, parts, "notFound");
-    return show(request, reply, { kind: "report", view });
+    return reply.showConsole({ kind: "report", view });
   };
   app.get(PATH, forRole("viewer"), showReport);
   app.get(`${PATH}/:month`, forRole("viewer"), showReport);
@@ -39,7 +27,7 @@ export function reportRoutes(
       forRole("viewer"),
       async (request, reply) => {
         const month = encodeURIComponent(request.params.month);
-        const answer = await askAdmin(request, "GET", `/admin/reports/${month}${ending}`);
+        const answer = await request.askAdmin("GET", `/admin/reports/${month}${ending}`);
         return reply
           .code(answer.statusCode)
           .header("content-type", answer.headers["content-type"])

@@ -1,54 +1,36 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { framesOf, readWavHeader, WavError } from "#monitor/domain/wav-header.ts";
 import { isConfiguredCheck } from "#monitor/store/checks-now.ts";
 import { readKeptRun, readKeptRuns, readLastGoodRun } from "#monitor/store/kept-runs.ts";
-import type { ConsoleContent, KeptAudio, OpenedRun } from "../page/page-view-console.ts";
-import { mayAct } from "../settings/console-people.ts";
+import type { KeptAudio, OpenedRun } from "../page/page-view-console.ts";
 import { readAskingForRuns } from "./asked-run-routes.ts";
-import { forRole } from "./for-role.ts";
-
-interface RunRouteOptions {
-  readonly db: Database;
-  readonly nowMs: () => number;
-  readonly show: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    content: ConsoleContent,
-  ) => FastifyReply;
-}
+import { type ById, type ConsoleContext, forRole, may } from "./console-context.ts";
 
 const MAX_RUNS = 50;
 
 /** Serves the runs with kept evidence: those of a check, and a single one beside the last good one. */
-export function runRoutes(app: FastifyInstance, { db, nowMs, show }: RunRouteOptions): void {
+export function runRoutes(app: FastifyInstance, { db, nowMs }: ConsoleContext): void {
   app.get<{ Params: { check: string } }>(
     `${CONSOLE_PATHS.checks}/:check/runs`,
     forRole("viewer"),
     async (request, reply) => {
       const { check } = request.params;
       const runs = await readKeptRuns(db, check, MAX_RUNS);
-      return show(request, reply, { kind: "runs", view: { checkId: check, runs } });
+      return reply.showConsole({ kind: "runs", view: { checkId: check, runs } });
     },
   );
 
-  app.get<{ Params: { id: string } }>(
-    `${CONSOLE_PATHS.runs}/:id`,
-    forRole("viewer"),
-    async (request, reply) => {
-      const run = await openRun(db, request.params.id);
-      if (run === undefined) {
-        return show(request, reply.code(404), { kind: "run", view: null });
-      }
-      const good = run.passed ? undefined : await readLastGoodRun(db, run);
-      const lastGood = (good && (await openRun(db, good.id))) ?? null;
-      const mayAsk =
-        mayAct(request.consoleSession!.role, "responder") && (await mayBeReplayed(db, run));
-      const asking = mayAsk ? await readAskingForRuns(db, nowMs()) : null;
-      return show(request, reply, { kind: "run", view: { run, lastGood, asking } });
-    },
-  );
+  app.get<ById>(`${CONSOLE_PATHS.runs}/:id`, forRole("viewer"), async (request, reply) => {
+    const run = await openRun(db, request.params.id);
+    if (run === undefined) return reply.code(404).showConsole({ kind: "gone", what: "run" });
+    const good = run.passed ? undefined : await readLastGoodRun(db, run);
+    const lastGood = (good && (await openRun(db, good.id))) ?? null;
+    const mayAsk = may(request, "responder") && (await mayBeReplayed(db, run));
+    const asking = mayAsk ? await readAskingForRuns(db, nowMs()) : null;
+    return reply.showConsole({ kind: "run", view: { run, lastGood, asking } });
+  });
 }
 
 async function openRun(db: Database, id: string): Promise<OpenedRun | undefined> {

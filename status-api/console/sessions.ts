@@ -1,6 +1,7 @@
 import { randomSecret } from "#runtime/random-secret.ts";
 import { HOUR_MS } from "#units/time.ts";
 import { createHash, createHmac } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
 import { type ConsolePeople, type ConsoleRole, roleOf } from "../settings/console-people.ts";
@@ -142,6 +143,23 @@ async function forgetSessions(db: Database, nowMs: number): Promise<void> {
  */
 function proofOf(adminToken: string, token: string): string {
   return createHmac("sha256", token).update(adminToken).digest("hex");
+}
+
+/** Returns the options of a cookie of the console, whose public URL is `url`. */
+export function cookieOptions(path: string, url: string | undefined) {
+  return {
+    path,
+    httpOnly: true,
+    // Not `strict`, so that a link to a run works from elsewhere; forms of other sites are refused by their headers.
+    sameSite: "lax",
+    secure: url?.startsWith("https:") ?? false,
+  } as const;
+}
+
+/** Returns the value of a cookie of a request; undefined where it sends none. */
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const { cookie } = request.headers;
+  return cookie === undefined ? undefined : request.server.parseCookie(cookie)[name];
 }
 
 export function hashOf(token: string): string {

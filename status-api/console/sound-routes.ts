@@ -1,18 +1,14 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendRange } from "#runtime/send-range.ts";
-import type { Database } from "#migrations/status/schema.ts";
 import { WavError } from "#monitor/domain/wav-header.ts";
 import { readKeptAudio } from "#monitor/store/kept-runs.ts";
 import { readSound, type Sound } from "../sound/sound.ts";
 import { drawSpectrogram, measureSpectrogram } from "../sound/spectrogram.ts";
 import { drawWaveform, measureWaveform } from "../sound/waveform.ts";
-import { forRole } from "./for-role.ts";
+import { type ConsoleContext, forRole, type Queried } from "./console-context.ts";
 
-type Request = FastifyRequest<{
-  Params: { id: string; name: string };
-  Querystring: Readonly<Record<string, unknown>>;
-}>;
+type Request = FastifyRequest<Queried & { Params: { id: string; name: string } }>;
 
 interface Picture {
   readonly contentType: string;
@@ -37,7 +33,7 @@ const pictures: Readonly<Record<string, Picture>> = {
  * Serves the audio of kept runs, and pictures of it; `seconds` sets the length of a picture's time axis, so that two can be
  * compared.
  */
-export function soundRoutes(app: FastifyInstance, db: Database): void {
+export function soundRoutes(app: FastifyInstance, { db }: ConsoleContext): void {
   const inTurn = oneAtATime();
   const audioOf = async ({ params: { id, name } }: Request) =>
     name === "sent" || name === "received" ? readKeptAudio(db, id, name) : undefined;

@@ -1,45 +1,29 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Database } from "#migrations/status/schema.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { readComponentNames } from "#monitor/store/components.ts";
 import { countSubscribers, listSubscribers } from "../admin/subscribers.ts";
 import type { Refusal } from "../page/page-view-work.ts";
-import { mayAct } from "../settings/console-people.ts";
-import { queryOf, refusalIn } from "./admin-answers.ts";
-import { forRole } from "./for-role.ts";
-import { parameterIn } from "./form-fields.ts";
-import type { AskAdmin, Show } from "./incident-routes.ts";
+import { type ById, type ConsoleContext, forRole, may, type Queried } from "./console-context.ts";
+import { parameterIn, queryOf, refusalIn } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.subscribers;
 const LISTED = 50;
 
 /** Serves the list of subscribers, with the admin API's masked addresses, and ends a subscription. */
-export function subscriberRoutes(
-  app: FastifyInstance,
-  db: Database,
-  askAdmin: AskAdmin,
-  show: Show,
-): void {
-  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
-    PATH,
-    forRole("viewer"),
-    (request, reply) => showList(request, reply, parameterIn(request.query, "before"), null),
+export function subscriberRoutes(app: FastifyInstance, { db }: ConsoleContext): void {
+  app.get<Queried>(PATH, forRole("viewer"), (request, reply) =>
+    showList(reply, parameterIn(request.query, "before"), null),
   );
 
-  app.post<{ Params: { id: string } }>(
-    `${PATH}/:id/end`,
-    forRole("admin"),
-    async (request, reply) => {
-      const id = encodeURIComponent(request.params.id);
-      const answer = await askAdmin(request, "DELETE", `/admin/subscribers/${id}`);
-      const refusal = refusalIn(answer);
-      if (refusal === null) return reply.redirect(PATH, 303);
-      return showList(request, reply.code(answer.statusCode), undefined, refusal);
-    },
-  );
+  app.post<ById>(`${PATH}/:id/end`, forRole("admin"), async (request, reply) => {
+    const id = encodeURIComponent(request.params.id);
+    const answer = await request.askAdmin("DELETE", `/admin/subscribers/${id}`);
+    const refusal = refusalIn(answer);
+    if (refusal === null) return reply.redirect(PATH, 303);
+    return showList(reply.code(answer.statusCode), undefined, refusal);
+  });
 
   async function showList(
-    request: FastifyRequest,
     reply: FastifyReply,
     before: string | undefined,
     refusal: Refusal | null,
@@ -49,14 +33,9 @@ export function subscriberRoutes(
       readComponentNames(db),
       listSubscribers(db, { limit: LISTED, before, status: "all" }),
     ]);
-    const view = {
-      counts,
-      subscribers: data,
-      components,
-      mayEnd: mayAct(request.consoleSession!.role, "admin"),
-      older: has_more ? `${PATH}${queryOf({ before: data.at(-1)?.id })}` : null,
-      refusal,
-    };
-    return show(request, reply, { kind: "subscribers", view });
+    const older = has_more ? `${PATH}${queryOf({ before: data.at(-1)?.id })}` : null;
+    const mayEnd = may(reply.request, "admin");
+    const view = { counts, subscribers: data, components, mayEnd, older, refusal };
+    return reply.showConsole({ kind: "subscribers", view });
   }
 }

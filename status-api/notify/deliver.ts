@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { SEALED } from "#monitor/domain/text-cipher.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { readComponentNames, readPage } from "#monitor/store/components.ts";
@@ -12,7 +11,7 @@ import { readNotice } from "./read-notice.ts";
 import { ownFault, type SendResult } from "./sending/send-result.ts";
 
 export interface Delivery extends Pick<Senders, "mail" | "webhooks"> {
-  readonly db: Kysely<StatusDatabase>;
+  readonly db: Database;
   /** The URL of the page, without a trailing slash. */
   readonly statusUrl: string;
   /** Returns the current overall status of the page. */

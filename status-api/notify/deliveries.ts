@@ -1,8 +1,5 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { readStatusEventIds } from "#monitor/store/unnotified-updates.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 /** A message to a subscriber, and the state of its delivery; a message that another one carries is part of that one. */
 export interface StoredDelivery extends DeliveryRow {

@@ -143,8 +143,7 @@ async function attemptDelivery(
       random(),
     );
     const error = result.kind === "delivered" ? null : result.error;
-    const outcome = { done: "delivered", retry: "retried", give_up: "given_up" } as const;
-    metrics.countAttempt(channel, outcome[after.kind]);
+    metrics.countAttempt({ channel }, after);
     if (after.kind !== "done") {
       const facts = {
         channel,
@@ -179,22 +178,12 @@ interface NotificationOptions extends Pick<
 
 /** Starts notifying subscribers; disposing it ends deliveries in progress within seconds. */
 export function startNotifications(options: NotificationOptions): AsyncDisposable {
-  const { db, settings, nowMs, cipher, logger, overall, register } = options;
+  const { db, settings, nowMs, logger, register } = options;
   const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
   const webhooks = openWebhookSender(settings.webhooks);
   const metrics = notifyMetrics(register, nowMs);
   const { statusUrl } = settings;
-  const notifier = createNotifier({
-    db,
-    statusUrl,
-    mail,
-    webhooks,
-    overall,
-    nowMs,
-    metrics,
-    cipher,
-    logger,
-  });
+  const notifier = createNotifier({ ...options, statusUrl, mail, webhooks, metrics });
   const polling = startPolling({
     work: notifier.look,
     tellBacklog: async () => metrics.setBacklog(await readBacklog(db)),

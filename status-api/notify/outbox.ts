@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import { sql } from "kysely";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import type { AfterAttempt } from "./attempt.ts";
 import { readMembers } from "#monitor/store/status-events.ts";
+import { tryLock } from "#monitor/store/try-lock.ts";
 import { markNotified, readUnnotifiedUpdates } from "#monitor/store/unnotified-updates.ts";
 import { DELIVERY_LIMITS } from "./sending/limits.ts";
 import { channelNamed, channelNames, channelsThat, isChannelName } from "./channels/channels.ts";
@@ -12,8 +13,6 @@ import {
   type Subscriber,
   subscriberOf,
 } from "./subscriber-store.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 export interface DueMessage {
   readonly id: number;
@@ -48,21 +47,11 @@ const UPDATES_AT_ONCE = 50;
 export function fillOutbox(db: Database, nowMs: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     // One process at a time, so that updates are queued in their order.
-    const lock = await sql<{
-      held: boolean;
-    }>`select pg_try_advisory_xact_lock(${FILL_LOCK}) as held`
-      .execute(tx)
-      .then(({ rows }) => rows[0]);
-    if (lock?.held !== true) return 0;
+    if (!(await tryLock(tx, FILL_LOCK))) return 0;
     const updates = await readUnnotifiedUpdates(tx, UPDATES_AT_ONCE, nowMs);
     for (const { id, statusEventId } of updates) {
       const members = (await readMembers(tx, [statusEventId])).get(statusEventId) ?? [];
-      await queue(
-        tx,
-        { id, statusEventId },
-        members.map((component) => component.id),
-        nowMs,
-      );
+      await queue(tx, id, statusEventId, members, nowMs);
       await markNotified(tx, id, nowMs);
     }
     return updates.length;
@@ -70,13 +59,15 @@ export function fillOutbox(db: Database, nowMs: number): Promise<number> {
 }
 
 async function queue(
-  tx: Transaction<StatusDatabase>,
-  { id: updateId, statusEventId }: { readonly id: string; readonly statusEventId: string },
-  componentIds: readonly string[],
+  tx: DatabaseTransaction,
+  updateId: string,
+  statusEventId: string,
+  components: readonly { readonly id: string }[],
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
   const gathered = new Date(nowMs + DELIVERY_LIMITS.gatherMs);
+  const componentIds = components.map(({ id }) => id);
   // An incident without components concerns everybody.
   const concernsAll = (who: "s" | "whole") =>
     componentIds.length === 0
@@ -207,7 +198,7 @@ export function claim(
 
 /** Makes a message carry the subscriber's other waiting messages about the same incident. */
 async function carry(
-  tx: Transaction<StatusDatabase>,
+  tx: DatabaseTransaction,
   id: number,
   updateId: string,
   subscriberId: string,
@@ -263,7 +254,7 @@ export function settle(
  * fail.
  */
 async function noteSubscriber(
-  tx: Transaction<StatusDatabase>,
+  tx: DatabaseTransaction,
   { subscriber, updateIds }: ClaimedMessage,
   after: AfterAttempt,
   now: Date,

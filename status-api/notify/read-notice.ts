@@ -1,5 +1,4 @@
-import type { Kysely } from "kysely";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import { isMaintenance, type StatusEventComponent } from "#monitor/domain/status-event.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
 import { readMembers } from "#monitor/store/status-events.ts";
@@ -8,7 +7,7 @@ import type { Notice, NoticeUpdate } from "./messages/notice.ts";
 
 /** Reads the content of a message about `updateIds`, all of one incident; undefined when they were withdrawn. */
 export async function readNotice(
-  db: Kysely<StatusDatabase>,
+  db: Database,
   page: Notice["page"],
   updateIds: readonly string[],
 ): Promise<Notice | undefined> {

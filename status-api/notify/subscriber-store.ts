@@ -1,17 +1,15 @@
 import { DAY_MS, MINUTE_MS } from "#units/time.ts";
 import { type Language, languageOf } from "#web-kit/language/languages.ts";
 import { randomBytes } from "node:crypto";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { statusEventsOverBefore } from "#monitor/store/incident-history.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { newId } from "#monitor/store/new-id.ts";
 import { digest, openSubscriber, sealedAddress } from "#monitor/store/sealed-subscriber.ts";
-import type { StatusDatabase } from "#migrations/status/schema.ts";
+import type { Database } from "#migrations/status/schema.ts";
 import type { SubscriberTable } from "#migrations/status/subscriber-tables.ts";
 import type { Recipient } from "./channels/channel.ts";
 import { type ChannelName, channels } from "./channels/channels.ts";
-
-type Database = Kysely<StatusDatabase>;
 
 /** The limits of sign-ups, and how long their data is kept. */
 export const SIGN_UP_LIMITS = {

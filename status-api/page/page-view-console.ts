@@ -32,6 +32,8 @@ export type ConsoleContent =
       readonly next: string;
     }
   | { readonly kind: "forbidden"; readonly role: ConsoleRole; readonly needed: ConsoleRole }
+  /** Where there is no such thing, or not any more. */
+  | { readonly kind: "gone"; readonly what: GoneKind }
   | { readonly kind: "now"; readonly view: ConsoleNowView }
   | { readonly kind: "runs"; readonly view: ConsoleRunsView }
   | { readonly kind: "graph"; readonly view: ConsoleGraphView }
@@ -42,20 +44,18 @@ export type ConsoleContent =
       readonly incidents: readonly IncidentAnswer[];
       readonly canPublish: boolean;
     }
-  /** Null where there is no such incident. */
-  | { readonly kind: "incident"; readonly view: ConsoleIncidentView | null }
-  /** Null where such a run is not kept any more. */
-  | { readonly kind: "run"; readonly view: ConsoleRunView | null }
+  | { readonly kind: "incident"; readonly view: ConsoleIncidentView }
+  | { readonly kind: "run"; readonly view: ConsoleRunView }
   | { readonly kind: "askedRun"; readonly view: ConsoleAskedRunView }
   | { readonly kind: "maintenances"; readonly view: ConsoleMaintenancesView }
-  /** Null where there is no such maintenance. */
-  | { readonly kind: "maintenance"; readonly view: ConsoleMaintenanceView | null }
+  | { readonly kind: "maintenance"; readonly view: ConsoleMaintenanceView }
   | { readonly kind: "components"; readonly view: ConsoleComponentsView }
-  /** Null where there is no such component. */
-  | { readonly kind: "component"; readonly view: ConsoleComponentView | null }
+  | { readonly kind: "component"; readonly view: ConsoleComponentView }
   | { readonly kind: "deliveries"; readonly view: ConsoleDeliveriesView }
   | { readonly kind: "subscribers"; readonly view: ConsoleSubscribersView }
   | { readonly kind: "audit"; readonly view: ConsoleAuditView };
+
+export type GoneKind = "incident" | "maintenance" | "component" | "run";
 
 /** An incident with the form for an update; `incident` is null for a new one. */
 export interface ConsoleIncidentView {

@@ -1,4 +1,5 @@
 import type { OnCallPerson } from "#monitor/alerts/configuration.ts";
+import type { NamedShift } from "../alerts/on-call.ts";
 import type { FormProblem } from "./page-view-work.ts";
 
 /** Who is on call, and the form to stand in for somebody. */
@@ -7,7 +8,7 @@ export interface ConsoleOnCallView {
     readonly id: string;
     readonly nextAfterMinutes: number | null;
     /** From now on, first the one of now; empty before the first turn. */
-    readonly shifts: readonly ShiftView[];
+    readonly shifts: readonly NamedShift[];
   }[];
   readonly people: readonly OnCallPerson[];
   /** The address of the calendar, with its key. */
@@ -17,16 +18,6 @@ export interface ConsoleOnCallView {
   /** Zones to choose from. */
   readonly timeZones: readonly string[];
   readonly problem: FormProblem | null;
-}
-
-export interface ShiftView {
-  readonly name: string;
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** The override that it comes from; null for a turn of the rota. */
-  readonly overrideId: string | null;
-  /** The name of the person who is stood in for; null where nobody is. */
-  readonly insteadOf: string | null;
 }
 
 export interface OnCallForm {

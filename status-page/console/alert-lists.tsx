@@ -10,8 +10,7 @@ import type {
 } from "#status-api/page/page-view-now.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { FilledText } from "./filled-text.tsx";
-import { ReaderTime } from "./reader-time.tsx";
+import { FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** What became of the alert that a message linked to. */

@@ -1,19 +1,15 @@
 import { CONSOLE_PATHS, runPath } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import { isOpen } from "#monitor/domain/asked-run.ts";
-import { isReason } from "#monitor/domain/reason.ts";
 import type { AskedRunAnswer } from "#status-api/admin/asked-runs.ts";
 import type { ConsoleAskedRunView } from "#status-api/page/page-view-asked-run.ts";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
-import { Alert } from "./form-parts.tsx";
+import { StatusMarkShapes } from "../status/status-mark.tsx";
+import { Alert, FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
-import { RESULT_TONES } from "./result-tones.ts";
 import { type CONSOLE_TEXTS, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
-import { ReaderTime } from "./reader-time.tsx";
-import { FilledText } from "./filled-text.tsx";
 
 /** Returns whether a page waits for a run that is not finished. */
 export function isAwaited(content: ConsoleContent): boolean {
@@ -95,7 +91,7 @@ function Run({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
 }
 
 function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
-  const { console: texts, reasons } = useConsoleTexts();
+  const { console: texts } = useConsoleTexts();
   const {
     result,
     reason,
@@ -110,8 +106,7 @@ function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
     <section class="card" aria-labelledby="result">
       {result !== null && (
         <h2 id="result" class={`result ${RESULT_TONES[result]}`}>
-          <StatusMark status={RESULT_TONES[result]} /> {texts.results[result]}
-          {isReason(reason) && `: ${reasons[reason]}`}
+          <RunResult result={result} reason={reason} />
         </h2>
       )}
       {message !== null && (

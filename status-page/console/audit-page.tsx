@@ -3,9 +3,8 @@ import type { JSX } from "preact";
 import type { ConsoleAuditView, Difference } from "#status-api/page/page-view-work.ts";
 import { plural } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { OlderLink } from "./older-link.tsx";
+import { OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-import { ReaderTime } from "./reader-time.tsx";
 
 const PATH = CONSOLE_PATHS.audit;
 
@@ -29,27 +28,24 @@ export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.El
         <button class="button plain">{texts.filter}</button>
         {(actor !== "" || subject !== "") && <a href={PATH}>{texts.everything}</a>}
       </form>
-      {entries.length === 0 && <p class="card quiet">{texts.none}</p>}
-      {entries.length > 0 && (
-        <ul class="card console-rows">
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <p>
-                <a href={`${PATH}?actor=${encodeURIComponent(entry.actor)}`}>{entry.actor}</a>{" "}
-                {actions[entry.action] ?? entry.action}{" "}
-                <a href={`${PATH}?subject=${encodeURIComponent(entry.subject)}`}>
-                  <code>{entry.subject}</code>
-                </a>
-              </p>
-              <p class="quiet">
-                <ReaderTime atMs={entry.atMs} /> · <code>{entry.action}</code>
-                {entry.vouchedBy !== null && ` · ${texts.vouchedBy} ${entry.vouchedBy}`}
-              </p>
-              {entry.differences.length > 0 && <Differences>{entry.differences}</Differences>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows none={texts.none}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              <a href={`${PATH}?actor=${encodeURIComponent(entry.actor)}`}>{entry.actor}</a>{" "}
+              {actions[entry.action] ?? entry.action}{" "}
+              <a href={`${PATH}?subject=${encodeURIComponent(entry.subject)}`}>
+                <code>{entry.subject}</code>
+              </a>
+            </p>
+            <p class="quiet">
+              <ReaderTime atMs={entry.atMs} /> · <code>{entry.action}</code>
+              {entry.vouchedBy !== null && ` · ${texts.vouchedBy} ${entry.vouchedBy}`}
+            </p>
+            {entry.differences.length > 0 && <Differences>{entry.differences}</Differences>}
+          </li>
+        ))}
+      </Rows>
       <OlderLink path={older} />
     </main>
   );

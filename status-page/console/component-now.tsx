@@ -1,6 +1,5 @@
 import { runsOfCheckPath } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
-import { isReason } from "#monitor/domain/reason.ts";
 import type {
   CheckNowView,
   ComponentNow,
@@ -10,11 +9,7 @@ import { fill, plural } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
-import { RunNow } from "./asking-for-runs.tsx";
-import { FilledText } from "./filled-text.tsx";
-import { ReaderTime } from "./reader-time.tsx";
-import { RESULT_TONES } from "./result-tones.ts";
-import { SmallLine } from "./small-line.tsx";
+import { FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Minimum scale of the sparklines, so that quick or correct results lie at the bottom. */
@@ -122,15 +117,14 @@ function Place({
   askingKey,
 }: { readonly place: LocationNowView; readonly checkId: string } & Asking): JSX.Element {
   const { formats, language } = useReader();
-  const { console: texts, reasons } = useConsoleTexts();
+  const texts = useConsoleTexts().console;
   const { location, result, reason, badRuns, missedSlots, durationsMs, wordErrors } = place;
   // Of the run whose figures are shown beside it: an older one would be out of date.
   const lastWordError = wordErrors.at(-1) ?? null;
   return (
     <div class="console-place">
       <div class={RESULT_TONES[result]}>
-        <StatusMark status={RESULT_TONES[result]} /> {texts.results[result]}
-        {isReason(reason) && `: ${reasons[reason]}`}{" "}
+        <RunResult {...{ result, reason }} />{" "}
         <span class="quiet">
           {location} ·{" "}
           {fill(texts.ago, { duration: formats.duration(Math.max(0, nowMs - place.slotMs)) })}
@@ -186,5 +180,67 @@ function Figure({
       </span>
       <SmallLine {...line} />
     </span>
+  );
+}
+
+const WIDTH = 120;
+const HEIGHT = 24;
+
+interface SmallLineProps {
+  /** Oldest first; null where nothing was measured, which interrupts the line. */
+  readonly values: readonly (number | null)[];
+  /** Its accessible description. */
+  readonly label: string;
+  /** The minimum value of the upper edge, so that small values look small. */
+  readonly least: number;
+}
+
+/** A sparkline: the course of a value, without axes. */
+function SmallLine({ values, label, least }: SmallLineProps): JSX.Element | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length < 2) return null;
+  const most = Math.max(least, ...known);
+  const place = (value: number, at: number): string => {
+    const x = (at / (values.length - 1)) * WIDTH;
+    const y = HEIGHT - 1 - (value / most) * (HEIGHT - 2);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
+  const path = values
+    .map((value, at) => {
+      if (value === null) return "";
+      const isFirst = (values[at - 1] ?? null) === null;
+      return `${isFirst ? "M" : "L"}${place(value, at)}`;
+    })
+    .join("");
+  return (
+    <svg class="small-line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** A button that requests a run of a check at a location. */
+function RunNow({
+  check,
+  location,
+  formKey,
+}: {
+  readonly check: string;
+  readonly location: string;
+  readonly formKey: string;
+}): JSX.Element {
+  const texts = useConsoleTexts().console.askedRuns;
+  return (
+    <form method="post" action={runsOfCheckPath(check)} class="run-now">
+      <input type="hidden" name="location" value={location} />
+      <input type="hidden" name="key" value={formKey} />
+      <button
+        id={`run-${check}-${location}`}
+        class="button plain small"
+        aria-label={fill(texts.runNowOf, { check, location })}
+      >
+        {texts.runNow}
+      </button>
+    </form>
   );
 }

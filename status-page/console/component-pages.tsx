@@ -8,9 +8,9 @@ import type {
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
-import { Choice, ConsoleForm, NotDone, Problem, TimeField, ZoneField } from "./form-parts.tsx";
+import { Choice, ConsoleForm, Problem, TimeField, ZoneField } from "./form-parts.tsx";
+import { NotDone, zonedTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-import { zonedTime } from "./zoned-time.ts";
 
 const PATH = CONSOLE_PATHS.components;
 
@@ -76,24 +76,10 @@ function Said({
 }
 
 /** The form that sets a component's status until a time. */
-export function ComponentPage({
-  view,
-}: {
-  readonly view: ConsoleComponentView | null;
-}): JSX.Element {
+export function ComponentPage({ view }: { readonly view: ConsoleComponentView }): JSX.Element {
   const { language, texts: words } = useReader();
   const { work } = useConsoleTexts().console;
   const texts = work.components;
-  if (view === null) {
-    return (
-      <main id="content" class="message">
-        <h1>{texts.gone}</h1>
-        <p>
-          <a href={PATH}>{fill(work.back, { page: work.nav.components })}</a>
-        </p>
-      </main>
-    );
-  }
   const { component, statuses, form, timeZones, problem } = view;
   return (
     <main id="content" class="console">

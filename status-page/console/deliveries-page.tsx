@@ -5,10 +5,8 @@ import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { useChannelName } from "./channel-names.ts";
-import { NotDone } from "./form-parts.tsx";
-import { OlderLink } from "./older-link.tsx";
+import { Fact, NotDone, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-import { ReaderTime } from "./reader-time.tsx";
 
 const PATH = CONSOLE_PATHS.deliveries;
 
@@ -29,23 +27,18 @@ export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView 
           {texts.pending}
         </a>
       </nav>
-      {deliveries.length === 0 && (
-        <p class="card quiet">{isFailed ? texts.noFailed : texts.noPending}</p>
-      )}
-      {deliveries.length > 0 && (
-        <ul class="card console-rows">
-          {deliveries.map((delivery) => (
-            <li key={delivery.id}>
-              <Delivery delivery={delivery} />
-              {isFailed && mayRetry && (
-                <form method="post" action={`${PATH}/${delivery.id}/retry`}>
-                  <button class="button">{texts.retry}</button>
-                </form>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Rows none={isFailed ? texts.noFailed : texts.noPending}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Delivery delivery={delivery} />
+            {isFailed && mayRetry && (
+              <form method="post" action={`${PATH}/${delivery.id}/retry`}>
+                <button class="button">{texts.retry}</button>
+              </form>
+            )}
+          </li>
+        ))}
+      </Rows>
       <OlderLink path={older} />
     </main>
   );
@@ -81,20 +74,5 @@ function Delivery({ delivery }: { readonly delivery: DeliveryAnswer }): JSX.Elem
       <Fact name={texts.attempts}>{formats.number(attempts)}</Fact>
       {error !== null && <Fact name={texts.error}>{error}</Fact>}
     </dl>
-  );
-}
-
-function Fact({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: JSX.Element | string | (JSX.Element | string)[];
-}): JSX.Element {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

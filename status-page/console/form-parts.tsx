@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { FormProblem, Refusal, TextFields } from "#status-api/page/page-view-work.ts";
+import type { FormProblem, TextFields } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { FORM_ID } from "./console-form.ts";
-import { namedField, reasonOf } from "./refusal-words.ts";
+import { Alert, NotDone } from "./page-parts.tsx";
+import { namedField } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
 
 const MIN_ROWS = 4;
@@ -203,13 +204,6 @@ export function Writing({
   );
 }
 
-/** Says why nothing was changed. */
-export function NotDone({ refusal }: { readonly refusal: Refusal | null }): JSX.Element | null {
-  const { console: texts } = useConsoleTexts();
-  if (refusal === null) return null;
-  return <Alert>{fill(texts.work.notDone, { reason: reasonOf(refusal, texts) })}</Alert>;
-}
-
 /** Says why a form was rejected. */
 export function Problem({ problem }: { readonly problem: FormProblem | null }): JSX.Element | null {
   const texts = useConsoleTexts().console.work.maintenance;
@@ -226,12 +220,4 @@ export function Problem({ problem }: { readonly problem: FormProblem | null }): 
       return <Alert>{fill(texts.skippedTime, { zone, time: time.replace("T", " ") })}</Alert>;
     }
   }
-}
-
-export function Alert({ children }: { readonly children: string }): JSX.Element {
-  return (
-    <p class="notice" role="alert">
-      {children}
-    </p>
-  );
 }

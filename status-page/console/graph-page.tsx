@@ -5,9 +5,9 @@ import { fill } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
-import { BackToNow } from "./back-to-now.tsx";
 import { GraphBox } from "./graph-box.tsx";
 import { graphLayout } from "./graph-layout.ts";
+import { BackToNow } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The number of boxes per row on a phone and on a desktop. */

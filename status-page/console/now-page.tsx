@@ -6,8 +6,7 @@ import { useReader } from "../reader/reader.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
 import { AlertLists, AlertThatEnded } from "./alert-lists.tsx";
 import { FailingComponent, WellComponent } from "./component-now.tsx";
-import { FilledText } from "./filled-text.tsx";
-import { ReaderTime } from "./reader-time.tsx";
+import { FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** What there is to do now: alerts first, then the components that are not well, then all others in one row each. */

@@ -1,10 +1,10 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
-import type { ConsoleOnCallView, ShiftView } from "#status-api/page/page-view-on-call.ts";
+import type { NamedShift } from "#status-api/alerts/on-call.ts";
+import type { ConsoleOnCallView } from "#status-api/page/page-view-on-call.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { FilledText } from "./filled-text.tsx";
 import { Choice, ConsoleForm, Problem, TimeField, ZoneField } from "./form-parts.tsx";
-import { ReaderTime } from "./reader-time.tsx";
+import { FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.onCall;
@@ -103,7 +103,7 @@ function StandsIn({
   shift: { overrideId, insteadOf },
   canPublish,
 }: {
-  readonly shift: ShiftView;
+  readonly shift: NamedShift;
   readonly canPublish: boolean;
 }): JSX.Element | null {
   const { onCall: texts } = useConsoleTexts().console;

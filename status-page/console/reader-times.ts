@@ -1,6 +1,6 @@
 import { isLanguage } from "#web-kit/language/languages.ts";
 import { datesOf, offsetOf } from "#web-kit/locale/dates.ts";
-import type { TimeForm } from "./reader-time.tsx";
+import type { TimeForm } from "./page-parts.tsx";
 
 /** Shows the moments below `root` in the reader's time zone; their titles say them in UTC. */
 export function showReaderTimes(root: ParentNode): void {

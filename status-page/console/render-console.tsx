@@ -1,14 +1,13 @@
+import type { JSX } from "preact";
 import type { PageModule } from "#status-api/page/page-build.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { writeDocument } from "#web-kit/document/write-document.ts";
 import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
-import { serverReader } from "../reader/reader.ts";
+import { serverReader, useTexts } from "../reader/reader.ts";
 import { FORM_ID, hasForm } from "./console-form.ts";
-import { ConsoleFoot } from "./console-foot.tsx";
-import { ConsoleNav } from "./console-nav.tsx";
 import { isAwaited } from "./asked-run-page.tsx";
-import { consolePage } from "./pages.tsx";
+import { ConsoleNav, consolePage } from "./pages.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
 
 const RELOAD_SECONDS = 30;
@@ -50,3 +49,16 @@ export const renderConsole: PageModule["renderConsole"] = (content, name, option
     </Document>,
   );
 };
+
+/** Says in which zone times are, and what was done last, which the page's script writes. */
+function ConsoleFoot(): JSX.Element {
+  const texts = useTexts("frame");
+  return (
+    <footer class="page-footer">
+      <p class="quiet" data-local-times={texts.timesLocal}>
+        {texts.timesUtc}
+      </p>
+      <p class="console-done" role="status" id="console-done" />
+    </footer>
+  );
+}

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { ReportView } from "#status-api/page/page-view-report.ts";
 import { consoleReports } from "#monitor/domain/page-paths.ts";
 import { ReportPage } from "../reports/report-page.tsx";
-import { BackToNow } from "./back-to-now.tsx";
+import { BackToNow } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The report of a month with all components, including those that are not public. */

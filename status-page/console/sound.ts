@@ -1,5 +1,14 @@
-const SMALL_STEP_SECONDS = 0.25;
-const LARGE_STEP_SECONDS = 1;
+/** How far keys move, in seconds, as in sliders. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -0.25,
+  ArrowDown: -0.25,
+  ArrowRight: 0.25,
+  ArrowUp: 0.25,
+  PageDown: -1,
+  PageUp: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /** Lets people seek in the pictures of each recording, by pointer or keyboard, and marks the current position in them. */
 export function followSounds(): void {
@@ -53,9 +62,9 @@ function follow(audio: HTMLAudioElement, pictures: HTMLElement, line: Element): 
       if (audio.paused) void audio.play();
       else audio.pause();
     } else {
-      const to = goalOf(event.key, audio.currentTime, length());
-      if (to === undefined) return;
-      seek(to);
+      const step = STEPS[event.key];
+      if (step === undefined) return;
+      seek(audio.currentTime + step);
     }
     event.preventDefault();
   });
@@ -72,26 +81,4 @@ function secondsInWords(): Intl.NumberFormat {
     maximumFractionDigits: 1,
   });
   return unitFormat;
-}
-
-/** Returns the position that a key moves to, in seconds, as in sliders; undefined for other keys. */
-function goalOf(key: string, at: number, length: number): number | undefined {
-  switch (key) {
-    case "ArrowLeft":
-    case "ArrowDown":
-      return at - SMALL_STEP_SECONDS;
-    case "ArrowRight":
-    case "ArrowUp":
-      return at + SMALL_STEP_SECONDS;
-    case "PageDown":
-      return at - LARGE_STEP_SECONDS;
-    case "PageUp":
-      return at + LARGE_STEP_SECONDS;
-    case "Home":
-      return 0;
-    case "End":
-      return length;
-    default:
-      return undefined;
-  }
 }

@@ -6,10 +6,8 @@ import { languageOf, LANGUAGES } from "#web-kit/language/languages.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import { useReader } from "../reader/reader.ts";
 import { useChannelName } from "./channel-names.ts";
-import { NotDone } from "./form-parts.tsx";
-import { OlderLink } from "./older-link.tsx";
+import { Fact, NotDone, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
-import { ReaderTime } from "./reader-time.tsx";
 
 /** The subscribers, with part of each address, and a button that ends a subscription. */
 export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersView }): JSX.Element {
@@ -25,30 +23,18 @@ export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersVie
       <h1>{nav.subscribers}</h1>
       <NotDone refusal={refusal} />
       <dl class="card console-facts">
-        <div>
-          <dt>{texts.active}</dt>
-          <dd>
-            {formats.number(counts.active)}
-            {channels !== "" && ` (${channels})`}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.unconfirmed}</dt>
-          <dd>{formats.number(counts.unconfirmed)}</dd>
-        </div>
-        <div>
-          <dt>{texts.ended}</dt>
-          <dd>{formats.number(counts.ended)}</dd>
-        </div>
+        <Fact name={texts.active}>
+          {formats.number(counts.active)}
+          {channels !== "" && ` (${channels})`}
+        </Fact>
+        <Fact name={texts.unconfirmed}>{formats.number(counts.unconfirmed)}</Fact>
+        <Fact name={texts.ended}>{formats.number(counts.ended)}</Fact>
       </dl>
-      {subscribers.length === 0 && <p class="card quiet">{texts.none}</p>}
-      {subscribers.length > 0 && (
-        <ul class="card console-rows">
-          {subscribers.map((subscriber) => (
-            <Subscriber key={subscriber.id} subscriber={subscriber} view={view} />
-          ))}
-        </ul>
-      )}
+      <Rows none={texts.none}>
+        {subscribers.map((subscriber) => (
+          <Subscriber key={subscriber.id} subscriber={subscriber} view={view} />
+        ))}
+      </Rows>
       <OlderLink path={older} />
     </main>
   );

@@ -5,10 +5,8 @@ import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { FORM_ID } from "./console-form.ts";
-import { saidIn } from "./said-in.ts";
-import { useConsoleTexts } from "./texts.ts";
-import { zonedTime } from "./zoned-time.ts";
-import { ReaderTime } from "./reader-time.tsx";
+import { ReaderTime, zonedTime } from "./page-parts.tsx";
+import { saidIn, useConsoleTexts } from "./texts.ts";
 
 type StatusEventUpdate = {
   readonly id: string;

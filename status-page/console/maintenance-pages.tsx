@@ -1,6 +1,11 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
-import type { ConsoleMaintenanceView } from "#status-api/page/page-view-work.ts";
+import type { MaintenanceAnswer } from "#status-api/admin/answers.ts";
+import type {
+  ConsoleMaintenancesView,
+  ConsoleMaintenanceView,
+  NamedComponent,
+} from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
@@ -14,36 +19,88 @@ import {
   Writing,
   ZoneField,
 } from "./form-parts.tsx";
-import { Schedule } from "./schedule.tsx";
-import { saidIn } from "./said-in.ts";
+import { zonedTime } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
-import { useConsoleTexts } from "./texts.ts";
+import { saidIn, useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.maintenance;
+
+/** Planned, running and past maintenance, and a link that schedules more. */
+export function MaintenancesPage({
+  view,
+}: {
+  readonly view: ConsoleMaintenancesView;
+}): JSX.Element {
+  const { nav, maintenance: texts } = useConsoleTexts().console.work;
+  const { planned, running, past, canPublish } = view;
+  return (
+    <main id="content" class="console">
+      <div class="console-head">
+        <h1>{nav.maintenance}</h1>
+        {canPublish && (
+          <a class="button" href={`${PATH}/new`}>
+            {texts.schedule}
+          </a>
+        )}
+      </div>
+      <List id="running" title={texts.running} none={texts.noneRunning} view={view}>
+        {running}
+      </List>
+      <List id="planned" title={texts.planned} none={texts.nonePlanned} view={view}>
+        {planned}
+      </List>
+      <List id="past" title={texts.past} none={texts.nonePast} view={view}>
+        {past}
+      </List>
+    </main>
+  );
+}
+
+function List({
+  id,
+  title,
+  none,
+  view: { timeZone, components },
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly none: string;
+  readonly view: Pick<ConsoleMaintenancesView, "timeZone" | "components">;
+  readonly children: readonly MaintenanceAnswer[];
+}): JSX.Element {
+  const { language } = useReader();
+  return (
+    <section class="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children.length === 0 && <p class="quiet">{none}</p>}
+      {children.length > 0 && (
+        <ul class="console-rows">
+          {children.map((maintenance) => (
+            <li key={maintenance.id}>
+              <a href={`${PATH}/${maintenance.id}`}>{saidIn(maintenance, "name", language)}</a>
+              <Schedule
+                maintenance={maintenance}
+                timeZone={maintenance.repeats?.time_zone ?? timeZone}
+                components={components}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 /**
  * A maintenance with its updates, and forms that change it and move it to its next stage; without one, the form that schedules
  * one.
  */
-export function MaintenancePage({
-  view,
-}: {
-  readonly view: ConsoleMaintenanceView | null;
-}): JSX.Element {
+export function MaintenancePage({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Element {
   const { language, siteUrl, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const { tell, work } = useConsoleTexts().console;
   const texts = work.maintenance;
-  if (view === null) {
-    return (
-      <main id="content" class="message">
-        <h1>{texts.gone}</h1>
-        <p>
-          <a href={PATH}>{fill(work.back, { page: work.nav.maintenance })}</a>
-        </p>
-      </main>
-    );
-  }
   const { maintenance, timeZone, components, problem, canPublish, actions } = view;
   return (
     <main id="content" class="console">
@@ -145,4 +202,54 @@ function ChangeFields({
       <p class="quiet">{texts.textHelp}</p>
     </ConsoleForm>
   );
+}
+
+interface ScheduleProps {
+  readonly maintenance: MaintenanceAnswer;
+  /** IANA name of the zone in which its times are shown. */
+  readonly timeZone: string;
+  readonly components: readonly NamedComponent[];
+}
+
+/** Shows the time span, the components and the repetition of a maintenance. */
+export function Schedule({ maintenance, timeZone, components }: ScheduleProps): JSX.Element {
+  const { formats, language } = useReader();
+  const texts = useConsoleTexts().console.work.maintenance;
+  const { scheduled_for, scheduled_until, repeats } = maintenance;
+  const from = zonedTime(formats, timeZone, Date.parse(scheduled_for));
+  const until = zonedTime(formats, timeZone, Date.parse(scheduled_until));
+  const names = maintenance.components.map(
+    ({ id, name }) => components.find((one) => one.id === id)?.name[language] ?? name,
+  );
+  return (
+    <p class="quiet">
+      {fill(texts.span, { from, until, zone: timeZone })}
+      {` · ${names.join(", ")}`}
+      {repeats !== null && (
+        <>
+          <br />
+          <Repetition rule={repeats.rrule} zone={repeats.time_zone} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Describes the repetition: in words for the choices of the form, otherwise as its RRULE. */
+function Repetition({ rule, zone }: { readonly rule: string; readonly zone: string }): JSX.Element {
+  const texts = useConsoleTexts().console.work.maintenance;
+  const dayNames: Readonly<Record<string, string>> = texts.weekdayNames;
+  const { daily, weekly, monthly } = texts.repeatChoices;
+  const choices: Readonly<Record<string, string>> = {
+    "FREQ=DAILY": daily,
+    "FREQ=WEEKLY": weekly,
+    "FREQ=MONTHLY": monthly,
+  };
+  const days = /^FREQ=WEEKLY;BYDAY=([A-Z]{2}(?:,[A-Z]{2})*)$/.exec(rule)?.[1]?.split(",");
+  const named = days?.map((day) => dayNames[day] ?? day).join(", ");
+  const words =
+    named === undefined
+      ? (choices[rule] ?? rule)
+      : fill(texts.onDays, { rule: weekly, days: named });
+  return <>{fill(texts.repeats, { rule: words, zone })}</>;
 }

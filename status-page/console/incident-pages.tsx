@@ -6,25 +6,61 @@ import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts"
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { Alert, Choice, Choices, ConsoleForm, Texts, Writing } from "./form-parts.tsx";
+import { Choice, Choices, ConsoleForm, Texts, Writing } from "./form-parts.tsx";
+import { Alert, ReaderTime, Rows } from "./page-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
-import { saidIn } from "./said-in.ts";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
-import { useConsoleTexts } from "./texts.ts";
+import { saidIn, useConsoleTexts } from "./texts.ts";
+
+const PATH = CONSOLE_PATHS.incidents;
+
+/** The incidents, newest first, and a link that opens another. */
+export function IncidentsPage({
+  incidents,
+  canPublish,
+}: {
+  readonly incidents: readonly IncidentAnswer[];
+  readonly canPublish: boolean;
+}): JSX.Element {
+  const { language, texts: words } = useReader();
+  const stages: Readonly<Record<string, string>> = words.stages;
+  const texts = useConsoleTexts().console.tell;
+  return (
+    <main id="content" class="console">
+      <div class="console-head">
+        <h1>{texts.incidents}</h1>
+        {canPublish && (
+          <a class="button" href={`${PATH}/new`}>
+            {texts.newIncident}
+          </a>
+        )}
+      </div>
+      <Rows none={texts.noIncidents} class="kept-runs">
+        {incidents.map((incident) => (
+          <li key={incident.id}>
+            <a href={`${PATH}/${incident.id}`}>{saidIn(incident, "name", language)}</a>{" "}
+            {stages[incident.status]}
+            {incident.resolved_at === null && (
+              <span class="quiet">
+                {" · "}
+                {incident.automatic ? texts.automatic : texts.byPeople}
+              </span>
+            )}
+            <p class="quiet">
+              <ReaderTime atMs={Date.parse(incident.started_at)} />
+            </p>
+          </li>
+        ))}
+      </Rows>
+    </main>
+  );
+}
 
 /** An incident with its updates, and a form for a new one; without an incident, the form that opens one. */
-export function IncidentPage({ view }: { readonly view: ConsoleIncidentView | null }): JSX.Element {
+export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): JSX.Element {
   const { language, siteUrl } = useReader();
   const { console } = useConsoleTexts();
   const texts = console.tell;
-  if (view === null) {
-    return (
-      <main id="content" class="message">
-        <h1>{texts.gone}</h1>
-        <BackToIncidents />
-      </main>
-    );
-  }
   const { incident, templates, refusal } = view;
   return (
     <main id="content" class="console">
@@ -96,18 +132,10 @@ function Automation({
   const texts = useConsoleTexts().console.work.automation;
   if (automatic || resolved_at !== null) return null;
   return (
-    <form method="post" action={`${CONSOLE_PATHS.incidents}/${id}/automation`} class="card">
+    <form method="post" action={`${PATH}/${id}/automation`} class="card">
       <p>{texts.lead}</p>
       <button class="button plain">{texts.giveBack}</button>
     </form>
-  );
-}
-
-function BackToIncidents(): JSX.Element {
-  return (
-    <p>
-      <a href={CONSOLE_PATHS.incidents}>{useConsoleTexts().console.tell.incidents}</a>
-    </p>
   );
 }
 
@@ -122,12 +150,7 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
     return step === "postmortem" ? isOver : !isClosed;
   });
   return (
-    <ConsoleForm
-      action={
-        incident === null ? CONSOLE_PATHS.incidents : `${CONSOLE_PATHS.incidents}/${incident.id}`
-      }
-      formKey={form.key}
-    >
+    <ConsoleForm action={incident === null ? PATH : `${PATH}/${incident.id}`} formKey={form.key}>
       <Texts fields={fields} texts={form.texts} hasTitle={incident === null} />
       <Choice label={texts.incidentStatus} name="status" chosen={form.status}>
         {steps.map((step) => [step, words.stages[step]])}

@@ -1,0 +1,121 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import type { JSX } from "preact";
+import type { GoneKind, SignInProblem } from "#status-api/page/page-view-console.ts";
+import type { ConsoleRole } from "#status-api/settings/console-people.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import { type ConsoleTexts, useConsoleTexts } from "./texts.ts";
+
+interface SignInPageProps {
+  readonly problem: SignInProblem | null;
+  readonly provider: string | null;
+  readonly next: string;
+}
+
+/** Asks for the token of the admin API and for a name for the audit log, or links to the provider. */
+export function SignInPage({ problem, provider, next }: SignInPageProps): JSX.Element {
+  const texts = useConsoleTexts().console;
+  return (
+    <main class="message" id="content">
+      <h1>{texts.signInTitle}</h1>
+      <p>{texts.signInLead}</p>
+      {problem !== null && (
+        <p class="notice" role="alert">
+          {texts.problems[problem]}
+        </p>
+      )}
+      {provider !== null && (
+        <p>
+          <a class="button" href={`${CONSOLE_PATHS.provider}?next=${encodeURIComponent(next)}`}>
+            {fill(texts.continueWith, { provider })}
+          </a>
+        </p>
+      )}
+      <form method="post" action={CONSOLE_PATHS.signIn} class="sign-in">
+        <input type="hidden" name="next" value={next} />
+        <label>
+          {texts.name}
+          <input class="input" name="name" autocomplete="name" maxLength={60} required />
+        </label>
+        <label>
+          {texts.token}
+          <input
+            class="input"
+            name="token"
+            type="password"
+            autocomplete="current-password"
+            required
+          />
+        </label>
+        <button class="button">{texts.signIn}</button>
+      </form>
+    </main>
+  );
+}
+
+/** Says that the person's role does not allow the page, and which role does. */
+export function ForbiddenPage({
+  role,
+  needed,
+}: {
+  readonly role: ConsoleRole;
+  readonly needed: ConsoleRole;
+}): JSX.Element {
+  const texts = useConsoleTexts().console;
+  const words = { role: texts.roles[role], needed: texts.roles[needed] };
+  return (
+    <main class="message" id="content">
+      <h1>{texts.forbidden}</h1>
+      <p>{fill(texts.forbiddenWhy, words)}</p>
+    </main>
+  );
+}
+
+type Texts = ConsoleTexts["console"];
+
+interface Gone {
+  readonly title: (texts: Texts) => string;
+  /** The page to go back to, and how the link is named. */
+  readonly path: string;
+  readonly back: (texts: Texts) => string;
+}
+
+const GONE: Readonly<Record<GoneKind, Gone>> = {
+  incident: {
+    title: ({ tell }) => tell.gone,
+    path: CONSOLE_PATHS.incidents,
+    back: ({ tell }) => tell.incidents,
+  },
+  maintenance: {
+    title: ({ work }) => work.maintenance.gone,
+    path: CONSOLE_PATHS.maintenance,
+    back: ({ work }) => fill(work.back, { page: work.nav.maintenance }),
+  },
+  component: {
+    title: ({ work }) => work.components.gone,
+    path: CONSOLE_PATHS.components,
+    back: ({ work }) => fill(work.back, { page: work.nav.components }),
+  },
+  run: {
+    title: ({ runGone }) => runGone,
+    path: CONSOLE_PATHS.now,
+    back: ({ nowTitle }) => nowTitle,
+  },
+};
+
+export function goneTitle(what: GoneKind, texts: Texts): string {
+  return GONE[what].title(texts);
+}
+
+/** Says that what a link leads to is not there, or not any more. */
+export function GonePage({ what }: { readonly what: GoneKind }): JSX.Element {
+  const texts = useConsoleTexts().console;
+  const { path, back } = GONE[what];
+  return (
+    <main id="content" class="message">
+      <h1>{goneTitle(what, texts)}</h1>
+      <p class="back">
+        <a href={path}>{back(texts)}</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,141 @@
+import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import type { ComponentChildren, JSX } from "preact";
+import { isReason } from "#monitor/domain/reason.ts";
+import { clockTime } from "#monitor/domain/zone-clock.ts";
+import type { LocationNowView } from "#status-api/page/page-view-now.ts";
+import type { Refusal } from "#status-api/page/page-view-work.ts";
+import { fill } from "#web-kit/language/texts.ts";
+import type { Formats } from "../reader/formats.ts";
+import { useReader } from "../reader/reader.ts";
+import { StatusMark } from "../status/status-mark.tsx";
+import { reasonOf } from "./refusal-words.ts";
+import { useConsoleTexts } from "./texts.ts";
+
+/** Shows a text with its placeholders, like `{time}`, filled with elements. */
+export function FilledText({
+  text,
+  values,
+}: {
+  readonly text: string;
+  readonly values: Readonly<Record<string, ComponentChildren>>;
+}): JSX.Element {
+  return (
+    <>{text.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : values[piece]))}</>
+  );
+}
+
+export function BackToNow(): JSX.Element {
+  return (
+    <p class="back">
+      <a href={CONSOLE_PATHS.now}>{useConsoleTexts().console.nowTitle}</a>
+    </p>
+  );
+}
+
+/** The forms of a moment: with its day, or its time alone. */
+export type TimeForm = "dateTime" | "time";
+
+/**
+ * Shows a moment in UTC; the console's script shows it in the reader's time zone instead, and in UTC where it is pointed at,
+ * focused or touched.
+ */
+export function ReaderTime({
+  atMs,
+  as = "dateTime",
+}: {
+  readonly atMs: number;
+  readonly as?: TimeForm;
+}): JSX.Element {
+  const { formats } = useReader();
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={formats.utc(atMs)} data-form={as}>
+      {`${formats[as](atMs)} UTC`}
+    </time>
+  );
+}
+
+/** Formats a moment in a time zone: `21 Nov 2026, 17:03`. */
+export function zonedTime(formats: Formats, timeZone: string, atMs: number): string {
+  // The zone's clock time, treated as UTC, because the server formats times in UTC.
+  return formats.dateTime(Date.parse(`${clockTime(timeZone, atMs)}Z`));
+}
+
+/** Says why nothing was changed. */
+export function NotDone({ refusal }: { readonly refusal: Refusal | null }): JSX.Element | null {
+  const { console: texts } = useConsoleTexts();
+  if (refusal === null) return null;
+  return <Alert>{fill(texts.work.notDone, { reason: reasonOf(refusal, texts) })}</Alert>;
+}
+
+export function Alert({ children }: { readonly children: string }): JSX.Element {
+  return (
+    <p class="notice" role="alert">
+      {children}
+    </p>
+  );
+}
+
+/** A list of rows, or the words that stand in its place while it is empty. */
+export function Rows({
+  none,
+  class: kind = "console-rows",
+  children,
+}: {
+  readonly none: string;
+  readonly class?: string;
+  readonly children: readonly JSX.Element[];
+}): JSX.Element {
+  if (children.length === 0) return <p class="card quiet">{none}</p>;
+  return <ul class={`card ${kind}`}>{children}</ul>;
+}
+
+/** Links to older entries, if there are any. */
+export function OlderLink({ path }: { readonly path: string | null }): JSX.Element | null {
+  const texts = useConsoleTexts().console.work;
+  if (path === null) return null;
+  return (
+    <p>
+      <a class="button plain" href={path}>
+        {texts.older}
+      </a>
+    </p>
+  );
+}
+
+/** A fact of a `dl` with the class `console-facts`. */
+export function Fact({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The tone of a run by its result. */
+export const RESULT_TONES = {
+  ok: "operational",
+  degraded: "degraded_performance",
+  failed: "major_outage",
+  prober_error: "unknown",
+} as const satisfies Record<LocationNowView["result"], string>;
+
+/** The result of a run with its mark and its reason. */
+export function RunResult({
+  result,
+  reason,
+}: Pick<LocationNowView, "result" | "reason">): JSX.Element {
+  const { console: texts, reasons } = useConsoleTexts();
+  return (
+    <>
+      <StatusMark status={RESULT_TONES[result]} /> {texts.results[result]}
+      {isReason(reason) && `: ${reasons[reason]}`}
+    </>
+  );
+}
