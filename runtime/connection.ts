@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /** Maximum number of requests of one connection that are processed concurrently; the rest stays unread. */
 export const MOST_IN_WORK = 4;
-/** Request heads, or pieces of a chunked body, that are read from one connection before others get a turn. */
+/** Pieces of a request that are read from one connection before others get a turn. */
 const READS_IN_A_TURN = 16;
 /** How long a client may read nothing of a response. */
 const UNREAD_ANSWER_MS = 60_000;
@@ -16,6 +16,26 @@ const CLOSING_MS = 5_000;
 const EMPTY_LINE = Buffer.from("\r\n\r\n");
 const [CR, LF] = EMPTY_LINE;
 
+/** Connections with unread bytes whose turn comes, in the order in which they began to wait. */
+const waiting = new Set<() => void>();
+
+/**
+ * Calls `goOn` in a turn of the event loop of its own. Whoever sends a request at a time never waits for it, so that many
+ * connections full of requests make a turn no longer than one does.
+ */
+function inTurn(goOn: () => void): void {
+  if (waiting.size === 0) setImmediate(nextTurn);
+  waiting.add(goOn);
+}
+
+function nextTurn(): void {
+  const [goOn] = waiting;
+  if (goOn === undefined) return;
+  waiting.delete(goOn);
+  if (waiting.size > 0) setImmediate(nextTurn);
+  goOn();
+}
+
 type Read = (bytes: Buffer) => void;
 
 interface InWork {
@@ -25,7 +45,7 @@ interface InWork {
 
 /**
  * A client connection. Node reads up to 64 KB at a time and dispatches all requests in it, which may be thousands. This class
- * passes Node at most one request head at a time, and nothing while `MOST_IN_WORK` requests are being processed.
+ * passes Node one request a turn of the event loop, and nothing while `MOST_IN_WORK` requests are being processed.
  */
 export class Connection {
   readonly socket: Socket;
@@ -74,7 +94,7 @@ export class Connection {
     response.once("close", () => {
       this.#inWork.delete(one);
       this.#waitsSinceMs = performance.now();
-      if (this.#isHeld && this.#mayRead) setImmediate(this.#goOn);
+      if (this.#isHeld && this.#mayRead) inTurn(this.#goOn);
     });
   }
 
@@ -108,16 +128,19 @@ export class Connection {
 
   readonly #take: Read = (chunk) => {
     let rest = chunk;
+    let begun: IncomingMessage | undefined;
     for (let reads = 0; rest.length > 0; reads += 1) {
       if (this.#isHeld || !this.#mayRead) return this.#hold(rest);
-      if (reads === READS_IN_A_TURN) {
+      if (reads === READS_IN_A_TURN || begun?.complete === true) {
         this.#hold(rest);
-        setImmediate(this.#goOn);
+        inTurn(this.#goOn);
         return;
       }
+      const before = this.#last;
       const next = this.#next(rest);
       rest = rest.subarray(next.length);
       this.#read(next);
+      if (this.#last !== before) begun = this.#last;
       const { socket } = this;
       if (socket.destroyed) return;
       if (this.#isUpgraded) socket.removeListener("data", this.#take);

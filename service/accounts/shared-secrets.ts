@@ -27,8 +27,10 @@ export class SharedSecrets {
     const shared = await this.share(name, made);
     if (shared !== undefined) return shared;
     const { value } = await this.#row(name).executeTakeFirstOrThrow();
-    await this.#replace(name, value, made);
-    // Another replica may have been faster.
+    // Another replica may have replaced it since, and may do so before this one.
+    if (this.#encryption.decrypt(value, name) === undefined) {
+      await this.#replace(name, value, made);
+    }
     return this.shareOrReplace(name, made);
   }
 

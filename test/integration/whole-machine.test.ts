@@ -201,7 +201,7 @@ describe("a start that cannot succeed says why in one line and leaves nothing ru
     expect(await onlyComplaint(program)).toMatch(message);
   });
 
-  longTest("a broken monitor file", async () => {
+  test("a broken monitor file", async () => {
     const file = path.join(home.path, "broken.yaml");
     await writeFile(file, "page: { id: x, nmae: typo }\n");
     await using program = startProgram("main.ts", { ...environment, MONITOR_CONFIG: file });

@@ -211,11 +211,14 @@ describeWithOneDatabase("the accounts of the speech service", (empty) => {
     expect(await stored()).not.toContain(readable);
     expect(await sharedSessionSecret(database.db, ["after", "before"])).toBe(readable);
     expect(await sharedSessionSecret(database.db, ["after"])).toBe(readable);
-    const replaced = await Promise.all(
-      [1, 2].map(() => sharedSessionSecret(database.db, ["lost"])),
-    );
-    expect(new Set(replaced).size).toBe(1);
-    expect(replaced).not.toContain(readable);
+    const seen = new Set([readable]);
+    for (const key of ["lost", "again", "and again"]) {
+      const replicas = [1, 2, 3, 4].map(() => sharedSessionSecret(database.db, [key]));
+      const [replaced, ...others] = await Promise.all(replicas);
+      expect(new Set(others)).toEqual(new Set([replaced]));
+      expect(seen).not.toContain(replaced);
+      seen.add(replaced!);
+    }
   });
 
   test("usage is summed by day, key and product", async () => {
