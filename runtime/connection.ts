@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Turns } from "./turns.ts";
 
 /** Maximum number of requests of one connection that are processed concurrently; the rest stays unread. */
 export const MOST_IN_WORK = 4;
@@ -16,25 +17,11 @@ const CLOSING_MS = 5_000;
 const EMPTY_LINE = Buffer.from("\r\n\r\n");
 const [CR, LF] = EMPTY_LINE;
 
-/** Connections with unread bytes whose turn comes, in the order in which they began to wait. */
-const waiting = new Set<() => void>();
-
 /**
- * Calls `goOn` in a turn of the event loop of its own. Whoever sends a request at a time never waits for it, so that many
- * connections full of requests make a turn no longer than one does.
+ * Connections with unread bytes go on one after the other, so that many that are full of requests make a turn of the event loop
+ * no longer than one does. Whoever sends one request at a time never waits here.
  */
-function inTurn(goOn: () => void): void {
-  if (waiting.size === 0) setImmediate(nextTurn);
-  waiting.add(goOn);
-}
-
-function nextTurn(): void {
-  const [goOn] = waiting;
-  if (goOn === undefined) return;
-  waiting.delete(goOn);
-  if (waiting.size > 0) setImmediate(nextTurn);
-  goOn();
-}
+const turns = new Turns(Infinity);
 
 type Read = (bytes: Buffer) => void;
 
@@ -57,6 +44,7 @@ export class Connection {
   /** How many bytes of an empty line the previous bytes ended with. */
   #lineBegun = 0;
   #isHeld = false;
+  #waitsForTurn = false;
   #isUpgraded = false;
   #waitsSinceMs = performance.now();
   #sent = { bytes: 0, atMs: 0 };
@@ -94,7 +82,7 @@ export class Connection {
     response.once("close", () => {
       this.#inWork.delete(one);
       this.#waitsSinceMs = performance.now();
-      if (this.#isHeld && this.#mayRead) inTurn(this.#goOn);
+      if (this.#isHeld && this.#mayRead) void this.#goOnInTurn();
     });
   }
 
@@ -133,7 +121,7 @@ export class Connection {
       if (this.#isHeld || !this.#mayRead) return this.#hold(rest);
       if (reads === READS_IN_A_TURN || begun?.complete === true) {
         this.#hold(rest);
-        inTurn(this.#goOn);
+        void this.#goOnInTurn();
         return;
       }
       const before = this.#last;
@@ -157,11 +145,15 @@ export class Connection {
     this.socket.unshift(rest);
   }
 
-  readonly #goOn = (): void => {
+  async #goOnInTurn(): Promise<void> {
+    if (this.#waitsForTurn) return;
+    this.#waitsForTurn = true;
+    await turns.wait();
+    this.#waitsForTurn = false;
     if (!this.#isHeld) return;
     this.#isHeld = false;
     this.socket.resume();
-  };
+  }
 
   /** Returns the leading bytes that contain no more than one request head. */
   #next(bytes: Buffer): Buffer {

@@ -27,7 +27,7 @@ export class SharedSecrets {
     const shared = await this.share(name, made);
     if (shared !== undefined) return shared;
     const { value } = await this.#row(name).executeTakeFirstOrThrow();
-    // Another replica may have replaced it since, and may do so before this one.
+    // Another replica may have replaced it meanwhile: its secret stays.
     if (this.#encryption.decrypt(value, name) === undefined) {
       await this.#replace(name, value, made);
     }

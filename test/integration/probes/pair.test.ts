@@ -1,3 +1,3 @@
 import { describeKilledPair } from "../../support/probes/killed-pair.ts";
 
-describeKilledPair(1);
+describeKilledPair(2);
