@@ -10,7 +10,7 @@ import { readConfig as readServiceConfig } from "./service/config.ts";
 import type { ModelState } from "./service/engine/process/lifecycle.ts";
 import { makeLog } from "./service/log.ts";
 
-const MODEL_PATIENCE_MS = 120_000;
+const MODEL_TIMEOUT_MS = 120_000;
 
 /** Runs everything on this machine: the service as a child process, the prober and the status page in this one. */
 await run(async (stop) => {
@@ -31,14 +31,14 @@ await run(async (stop) => {
       onRestart: (how, restartInMs) =>
         log.warn({ how, restartInMs }, "the speech service ended and is started again"),
     },
-    // So that the website links to this status page.
+    // The website links to this status page.
     { ...process.env, STATUS_URL: process.env["STATUS_URL"] ?? monitor.url },
   );
   if (!process.stdout.isTTY) process.on("SIGHUP", () => service.reload());
   process.stdout.write(welcome(service, monitor, bootstrap));
 
-  const patience = sleep(MODEL_PATIENCE_MS, undefined, { ref: false });
-  await Promise.race([settled.promise, patience, aborted(stop)]);
+  const timeout = sleep(MODEL_TIMEOUT_MS, undefined, { ref: false });
+  await Promise.race([settled.promise, timeout, aborted(stop)]);
   if (!stop.aborted) {
     const states = [...models].map(([id, state]) => `${id} ${state}`).join(", ");
     process.stdout.write(`Models: ${states}. Probing every minute; Ctrl-C stops everything.\n`);

@@ -19,7 +19,7 @@ const EXCLUDED = ["**/node_modules/**", "**/build/**", "**/data/**", "**/.work/*
 
 /** Far more than any test or hook takes, so that none fails on a busy machine. */
 const HUNG_AFTER_MS = 240_000;
-const PATIENCE = {
+const TIMEOUTS = {
   testTimeout: HUNG_AFTER_MS,
   hookTimeout: HUNG_AFTER_MS,
   expect: { poll: { timeout: 60_000 } },
@@ -38,13 +38,16 @@ function freeBytes(place: string): number {
 }
 
 const UNITS = {
-  ...PATIENCE,
+  ...TIMEOUTS,
   // They share no state, and a process for each would double their time.
   isolate: false,
 };
 /** Settings of tests that start servers, programs, embedded databases and browsers. */
 const SERVERS = {
-  ...PATIENCE,
+  ...TIMEOUTS,
+  // Node loads the product in each process by itself, as it does for users. Vite would transform it for all of them in one
+  // process, for which they wait.
+  experimental: { viteModuleRunner: false },
   globalSetup: "test/support/shared/start-shared.ts",
   // They end what they start, and a process for each would load the product and compile PGlite again.
   isolate: false,
@@ -55,9 +58,9 @@ const SERVERS = {
 const INTEGRATION_TESTS = ["test/integration/**/*.test.ts", "test/browser/**/*.test.ts"];
 /** Endurance tests, models on much data, and all variants of a case; `npm test` has a short case for each of them. */
 const LONG_TESTS = "**/*.long.test.ts";
-/** What judges by the clock how a whole system fares, and so has the machine to itself. */
+/** Tests that measure the times of a whole system, and so need the machine to themselves. */
 const ALONE_TESTS = "**/*.alone.test.ts";
-/** What builds the container image and runs it, which installs all packages anew. */
+/** Tests that build the container image, which installs all packages, and run it. */
 const IMAGE_TESTS = "**/*.image.test.ts";
 
 /** The database that suites run on first: PostgreSQL takes half the time of PGlite, but must be installed. */

@@ -16,16 +16,16 @@ export function behindCircuitBreaker(pool: Pool, breaker: CircuitBreaker): Postg
   };
   return {
     async connect() {
-      let isWanted = true;
-      const connect = async () => {
-        const client = await connectAnew();
-        if (!isWanted) client.release();
-        return client;
-      };
+      let arriving: Promise<PoolClient> | undefined;
       try {
-        return clientBehind(await breaker.through(connect), breaker);
+        const client = await breaker.through(() => (arriving = connectAnew()));
+        return clientBehind(client, breaker);
       } catch (error) {
-        isWanted = false;
+        // A connection for which nobody waits any more goes back to the pool.
+        arriving?.then(
+          (client) => client.release(),
+          () => undefined,
+        );
         throw error;
       }
     },

@@ -13,18 +13,18 @@ interface DirectoryLock {
 const SQLITE_BUSY = 5;
 
 /** How long a database process whose user was killed may take to finish writing. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LOOK_INTERVAL_MS = 20;
 
 /** Like `lockDirectory`, but waits while the holder's user is gone or not yet in the pid file. */
 export async function lockOnceFree(directory: string, user: number): Promise<DirectoryLock> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return lockDirectory(directory, user);
     } catch (error) {
       const isLeft = error instanceof DatabaseOpenError && error.code === "database_locked";
-      if (!isLeft || isUserThere(directory) || performance.now() > deadlineMs) throw error;
+      if (!isLeft || isHolderAlive(directory) || performance.now() > deadlineMs) throw error;
     }
     await sleep(LOOK_INTERVAL_MS);
   }
@@ -93,7 +93,7 @@ function sqliteCode(error: unknown): unknown {
 const pidFileOf = (directory: string): string => `${directory}.pid`;
 
 /** Returns whether the process that the directory was locked for still exists. */
-function isUserThere(directory: string): boolean {
+function isHolderAlive(directory: string): boolean {
   const pid = Number.parseInt(readHolder(pidFileOf(directory)), 10);
   if (Number.isNaN(pid)) return false;
   try {

@@ -32,7 +32,7 @@ export function embeddedConnections(directory: string): EmbeddedConnections {
   const connect = (): Duplex => {
     // The pool has given up the connection to the previous process.
     child?.kill("SIGKILL");
-    // The child gets our pid as an argument: if we ended before it looked, its parent's pid would be another process's.
+    // Our pid is an argument of the child: if this process ended early, the child would read another parent's pid.
     child = spawn(process.execPath, [...NODE_FLAGS, entry, String(process.pid), directory], {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
       env: ENVIRONMENT,

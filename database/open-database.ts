@@ -50,7 +50,7 @@ export class NotReachedYet extends NoAnswer {
   }
 }
 
-/** A migrated database and what closes it. */
+/** An open database; its schema is up to date once it was reached. */
 export interface OpenDatabase<Schema> extends AsyncDisposable {
   readonly db: Kysely<Schema>;
   /** `embedded` is PGlite for this process alone; `server` is PostgreSQL, shared by any number. */
@@ -172,7 +172,7 @@ async function openServer<Schema>(
   const stopping = new AbortController();
   let isReached = false;
   const reach = async (): Promise<void> => {
-    await letIn(pool, address);
+    await connectOnce(pool, address);
     await migrateServer(address, migrations);
     await waiting?.prepare?.(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
     isReached = true;
@@ -209,11 +209,11 @@ async function openServer<Schema>(
 }
 
 /** Makes a first connection, to find out whether the server accepts any; throws `server_unreachable`. */
-async function letIn(pool: pg.Pool, address: ServerAddress): Promise<void> {
+async function connectOnce(pool: pg.Pool, address: ServerAddress): Promise<void> {
   await pool.query("select 1").catch(async (error: unknown) => {
     const does = isNotReached(error) ? "cannot be reached" : "does not let us in";
-    const told = `the PostgreSQL server at ${address.place} ${does}`;
-    throw await refusal("server_unreachable", told, error, address);
+    const problem = `the PostgreSQL server at ${address.place} ${does}`;
+    throw await refusal("server_unreachable", problem, error, address);
   });
 }
 
@@ -223,14 +223,14 @@ async function migrateServer(address: ServerAddress, migrations: Migrations): Pr
   const pool = poolOf(address.url, { max: 1 });
   await using stack = new AsyncDisposableStack();
   stack.defer(() => pool.end());
-  await letIn(pool, address);
+  await connectOnce(pool, address);
   await migrateToLatest(pool, migrations, (reason, cause) =>
     refusal("migration_failed", `${address.place}: ${NOT_MIGRATED}`, cause ?? reason, address),
   );
   const lacking = await lackingRights(pool);
   if (lacking === undefined) return;
-  const told = `the PostgreSQL server at ${address.place} lets us in, and no further`;
-  throw await refusal("rights_missing", told, lacking, address);
+  const problem = `the PostgreSQL server at ${address.place} lets us in, and no further`;
+  throw await refusal("rights_missing", problem, lacking, address);
 }
 
 function serverPool({ url, place }: ServerAddress, connections?: number): pg.Pool {
@@ -297,7 +297,7 @@ function closable<Schema>(
 ): OpenDatabase<Schema> {
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closeOnce());
-  // So that a rejection does not end a process that does not await it.
+  // Without this, a rejection would end a process that does not await it.
   reached.catch(() => {});
   return {
     db,

@@ -28,10 +28,10 @@ const REMEDIES: readonly (readonly [said: RegExp, remedy: string])[] = [
   ],
 ];
 
-/** Returns an error whose one-line message is `told`, why a server or its schema cannot be used, and how to fix it. */
+/** Returns an error whose one-line message has the problem of a server or its schema, its reason, and how to fix it. */
 export async function refusal(
   code: "server_unreachable" | "rights_missing" | "migration_failed",
-  told: string,
+  problem: string,
   error: unknown,
   address: ServerAddress,
 ): Promise<DatabaseOpenError> {
@@ -39,7 +39,7 @@ export async function refusal(
     ? await grantsOf(address)
     : remedyOf(error)?.replaceAll("SETTING", address.setting);
   const more = remedy === undefined ? "" : `; ${remedy}`;
-  return new DatabaseOpenError(code, `${told}: ${reasonOf(error)}${more}`, error);
+  return new DatabaseOpenError(code, `${problem}: ${reasonOf(error)}${more}`, error);
 }
 
 function remedyOf(error: unknown): string | undefined {

@@ -21,7 +21,7 @@ const PARTS = [
     clients: {
       overview: "status-page/clients/overview.ts",
       component: "status-page/clients/component.ts",
-      story: "status-page/clients/story.ts",
+      statusEvent: "status-page/clients/status-event.ts",
       history: "status-page/clients/history.ts",
       report: "status-page/clients/report.ts",
       subscribe: "status-page/subscription/client.tsx",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** Some editors begin a file with it; it would become a part of the first name. */
+/** Byte order mark, with which some editors begin a file; it would become a part of the first name. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 /** An unquoted value that contains a # without a space before it: Node ends the value there. */
 const CUT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(?!["'`\s])[^#\n]*[^#\s]#/;

@@ -9,12 +9,12 @@ import { ServiceDidNotStart } from "./service-process.ts";
  */
 export async function run(program: (stop: AbortSignal) => Promise<void>): Promise<void> {
   writeForOwnerAlone();
-  const { asked, hurried } = new StopSignals();
+  const { requested, hurried } = new StopSignals();
   hurried.addEventListener("abort", () => process.exit(1));
   try {
-    await program(asked);
+    await program(requested);
   } catch (error) {
     // Ctrl-C also reaches the child, which may end before it listens: that is not a fault.
-    if (!(asked.aborted && error instanceof ServiceDidNotStart)) endWith(error);
+    if (!(requested.aborted && error instanceof ServiceDidNotStart)) endWith(error);
   }
 }

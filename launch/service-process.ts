@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FINISH_MS } from "#runtime/drain.ts";
 import { Fault } from "#runtime/fault.ts";
-import { LONGEST_RESTART_PAUSE_MS, STEADY_MS } from "#runtime/restarts.ts";
+import { MAX_RESTART_PAUSE_MS, STEADY_MS } from "#runtime/restarts.ts";
 import { Settings } from "#runtime/settings.ts";
 import type { ModelState } from "../service/engine/process/lifecycle.ts";
 
@@ -57,7 +57,7 @@ export async function startServiceProcess(
       events.onRestart(how, backOffMs);
       await sleep(backOffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      backOffMs = Math.min(backOffMs * 2, LONGEST_RESTART_PAUSE_MS);
+      backOffMs = Math.min(backOffMs * 2, MAX_RESTART_PAUSE_MS);
       child = start(events, environment);
     }
   }
@@ -86,9 +86,9 @@ function start(events: ServiceProcessEvents, env: NodeJS.ProcessEnv): ChildProce
 
 async function listening(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  child.on("message", (message) => {
-    const told = message as ServiceMessage;
-    if (told.type === "listening") resolve(told.url);
+  child.on("message", (data) => {
+    const message = data as ServiceMessage;
+    if (message.type === "listening") resolve(message.url);
   });
   void ended(child).then(() => reject(new ServiceDidNotStart()));
   return promise;
@@ -99,10 +99,10 @@ async function ended(child: ChildProcess): Promise<string> {
   return child.signalCode === null ? `exit code ${child.exitCode}` : `signal ${child.signalCode}`;
 }
 
-async function end(child: ChildProcess, patienceMs: number): Promise<void> {
+async function end(child: ChildProcess, timeoutMs: number): Promise<void> {
   // Not a signal: the child may have received the same Ctrl-C, and would take the signal for a second one.
   if (child.connected) child.send({ type: "stop" });
-  const patience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
   await ended(child);
-  clearTimeout(patience);
+  clearTimeout(timer);
 }

@@ -7,7 +7,7 @@ import { processMetrics } from "#runtime/process-metrics.ts";
 import { startProbing } from "../probes/start-probing.ts";
 import { adminToken } from "../status-api/settings/admin-token.ts";
 import { readConfig as readStatusConfig } from "../status-api/settings/config.ts";
-import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
+import { logUnknownSettings } from "#runtime/unknown-settings.ts";
 import { startStatusApi } from "../status-api/server.ts";
 
 /** A running status page, and a prober in the same process. */
@@ -31,7 +31,7 @@ export async function openStatusMonitor(log: Logger): Promise<StatusMonitor> {
   const proberConfig = readProberConfig();
   const statusConfig = readStatusConfig();
   const file = await openMonitorFile(proberConfig.monitorFile, proberConfig.variables);
-  tellUnknownSettings(log, file.variableNames);
+  logUnknownSettings(log, file.variableNames);
 
   await using stack = new AsyncDisposableStack();
   let token = statusConfig.adminToken;

@@ -103,9 +103,9 @@ function failureOf(error: unknown): MailResult {
   };
   // The server's text may repeat the address, so it stays out of the database and the log.
   const said = [command, code, responseCode].filter((part) => part !== undefined).join(" ");
-  const words = said === "" && error instanceof Error ? error.message : said;
+  const text = said === "" && error instanceof Error ? error.message : said;
   if (command === "RCPT TO" && responseCode !== undefined && REFUSED_RECIPIENT.has(responseCode)) {
-    return { kind: "refused", error: words };
+    return { kind: "refused", error: text };
   }
-  return { kind: "failed", error: words, isReceiversFault: false };
+  return { kind: "failed", error: text, isReceiversFault: false };
 }

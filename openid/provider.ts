@@ -71,12 +71,12 @@ export class OpenIdProvider {
       if (claims === undefined || !SUBJECT.test(claims.sub)) {
         throw new ProviderFault("the provider does not say who it is");
       }
-      const told =
+      const profile =
         claims["email"] === undefined &&
         configuration.serverMetadata().userinfo_endpoint !== undefined
           ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : claims;
-      const { email, email_verified: isVerified } = told;
+      const { email, email_verified: isVerified } = profile;
       return {
         issuer: claims.iss,
         subject: claims.sub,

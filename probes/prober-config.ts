@@ -82,17 +82,17 @@ interface KeyWait {
 }
 
 /**
- * Returns the key that checks send: the configured one, else the one in its file, which is waited for up to `patienceMs`.
+ * Returns the key that checks send: the configured one, else the one in its file, which is waited for up to `timeoutMs`.
  * Throws `ConfigError` if there is none by then, or the reason of `stop` when that aborts.
  */
 export async function readApiKey(
   config: ProberConfig,
-  patienceMs: number,
+  timeoutMs: number,
   { onWait, stop }: KeyWait = {},
 ): Promise<string> {
   if (config.apiKey !== undefined) return config.apiKey;
   const file = join(config.dataDirectory, BOOTSTRAP_API_KEY_FILE);
-  const deadlineMs = performance.now() + patienceMs;
+  const deadlineMs = performance.now() + timeoutMs;
   for (let looks = 0; ; looks += 1) {
     stop?.throwIfAborted();
     const key = await readSecretFile(file);

@@ -7,7 +7,7 @@ import { within } from "#database/within.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { makeHourlyFigures } from "#monitor/store/hourly-figures.ts";
 import { readSharingProbers } from "#monitor/store/sharing-probers.ts";
-import { AskedRuns } from "./asked/asked-runs.ts";
+import { RequestedRuns } from "./requested/requested-runs.ts";
 import type { SignInAccount } from "./check/context.ts";
 import { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
@@ -31,7 +31,7 @@ import { SlotRunner } from "./slot-runner.ts";
 import { gatherMs } from "./spool/gather-time.ts";
 import { openResultStore, type ResultStore } from "./spool/result-store.ts";
 
-/** What a prober needs to run. */
+/** Dependencies and settings of a prober. */
 interface ProberOptions {
   /** The status database, migrated when it answers; it stays open when the prober stops. */
   readonly db: Database;
@@ -73,7 +73,7 @@ const FIRST_ROUND_CONCURRENCY = 50;
 /** Longer than a prober takes to find that the database is back. */
 const SETTLE_MS = 12_000;
 
-const ASKED_EVERY_MS = 2 * SECOND_MS;
+const REQUESTED_RUNS_EVERY_MS = 2 * SECOND_MS;
 
 /** Starts probing: a first round at once, then every check in its slots; while the database is away results are spooled. */
 export async function startProber(options: ProberOptions): Promise<Prober> {
@@ -142,7 +142,7 @@ export class Prober implements AsyncDisposable {
   readonly #onTime = new OnTimeTracker();
   readonly #schedule: Schedule;
   readonly #runner: SlotRunner;
-  readonly #askedRuns: AskedRuns;
+  readonly #requestedRuns: RequestedRuns;
   readonly #stopTicking: () => Promise<void> | void;
 
   constructor(
@@ -191,7 +191,10 @@ export class Prober implements AsyncDisposable {
       stallWatch,
       stopping: stopping.signal,
     });
-    this.#askedRuns = new AskedRuns({ ...ofBoth, runnable: (id) => this.#runner.runnable(id) });
+    this.#requestedRuns = new RequestedRuns({
+      ...ofBoth,
+      runnable: (id) => this.#runner.runnable(id),
+    });
     metrics.beginSlots(configuration.checks);
     metrics.followOwned(() => this.#runner.countOwned());
     this.#runner.configure(configuration);
@@ -227,7 +230,7 @@ export class Prober implements AsyncDisposable {
     await this.#follow();
   }
 
-  /** Switches to the configuration that has to run by now, if it has changed. */
+  /** Switches to the current configuration, if it has changed. */
   async #follow(): Promise<void> {
     const { metrics } = this.#options;
     const wanted = this.#shared.running;
@@ -263,8 +266,8 @@ export class Prober implements AsyncDisposable {
       { name: "replaying the spool", intervalMs: SECOND_MS, run: (nowMs) => results.retry(nowMs) },
       {
         name: "runs that are asked for",
-        intervalMs: ASKED_EVERY_MS,
-        run: (nowMs) => this.#runAsked(nowMs),
+        intervalMs: REQUESTED_RUNS_EVERY_MS,
+        run: (nowMs) => this.#requestedRun(nowMs),
       },
       {
         name: "comparing monitor files",
@@ -309,9 +312,9 @@ export class Prober implements AsyncDisposable {
     await this.#sealed.keep(this.#options.db);
   }
 
-  async #runAsked(nowMs: number): Promise<void> {
+  async #requestedRun(nowMs: number): Promise<void> {
     if (!(await this.#results.mayWrite())) return;
-    await this.#askedRuns.takeWaiting(nowMs).catch((error: unknown) => {
+    await this.#requestedRuns.takeWaiting(nowMs).catch((error: unknown) => {
       // Slots detect this by themselves, and people can repeat their request.
       if (!isDatabaseAway(error)) throw error;
     });

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { SlotRun } from "#monitor/domain/observation.ts";
-import type { Runnable } from "./asked/asked-runs.ts";
+import type { Runnable } from "./requested/requested-runs.ts";
 import type { EvidenceKeeper } from "./evidence/evidence-keeper.ts";
 import type { ProberMetrics } from "./metrics/prober-metrics.ts";
 import type { CheckConfiguration, MonitorConfiguration } from "./monitor-file/configuration.ts";

@@ -7,7 +7,7 @@ import { startProber } from "./prober.ts";
 import { type ProberConfig, readAccount, readApiKey } from "./prober-config.ts";
 
 /** The service that makes the API key may be starting at the same moment. */
-const KEY_PATIENCE_MS = 15_000;
+const KEY_TIMEOUT_MS = 15_000;
 
 /**
  * Probes what `file` configures until disposed, and switches to each changed version. A version that cannot be used is reported
@@ -21,11 +21,11 @@ export async function startProbing(
   { db, metrics, log }: { db: Database; metrics: ProberMetrics; log: Logger },
   stop?: AbortSignal,
 ): Promise<AsyncDisposable> {
-  const apiKey = await readApiKey(config, KEY_PATIENCE_MS, {
+  const apiKey = await readApiKey(config, KEY_TIMEOUT_MS, {
     stop,
     onWait: (file) =>
       log.warn(
-        { file, seconds: KEY_PATIENCE_MS / 1000 },
+        { file, seconds: KEY_TIMEOUT_MS / 1000 },
         "PROBE_API_KEY is not set: waiting for the file that a speech service of this machine writes at its start",
       ),
   });

@@ -4,7 +4,7 @@ import { MINIMUM_COMPRESSED_BYTES, negotiateEncoding } from "./content-encoding.
 import { representationOf } from "./representation.ts";
 
 /** Maximum number of concurrent compressions; each takes some megabytes of memory. */
-const MOST_AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 /** Compressing a page takes three times as long as rendering it, so refusals for overload are sent uncompressed. */
 const REFUSALS_FOR_LOAD: ReadonlySet<number> = new Set([429, 503]);
 const COMPRESSED_TYPES = /^(?:text\/html|application\/json)\b/;
@@ -17,7 +17,7 @@ let atOnce = 0;
  */
 export const compressPages: onSendHookHandler<unknown> = (request, reply, payload, done) => {
   const isLong = typeof payload === "string" && payload.length >= MINIMUM_COMPRESSED_BYTES;
-  if (isLong && atOnce < MOST_AT_ONCE && isForOne(reply)) {
+  if (isLong && atOnce < MAX_CONCURRENT && isForOne(reply)) {
     compressPage(request, reply, payload, done);
   }
   // All other responses are sent without waiting for a turn of the event loop.

@@ -5,7 +5,7 @@ import { clientOf } from "./client-address.ts";
 import { Connection } from "./connection.ts";
 
 /** More would spend memory on clients of which most are idle. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** The share of a process's file descriptors that is left for files, databases and child processes. */
 const DESCRIPTORS_OF_ITS_OWN = 0.25;
 /** The share of all connections that is closed at once when there is no room for the next one. */
@@ -18,12 +18,12 @@ const LOOK_EVERY_MS = 1_000;
  * the others out.
  */
 export class Connections {
-  readonly #most: number;
+  readonly #max: number;
   readonly #open = new Map<Socket, Connection>();
 
-  /** `most` is bounded by the file descriptors of the process. */
-  constructor(most = MOST_CONNECTIONS) {
-    this.#most = Math.min(most, connectionsByDescriptors());
+  /** `max` is bounded by the file descriptors of the process. */
+  constructor(max = MAX_CONNECTIONS) {
+    this.#max = Math.min(max, connectionsByDescriptors());
   }
 
   /** Watches the connections of a server that does not listen yet; `bodyMs` returns how long the body of a request may take. */
@@ -43,8 +43,8 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    if (this.#open.size >= this.#most) this.#makeRoom();
-    if (this.#open.size >= this.#most) return void socket.destroy();
+    if (this.#open.size >= this.#max) this.#makeRoom();
+    if (this.#open.size >= this.#max) return void socket.destroy();
     this.#open.set(socket, new Connection(socket));
     socket.once("close", () => this.#open.delete(socket));
   }
@@ -63,7 +63,7 @@ export class Connections {
     }
     const heldBy = ({ client }: { readonly client: string }) => held.get(client) ?? 0;
     waiting.sort((one, other) => heldBy(other) - heldBy(one) || one.sinceMs - other.sinceMs);
-    for (const { socket } of waiting.slice(0, Math.ceil(this.#most * ENDED_AT_ONCE))) {
+    for (const { socket } of waiting.slice(0, Math.ceil(this.#max * ENDED_AT_ONCE))) {
       this.#open.delete(socket);
       socket.destroy();
     }
@@ -73,8 +73,9 @@ export class Connections {
     const nowMs = performance.now();
     for (const [socket, connection] of this.#open) {
       const overdue = connection.overdue(nowMs, bodyMs);
-      const isTold = overdue === "body" && server.emit("clientError", new RequestTimeout(), socket);
-      if (overdue !== undefined && !isTold) socket.destroy();
+      const isAnswered =
+        overdue === "body" && server.emit("clientError", new RequestTimeout(), socket);
+      if (overdue !== undefined && !isAnswered) socket.destroy();
     }
   }
 }
@@ -88,9 +89,8 @@ class RequestTimeout extends Error {
 /** Returns how many connections there are file descriptors for; Infinity where that is not known, as outside Linux. */
 function connectionsByDescriptors(): number {
   try {
-    const [, most] =
-      /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
-    return most === undefined ? Infinity : Math.floor(Number(most) * (1 - DESCRIPTORS_OF_ITS_OWN));
+    const [, max] = /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    return max === undefined ? Infinity : Math.floor(Number(max) * (1 - DESCRIPTORS_OF_ITS_OWN));
   } catch {
     return Infinity;
   }

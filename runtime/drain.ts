@@ -60,12 +60,12 @@ export class Drain {
     const unused = setTimeout(() => {
       for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
     }, FIRST_BYTE_MS);
-    const patience = setTimeout(() => this.#cut.abort(), FINISH_MS);
+    const timer = setTimeout(() => this.#cut.abort(), FINISH_MS);
     if (this.cut.aborted) onCut();
     else this.cut.addEventListener("abort", onCut, { once: true });
     await app.close();
     clearTimeout(unused);
-    clearTimeout(patience);
+    clearTimeout(timer);
     clearTimeout(lastWords);
   }
 }

@@ -1,4 +1,4 @@
-/** With what codes the commands end. */
+/** Exit codes of the commands. */
 export const EXIT = { done: 0, failed: 1, wrongUse: 2 } as const;
 
 /** An error that the person who started a program can fix; the message is one line for them, or empty if already reported. */

@@ -2,7 +2,7 @@ import { maskedAddress } from "./client-address.ts";
 
 export type LoggedAddresses = "none" | "masked" | "full";
 
-/** How a line of the log names the address of a client, by the value of LOG_ADDRESSES. */
+/** Formats a client's address for the log, by the value of LOG_ADDRESSES. */
 export const LOGGED_ADDRESSES: Readonly<
   Record<LoggedAddresses, (address: string) => string | undefined>
 > = {

@@ -51,27 +51,27 @@ export function openTelemetry(program: string): Tracing {
     },
     end(request, statusCode, details) {
       const span = begun.get(request)?.span;
-      span?.setAttributes({ "http.response.status_code": statusCode, ...told(details) });
+      span?.setAttributes({ "http.response.status_code": statusCode, ...attributesOf(details) });
       if (isServerFault(statusCode)) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
     },
     did(work, tookMs, details) {
       if (trace.getActiveSpan() === undefined) return;
       const endTime = Date.now();
-      const options = { startTime: endTime - tookMs, attributes: told(details) };
+      const options = { startTime: endTime - tookMs, attributes: attributesOf(details) };
       tracer.startSpan(work, options).end(endTime);
     },
     traceIdOf: (request) => begun.get(request)?.span.spanContext().traceId,
     async [Symbol.asyncDispose]() {
-      const patience = new Promise<void>((resolve) => setTimeout(resolve, LAST_SPANS_MS).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), patience]);
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, LAST_SPANS_MS).unref());
+      await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
       context.disable();
       propagation.disable();
     },
   };
 }
 
-function told(details: TraceDetails) {
+function attributesOf(details: TraceDetails) {
   return Object.fromEntries(
     Object.entries(details).filter(([, value]) => value !== undefined),
   ) as Record<string, string | number>;

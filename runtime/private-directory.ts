@@ -4,6 +4,8 @@ import { ConfigError } from "./settings.ts";
 
 const OTHERS = 0o077;
 const OWNER_ALONE = 0o700;
+/** Set on directories in which all users keep files of their own, as /tmp. */
+const STICKY = 0o1000;
 
 /** Sets the umask so that only this process's user can read files created from now on, unless their mode is changed later. */
 export function writeForOwnerAlone(): void {
@@ -13,7 +15,7 @@ export function writeForOwnerAlone(): void {
 /**
  * Creates a directory that other users cannot access, or takes their access to an existing one.
  *
- * Throws ConfigError if it cannot be created, or if other users still have access.
+ * Throws ConfigError if it cannot be created, is meant for all users, or if other users still have access.
  */
 export function makePrivateDirectory(directory: string): void {
   try {
@@ -22,6 +24,11 @@ export function makePrivateDirectory(directory: string): void {
     throw unwritable(directory, error);
   }
   if (!isOpen(directory)) return;
+  if ((statSync(directory).mode & STICKY) !== 0) {
+    throw new ConfigError(
+      `DATA_DIR: ${directory} is for the files of all users; name a folder in it, which is made with mode 700`,
+    );
+  }
   try {
     chmodSync(directory, OWNER_ALONE);
   } catch {

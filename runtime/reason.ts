@@ -1,4 +1,4 @@
-/** What Node adds to the message of a certificate; programs name the setting that helps. */
+/** Advice that Node adds to the message about a certificate; programs name the setting that helps instead. */
 const NODES_ADVICE = /; if the root CA is installed locally, try running Node\.js with \S+/;
 
 /** Returns in one line why something failed; for an error of several addresses, the distinct reasons of all of them. */

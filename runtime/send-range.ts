@@ -6,13 +6,13 @@ import { byteRange } from "./byte-range.ts";
  */
 export function sendRange(
   reply: FastifyReply,
-  asked: string | undefined,
+  rangeHeader: string | undefined,
   content: Uint8Array,
   contentType: string,
 ): FastifyReply {
   reply.header("x-content-type-options", "nosniff").header("accept-ranges", "bytes");
   const bytes = content.length;
-  const range = byteRange(asked, bytes);
+  const range = byteRange(rangeHeader, bytes);
   if (range === "none") {
     return reply.code(416).header("content-range", `bytes */${bytes}`).send();
   }

@@ -32,15 +32,15 @@ export class Settings {
     throw new ConfigError(`${name} is ${JSON.stringify(text)}; it takes ${takes}`);
   }
 
-  /** As `matching`, but the message does not repeat the value. */
+  /** Like `matching`, but the message does not repeat the value. */
   secret(name: string, pattern: RegExp, takes: string): string | undefined {
     const text = this.text(name);
     if (text === undefined || pattern.test(text)) return text;
     throw new ConfigError(`${name} has ${text.length} unfit characters; it takes ${takes}`);
   }
 
-  whole(name: string, [least, most]: readonly [number, number], standard: number): number {
-    return this.#wholeFrom(name, "a whole number", [least, most]) ?? standard;
+  whole(name: string, [min, max]: readonly [number, number], standard: number): number {
+    return this.#wholeFrom(name, "a whole number", [min, max]) ?? standard;
   }
 
   port<Standard extends number | undefined>(name: string, standard: Standard): number | Standard {
@@ -75,7 +75,7 @@ export class Settings {
     );
   }
 
-  /** As `webUrl`, for our own pages, whose links begin at the root of their host: an address with a path is refused. */
+  /** Like `webUrl`, for our own pages whose links begin at the root of their host: an address with a path is refused. */
   siteUrl(name: string): string | undefined {
     const text = this.webUrl(name);
     if (text === undefined || /^\w+:\/\/[^/?#]+$/.test(text)) return text;
@@ -84,7 +84,7 @@ export class Settings {
     );
   }
 
-  /** As `webUrl`, for our own pages that may be below a path of their host, e.g. `https://example.com/status`. */
+  /** Like `webUrl`, for our own pages that may be below a path of their host, e.g. `https://example.com/status`. */
   siteUrlWithPath(name: string): string | undefined {
     const text = this.webUrl(name);
     if (text === undefined || SITE_URL.test(text)) return text;
@@ -173,14 +173,14 @@ export class Settings {
   #wholeFrom(
     name: string,
     kind: string,
-    [least, most]: readonly [number, number],
+    [min, max]: readonly [number, number],
   ): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const whole = Number(text);
-    if (/^\d+$/.test(text) && whole >= least && whole <= most) return whole;
+    if (/^\d+$/.test(text) && whole >= min && whole <= max) return whole;
     throw new ConfigError(
-      `${name} is ${JSON.stringify(text)}; it takes ${kind} from ${least} to ${most}`,
+      `${name} is ${JSON.stringify(text)}; it takes ${kind} from ${min} to ${max}`,
     );
   }
 }

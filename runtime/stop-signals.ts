@@ -9,9 +9,9 @@ const SAME_MS = 1_000;
  * nothing, except in a terminal, where it means that the terminal is gone and ends the process as by default.
  */
 export class StopSignals {
-  readonly #asked = new AbortController();
+  readonly #requested = new AbortController();
   readonly #hurried = new AbortController();
-  #askedAtMs = 0;
+  #requestedAtMs = 0;
 
   constructor() {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.tell());
@@ -19,8 +19,8 @@ export class StopSignals {
   }
 
   /** Aborted by the first signal. */
-  get asked(): AbortSignal {
-    return this.#asked.signal;
+  get requested(): AbortSignal {
+    return this.#requested.signal;
   }
 
   /** Aborted by a later signal: its sender does not want to wait for work in progress. */
@@ -30,15 +30,15 @@ export class StopSignals {
 
   /** Acts as if a signal had arrived. */
   tell(): void {
-    if (!this.asked.aborted) this.ask();
-    else if (performance.now() - this.#askedAtMs > SAME_MS) this.#hurried.abort();
+    if (!this.requested.aborted) this.ask();
+    else if (performance.now() - this.#requestedAtMs > SAME_MS) this.#hurried.abort();
   }
 
   /** Acts as if the first signal had arrived; does nothing if it has. */
   ask(): void {
-    if (this.asked.aborted) return;
-    this.#askedAtMs = performance.now();
-    this.#asked.abort();
+    if (this.requested.aborted) return;
+    this.#requestedAtMs = performance.now();
+    this.#requested.abort();
   }
 }
 
@@ -50,7 +50,7 @@ export async function aborted(signal: AbortSignal): Promise<void> {
   await promise;
 }
 
-/** As `aborted`, but rejects when `work` rejects first. */
+/** Like `aborted`, but rejects when `work` rejects first. */
 export function abortedUnlessFailed(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
   const stopped = aborted(signal);
   return Promise.race([stopped, work.then(() => stopped)]);

@@ -24,8 +24,8 @@ export function endTrace(
   reply: FastifyReply,
   details: TraceDetails = {},
 ): void {
-  const told = { "http.route": routeOf(request), ...details };
-  tracing()?.end(request.raw, reply.statusCode, told);
+  const allDetails = { "http.route": routeOf(request), ...details };
+  tracing()?.end(request.raw, reply.statusCode, allDetails);
 }
 
 function routeOf(request: FastifyRequest): string {

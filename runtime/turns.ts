@@ -1,31 +1,62 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** So many callers are waiting that another one would wait for too long. */
-export class TooManyWait extends Error {
-  override readonly name = "TooManyWait";
+/** Thrown when so many callers wait that another one would wait for too long. */
+export class QueueFull extends Error {
+  override readonly name = "QueueFull";
+}
+
+/** Rests shorter than a timer can tell are taken together, in milliseconds. */
+const MIN_REST_MS = 1;
+/** Longest rest between two turns, in milliseconds. */
+const MAX_REST_MS = 50;
+
+/** Maximum share of the time that turns may take. */
+interface Pace {
+  /** The largest share, above 0 and below 1. */
+  readonly share: number;
+  /** Returns the time that was spent so far on what has turns, in milliseconds. */
+  readonly spentMs: () => number;
 }
 
 /**
  * A queue for work that blocks the event loop for a while: each caller starts in its own turn, so that other work runs in
- * between.
+ * between. With a pace, it rests between turns.
  */
 export class Turns {
-  readonly #most: number;
+  readonly #max: number;
+  readonly #pace: Pace | undefined;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
+  #restedAtSpentMs = 0;
+  #lastTurnMs = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number, pace?: Pace) {
+    this.#max = max;
+    this.#pace = pace;
   }
 
-  /** Resolves when it is the caller's turn; rejects with TooManyWait. */
+  /** Resolves when it is the caller's turn; rejects with QueueFull. */
   async wait(): Promise<void> {
-    if (this.#waiting >= this.#most) throw new TooManyWait(`${this.#most} wait already`);
+    if (this.#waiting >= this.#max) throw new QueueFull(`${this.#max} wait already`);
     this.#waiting += 1;
-    const mine = this.#last.then(() => nextTurn());
+    const mine = this.#last.then(() => this.#next());
     this.#last = mine;
     await mine;
     this.#waiting -= 1;
+  }
+
+  async #next(): Promise<void> {
+    await nextTurn();
+    if (this.#pace !== undefined) await this.#rest(this.#pace);
+  }
+
+  /** Rests for as long as what the last turns spent calls for. */
+  async #rest({ share, spentMs }: Pace): Promise<void> {
+    const isFirst = performance.now() - this.#lastTurnMs > MAX_REST_MS;
+    const restMs = (spentMs() - this.#restedAtSpentMs) * (1 / share - 1);
+    if (!isFirst && restMs >= MIN_REST_MS) await sleep(Math.min(restMs, MAX_REST_MS));
+    if (isFirst || restMs >= MIN_REST_MS) this.#restedAtSpentMs = spentMs();
+    this.#lastTurnMs = performance.now();
   }
 }
 

@@ -12,10 +12,10 @@ const OF_KUBERNETES =
 /** Maximum number of wrong, missing or extra letters in a misspelt name. */
 const MAX_WRONG_LETTERS = 2;
 /** In a shorter name two wrong letters make a different name. */
-const LEAST_LETTERS = 8;
+const MIN_LETTERS = 8;
 
 /** Logs each line of `unknownSettings` as a warning. */
-export function tellUnknownSettings(
+export function logUnknownSettings(
   log: { warn(line: string): void },
   used?: ReadonlySet<string>,
   environment: Environment = process.env,
@@ -41,7 +41,7 @@ export function unknownSettings(
 }
 
 function nearest(name: string): string | undefined {
-  if (name.length < LEAST_LETTERS) return undefined;
+  if (name.length < MIN_LETTERS) return undefined;
   return [...SETTING_NAMES]
     .map((known) => ({ known, wrong: wrongLetters(name.toUpperCase(), known) }))
     .filter(({ wrong }) => wrong <= MAX_WRONG_LETTERS)

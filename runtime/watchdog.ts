@@ -20,7 +20,7 @@ export function answerWatchdog(
   const tell = (): void => {
     execFile("systemd-notify", ["WATCHDOG=1"], (error) => {
       if (error !== null && !isFailing) {
-        log.warn({ err: error }, "systemd cannot be told that this program runs");
+        log.warn({ err: error }, "systemd cannot be notified that this program runs");
       }
       isFailing = error !== null;
     });

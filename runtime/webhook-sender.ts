@@ -42,9 +42,9 @@ export type WebhookResult =
 
 interface WebhookSending {
   readonly policy: AddressPolicy;
-  /** What requests call themselves in `User-Agent`. */
+  /** The `User-Agent` of requests. */
   readonly userAgent: string;
-  /** From the first packet to the status line. */
+  /** Maximum time from the first packet to the status line. */
   readonly timeoutMs: number;
   readonly resolve?: Resolve | undefined;
 }

@@ -12,7 +12,7 @@ export interface Step {
 /** The schemas from the root to that of a value. */
 export type Trail = readonly Step[];
 
-/** What is wrong with a value. */
+/** Error of a value that does not match its schema. */
 export interface Fault {
   readonly trail: Trail;
   readonly value: unknown;

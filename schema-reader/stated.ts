@@ -19,6 +19,6 @@ export interface Stated extends TSchema {
   readonly items?: Stated;
   readonly anyOf?: readonly Stated[];
   readonly oneOf?: readonly { readonly required?: readonly string[] }[];
-  /** What a value has to be, completing "field has to be …", where the keywords do not describe it well. */
+  /** Describes the accepted values, completing "field has to be …", where the keywords do not describe it well. */
   readonly "x-takes"?: string;
 }

@@ -13,15 +13,15 @@ export interface ErrorEntry {
 }
 
 /** Properties that identify the fault; databases and parsers put their input into others. */
-const TELLING = ["code", "table", "constraint"] as const;
+const SAFE_FIELDS = ["code", "table", "constraint"] as const;
 /** Quoted parts of messages, which may be a client's text. */
 const QUOTED = /"(?:[^"\\]|\\.)*"?/g;
 const CREDENTIAL = new RegExp(`\\b(${API_KEY_PREFIX}|${SESSION_TOKEN_PREFIX})[\\w.-]{4,}`, "g");
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 /** Describes a fault for the log without anything that a client may have sent. */
 export function errorEntry(fault: unknown): ErrorEntry {
-  return entryOf(fault, MOST_CAUSES);
+  return entryOf(fault, MAX_CAUSES);
 }
 
 /** Removes API keys and session tokens from a line. */
@@ -36,14 +36,14 @@ function entryOf(fault: unknown, causes: number): ErrorEntry {
     type: name,
     message: message.replaceAll(QUOTED, '"…"'),
     stack: framesOf(stack),
-    ...tellingOf(fault),
+    ...safeFieldsOf(fault),
     ...(cause instanceof Error && causes > 0 && { cause: entryOf(cause, causes - 1) }),
   };
 }
 
-function tellingOf(fault: Error): Partial<Record<(typeof TELLING)[number], string>> {
+function safeFieldsOf(fault: Error): Partial<Record<(typeof SAFE_FIELDS)[number], string>> {
   const values = Object.entries(fault).filter(([, value]) => typeof value === "string");
-  return Object.fromEntries(values.filter(([name]) => TELLING.some((one) => one === name)));
+  return Object.fromEntries(values.filter(([name]) => SAFE_FIELDS.some((one) => one === name)));
 }
 
 /** Returns a stack without the message that it begins with. */

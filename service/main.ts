@@ -6,7 +6,7 @@ import { listenFault } from "#runtime/listen-fault.ts";
 import { ConfigError } from "#runtime/settings.ts";
 import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { startTracing } from "#runtime/tracing.ts";
-import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
+import { logUnknownSettings } from "#runtime/unknown-settings.ts";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { ModelFolderError } from "./engine/model/manifest.ts";
 import { makeLog } from "./log.ts";
@@ -53,8 +53,8 @@ async function start(): Promise<RunningService | undefined> {
     config = readConfig(process.env);
     writeForOwnerAlone();
     const log = makeLog(process.stdout, config.logLevel);
-    // As a child process, its parent has reported them.
-    if (process.send === undefined) tellUnknownSettings(log);
+    // The parent of a child process has reported them already.
+    if (process.send === undefined) logUnknownSettings(log);
     answerWatchdog(log);
     process.once("uncaughtException", (error) => {
       // Node would print everything that an error contains, such as data that a client had stored.
@@ -94,7 +94,7 @@ const service = await start();
 if (service !== undefined) {
   reload = () => void service.reload();
   tell({ type: "listening", url: service.url });
-  await abortedUnlessFailed(signals.asked, service.databaseReached).catch((error: unknown) =>
+  await abortedUnlessFailed(signals.requested, service.databaseReached).catch((error: unknown) =>
     fail(error),
   );
   await service[Symbol.asyncDispose]();

@@ -33,7 +33,7 @@ async function main(parameters: readonly string[]): Promise<void> {
   const downloads = () => ({
     ...readDownloadConfig(process.env),
     output: process.stderr,
-    stopping: new StopSignals().asked,
+    stopping: new StopSignals().requested,
   });
   for (const { usage, about, options, run } of commands) {
     const command = program.command(usage).description(about);

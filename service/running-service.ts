@@ -146,7 +146,7 @@ export async function runService(
     await openJobs({
       database,
       encryption,
-      mostBytes: config.jobBytes,
+      maxBytes: config.jobBytes,
       atOnce: config.processesPerModel,
       engine,
       keyCheck: new KeyCheck(accounts),

@@ -8,16 +8,16 @@ import { readConfig } from "./settings/config.ts";
 import { processMetrics } from "#runtime/process-metrics.ts";
 import { abortedUnlessFailed, StopSignals } from "#runtime/stop-signals.ts";
 import { startTracing } from "#runtime/tracing.ts";
-import { tellUnknownSettings } from "#runtime/unknown-settings.ts";
+import { logUnknownSettings } from "#runtime/unknown-settings.ts";
 import { startStatusApi } from "./server.ts";
 
-/** Serves the status API and the page in a process of its own until it is told to stop. */
+/** Serves the status API and the page in a process of its own until it receives a signal to stop. */
 async function main(): Promise<void> {
   writeForOwnerAlone();
   const config = readConfig();
   const signals = new StopSignals();
   const logger = programLog("status-api");
-  tellUnknownSettings(logger);
+  logUnknownSettings(logger);
   if (!process.stdout.isTTY) {
     process.on("SIGHUP", () => logger.info("SIGHUP: settings are read at the start alone"));
   }
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     { listening: statusApi.url, page: config.url, console: statusApi.consoleUrl },
     "the status page is up",
   );
-  await abortedUnlessFailed(signals.asked, database.reached);
+  await abortedUnlessFailed(signals.requested, database.reached);
   logger.info({ drainSeconds: config.drainSeconds }, "stopping");
 }
 

@@ -76,7 +76,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     await app.close();
     throw error;
   }
-  const telling =
+  const notifications =
     settings === undefined
       ? undefined
       : startNotifications({
@@ -111,7 +111,7 @@ export async function startStatusApi(options: StatusApiOptions): Promise<StatusA
     // The console makes changes through the admin API on the other server, so it is stopped first.
     if (consoleApp !== undefined) await drain.finish(consoleApp);
     await drain.finish(app);
-    await telling?.[Symbol.asyncDispose]();
+    await notifications?.[Symbol.asyncDispose]();
     await alerting?.[Symbol.asyncDispose]();
     await following[Symbol.asyncDispose]();
   };
@@ -138,6 +138,6 @@ async function listen(
   return `http://${hostInUrl(host)}:${portOf(app.server.address(), port)}`;
 }
 
-function portOf(address: AddressInfo | string | null, asked: number): number {
-  return typeof address === "object" && address !== null ? address.port : asked;
+function portOf(address: AddressInfo | string | null, requestedPort: number): number {
+  return typeof address === "object" && address !== null ? address.port : requestedPort;
 }

@@ -23,7 +23,7 @@ export { renderSubscription } from "./subscription/render-subscription.tsx";
 const bodies: { readonly [Kind in PageKind]: PageBody<Kind> } = {
   overview: OverviewPage,
   component: ComponentPage,
-  story: StatusEventPage,
+  statusEvent: StatusEventPage,
   history: HistoryPage,
   report: ReportPage,
 };

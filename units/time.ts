@@ -9,7 +9,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = WEEK_DAYS * DAY_MS;
 export const YEAR_MS = 365 * DAY_MS;
 
-/** The same in seconds. */
+/** A minute in seconds. */
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;

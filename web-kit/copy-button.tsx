@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { type CopiedText, useCopying } from "./copying.ts";
 
 export interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   readonly text: CopiedText;
   /** Distinguishes the buttons of a list: follows the label, only for screen readers. */
   readonly what?: string;

@@ -8,7 +8,7 @@ interface Copying {
   readonly copy: () => void;
 }
 
-const TOLD_MS = 2_500;
+const SHOWN_MS = 2_500;
 
 /** A text, or a function that loads it. */
 export type CopiedText = string | (() => Promise<string>);
@@ -18,7 +18,7 @@ export function useCopying(text: CopiedText, onCopied?: () => void): Copying {
   const [outcome, setOutcome] = useState<Outcome>("none");
   useEffect(() => {
     if (outcome === "none") return undefined;
-    const timer = setTimeout(() => setOutcome("none"), TOLD_MS);
+    const timer = setTimeout(() => setOutcome("none"), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = (): void => {

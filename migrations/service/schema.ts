@@ -157,7 +157,7 @@ interface ProviderVisitTable {
 interface OneTimeTokenTable {
   /** SHA-256 of the token, hexadecimal. */
   token_hash: string;
-  /** What it is for, see service/accounts/one-time-tokens.ts. */
+  /** Its purpose, see service/accounts/one-time-tokens.ts. */
   purpose: string;
   email: string;
   /** Null if no person has the address yet. */
@@ -186,7 +186,7 @@ interface AccountLimitTable {
   value: number | null;
 }
 
-/** What each account has used and reserved of its quota: milliseconds of audio, or characters. */
+/** The used and the reserved part of each account's quota: milliseconds of audio, or characters. */
 interface QuotaMonthTable {
   account_id: string;
   /** The first UTC day of the month. */
@@ -268,7 +268,7 @@ export interface VoiceTable {
   /** The model's voice space that `point` belongs to; in another space it would be a different voice. */
   voice_space: string;
   point: Json<readonly number[]> | null;
-  /** Of the recording. */
+  /** Duration of the recording. */
   duration_seconds: number | null;
   consented_at: Date | null;
   /** The key with which consent was given. */
@@ -293,7 +293,7 @@ export interface JobTable {
    * (service/accounts/encryption.ts) for the job's id.
    */
   addresses: string;
-  /** Of the stored recording; 0 once it is deleted. */
+  /** Size of the stored recording; 0 once it is deleted. */
   bytes: number;
   /** How often its work was begun, without the times that it was given back. */
   attempts: number;
@@ -302,7 +302,7 @@ export interface JobTable {
   /** When a process may take it: while one works at it, the end of a short lease that it extends; null when it has ended. */
   due_at: Date | null;
   transcribed_seconds: number;
-  /** Of the whole recording; null until it is measured. */
+  /** Duration of the whole recording; null until it is measured. */
   duration_seconds: number | null;
   /** Why it failed. */
   error: Json<JobFailure> | null;

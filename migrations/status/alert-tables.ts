@@ -25,7 +25,7 @@ export interface AlertConfigurationTable {
   weekly_test: Json<object> | null;
 }
 
-/** Who is on call instead of the person whose turn it is. */
+/** Overrides: people who are on call in place of those whose turn it is. */
 export interface OnCallOverrideTable {
   id: string;
   rota: string;
@@ -58,7 +58,7 @@ export interface AlertTable {
   resolved_at: Date | null;
   /** Whether it ended because its check or its rule left monitor.yaml, or another alert took its place, not by recovery. */
   withdrawn: Generated<boolean>;
-  /** Whether it was withdrawn for an alert of the same check, which fails for another cause by now. */
+  /** Whether it was withdrawn for an alert of the same check, which now fails for another cause. */
   replaced: Generated<boolean>;
   /** The alert that began its message thread; null while that is undecided. */
   thread: Generated<string | null>;

@@ -25,7 +25,7 @@ export interface ConsoleVisitTable {
 }
 
 /** Runs of checks on request. Kept for a day. */
-export interface AskedRunTable {
+export interface RequestedRunTable {
   id: string;
   check_id: string;
   location: string;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Json, ObservationResult } from "./columns.ts";
 
-/** What a speech run sent and received: kept for failed runs, and for the newest that passed. */
+/** The data that a speech run sent and received: kept for failed runs, and for the newest that passed. */
 export interface EvidenceTable {
   id: string;
   check_id: string;

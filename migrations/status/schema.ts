@@ -13,7 +13,11 @@ import type {
   ObservationPhases,
   ObservationResult,
 } from "./columns.ts";
-import type { AskedRunTable, ConsoleSessionTable, ConsoleVisitTable } from "./console-tables.ts";
+import type {
+  RequestedRunTable,
+  ConsoleSessionTable,
+  ConsoleVisitTable,
+} from "./console-tables.ts";
 import type { DriftStateTable, DriftTable } from "./drift-tables.ts";
 import type { EvidenceAudioTable, EvidenceTable } from "./evidence-tables.ts";
 import type {
@@ -56,7 +60,7 @@ export interface StatusDatabase {
   secrets: SecretTable;
   console_sessions: ConsoleSessionTable;
   console_visits: ConsoleVisitTable;
-  asked_runs: AskedRunTable;
+  asked_runs: RequestedRunTable;
   drift_states: DriftStateTable;
   drifts: DriftTable;
   alert_configuration: AlertConfigurationTable;
@@ -152,7 +156,7 @@ interface CheckTable {
   slow_p95: Json<SlowP95Limit | null> | null;
   /** Since when it runs with this period; null if not recorded. */
   scheduled_since: Date | null;
-  /** What people on call read when it fails; null if there is none. */
+  /** URL of its runbook, for people on call when it fails; null if there is none. */
   runbook_url: string | null;
   /** Whether evidence of its runs is kept. */
   keeps_runs: Generated<boolean>;
@@ -277,7 +281,7 @@ export interface IncidentTable {
   id: string;
   name: Json<TextByLanguage>;
   status: IncidentStatus | MaintenanceStatus;
-  /** Of an open automatic incident, its present impact. */
+  /** Impact; the current one while an automatic incident is open. */
   impact: IncidentImpact;
   /** The worst impact that automation has published so far; null where a person said the impact, or an older prober wrote. */
   worst_impact: Exclude<IncidentImpact, "maintenance"> | null;
@@ -336,7 +340,7 @@ interface IncidentComponentTable {
   component_id: string;
   /** The component's status in the last update of the incident that named it. */
   status: ComponentStatus;
-  /** The reasons for which it failed, as its updates told them, in their order. */
+  /** The reasons for which it failed, as its updates gave them, in their order. */
   reasons: JsonWithDefault<string[]>;
 }
 
@@ -346,8 +350,8 @@ interface AuditLogTable {
   at: Date;
   actor: string;
   /**
-   * What vouches for the actor: the setting of the admin token, the issuer of an OpenID identity, or a receiver of alerts and
-   * its vendor, and the console's session; null in entries of before this was kept.
+   * The credential that vouches for the actor: the setting of the admin token, the issuer of an OpenID identity, or a
+   * receiver of alerts and its vendor, and the console's session; null in entries from before it was recorded.
    */
   vouched_by: string | null;
   /** E.g. `incident.open`. */

@@ -36,12 +36,12 @@ export interface AlertReceiver {
   readonly isSealed?: true;
 }
 
-/** A person of a rota, with the receivers by which they are told. */
+/** A person of a rota, with the receivers by which they are notified. */
 export interface OnCallPerson {
   readonly id: string;
   readonly name: string;
   readonly receivers: readonly string[];
-  /** When they are told of critical alerts alone. */
+  /** When they are notified of critical alerts alone. */
   readonly quietHours: QuietHours | null;
 }
 
@@ -55,7 +55,7 @@ export interface Rota {
   readonly timeZone: string;
   /** When the first turn begins. */
   readonly fromMs: number;
-  /** How long an alert may stay unacknowledged before the next person is told too; null: nobody else is. */
+  /** How long an alert may stay unacknowledged before the next person is notified too; null: nobody else is. */
   readonly nextAfterMinutes: number | null;
 }
 
@@ -63,7 +63,7 @@ export interface Rota {
 export interface AlertRule {
   readonly id: string;
   readonly receivers: readonly string[];
-  /** Ids of rotas: who is on call is told too. */
+  /** Ids of rotas: who is on call is notified too. */
   readonly rotas: readonly string[];
   /** The rule applies to checks that any of these three lists name; to all checks if the lists are empty. */
   readonly components: readonly string[];

@@ -1,7 +1,7 @@
 import type { AlertRule } from "./configuration.ts";
 import { type CheckNow, isBad, type OpenAlert, type Silence, silenceOf } from "./plan.ts";
 
-/** A failing check of which nobody is told, and why. */
+/** A failing check of which nobody is notified, and why. */
 export interface SilencedCheck {
   readonly checkId: string;
   readonly componentId: string;
@@ -29,9 +29,9 @@ export function alertLists<Alert extends OpenAlert>(
     if (alert.isAcknowledged) return false;
     return rule === undefined || silenceOfAlert(rule, checkById, alert, nowMs) === null;
   });
-  const told = new Set([...firing, ...acknowledged].map(({ checkId }) => checkId));
+  const listed = new Set([...firing, ...acknowledged].map(({ checkId }) => checkId));
   const silenced = checks.flatMap((check): SilencedCheck[] => {
-    if (told.has(check.checkId)) return [];
+    if (listed.has(check.checkId)) return [];
     const [silence] = rules.flatMap((rule) => {
       const alert = open.find((one) => one.ruleId === rule.id && one.checkId === check.checkId);
       const silenceNow =
@@ -48,13 +48,13 @@ export function alertLists<Alert extends OpenAlert>(
   return { firing, acknowledged, silenced };
 }
 
-/** Returns why nobody is told of an alert; quiet hours hold back only what nobody was told of before. */
+/** Returns why nobody is notified of an alert; quiet hours hold back only alerts of which nobody was notified before. */
 function silenceOfAlert(
   rule: AlertRule,
   checks: ReadonlyMap<string, CheckNow>,
-  { checkId, toldAtMs }: OpenAlert,
+  { checkId, notifiedAtMs }: OpenAlert,
   nowMs: number,
 ): Silence | null {
   const silence = silenceOf(rule, checks.get(checkId), nowMs);
-  return silence === "quiet_hours" && toldAtMs !== null ? null : silence;
+  return silence === "quiet_hours" && notifiedAtMs !== null ? null : silence;
 }

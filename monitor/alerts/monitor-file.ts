@@ -2,8 +2,8 @@ import { MINUTE_MS } from "#units/time.ts";
 import { MONITOR_FILE } from "../domain/configuration-version.ts";
 import type { AlertRule } from "./configuration.ts";
 
-/** A difference is told after this time, since a change reaches one location after the other. */
-export const TOLD_AFTER_MS = 15 * MINUTE_MS;
+/** A difference has to last this long before anybody is notified: a change reaches one location after the other. */
+export const NOTIFIED_AFTER_MS = 15 * MINUTE_MS;
 
 /** Returns what such an alert of a location has in the place of the check's id; no check can have it. */
 export function monitorFileCheckId(location: string): string {
@@ -11,15 +11,15 @@ export function monitorFileCheckId(location: string): string {
 }
 
 /**
- * Returns the rules with, for each that is about all checks, one about differing files: it tells the same people, by a warning
- * at most. Where no rule is about all checks, all rules have one, so that somebody is told.
+ * Adds, for each rule about all checks, a rule about monitor files that differ between locations: it notifies the same people,
+ * by a warning at most. Where no rule is about all checks, it is added for every rule, so that somebody is notified.
  */
 export function withMonitorFileRules(rules: readonly AlertRule[]): AlertRule[] {
   const general = rules.filter(isAboutAllChecks);
-  const telling = general.length > 0 ? general : rules;
+  const copied = general.length > 0 ? general : rules;
   return [
     ...rules,
-    ...telling.map((rule) => ({
+    ...copied.map((rule) => ({
       ...rule,
       id: `${rule.id}@${MONITOR_FILE}`,
       components: [MONITOR_FILE],

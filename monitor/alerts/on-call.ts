@@ -3,14 +3,14 @@ import type { AlertConfiguration, AlertRule, OnCallPerson } from "./configuratio
 import { isQuiet } from "./quiet-hours.ts";
 import { type OnCallOverride, orderAt } from "./rota.ts";
 
-/** The people of a rota in the order in which they are told now. */
+/** The people of a rota in the order in which they are notified now. */
 export interface RotaNow {
   readonly order: readonly OnCallPerson[];
-  /** How long an alert may stay unacknowledged before the next person is told too; null: nobody else is. */
+  /** How long an alert may stay unacknowledged before the next person is notified too; null: nobody else is. */
   readonly nextAfterMinutes: number | null;
 }
 
-/** Returns who is told by each rota at a moment, by its id. */
+/** Returns whom each rota notifies at a moment, by its id. */
 export function rotasNow(
   { rotas, people }: Pick<AlertConfiguration, "rotas" | "people">,
   overrides: readonly OnCallOverride[],
@@ -25,14 +25,14 @@ export function rotasNow(
   );
 }
 
-/** The receivers that an alert reaches by rotas: of who is on call, and of those who are told after them. */
+/** The receivers that an alert reaches by rotas: of who is on call, and of those who are notified after them. */
 export interface ReachedByRota {
   readonly first: readonly string[];
   readonly next: readonly string[];
 }
 
 /**
- * Returns the receivers that an alert of a rule, first told at `firstAtMs` (Infinity: not yet), reaches by rotas now. People in
+ * Returns the receivers that an alert of a rule, first notified at `firstAtMs` (Infinity: not yet), reaches by rotas now. People in
  * their quiet hours are reached by critical alerts alone.
  */
 export function reachedByRotas(

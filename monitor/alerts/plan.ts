@@ -31,8 +31,8 @@ export interface OpenAlert {
   readonly ruleId: string;
   readonly checkId: string;
   readonly firedAtMs: number;
-  readonly toldAtMs: number | null;
-  readonly lastToldAtMs: number | null;
+  readonly notifiedAtMs: number | null;
+  readonly lastNotifiedAtMs: number | null;
   readonly escalatedAtMs: number | null;
   readonly isAcknowledged: boolean;
   /** The alert that began its thread; null while undecided. */
@@ -50,7 +50,7 @@ export interface AlertChanges<Check extends CheckNow, Alert extends OpenAlert> {
 }
 
 /** A message due for an open alert, and its receivers. */
-export interface Telling {
+export interface Notification {
   readonly alertId: string;
   readonly kind: "trigger" | "repeat" | "escalate";
   readonly receivers: readonly string[];
@@ -58,15 +58,15 @@ export interface Telling {
   readonly isAlongRota: boolean;
 }
 
-/** Who is on call, and which receivers have heard of each alert. */
+/** Who is on call, and which receivers were notified of each alert. */
 export interface OnCallNow {
   /** By the id of the rota. */
   readonly rotas: ReadonlyMap<string, RotaNow>;
   /** By the id of the alert; needed for alerts of rules with rotas. */
-  readonly told: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly notified: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const NO_ROTAS: OnCallNow = { rotas: new Map(), told: new Map() };
+const NO_ROTAS: OnCallNow = { rotas: new Map(), notified: new Map() };
 
 /** Decides which alerts begin and which end; one whose rule or check is gone ends without a recovery. */
 export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
@@ -107,30 +107,30 @@ export function alertChanges<Check extends CheckNow, Alert extends OpenAlert>(
 }
 
 /** Returns the messages that are due now for open alerts. */
-export function dueTellings(
+export function dueNotifications(
   rules: readonly AlertRule[],
   checks: readonly CheckNow[],
   open: readonly OpenAlert[],
   nowMs: number,
   onCall = NO_ROTAS,
-): Telling[] {
+): Notification[] {
   const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
   const checkById = new Map(checks.map((check) => [check.checkId, check]));
   return open.flatMap((alert) => {
     const rule = ruleById.get(alert.ruleId);
     if (rule === undefined || alert.isAcknowledged) return [];
     if (silenceOf(rule, checkById.get(alert.checkId), nowMs) !== null) return [];
-    const together = toldTogether(alert, open);
+    const together = notifiedThread(alert, open);
     const reached = reachedByRotas(rule, onCall.rotas, together.firstAtMs, nowMs);
-    const late = alongRota(alert, reached, onCall.told.get(alert.id) ?? NOBODY);
-    return [...tellingsOf(rule, alert, together, reached, nowMs), ...late];
+    const late = alongRota(alert, reached, onCall.notified.get(alert.id) ?? NOBODY);
+    return [...notificationsOf(rule, alert, together, reached, nowMs), ...late];
   });
 }
 
-/** Why nobody is told of a failing check. */
+/** Why nobody is notified of a failing check. */
 export type Silence = "maintenance" | "consequence" | "quiet_hours";
 
-/** Returns why nothing is told of a check by a rule now; null if its alerts are told. */
+/** Returns why a rule notifies nobody of a check now; null if it does notify. */
 export function silenceOf(
   { severity, quietHours }: AlertRule,
   check: CheckNow | undefined,
@@ -143,7 +143,7 @@ export function silenceOf(
 }
 
 /** Returns when the alerts of a rule and a thread were first and last sent: they are repeated and escalated together. */
-function toldTogether(alert: OpenAlert, open: readonly OpenAlert[]) {
+function notifiedThread(alert: OpenAlert, open: readonly OpenAlert[]) {
   const together = open.filter(
     (one) =>
       one.id === alert.id ||
@@ -152,8 +152,10 @@ function toldTogether(alert: OpenAlert, open: readonly OpenAlert[]) {
         one.ruleId === alert.ruleId &&
         !one.isAcknowledged),
   );
-  const first = together.map(({ toldAtMs }) => toldAtMs ?? Infinity);
-  const last = together.map(({ toldAtMs, lastToldAtMs }) => lastToldAtMs ?? toldAtMs ?? -Infinity);
+  const first = together.map(({ notifiedAtMs }) => notifiedAtMs ?? Infinity);
+  const last = together.map(
+    ({ notifiedAtMs, lastNotifiedAtMs }) => lastNotifiedAtMs ?? notifiedAtMs ?? -Infinity,
+  );
   return { firstAtMs: Math.min(...first), lastAtMs: Math.max(...last) };
 }
 
@@ -161,51 +163,51 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 /**
  * Returns the messages for people of rotas whom an alert reaches after others: those who are on call since then, whose quiet
- * hours ended, or who are told because nobody acknowledged it.
+ * hours ended, or who are notified because nobody acknowledged it.
  */
 function alongRota(
-  { id: alertId, toldAtMs }: OpenAlert,
+  { id: alertId, notifiedAtMs }: OpenAlert,
   { first, next }: ReachedByRota,
-  told: ReadonlySet<string>,
-): Telling[] {
-  if (toldAtMs === null) return [];
-  const isNew = (receiver: string): boolean => !told.has(receiver);
-  const tellings = [
+  notified: ReadonlySet<string>,
+): Notification[] {
+  if (notifiedAtMs === null) return [];
+  const isNew = (receiver: string): boolean => !notified.has(receiver);
+  const notifications = [
     { alertId, kind: "trigger", receivers: first.filter(isNew), isAlongRota: true },
     { alertId, kind: "escalate", receivers: next.filter(isNew), isAlongRota: true },
   ] as const;
-  return tellings.filter(({ receivers }) => receivers.length > 0);
+  return notifications.filter(({ receivers }) => receivers.length > 0);
 }
 
-function tellingsOf(
+function notificationsOf(
   rule: AlertRule,
-  { id: alertId, toldAtMs, escalatedAtMs }: OpenAlert,
-  { firstAtMs, lastAtMs }: ReturnType<typeof toldTogether>,
+  { id: alertId, notifiedAtMs, escalatedAtMs }: OpenAlert,
+  { firstAtMs, lastAtMs }: ReturnType<typeof notifiedThread>,
   { first, next }: ReachedByRota,
   nowMs: number,
-): Telling[] {
+): Notification[] {
   const isAlongRota = false;
-  if (toldAtMs === null) {
+  if (notifiedAtMs === null) {
     const receivers = [...new Set([...rule.receivers, ...first])];
     if (receivers.length === 0) return [];
     return [{ alertId, kind: "trigger", receivers, isAlongRota }];
   }
   const { repeatMinutes, escalation } = rule;
-  const tellings: Telling[] = [];
+  const notifications: Notification[] = [];
   const isEscalated = escalatedAtMs !== null;
   if (
     escalation !== null &&
     !isEscalated &&
     nowMs >= firstAtMs + escalation.afterMinutes * MINUTE_MS
   ) {
-    tellings.push({ alertId, kind: "escalate", receivers: escalation.to, isAlongRota });
+    notifications.push({ alertId, kind: "escalate", receivers: escalation.to, isAlongRota });
   }
   if (repeatMinutes !== null && nowMs >= lastAtMs + repeatMinutes * MINUTE_MS) {
     const escalated = isEscalated ? (escalation?.to ?? []) : [];
     const receivers = [...new Set([...rule.receivers, ...escalated, ...first, ...next])];
-    tellings.push({ alertId, kind: "repeat", receivers, isAlongRota });
+    notifications.push({ alertId, kind: "repeat", receivers, isAlongRota });
   }
-  return tellings;
+  return notifications;
 }
 
 function fires(rule: AlertRule, check: CheckNow): boolean {

@@ -10,7 +10,7 @@ export interface OnCallOverride {
   readonly personId: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Who said so. */
+  /** The actor who made the override. */
   readonly saidBy: string;
   readonly createdAtMs: number;
 }
@@ -63,7 +63,7 @@ export function onCallAt(
 }
 
 /**
- * Returns the people of a rota in the order in which they are told at a moment: who is on call, then those whose turns follow,
+ * Returns the people of a rota in the order in which they are notified at a moment: who is on call, then those whose turns follow,
  * and last the person who is stood in for. Empty before the first turn.
  */
 export function orderAt(

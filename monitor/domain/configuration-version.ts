@@ -3,7 +3,7 @@
  * have this id.
  */
 export const MONITOR_FILE = "monitor.yaml";
-/** What such an alert has in the place of a reason. */
+/** The reason of such an alert. */
 export const MONITOR_FILE_DIFFERS = "monitor_file_differs";
 
 /** Distinguishes one monitor.yaml from another. */

@@ -2,7 +2,7 @@
 export const CONSOLE_PATHS = {
   now: "/console",
   alerts: "/console/alerts",
-  askedRuns: "/console/asked-runs",
+  requestedRuns: "/console/requested-runs",
   audit: "/console/audit",
   checks: "/console/checks",
   components: "/console/components",

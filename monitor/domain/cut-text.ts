@@ -18,13 +18,13 @@ export function cutText(
     const kept = `${text.slice(0, wholeUpTo(text, room))}…`;
     const over = written(kept).length - length;
     if (over <= 0 || room <= 0) return kept;
-    // No character is written with more units than MOST_WRITTEN, so this removes little more than necessary.
-    room -= Math.max(1, Math.floor(over / MOST_WRITTEN));
+    // No character is written with more units than MAX_WRITTEN, so this removes little more than necessary.
+    room -= Math.max(1, Math.floor(over / MAX_WRITTEN));
   }
 }
 
 /** The most units that escaping makes of one: `&` becomes `&amp;`. */
-const MOST_WRITTEN = 5;
+const MAX_WRITTEN = 5;
 
 /** Returns the end of the last whole character within the first `length` units. */
 function wholeUpTo(text: string, length: number): number {

@@ -22,8 +22,8 @@ export interface DriftState {
 export const DRIFT_RULES = {
   /** The number of runs that define the baseline. */
   learnedRuns: 400,
-  /** A drift begins at a score of `begins` reached over at least `minRuns`, and ends at `ends`; `most` caps the score. */
-  score: { begins: 13, ends: 5, most: 20 },
+  /** A drift begins at a score of `begins` reached over at least `minRuns`, and ends at `ends`; `max` caps the score. */
+  score: { begins: 13, ends: 5, max: 20 },
   minRuns: 5,
   /** A drift that lasts for this many runs becomes the new baseline. */
   maxRuns: 5_000,
@@ -61,8 +61,8 @@ export function afterRun(
   if (state.learned < DRIFT_RULES.learnedRuns) return learn(state, value);
   if (state.isDrifting && state.risingRuns >= DRIFT_RULES.maxRuns)
     return learn(UNKNOWN_LEVEL, value);
-  const { begins, ends, most } = DRIFT_RULES.score;
-  const score = Math.min(Math.max(0, state.score + evidence(state, kind, value)), most);
+  const { begins, ends, max } = DRIFT_RULES.score;
+  const score = Math.min(Math.max(0, state.score + evidence(state, kind, value)), max);
   if (score === 0) {
     return { ...state, score, risingSinceMs: null, risingRuns: 0, isDrifting: false };
   }
@@ -99,10 +99,10 @@ function evidence(state: DriftState, kind: DriftKind, value: number): number {
 
 /** Models errors as counts whose variance is a multiple of their mean (quasi-Poisson). */
 function evidenceOfErrors(ratio: number, mean: number, variance: number): number {
-  const usual = Math.max(mean, MIN_ERROR_RATIO);
-  const spread = Math.max(variance / usual, MIN_ERROR_SPREAD);
+  const expected = Math.max(mean, MIN_ERROR_RATIO);
+  const spread = Math.max(variance / expected, MIN_ERROR_SPREAD);
   const factor = DRIFT_RULES.errorFactor;
-  return (ratio * Math.log(factor) - usual * (factor - 1)) / spread;
+  return (ratio * Math.log(factor) - expected * (factor - 1)) / spread;
 }
 
 /** Models the logarithms of durations as a normal distribution. */

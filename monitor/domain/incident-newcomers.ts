@@ -96,7 +96,7 @@ function isAnotherCause(
   all: readonly ComponentNow[],
 ): boolean {
   if (!incident.automatic) return false;
-  if (isToldToFail(component, incident)) return hasLeft(component, incident, all);
+  if (mustFail(component, incident)) return hasLeft(component, incident, all);
   const { id, reason } = component;
   const known = [...incident.reasons.values()].flat();
   if (reason === null || known.length === 0 || known.includes(reason)) return false;
@@ -105,24 +105,24 @@ function isAnotherCause(
   return others.filter(isWell).length >= others.length / 2;
 }
 
-/** Returns whether an incident has not told of a component as working. */
-function isToldToFail({ id }: ComponentNow, { components }: IncidentNow): boolean {
+/** Returns whether an incident has not announced a component as working. */
+function mustFail({ id }: ComponentNow, { components }: IncidentNow): boolean {
   return (components.get(id) ?? "operational") !== "operational";
 }
 
 /**
- * Returns whether a component that has never recovered in an incident fails by now for a reason that is neither related to the
- * one it was last told for, nor explained by a member that still fails as it was told.
+ * Returns whether a component that has never recovered in an incident now fails for a reason that is neither related to the
+ * last one announced for it, nor explained by a member that still fails as announced.
  */
 function hasLeft(
   component: ComponentNow,
   incident: IncidentNow,
   all: readonly ComponentNow[],
 ): boolean {
-  if (!isImpaired(component) || fitsAsTold(component, incident)) return false;
+  if (!isImpaired(component) || fitsAsAnnounced(component, incident)) return false;
   const standing = membersOf(incident, all).filter(
     (member) =>
-      isImpaired(member) && isToldToFail(member, incident) && fitsAsTold(member, incident),
+      isImpaired(member) && mustFail(member, incident) && fitsAsAnnounced(member, incident),
   );
   return !standing.some(
     (member) =>
@@ -132,8 +132,8 @@ function hasLeft(
   );
 }
 
-/** Returns whether a member fails for a reason that is related to the one for which its incident last told of it. */
-function fitsAsTold({ id, reason }: ComponentNow, { reasons }: IncidentNow): boolean {
+/** Returns whether a member fails for a reason that is related to the last one that its incident announced for it. */
+function fitsAsAnnounced({ id, reason }: ComponentNow, { reasons }: IncidentNow): boolean {
   return areRelated(reasons.get(id)?.at(-1) ?? null, reason);
 }
 
@@ -146,7 +146,7 @@ function isRelated(
   const present = membersOf(incident, all)
     .filter(
       (member) =>
-        isImpaired(member) && isToldToFail(member, incident) && !hasLeft(member, incident, all),
+        isImpaired(member) && mustFail(member, incident) && !hasLeft(member, incident, all),
     )
     .map((member) => member.reason);
   const reasons = present.length > 0 ? present : [...incident.reasons.values()].flat();
@@ -172,10 +172,10 @@ export function isPassedOn(
       other.components.has(component.id) &&
       !isAnotherCause(component, other, all),
   );
-  return isToldToFail(component, incident)
+  return mustFail(component, incident)
     ? others.length > 0 && isAnotherCause(component, incident, all)
     : others.some(
-        (other) => isToldToFail(component, other) || other.createdAtMs > incident.createdAtMs,
+        (other) => mustFail(component, other) || other.createdAtMs > incident.createdAtMs,
       );
 }
 

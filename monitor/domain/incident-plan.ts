@@ -34,10 +34,10 @@ export interface IncidentAction {
   readonly recoveredAtMs: number | null;
   /** The current state of all components of the incident; for an opening only of those that fail. */
   readonly components: readonly ComponentNow[];
-  /** All of its components as they were at their worst, after which it is named. */
+  /** All of its components as they were at their worst; its name describes that state. */
   readonly atWorst: readonly ComponentNow[];
-  /** Ids of the components that count as recovered, because they fail by now in another incident. */
-  readonly passedOn: ReadonlySet<string>;
+  /** Ids of the components that count as recovered, because they now fail in another incident. */
+  readonly movedIds: ReadonlySet<string>;
 }
 
 const GATHER_CHANGES_MS = 30_000;
@@ -70,18 +70,18 @@ export function planIncidents(
       ...added.map(({ component }) => component.id),
     ]);
     const own = components.filter(({ id }) => ids.has(id));
-    const passedOn = new Set(
+    const movedIds = new Set(
       own
         .filter((member) => isPassedOn(member, incident, incidents, joining, components))
         .map(({ id }) => id),
     );
     const asSeen = (component: ComponentNow): ComponentNow =>
-      passedOn.has(component.id) ? asRecovered(component, incident) : component;
+      movedIds.has(component.id) ? asRecovered(component, incident) : component;
     const members = own.map(asSeen);
     const action = continueIncident(incident, members, components.map(asSeen), nowMs);
     if (action === null) return [];
-    const failing = own.filter((member) => passedOn.has(member.id) && isImpaired(member));
-    return { ...action, passedOn: new Set(failing.map(({ id }) => id)) };
+    const failing = own.filter((member) => movedIds.has(member.id) && isImpaired(member));
+    return { ...action, movedIds: new Set(failing.map(({ id }) => id)) };
   });
   const alone = joining.flatMap(({ component, incident }) => (incident === null ? component : []));
   return [...actions, ...byCause(alone, components).map((cause) => openingOf(cause, components))];
@@ -89,11 +89,11 @@ export function planIncidents(
 
 /**
  * Returns a member as recovered, because its current failure belongs to another incident: since that began, or since its incident
- * told that it had recovered.
+ * announced that it had recovered.
  */
 function asRecovered(member: ComponentNow, { components, updatedAtMs }: IncidentNow): ComponentNow {
-  const isTold = components.get(member.id) === "operational";
-  const sinceMs = isTold ? Math.min(member.sinceMs, updatedAtMs) : member.sinceMs;
+  const isAnnounced = components.get(member.id) === "operational";
+  const sinceMs = isAnnounced ? Math.min(member.sinceMs, updatedAtMs) : member.sinceMs;
   return { ...member, status: "operational", sinceMs, reason: null, failedSlotMs: null };
 }
 
@@ -116,7 +116,7 @@ function continueIncident(
     impact,
     worstImpact: worstImpact(incident.worstImpact, impact),
     atWorst: members.map((member) => memberAtWorst(member, incident)),
-    passedOn: NOBODY,
+    movedIds: NOBODY,
     groupId: commonGroup(members),
     startedAtMs: Math.min(incident.startedAtMs, ...startsOf(changes)),
     changes,
@@ -128,7 +128,7 @@ function continueIncident(
     incident.createdAtMs > amendedSinceMs(nowMs) &&
     !isSaidByPerson(incident);
   if (impaired && isOpening) {
-    // What fails within a minute is added to the opening; what recovers so soon is published after it.
+    // Components that fail within a minute are added to the opening; those that recover so soon are published after it.
     if (!changes.some(({ component }) => isImpaired(component))) return null;
     const { startedAtMs, atWorst } = next;
     return {
@@ -206,12 +206,12 @@ function amendedRecovery(
     changes.every(({ component }) => isWell(component));
   if (!isRecovery || latest.createdAtMs <= amendedSinceMs(nowMs)) return null;
   if (isSaidByPerson(incident)) return null;
-  const told = latest.changes.flatMap(({ id, oldStatus }) =>
+  const announced = latest.changes.flatMap(({ id, oldStatus }) =>
     members
       .filter((member) => member.id === id)
       .map((component) => ({ component, from: oldStatus })),
   );
-  return { amendsLatest: true, changes: [...told, ...changes] };
+  return { amendsLatest: true, changes: [...announced, ...changes] };
 }
 
 /** Returns one opening for components that failed together. */
@@ -228,7 +228,7 @@ function openingOf(
     impact,
     worstImpact: impact,
     atWorst: components,
-    passedOn: NOBODY,
+    movedIds: NOBODY,
     groupId: commonGroup(components),
     startedAtMs: Math.min(...components.map((component) => component.sinceMs)),
     changes: components.map((component) => ({ component, from: "operational" })),

@@ -77,7 +77,7 @@ function bodyOf(
   const { kind, components, startedAtMs, recoveredAtMs } = action;
   if (kind === "monitor" && recoveredAtMs !== null) {
     const at = momentMark("time", recoveredAtMs);
-    if (action.passedOn.size > 0) return passedOnText(action, at, names, language);
+    if (action.movedIds.size > 0) return passedOnText(action, at, names, language);
     return components.length === componentCount && componentCount > 1
       ? fill(everythingRecovered, { at })
       : plural(language, allRecovered, components.length, { at });
@@ -93,15 +93,15 @@ function bodyOf(
   return troubleText(action, names, language);
 }
 
-/** Returns the body once an incident's own problem is over, though some of its components fail by now for another one. */
+/** Returns the body once an incident's own problem is over, though some of its components now fail for another one. */
 function passedOnText(
-  { components, passedOn }: IncidentAction,
+  { components, movedIds }: IncidentAction,
   at: string,
   names: ComponentNames,
   language: Language,
 ): string {
   const own = texts[language];
-  const members = components.filter(({ id }) => passedOn.has(id));
+  const members = components.filter(({ id }) => movedIds.has(id));
   const fails = sentence(own.passedOn, members, { names, language, values: {} });
   return [fill(own.problemOver, { at }), fails, own.monitoring].join(" ");
 }
@@ -119,8 +119,8 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
   const say = (forms: Forms, members: readonly ComponentNow[], values = {}): string[] =>
     members.length === 0 ? [] : [sentence(forms, members, { names, language, values })];
   const withStatus = (status: ComponentStatus) =>
-    changed.filter((one) => one.status === status && !action.passedOn.has(one.id));
-  const leaving = changed.filter(({ id }) => action.passedOn.has(id));
+    changed.filter((one) => one.status === status && !action.movedIds.has(one.id));
+  const leaving = changed.filter(({ id }) => action.movedIds.has(id));
   const faults = isWorse ? faultsOf(roots, language) : [];
   const [main, ...others] = faults;
   const isShared = main !== undefined && (others.length === 0 || main.components.length > 1);
@@ -139,11 +139,11 @@ function troubleText(action: IncidentAction, names: ComponentNames, language: La
     ...(isWorse ? [] : say(own.stillAffected, impaired)),
     impaired.length > 0 ? own.investigating : own.monitoring,
   ];
-  const told = new Set(isShared ? ofCause(main.components) : []);
+  const mentioned = new Set(isShared ? ofCause(main.components) : []);
   const lines = listed.map(({ fault, components: members }) => {
-    // What follows from several faults is told with the first.
-    const following = ofCause(members).filter((one) => !told.has(one));
-    for (const one of following) told.add(one);
+    // A consequence of several faults is mentioned with the first.
+    const following = ofCause(members).filter((one) => !mentioned.has(one));
+    for (const one of following) mentioned.add(one);
     const line = `• ${namesOf(members, names, language)}: ${fault}`;
     return [line, ...say(own.consequences, following)].join(". ");
   });

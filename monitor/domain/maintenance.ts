@@ -5,7 +5,7 @@ import type { TimeWindow } from "./uptime.ts";
 
 /** The times that decide a maintenance's status at any time; epoch milliseconds. */
 export interface MaintenanceTimes {
-  /** As stored: steps that are due may not be written yet. */
+  /** The stored status: steps that are due may not be written yet. */
   readonly status: MaintenanceStatus;
   /** When it began, or, while it is scheduled, is to begin. */
   readonly startedAtMs: number;

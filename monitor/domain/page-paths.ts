@@ -37,7 +37,7 @@ export const consoleReports: ReportPaths = {
   file: (month, ending) => `${CONSOLE_PATHS.reports}/${month}${ending}`,
 };
 
-/** What follows all incidents and maintenance: feeds, and the calendar, which one maintenance has too, below its own path. */
+/** Feeds and the calendar of all incidents and maintenance; one maintenance has a calendar too, below its own path. */
 export const FEED_PATHS = {
   atom: "/history.atom",
   rss: "/history.rss",

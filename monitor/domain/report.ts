@@ -92,9 +92,9 @@ export interface IncidentReport extends Pick<
   /** When the fault was over; null while it lasts. */
   readonly endedAtMs: number | null;
   readonly durationMs: number | null;
-  /** From its start, the first slot that failed, until it was opened. */
+  /** Time from its start, the first slot that failed, to its opening. */
   readonly toDetectMs: number;
-  /** From its opening until it was resolved; null before. */
+  /** Time from its opening to its resolution; null before. */
   readonly toResolveMs: number | null;
 }
 

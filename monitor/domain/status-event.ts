@@ -90,9 +90,9 @@ export function commonGroup(
   return groups.size === 1 ? (components[0]?.groupId ?? null) : null;
 }
 
-/** Returns the changes from the last published statuses, `told` by component id; a new component was operational. */
+/** Returns the changes since the last `published` statuses, by component id; a new component was operational. */
 export function changesSince(
-  told: ReadonlyMap<string, ComponentStatus>,
+  published: ReadonlyMap<string, ComponentStatus>,
   now: readonly {
     readonly id: string;
     readonly name: string;
@@ -100,7 +100,7 @@ export function changesSince(
   }[],
 ): StatusChange[] {
   return now.flatMap(({ id, name, status }) => {
-    const oldStatus = told.get(id) ?? "operational";
+    const oldStatus = published.get(id) ?? "operational";
     return oldStatus === status ? [] : [{ id, name, oldStatus, newStatus: status }];
   });
 }

@@ -8,6 +8,6 @@ export interface TextCipher {
   ): { readonly text: string; readonly isCurrent: boolean } | undefined;
 }
 
-/** What is wrong where a program reads what it has no key for, and what to do. */
+/** Error message of a program that has no key for an encrypted text, with the remedy. */
 export const SEALED =
   "encrypted, and not with an ENCRYPTION_KEY of this program: set the one that the probers have";

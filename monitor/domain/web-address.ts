@@ -10,13 +10,13 @@ const MAX_LABEL_CHARACTERS = 63;
 const BEGINS = /^https?:\/\/[^/]/;
 
 /** Returns the schema of an absolute address in monitor.yaml; rejects one that no request can be sent to, with the reason. */
-export const webAddress = (description: string, usual?: string) =>
+export const webAddress = (description: string, fallback?: string) =>
   Type.Refine(
     Type.String({
       description,
       // Variables are allowed only for editors: they are all replaced before addresses are checked.
       pattern: "^(https?://[^/]|\\$\\{)",
-      ...(usual === undefined ? {} : { default: usual }),
+      ...(fallback === undefined ? {} : { default: fallback }),
     }),
     // A text that does not begin like an address is reported by the pattern.
     (text: string) => !BEGINS.test(text) || faultOfWebAddress(text) === undefined,

@@ -1,7 +1,7 @@
 import { WEEK_MS } from "#units/time.ts";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { ALERT_LIMITS } from "../alerts/configuration.ts";
-import { monitorFileCheckId, TOLD_AFTER_MS } from "../alerts/monitor-file.ts";
+import { monitorFileCheckId, NOTIFIED_AFTER_MS } from "../alerts/monitor-file.ts";
 import type { CheckNow } from "../alerts/plan.ts";
 import { MONITOR_FILE, MONITOR_FILE_DIFFERS } from "../domain/configuration-version.ts";
 import { isExplained } from "../domain/dependencies.ts";
@@ -39,7 +39,7 @@ function monitorFileCheck(
   nowMs: number,
 ): AlertCheck {
   const isSame = differsSinceMs === null;
-  const badSlots = isSame || nowMs - differsSinceMs < TOLD_AFTER_MS ? 0 : 1;
+  const badSlots = isSame || nowMs - differsSinceMs < NOTIFIED_AFTER_MS ? 0 : 1;
   return {
     checkId: monitorFileCheckId(location),
     componentId: MONITOR_FILE,

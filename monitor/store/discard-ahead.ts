@@ -99,22 +99,22 @@ async function discardIntervals(transaction: DatabaseTransaction, nowMs: number)
 async function redateIncidents(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   const ahead = new Date(aheadFromMs(nowMs));
-  const told = sql`greatest(incident_updates.created_at, incident_updates.display_at)`;
+  const shownAt = sql`greatest(incident_updates.created_at, incident_updates.display_at)`;
   const redated = (column: string) => {
     const written = sql.ref(`incident_updates.${column}`);
     return sql`${sql.ref(column)} = case when ${written} > ${ahead}
-      then ${written} - (newest.told_at - ${now}::timestamptz) else ${written} end`;
+      then ${written} - (newest.shown_at - ${now}::timestamptz) else ${written} end`;
   };
   await sql`
     update incident_updates
     set ${redated("created_at")}, ${redated("updated_at")}, ${redated("display_at")}
     from (
-      select incident_id, max(${told}) as told_at
+      select incident_id, max(${shownAt}) as shown_at
       from incident_updates join incidents on incidents.id = incident_id
-      where incidents.automatic and incidents.impact <> 'maintenance' and ${told} > ${ahead}
+      where incidents.automatic and incidents.impact <> 'maintenance' and ${shownAt} > ${ahead}
       group by incident_id
     ) newest
-    where newest.incident_id = incident_updates.incident_id and ${told} > ${ahead}`.execute(
+    where newest.incident_id = incident_updates.incident_id and ${shownAt} > ${ahead}`.execute(
     transaction,
   );
   const maxNow = (column: string) =>

@@ -75,7 +75,7 @@ async function makeHours(db: Database, hours: readonly Date[], nowMs: number): P
     // The planner overestimates an hour's rows; JIT compilation would take a hundred times as long as running the query.
     await sql`set local jit = off`.execute(transaction);
     await transaction.deleteFrom("hourly_figures").where("hour", "in", ours).execute();
-    for (const { fromMs, toMs } of stretchesOf(ours)) {
+    for (const { fromMs, toMs } of consecutiveHours(ours)) {
       await insertFigures(transaction, fromMs, toMs);
     }
     await transaction
@@ -87,15 +87,15 @@ async function makeHours(db: Database, hours: readonly Date[], nowMs: number): P
 }
 
 /** Merges consecutive hours, given in ascending order, into windows. */
-function stretchesOf(hours: readonly Date[]): TimeWindow[] {
-  const stretches: TimeWindow[] = [];
+function consecutiveHours(hours: readonly Date[]): TimeWindow[] {
+  const windows: TimeWindow[] = [];
   for (const hour of hours) {
     const fromMs = hour.getTime();
-    const last = stretches.at(-1);
-    const continued = last?.toMs === fromMs ? stretches.pop() : undefined;
-    stretches.push({ fromMs: continued?.fromMs ?? fromMs, toMs: fromMs + HOUR_MS });
+    const last = windows.at(-1);
+    const continued = last?.toMs === fromMs ? windows.pop() : undefined;
+    windows.push({ fromMs: continued?.fromMs ?? fromMs, toMs: fromMs + HOUR_MS });
   }
-  return stretches;
+  return windows;
 }
 
 const at = sql`percentile_cont(array[0.5, 0.95, 0.99])`;

@@ -7,7 +7,7 @@ import type {
   StatusDatabase,
 } from "#migrations/status/schema.ts";
 import type { Incident, Maintenance, StatusEvent } from "../domain/status-event.ts";
-import { readStoryChanges } from "./revision.ts";
+import { readEventChanges } from "./revision.ts";
 import { readMembers, readUpdates, type StatusEventRow, updateOf } from "./status-events.ts";
 
 /** The incidents and maintenances of the snapshot. */
@@ -33,7 +33,7 @@ export async function readIncidentHistory(
   windowStart: Date,
   known: IncidentHistory | undefined,
 ): Promise<IncidentHistory> {
-  const incidentMark = `${windowStart.getTime()} ${await readStoryChanges(db)}`;
+  const incidentMark = `${windowStart.getTime()} ${await readEventChanges(db)}`;
   if (known?.incidentMark === incidentMark) {
     const { incidents, maintenances } = known;
     return { incidents, maintenances, incidentMark };

@@ -5,14 +5,14 @@ import { type LocalizedText, localizedText } from "../domain/localized-text.ts";
 import { INCIDENT_MEMORY_MS } from "../domain/incident-newcomers.ts";
 import { changesOf, readMembers } from "./status-events.ts";
 
-/** An open incident with its name and the ids of the components that it has not told of as working. */
+/** An open incident with its name and the ids of the components that it has not announced as working. */
 export interface OpenIncident {
   readonly id: string;
   readonly name: LocalizedText;
   readonly members: ReadonlySet<string>;
 }
 
-/** Reads the ids of the components that each open incident has not told of as working. */
+/** Reads the ids of the components that each open incident has not announced as working. */
 export async function readOpenIncidentMembers(db: Database): Promise<ReadonlySet<string>[]> {
   return (await readOpenIncidents(db)).map(({ members }) => members);
 }
@@ -97,7 +97,7 @@ async function readLatestUpdates(
   );
 }
 
-/** Reads the reasons for which components failed as each incident told of them, by incident id. */
+/** Reads the reasons for which components failed, as each incident announced them, by incident id. */
 async function readReasons(
   db: Database,
   incidentIds: readonly string[],

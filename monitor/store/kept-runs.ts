@@ -26,14 +26,14 @@ const COLUMNS = [
 const HEAD_BYTES = 65_536;
 
 /** Reads the kept runs of a check, the newest first. */
-export async function readKeptRuns(db: Database, checkId: string, most: number) {
+export async function readKeptRuns(db: Database, checkId: string, max: number) {
   const rows = await db
     .selectFrom("evidence")
     .select(COLUMNS)
     .where("check_id", "=", checkId)
     .orderBy("slot", "desc")
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(({ check_id: ofCheck, slot, ...run }) => ({
     ...run,

@@ -39,17 +39,17 @@ const INTERVAL_COLUMNS = ["id", "status", "from_at", "check_id", "reason"] as co
 export async function openInterval(
   db: Database,
   componentId: string,
-  stretch: StatusStart,
+  start: StatusStart,
 ): Promise<OpenInterval> {
   const row = await db
     .insertInto("component_states")
     .values({
       component_id: componentId,
-      status: stretch.status,
-      from_at: new Date(stretch.fromMs),
+      status: start.status,
+      from_at: new Date(start.fromMs),
       to_at: null,
-      check_id: stretch.checkId,
-      reason: stretch.reason,
+      check_id: start.checkId,
+      reason: start.reason,
     })
     .returning(INTERVAL_COLUMNS)
     .executeTakeFirstOrThrow();

@@ -22,7 +22,7 @@ export async function readRevision(db: Database) {
 }
 
 /** Reads the number of changes to incidents and maintenances. */
-export async function readStoryChanges(db: Database): Promise<number> {
+export async function readEventChanges(db: Database): Promise<number> {
   const { stories } = await db
     .selectFrom("revision")
     .select("stories")

@@ -46,7 +46,7 @@ export async function readRuns(db: Database, componentId: string, sinceMs: numbe
           durationMs: result === "ok" || result === "degraded" ? durationMs : null,
           /** Word errors divided by words said; null if no words were compared. */
           wordError,
-          /** The same ratio for synthesized speech. */
+          /** The word error ratio of synthesized speech. */
           heardWordError,
         })),
       },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TextCipher } from "../domain/text-cipher.ts";
 
-/** What is secret of a subscriber: it lets its holder write to a channel, change the subscription, or sign as the monitor. */
+/** The secrets of a subscriber: their holder can write to a channel, change the subscription, or sign as the monitor. */
 export interface SubscriberSecrets {
   readonly address: string;
   readonly token: string;

@@ -14,14 +14,14 @@ export async function readUnnotifiedUpdates(
   const amendedSince = new Date(amendedSinceMs(nowMs));
   return db
     .selectFrom("incident_updates as update")
-    .innerJoin("incidents as story", "story.id", "update.incident_id")
+    .innerJoin("incidents as incident", "incident.id", "update.incident_id")
     .select(["update.id", "update.incident_id as statusEventId"])
     .where("update.notified_at", "is", null)
     .where((where) =>
       where.or([
-        where("story.automatic", "=", false),
+        where("incident.automatic", "=", false),
         where.and([
-          where("story.created_at", "<=", amendedSince),
+          where("incident.created_at", "<=", amendedSince),
           where.or([
             where("update.created_at", "<=", amendedSince),
             where("update.status", "!=", "investigating"),

@@ -167,7 +167,7 @@ export async function insertLatest(
   await insertUpdate(db, statusEventId, { ...update, createdAtMs });
 }
 
-/** Adds `components` to a status event, or updates their published statuses; a reason that is new is added to those told. */
+/** Adds `components` to a status event, or updates their published statuses; a new reason is added to the announced ones. */
 export async function writeStatuses(
   db: Database,
   statusEventId: string,

@@ -1,6 +1,6 @@
 import type { SpeechInput, Trace } from "./trace.ts";
 
-/** What all network code of a check needs. */
+/** Context of a check's network code. */
 export interface CheckAccess {
   /** Aborts at the check's timeout; everything the check waits for has to listen to it. */
   readonly signal: AbortSignal;
@@ -8,7 +8,7 @@ export interface CheckAccess {
   readonly trace: Trace;
 }
 
-/** What a check is given besides its own options. */
+/** Context of a check's run, besides its own options. */
 export interface CheckContext extends CheckAccess {
   /** The API key that checks send. */
   readonly apiKey: string;

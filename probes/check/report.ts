@@ -5,7 +5,7 @@ import type {
 } from "#migrations/status/schema.ts";
 import type { Reason } from "#monitor/domain/reason.ts";
 
-/** What a check found out about its target, when it could finish. */
+/** Result of a check that could finish. */
 export interface Report {
   readonly result: Exclude<ObservationResult, "prober_error">;
   /** Absent when `ok`, unless the check could not examine everything that it is for. */

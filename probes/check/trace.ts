@@ -1,6 +1,6 @@
 import { fitLine } from "#monitor/domain/outside-text.ts";
 
-/** What a speech check gave to the service: a text to speak, or a recording and what is said in it. */
+/** Input that a speech check sends to the service: a text to speak, or a recording and its transcript. */
 export interface SpeechInput {
   readonly text: string;
   /** A WAV file; absent when the text was to be spoken. */
@@ -13,7 +13,7 @@ export interface SpeechInput {
 export interface TracedExchange {
   /** Method and URL without its query. */
   readonly what: string;
-  /** 101 for a socket that opened. */
+  /** HTTP status; 101 for a socket that opened. */
   readonly status: number;
   /** `x-request-id` of the answer, or the id that a socket's own messages name. */
   requestId: string | null;

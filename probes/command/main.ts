@@ -30,9 +30,9 @@ async function main(parameters: readonly string[]): Promise<boolean> {
     )
     .option(
       "--runs <number>",
-      `how many times, ${BASELINE_RUNS.least} to ${BASELINE_RUNS.most}`,
+      `how many times, ${BASELINE_RUNS.min} to ${BASELINE_RUNS.max}`,
       runsOf,
-      BASELINE_RUNS.usual,
+      BASELINE_RUNS.default,
     )
     .option(
       "--write <file>",
@@ -66,10 +66,10 @@ interface Options {
 }
 
 function runsOf(text: string): number {
-  const { least, most } = BASELINE_RUNS;
+  const { min, max } = BASELINE_RUNS;
   const runs = Number(text);
-  if (Number.isInteger(runs) && runs >= least && runs <= most) return runs;
-  throw new InvalidArgumentError(`takes a number from ${least} to ${most}`);
+  if (Number.isInteger(runs) && runs >= min && runs <= max) return runs;
+  throw new InvalidArgumentError(`takes a number from ${min} to ${max}`);
 }
 
 /** Formats a command-line error as one line, as all other errors of this program, including commander's suggestion. */

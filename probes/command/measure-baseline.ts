@@ -9,7 +9,7 @@ import type { CheckConfiguration } from "../monitor-file/configuration.ts";
 import { runAttempt, type RunEnvironment } from "../run/run-check.ts";
 
 /** How many runs a baseline may have. */
-export const BASELINE_RUNS = { least: 20, usual: 50, most: 1000 };
+export const BASELINE_RUNS = { min: 20, default: 50, max: 1000 };
 
 /** Runs that only exceeded a limit were measured completely: a baseline is what the limits are computed from. */
 const LIMIT_REASONS: readonly (Reason | null)[] = [
@@ -82,8 +82,8 @@ function groupOf(clip: string | null, runs: readonly Observation[]): BaselineGro
       values.set(name, [...(values.get(name) ?? []), value]);
     }
   }
-  const texts = runs.flatMap(({ texts: { expected, asked = expected } }) =>
-    asked === undefined ? [] : [textErrors(asked, "")],
+  const texts = runs.flatMap(({ texts: { expected, requested = expected } }) =>
+    requested === undefined ? [] : [textErrors(requested, "")],
   );
   return {
     clip,

@@ -19,7 +19,7 @@ export const EVIDENCE_LIMITS = {
   /** The age at which the last good run of a check is replaced by a newer one. */
   goodRunEveryMs: HOUR_MS,
   /** How long a passed run that a person requested is kept. */
-  askedGoodRunMs: 24 * HOUR_MS,
+  requestedGoodRunMs: 24 * HOUR_MS,
 };
 
 const STORE_LIMIT_MS = 8_000;
@@ -30,7 +30,7 @@ interface KeptRun {
   readonly check: { readonly id: string; readonly componentId: string; readonly kind: string };
   readonly slotMs: number;
   /** Whether a person requested it; such runs are kept in addition to those of slots. */
-  readonly asked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** Keeps what failed speech runs sent and received, and the last good run of each check. */
@@ -62,13 +62,16 @@ export class EvidenceKeeper {
     const ageMs = Math.abs(nowMs - (this.#goodRunMs.get(check.id) ?? -Infinity));
     if (passed && ageMs < this.#limits.goodRunEveryMs) return;
     const evidence = evidenceOf(check.kind, attempt, PROBER_VERSIONS, this.#limits);
-    await within(STORE_LIMIT_MS, this.#store({ check, slotMs, asked: false }, evidence, nowMs));
+    await within(
+      STORE_LIMIT_MS,
+      this.#store({ check, slotMs, isRequested: false }, evidence, nowMs),
+    );
     if (passed) this.#goodRunMs.set(check.id, nowMs);
     await this.#vacuum(nowMs);
   }
 
   /** Keeps a run that a person requested, even one that passed; returns its id, or null if there is nothing to keep. */
-  async keepAsked(
+  async keepRequest(
     check: KeptRun["check"],
     slotMs: number,
     attempts: readonly Attempt[],
@@ -77,7 +80,7 @@ export class EvidenceKeeper {
     const attempt = attemptToKeep(attempts.slice(-1));
     if (attempt === null) return null;
     const evidence = evidenceOf(check.kind, attempt, PROBER_VERSIONS, this.#limits);
-    const run = { check, slotMs, asked: true };
+    const run = { check, slotMs, isRequested: true };
     return within(STORE_LIMIT_MS, this.#store(run, evidence, this.#now()));
   }
 
@@ -89,7 +92,7 @@ export class EvidenceKeeper {
     return this.#db.transaction().execute(async (transaction) => {
       const id = await this.#insert(transaction, run, evidence, nowMs);
       if (id === undefined) return null;
-      if (evidence.passed && !run.asked) {
+      if (evidence.passed && !run.isRequested) {
         await transaction
           .deleteFrom("evidence")
           .where("check_id", "=", run.check.id)
@@ -106,7 +109,7 @@ export class EvidenceKeeper {
 
   async #insert(
     transaction: DatabaseTransaction,
-    { check, slotMs, asked }: KeptRun,
+    { check, slotMs, isRequested }: KeptRun,
     { attempt, passed, result, reason, facts, audio }: Evidence,
     nowMs: number,
   ): Promise<string | undefined> {
@@ -118,7 +121,7 @@ export class EvidenceKeeper {
         check_id: check.id,
         component_id: check.componentId,
         location: this.#location,
-        asked,
+        asked: isRequested,
         slot: new Date(slotMs),
         attempt,
         kept_at: new Date(nowMs),
@@ -148,7 +151,7 @@ export class EvidenceKeeper {
   }
 
   async #deleteBeyondLimits(transaction: DatabaseTransaction, nowMs: number): Promise<void> {
-    const { maxAgeMs, askedGoodRunMs, maxTotalBytes } = this.#limits;
+    const { maxAgeMs, requestedGoodRunMs, maxTotalBytes } = this.#limits;
     await transaction
       .deleteFrom("evidence")
       .where("kept_at", "<", new Date(nowMs - maxAgeMs))
@@ -157,7 +160,7 @@ export class EvidenceKeeper {
       .deleteFrom("evidence")
       .where("asked", "=", true)
       .where("passed", "=", true)
-      .where("kept_at", "<", new Date(nowMs - askedGoodRunMs))
+      .where("kept_at", "<", new Date(nowMs - requestedGoodRunMs))
       .execute();
     await sql`
       delete from evidence where id in (

@@ -8,7 +8,7 @@ import { readBuildInfo } from "#runtime/build-info.ts";
 /** The versions of this prober and of its runtime. */
 export const PROBER_VERSIONS = { prober: readBuildInfo().version, node: process.version } as const;
 
-/** What is kept of one attempt. */
+/** The stored data of one attempt. */
 export type Evidence = ReturnType<typeof evidenceOf>;
 
 /** Returns the attempt of a speech run to keep: the last that did not pass, else the last; null if there is none. */

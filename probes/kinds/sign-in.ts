@@ -9,7 +9,7 @@ import { defineKind } from "./kind.ts";
 
 const SEE_OTHER = 303;
 
-/** What a user of the dashboard does: signs in, sees keys and usage, signs out. */
+/** Acts as a user of the dashboard: signs in, opens keys and usage, signs out. */
 export const signIn = defineKind({
   description: "Signs in with e-mail and password, reads the page behind it, and signs out.",
   options: {

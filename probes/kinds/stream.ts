@@ -148,7 +148,7 @@ interface FinalTranscript {
   readonly atMs: number;
 }
 
-/** What has been received from a stream so far; times are on the monotonic clock. */
+/** The messages received from a stream so far; times are on the monotonic clock. */
 interface Heard {
   readonly finals: FinalTranscript[];
   partials: number;

@@ -21,7 +21,7 @@ interface MetricsServer extends AsyncDisposable {
 }
 
 /** Nobody connects to this port but Prometheus, balancers and people who look; the rest of the descriptors is for checks. */
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 
 /**
  * Serves `registry` at /metrics on every address: to requests with one of the tokens or, if there are none, to this machine
@@ -40,7 +40,7 @@ export async function serveMetrics(
   const figures = madeInTurns(async () =>
     representationOf(registry.contentType, await registry.metrics()),
   );
-  const server = boundedServer(new Connections(MOST_CONNECTIONS), (request, response) => {
+  const server = boundedServer(new Connections(MAX_CONNECTIONS), (request, response) => {
     const health = healthOf(request.url, readiness);
     if (health !== undefined) {
       response

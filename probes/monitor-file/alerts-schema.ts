@@ -7,13 +7,13 @@ import { CLOSED, id } from "./fields.ts";
 const receiverBasics = {
   id: id("Unique among receivers."),
   language: Type.Enum([...languages], {
-    description: "The language of what it is told.",
+    description: "The language of its messages.",
     default: DEFAULT_LANGUAGE,
   }),
   fallback: Type.Optional(
     Type.String({
       description:
-        "Id of the receiver that is told too when this one was tried three times in vain.",
+        "Id of the receiver that gets a message too when three attempts at this one have failed.",
     }),
   ),
 };
@@ -74,7 +74,7 @@ const person = Type.Object(
     ),
     receivers: receivers("Ids of the receivers that reach them."),
     quiet_hours: quietHours(
-      "What is not critical is told to this person at their end, if it still fails.",
+      "What is not critical is sent to this person at their end, if it still fails.",
     ),
   },
   CLOSED,
@@ -101,7 +101,7 @@ const rota = Type.Object(
     }),
     next_after_minutes: Type.Optional(
       minutes(
-        "How long nobody acknowledged an alert before the next person is told too, and then the one after; unless set, nobody else is.",
+        "How long an alert stays unacknowledged before the next person is alerted too, and then the one after; unless set, nobody else is.",
       ),
     ),
   },
@@ -111,10 +111,10 @@ const rota = Type.Object(
 const rule = Type.Object(
   {
     id: id("Unique among rules."),
-    receivers: Type.Optional(receivers("Ids of those who are told.")),
+    receivers: Type.Optional(receivers("Ids of the receivers that are alerted.")),
     rotas: Type.Optional(
       Type.Array(Type.String(), {
-        description: "Ids of rotas: who is on call is told.",
+        description: "Ids of rotas: whoever is on call is alerted.",
         minItems: 1,
         maxItems: ALERT_LIMITS.rotas,
       }),
@@ -135,27 +135,27 @@ const rule = Type.Object(
       default: false,
     }),
     severity: Type.Enum([...SEVERITIES], {
-      description: "What receivers are told of how bad it is.",
+      description: "The severity in messages.",
       default: "critical",
     }),
     repeat_minutes: Type.Optional(
-      minutes("How often it is told again until somebody acknowledges it; unless set, never."),
+      minutes("How often it is sent again until somebody acknowledges it; unless set, never."),
     ),
     escalate: Type.Optional(
       Type.Object(
         {
           after_minutes: minutes("How long nobody acknowledged it."),
-          to: receivers("Ids of those who are told then."),
+          to: receivers("Ids of the receivers that are alerted then."),
         },
-        { ...CLOSED, description: "Who else is told when nobody acknowledges it." },
+        { ...CLOSED, description: "Who else is alerted when nobody acknowledges it." },
       ),
     ),
     tell_recovery: Type.Boolean({
       description:
-        "Whether the end is told. PagerDuty, Opsgenie and Alertmanager are always told: they keep the alert open otherwise.",
+        "Whether the recovery is sent. PagerDuty, Opsgenie and Alertmanager always get it: they keep the alert open otherwise.",
       default: true,
     }),
-    quiet_hours: quietHours("What fires in them is told at their end, if it still fails."),
+    quiet_hours: quietHours("What fires in them is sent at their end, if it still fails."),
   },
   CLOSED,
 );
@@ -190,6 +190,6 @@ export function alertsSchema<Receiver extends TSchema>(receiver: Receiver) {
       ),
       weekly_test: Type.Optional(weeklyTest),
     },
-    { ...CLOSED, description: "Who is told when checks fail, and by which channel." },
+    { ...CLOSED, description: "Who is alerted when checks fail, and by which channel." },
   );
 }

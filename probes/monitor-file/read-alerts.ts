@@ -64,7 +64,7 @@ export function readAlerts(
     known([...place, "receivers"], rule.receivers, receiverIds);
     known([...place, "rotas"], rule.rotas, rotaIds);
     if (rule.receivers === undefined && rule.rotas === undefined) {
-      throw located.errorAt(place, "nobody is told; takes receivers, rotas or both");
+      throw located.errorAt(place, "nobody is alerted; takes receivers, rotas or both");
     }
     known([...place, "escalate", "to"], rule.escalate?.to, receiverIds);
     known([...place, "components"], rule.components, componentIds);

@@ -41,7 +41,7 @@ import { replaceVariables, type Variables } from "./variables.ts";
 /** Maximum depth of nested lists and maps; a monitor file needs a tenth of it. */
 const MAX_LEVELS = 100;
 const MERGE_KEY = "<<";
-/** What is said in place of the parser's messages, which speak to those who program. */
+/** Messages in place of the parser's, which are written for programmers. */
 const MESSAGES: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: "a second document begins; a file has one, without a line of ---",
 };

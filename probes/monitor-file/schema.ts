@@ -115,7 +115,7 @@ const page = Type.Object(
 
 const group = Type.Object({ id: id("Unique among groups."), ...name }, CLOSED);
 
-/** What every check has, whatever its kind. */
+/** Options that checks of every kind have. */
 const checkBasics = {
   id: id("Unique among checks."),
   period_seconds: Type.Integer({
@@ -149,7 +149,7 @@ const checkBasics = {
         ...CLOSED,
         description:
           "The 95th percentile of what its runs took that passed, at a location, in a window that ends now. While it is " +
-          "above the limit a slot is degraded. Slow runs in a row are left out: slow_after_seconds tells of them.",
+          "above the limit a slot is degraded. Slow runs in a row are left out: slow_after_seconds covers them.",
       },
     ),
   ),
@@ -167,7 +167,7 @@ const checkBasics = {
   runbook_url: Type.Optional(httpAddress("What people on call read when it fails.")),
 };
 
-/** What every control has, whatever its kind. */
+/** Options that controls of every kind have. */
 const controlBasics = {
   id: id("Unique among controls."),
   expect: Type.Enum(["pass", "fail"], {
@@ -182,7 +182,7 @@ const componentBasics = {
   group: Type.Optional(Type.String({ description: "Id of the group it belongs to." })),
   depends_on: Type.Array(Type.String(), {
     description:
-      "Ids of the components that it stands on: while one of them is down, what fails here is told as its consequence.",
+      "Ids of the components that it stands on: while one of them is down, what fails here is shown as its consequence.",
     default: [],
   }),
   showcase: Type.Boolean({ description: "Whether its uptime is shown.", default: true }),
@@ -209,7 +209,7 @@ function document<Check extends TSchema, Control extends TSchema, Receiver exten
       page,
       controls: Type.Array(control, {
         description:
-          "Run when a check failed: unless each comes out as expected, the prober is to blame. One with `expect: pass` at an address outside tells a lost network from an outage; without it the prober is to blame while its database is away.",
+          "Run when a check failed: unless each comes out as expected, the prober is to blame. One with `expect: pass` at an address outside distinguishes a lost network from an outage; without it the prober is to blame while its database is away.",
         default: [],
       }),
       groups: Type.Array(group, { description: "In the order they are shown." }),
@@ -285,6 +285,6 @@ function forEditors<Value>(value: Value): Value {
 
 const VARIABLE_TYPES: ReadonlySet<unknown> = new Set(["integer", "number", "boolean"]);
 
-function orVariable({ description, default: usual, ...bare }: Record<string, unknown>): object {
-  return { description, default: usual, anyOf: [bare, { type: "string", pattern: "\\$\\{" }] };
+function orVariable({ description, default: fallback, ...bare }: Record<string, unknown>): object {
+  return { description, default: fallback, anyOf: [bare, { type: "string", pattern: "\\$\\{" }] };
 }

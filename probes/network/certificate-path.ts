@@ -7,7 +7,7 @@ export interface PathCertificate {
   readonly name: string;
   readonly startsAtMs: number;
   readonly expiresAtMs: number;
-  /** As written in the certificate. */
+  /** Start and end as the certificate states them. */
   readonly validFrom: string;
   readonly validTo: string;
 }
@@ -37,7 +37,7 @@ export function certificatePath(leaf: X509Certificate): readonly PathCertificate
   const key = [roots.size, ...sent.map(({ fingerprint256 }) => fingerprint256)].join();
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const path = pathOf(leaf, sent, roots).map(told);
+  const path = pathOf(leaf, sent, roots).map(pathCertificate);
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(key, path);
   return path;
@@ -100,7 +100,7 @@ function trustedBySubject(): Trusted {
   return bySubject;
 }
 
-function told(certificate: X509Certificate): PathCertificate {
+function pathCertificate(certificate: X509Certificate): PathCertificate {
   const { subject, validFrom, validTo, validFromDate, validToDate } = certificate;
   return {
     name: /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll("\n", ", "),

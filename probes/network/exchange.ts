@@ -29,7 +29,7 @@ export interface Answer {
   /** Whether the body is longer than `maxBytes`. */
   readonly isTooLong: boolean;
   readonly phases: ObservationPhases;
-  /** What the request was, for messages: method and URL without its query. */
+  /** Name of the request in messages: method and URL without its query. */
   readonly what: string;
 }
 

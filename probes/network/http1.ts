@@ -18,7 +18,7 @@ export interface WireAnswer {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** The same limit as in Chromium. */
+/** Chromium has the same limit. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
 /**
@@ -31,7 +31,7 @@ export async function askOverHttp1(
   signal: AbortSignal,
 ): Promise<WireAnswer> {
   const length = body === undefined ? {} : { "content-length": String(body.length) };
-  const asked = httpRequest({
+  const request = httpRequest({
     createConnection: () => socket,
     method,
     path: `${url.pathname}${url.search}`,
@@ -41,14 +41,14 @@ export async function askOverHttp1(
   });
   // When a body breaks off, the parser's earlier error says more than that of the body.
   let broken: Error | undefined;
-  asked.on("error", (error) => (broken ??= error));
+  request.on("error", (error) => (broken ??= error));
   const upgraded = Promise.withResolvers<WireAnswer>();
-  asked.once("upgrade", ({ statusCode = 0, headers: named }, opened) => {
+  request.once("upgrade", ({ statusCode = 0, headers: named }, opened) => {
     opened.destroy();
     upgraded.resolve({ status: statusCode, headers: named, body: emptyBody() });
   });
-  asked.end(body);
-  const answered = once(asked, "response", { signal });
+  request.end(body);
+  const answered = once(request, "response", { signal });
   // Only one of the two arrives.
   answered.catch(() => {});
   const first = await Promise.race([answered, upgraded.promise]);

@@ -1,4 +1,4 @@
-/** What a check may expect at a place in a JSON document. */
+/** A value that a check may expect at a place in a JSON document. */
 export type Expected = string | number | boolean;
 
 /** Longer integers are compared by their rounded value. */

@@ -1,9 +1,9 @@
 import { type Token, Tokenizer, TokenizerMode } from "parse5";
 
-/** What a page needs besides itself to look and work as it should. */
+/** Kind of a file that a page needs to look and work as intended. */
 export type AssetKind = "script" | "style";
 
-/** What a browser would find in a page. */
+/** The parsed content of a page. */
 export interface PageHtml {
   /** Contents of its `<meta name="page" content="…">`. */
   readonly markers: readonly string[];

@@ -2,7 +2,7 @@ import type { Answer } from "./exchange.ts";
 import { CheckFailure } from "../check/report.ts";
 import { quoted } from "./quoted.ts";
 
-/** As many as browsers follow. */
+/** Browsers follow as many. */
 const MAX_REDIRECTS = 20;
 const REDIRECTING: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

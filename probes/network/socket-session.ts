@@ -50,7 +50,7 @@ export async function openSocketSession(
 /** A WebSocket whose messages are read one after the other. */
 export class SocketSession implements AsyncDisposable {
   readonly #socket: WebSocket;
-  /** What it is connected to, for messages: the URL without its query. */
+  /** Name of its target in messages: the URL without its query. */
   readonly what: string;
   readonly phases: ObservationPhases;
   /** The close code, once the server has closed. */

@@ -33,7 +33,7 @@ async function writeAction(
 ): Promise<void> {
   const { kind, status, impact, worstImpact, groupId, startedAtMs, recoveredAtMs } = action;
   const texts = incidentTexts(action, names, names.size);
-  const told = { status, impact, worstImpact: withoutMaintenance(worstImpact), startedAtMs };
+  const facts = { status, impact, worstImpact: withoutMaintenance(worstImpact), startedAtMs };
   const ends = {
     monitoringAtMs: recoveredAtMs,
     resolvedAtMs: status === "resolved" ? nowMs : null,
@@ -43,17 +43,17 @@ async function writeAction(
   if (incidentId === null) {
     incidentId = await insertStatusEvent(
       db,
-      { ...told, ...ends, ...named, automatic: true },
+      { ...facts, ...ends, ...named, automatic: true },
       nowMs,
     );
   } else {
     // A recovery does not change the name: it keeps the cause.
     const isWorse = action.changes.some(({ component }) => isImpaired(component));
     const renamed = kind === "reopen" || isWorse ? named : {};
-    await changeStatusEvent(db, incidentId, { ...told, ...ends, ...renamed }, nowMs);
+    await changeStatusEvent(db, incidentId, { ...facts, ...ends, ...renamed }, nowMs);
   }
-  // What fails by now in another incident has not changed: only its cause has.
-  const changes = action.changes.filter(({ component }) => !action.passedOn.has(component.id));
+  // The status of components that now fail in another incident has not changed: only their cause has.
+  const changes = action.changes.filter(({ component }) => !action.movedIds.has(component.id));
   const affected = changes.map(({ component, from }) => ({
     id: component.id,
     name: names.get(component.id)?.en ?? component.id,

@@ -76,12 +76,12 @@ async function writeStep(
   const { status, atMs } = step;
   const ended = status === "completed" ? { resolvedAtMs: atMs } : {};
   await changeStatusEvent(db, maintenanceId, { status, ...ended }, nowMs);
-  const told = new Map(members.map(({ id, before }) => [id, before]));
+  const published = new Map(members.map(({ id, before }) => [id, before]));
   const now = members.map((member) => ({
     ...member,
     status: status === "completed" ? member.now : ("under_maintenance" as const),
   }));
-  const affected = changesSince(told, now);
+  const affected = changesSince(published, now);
   await insertUpdate(db, maintenanceId, {
     status,
     body: maintenanceText(step, scheduledUntilMs),

@@ -18,7 +18,7 @@ import {
 interface HistoryUpdate {
   /** Every component that was ever observed, as it is now, in the page's order. */
   readonly components: readonly ComponentNow[];
-  /** The ids of those of which a maintenance has ended, and no run has told since whether they work. */
+  /** The ids of those whose maintenance has ended and that no run has checked since. */
   readonly awaited: ReadonlySet<string>;
   /** Whether a row was written. */
   readonly changed: boolean;

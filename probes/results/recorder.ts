@@ -14,14 +14,14 @@ import { insertObservations } from "#monitor/store/observations.ts";
 import { changeOfChecks, changeUnderLock } from "#monitor/store/revision.ts";
 import type { SlotRun } from "#monitor/domain/observation.ts";
 
-/** What readers see now, after something was recorded. */
+/** The published state after results were recorded. */
 export interface Recorded {
   readonly components: readonly ComponentNow[];
   readonly incidentActions: readonly IncidentAction[];
   readonly maintenanceActions: readonly MaintenanceAction[];
 }
 
-/** As `Recorded`, with the slots that were judged: those that all locations have reported, or that a later one followed. */
+/** Like `Recorded`, with the slots that were judged: those that all locations have reported, or that a later one followed. */
 interface RecordedRuns extends Recorded {
   readonly agreed: readonly AgreedSlot[];
   readonly drifts: readonly DriftNow[];
@@ -75,10 +75,13 @@ export async function bringUpToDate(
   const { components, awaited, changed } = await updateHistory(transaction, nowMs);
   const maintenanceActions = await updateMaintenances(transaction, components, nowMs);
   // To an incident it is no news that a maintenance has ended, as long as nobody knows more than in it.
-  const asTold = components.map((component) =>
+  const asAnnounced = components.map((component) =>
     awaited.has(component.id) ? { ...component, status: "under_maintenance" as const } : component,
   );
-  const incidentActions = await updateIncidents(transaction, asTold, nowMs);
-  const told = maintenanceActions.length + incidentActions.length > 0;
-  return { result: { components, incidentActions, maintenanceActions }, changed: changed || told };
+  const incidentActions = await updateIncidents(transaction, asAnnounced, nowMs);
+  const hasActions = maintenanceActions.length + incidentActions.length > 0;
+  return {
+    result: { components, incidentActions, maintenanceActions },
+    changed: changed || hasActions,
+  };
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from "#units/time.ts";
 import type { Database } from "#migrations/status/schema.ts";
 import { forgetDrifts } from "#monitor/store/drifts.ts";
 import { deleteFiguresBefore } from "#monitor/store/hourly-figures.ts";
-import { forgetAskedRuns } from "#monitor/store/asked-runs.ts";
+import { forgetRequestedRuns } from "#monitor/store/requested-runs.ts";
 import {
   dropPartitionsBefore,
   makePartitionsAhead,
@@ -29,7 +29,7 @@ export async function keepInBounds(
   const observationsKeptMs = observationDays * DAY_MS;
   await makePartitionsAhead(db, nowMs);
   await db.deleteFrom("evidence").where("slot", "<", before(observationsKeptMs)).execute();
-  await forgetAskedRuns(db, nowMs);
+  await forgetRequestedRuns(db, nowMs);
   await db.deleteFrom("slot_claims").where("slot", "<", before(CLAIMS_KEPT_MS)).execute();
   await forgetDrifts(db, nowMs - observationsKeptMs);
   await deleteFiguresBefore(db, nowMs - FIGURES_KEPT_MS);

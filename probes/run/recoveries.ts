@@ -2,12 +2,12 @@ import type { Observation, StoredObservation } from "#monitor/domain/observation
 import { type ComponentNow, isImpaired } from "#monitor/domain/incident-now.ts";
 import type { PassedResult } from "./run-check.ts";
 
-/** From good to bad. */
+/** The results, from best to worst. */
 const RESULTS: readonly Observation["result"][] = ["ok", "degraded", "failed"];
 
 /**
- * Knows which runs may end what readers were told of a component, so that they are confirmed at once: each check is once when it
- * gets better while its component is impaired, so that a long outage costs no further runs.
+ * Decides which runs are confirmed at once because they may end the published outage of a component: a check's run is, once, when
+ * it gets better while its component is impaired, so that a long outage costs no further runs.
  */
 export class Recoveries {
   /** Ids of the components that are impaired, as far as this prober has recorded or read it. */

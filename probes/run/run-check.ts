@@ -21,7 +21,7 @@ export interface RunnableCheck {
   readonly run: (context: CheckContext) => Promise<Report>;
 }
 
-/** What a run needs beside its check. */
+/** Dependencies of a run, besides its check. */
 export interface RunEnvironment {
   readonly apiKey: string;
   readonly account?: SignInAccount | undefined;
@@ -42,7 +42,7 @@ export interface Attempt {
   readonly trace: Trace;
 }
 
-/** What distinguishes one attempt of a check from another. */
+/** The inputs in which attempts of one check differ. */
 export interface AttemptInput extends Pick<CheckContext, "seed" | "turn" | "replayed"> {
   /** 1, or 2 for the retry of a failure and for the confirmation of a recovery. */
   readonly number: number;
@@ -68,7 +68,7 @@ const MAX_STALL_MS = 1_000;
 
 /**
  * Runs a check in one slot: once, and once more after two seconds when it failed, or after five when it passed and `isBetter`
- * says that readers were told of something worse: a recovery does not wait for the next slot.
+ * says that something worse is published: a recovery does not wait for the next slot.
  *
  * Returns the attempts in order; the last one counts. Rejects only when the prober stops.
  */

@@ -1,10 +1,10 @@
 import { aheadFromMs } from "#monitor/domain/clock.ts";
 
-/** What the schedule has to know of a check. */
+/** The fields of a check that its schedule depends on. */
 export interface ScheduledCheck {
   readonly id: string;
   readonly periodMs: number;
-  /** From a slot's start to when the check is due in it; less than the period. */
+  /** Time from the start of a slot until the check is due in it; less than the period. */
   readonly offsetMs: number;
 }
 
@@ -103,7 +103,7 @@ export class Schedule {
   }
 
   /**
-   * As `dueSlots`. A clock that was set by a second or more is noticed at once, by less within a second. Slots that were handed
+   * Like `dueSlots`. A clock that was set by a second or more is noticed at once, by less within a second. Slots that were handed
    * out while the clock was more than a period ahead no longer count once it is set back.
    */
   due(nowMs: number): DueSlot[] {

@@ -17,7 +17,7 @@ const DEPUTY_WAIT_MS = 3 * SECOND_MS;
 export class Shares {
   /** `probers.id` */
   readonly #prober: string;
-  /** Those that this prober shares with, in alphabetical order; empty while it takes itself for the only one. */
+  /** The other probers that share the checks, in alphabetical order; empty while this one seems to be alone. */
   #others: readonly string[] = [];
   #readMs = -Infinity;
   /** This prober's rank by check. */

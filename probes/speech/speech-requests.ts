@@ -41,8 +41,8 @@ export async function synthesize(
 ): Promise<{ file: Uint8Array<ArrayBuffer>; audio: WavAudio; answer: Answer }> {
   const headers = { authorization: `Bearer ${credential}`, "content-type": "application/json" };
   const body = JSON.stringify({ model, voice, input, response_format: "wav" });
-  const asked = { url, method: "POST", headers, body, maxBytes: BODY_LIMITS.audio } as const;
-  const answer = await exchange(asked, access);
+  const request = { url, method: "POST", headers, body, maxBytes: BODY_LIMITS.audio } as const;
+  const answer = await exchange(request, access);
   expectStatus(answer, 200);
   const { what, phases } = answer;
   if (answer.isTooLong) {

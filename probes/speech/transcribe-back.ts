@@ -44,7 +44,7 @@ interface TranscribedBack {
 /** Transcribes synthesized speech, and finds out what is to blame if the transcript is not the requested text. */
 export async function transcribeBack(
   speech: Uint8Array<ArrayBuffer>,
-  asked: string,
+  requestedText: string,
   options: Static<typeof transcribeBackOptions>,
   {
     apiKey: credential,
@@ -62,14 +62,14 @@ export async function transcribeBack(
     return compareTranscript(expected, text, { ...options, ...limits });
   };
   try {
-    const { matches, distance, summary, texts } = await compare(speech, asked);
+    const { matches, distance, summary, texts } = await compare(speech, requestedText);
     const message = `heard with ${summary}`;
     const found = {
       measures: {
         heard_word_error_ratio: distance.wordErrorRatio,
         heard_character_error_ratio: distance.characterErrorRatio,
       },
-      texts: { asked, heard: texts.heard },
+      texts: { asked: requestedText, heard: texts.heard },
     };
     if (matches) return { verdict: "understood", message, ...found };
     const clip = await readClip(options.clips ?? [], turn);
@@ -82,6 +82,11 @@ export async function transcribeBack(
     // The endpoint's own checks report why it does not transcribe.
     if (!(error instanceof CheckFailure)) throw error;
     const message = `not heard: ${error.message}`;
-    return { verdict: "transcriber_at_fault", message, measures: {}, texts: { asked } };
+    return {
+      verdict: "transcriber_at_fault",
+      message,
+      measures: {},
+      texts: { asked: requestedText },
+    };
   }
 }

@@ -18,7 +18,7 @@ export const transcriptLimits = {
 };
 
 /** A transcript is compared up to this many times the length of what was said, plus `SOME_MORE` characters. */
-const MOST_HEARD = 10;
+const MAX_LENGTH_RATIO = 10;
 const SOME_MORE = 1_000;
 
 const limits = Type.Object(transcriptLimits);
@@ -36,7 +36,7 @@ export function compareTranscript(
   { max_word_error_ratio, max_character_error_ratio }: Static<typeof limits>,
 ) {
   // The time to compare grows with both lengths, and a text far longer than what was said is wrong by its beginning alone.
-  const distance = textDistance(said, heard.slice(0, MOST_HEARD * said.length + SOME_MORE));
+  const distance = textDistance(said, heard.slice(0, MAX_LENGTH_RATIO * said.length + SOME_MORE));
   const { wordErrorRatio, characterErrorRatio } = distance;
   return {
     distance,

@@ -22,7 +22,7 @@ export class DatabasePresence {
   #awaySinceMs: number | undefined;
   /** When it was last found to be back, by the monotonic clock. */
   #backMonotonicMs = -Infinity;
-  #asked: { readonly monotonicMs: number; readonly isUp: Promise<boolean> } | undefined;
+  #lastQuery: { readonly monotonicMs: number; readonly isUp: Promise<boolean> } | undefined;
 
   constructor(options: DatabasePresenceOptions) {
     this.#options = options;
@@ -39,10 +39,10 @@ export class DatabasePresence {
    */
   async wasAwaySince(monotonicMs: number): Promise<boolean> {
     if (!this.isUp || this.#backMonotonicMs >= monotonicMs) return true;
-    if (this.#asked === undefined || this.#asked.monotonicMs < monotonicMs) {
-      this.#asked = { monotonicMs: performance.now(), isUp: this.#ask() };
+    if (this.#lastQuery === undefined || this.#lastQuery.monotonicMs < monotonicMs) {
+      this.#lastQuery = { monotonicMs: performance.now(), isUp: this.#ask() };
     }
-    return !(await this.#asked.isUp);
+    return !(await this.#lastQuery.isUp);
   }
 
   /** Notes that the database is away, or that a statement failed although it is available. */

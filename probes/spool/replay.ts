@@ -8,7 +8,7 @@ import type { SlotRun } from "#monitor/domain/observation.ts";
 import type { ProberMetrics } from "../metrics/prober-metrics.ts";
 import type { Spool, SpooledFile } from "./spool.ts";
 
-/** What a replay needs, and the callbacks that report its progress. */
+/** Dependencies of a replay, and callbacks that report its progress. */
 interface ReplayOptions {
   readonly db: Database;
   readonly spool: Spool;

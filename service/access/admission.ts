@@ -20,7 +20,7 @@ export interface Visit extends Disposable {
 }
 
 /** Receives the rate-limit headers for the client, whether the request is admitted or refused. */
-type TellHeaders = (headers: Readonly<Record<string, string>>) => void;
+type SetHeaders = (headers: Readonly<Record<string, string>>) => void;
 
 const RATE_WINDOW_SECONDS = 60;
 
@@ -36,7 +36,7 @@ export class Admission {
   }
 
   /** Counts a request that takes no place and uses no quota; throws ApiError above the limit. */
-  async count(principal: Principal, collection: Collection, tell: TellHeaders): Promise<void> {
+  async count(principal: Principal, collection: Collection, tell: SetHeaders): Promise<void> {
     const count = await this.#count(principal, collection);
     tell(limitHeaders(count, RATE_WINDOW_SECONDS));
     if (!count.allowed) throw tooMany(count);
@@ -46,7 +46,7 @@ export class Admission {
   async enter(
     principal: Principal,
     activity: Activity,
-    tell: TellHeaders = () => undefined,
+    tell: SetHeaders = () => undefined,
   ): Promise<Visit> {
     const count = await this.#count(principal, ACTIVITIES[activity].product);
     if (!count.allowed) {

@@ -47,19 +47,15 @@ class AnonymousDay {
   async reserve(
     id: string,
     _month: unknown,
-    {
-      least,
-      most,
-      limit,
-    }: { readonly least: number; readonly most: number; readonly limit: number },
+    { min, max, limit }: { readonly min: number; readonly max: number; readonly limit: number },
   ): Promise<number> {
-    const sum = await this.#add(most);
-    const granted = Math.min(most, most - (sum - limit));
-    if (granted < least) {
-      await this.#add(-most);
+    const sum = await this.#add(max);
+    const granted = Math.min(max, max - (sum - limit));
+    if (granted < min) {
+      await this.#add(-max);
       return 0;
     }
-    if (granted < most) await this.#add(granted - most);
+    if (granted < max) await this.#add(granted - max);
     this.#reserved.set(id, granted);
     return granted;
   }

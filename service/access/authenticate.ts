@@ -14,7 +14,7 @@ export interface KeyPrincipal {
   readonly limits: AccountLimits;
 }
 
-/** Who makes a request. */
+/** The caller of a request. */
 export type Principal = KeyPrincipal | SessionPrincipal;
 
 export interface SessionPrincipal {

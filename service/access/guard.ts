@@ -8,9 +8,9 @@ import type { Admission } from "./admission.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who makes the request; set by the guard of its route. */
+    /** The caller of the request; set by the guard of its route. */
     principal: Principal | undefined;
-    /** What the request may use; set by the guard of a counted route. */
+    /** The usage that the request may add; set by the guard of a counted route. */
     allowance: Allowance | undefined;
   }
 }

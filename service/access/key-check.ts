@@ -11,7 +11,7 @@ export class KeyCheckUnavailable extends Error {
 /** Cache lifetime: a revoked key stops working, and a changed limit applies, after at most this time. */
 const FRESH_MS = 5_000;
 const LOOKUP_TIMEOUT_MS = 2_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface Remembered {
   readonly key: FoundKey;
@@ -83,7 +83,7 @@ export class KeyCheck {
     this.#remembered.set(name, remembered);
     this.#noteUse(remembered);
     const [oldest] = this.#remembered.keys();
-    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) {
+    if (this.#remembered.size > MAX_REMEMBERED && oldest !== undefined) {
       this.#remembered.delete(oldest);
     }
   }

@@ -16,23 +16,23 @@ interface Waiting {
  * of the client with the most waiting tasks is refused, not that of a client with fewer.
  */
 export class FairQueue {
-  readonly #most: number;
-  readonly #mostWaiting: WaitingLimits;
+  readonly #max: number;
+  readonly #maxWaiting: WaitingLimits;
   readonly #busy: () => Error;
   /** Waiting tasks by client; the client whose turn is next comes first. */
   readonly #waiting = new Map<string, readonly Waiting[]>();
   #running = 0;
 
   /** `busy` creates the error for refused tasks. */
-  constructor(most: number, mostWaiting: WaitingLimits, busy: () => Error) {
-    this.#most = most;
-    this.#mostWaiting = mostWaiting;
+  constructor(max: number, maxWaiting: WaitingLimits, busy: () => Error) {
+    this.#max = max;
+    this.#maxWaiting = maxWaiting;
     this.#busy = busy;
   }
 
   /** Runs `work` when its turn comes and settles as it does; rejects when too many tasks wait. */
   async run<Value>(client: string, work: () => Promise<Value>): Promise<Value> {
-    if (this.#running < this.#most) this.#running += 1;
+    if (this.#running < this.#max) this.#running += 1;
     else await this.#turn(client);
     try {
       return await work();
@@ -46,7 +46,7 @@ export class FairQueue {
   #turn(client: string): Promise<void> {
     const own = this.#waiting.get(client) ?? [];
     const all = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
-    const { ofOne, ofAll } = this.#mostWaiting;
+    const { ofOne, ofAll } = this.#maxWaiting;
     if (own.length >= ofOne) throw this.#busy();
     if (all >= ofAll) this.#makeRoom(own.length + 1);
     return new Promise((begin, refuse) => this.#waiting.set(client, [...own, { begin, refuse }]));
@@ -55,11 +55,11 @@ export class FairQueue {
   /** Refuses the last task of the client with the most waiting tasks; throws where that is no more than `fewer`. */
   #makeRoom(fewer: number): void {
     const [first, ...others] = this.#waiting;
-    const most = others.reduce(
+    const max = others.reduce(
       (one, other) => (other[1].length > one[1].length ? other : one),
       first!,
     );
-    const [client, pieces] = most;
+    const [client, pieces] = max;
     if (pieces.length <= fewer) throw this.#busy();
     this.#waiting.set(client, pieces.slice(0, -1));
     pieces.at(-1)?.refuse(this.#busy());

@@ -19,7 +19,7 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** What an invitation link refers to. */
+/** The invitation that a link refers to. */
 export interface Invited {
   /** E-mail address of the person whom the account was made for. */
   readonly accountEmail: string;

@@ -5,11 +5,11 @@ import { LIMITS } from "../contract/limits.ts";
 export type PasswordFault = "too-short" | "too-long" | "too-common" | "like-email";
 
 /** Minimum number of characters left of a password without common words and sequences. */
-const LEAST_OWN_CHARACTERS = 5;
-const LEAST_DIFFERENT_CHARACTERS = 5;
+const MIN_OWN_CHARACTERS = 5;
+const MIN_DIFFERENT_CHARACTERS = 5;
 const RANDOM_BYTES = 18;
 /** Shorter names are ignored, since they may well be part of another word. */
-const LEAST_NAME_CHARACTERS = 4;
+const MIN_NAME_CHARACTERS = 4;
 const LIKE_LETTERS: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -28,17 +28,17 @@ export function randomPassword(): string {
 /** Returns why a new password is refused; undefined for an acceptable one. */
 export function passwordFault(password: string, email: string): PasswordFault | undefined {
   const characters = Array.from(password).length;
-  const { least, most } = LIMITS.passwordCharacters;
-  if (characters < least) return "too-short";
-  if (characters > most) return "too-long";
+  const { min, max } = LIMITS.passwordCharacters;
+  if (characters < min) return "too-short";
+  if (characters > max) return "too-long";
   const plain = plainText(password);
-  if (ownPart(plain, namesIn(email)).length < LEAST_OWN_CHARACTERS) return "like-email";
+  if (ownPart(plain, namesIn(email)).length < MIN_OWN_CHARACTERS) return "like-email";
   const own = ownPart(withoutSequences(plain), commonWords.map(plainText)).replaceAll(
     /[^\p{L}\p{N}]/gu,
     "",
   );
   const isCommon =
-    own.length < LEAST_OWN_CHARACTERS || new Set(plain).size < LEAST_DIFFERENT_CHARACTERS;
+    own.length < MIN_OWN_CHARACTERS || new Set(plain).size < MIN_DIFFERENT_CHARACTERS;
   return isCommon ? "too-common" : undefined;
 }
 
@@ -52,7 +52,7 @@ function namesIn(email: string): readonly string[] {
   const plain = plainText(email);
   const [local = "", host = ""] = plain.split("@");
   return [plain, local, host.split(".")[0] ?? ""].filter(
-    (name) => name.length >= LEAST_NAME_CHARACTERS,
+    (name) => name.length >= MIN_NAME_CHARACTERS,
   );
 }
 

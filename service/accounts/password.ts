@@ -14,7 +14,7 @@ export interface PasswordCost {
 
 /** OWASP's recommendation for scrypt: 128 MB of memory would be 2^17; 2^15 with p = 3 costs the same work in 32 MB. */
 const RECOMMENDED: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
 
 /** Too many passwords are being hashed; a retry a few seconds later may succeed. */
@@ -50,7 +50,7 @@ export class PasswordHashing {
 
   async hash(password: string, client = OWN_WORK): Promise<string> {
     const salt = randomBytes(16);
-    const options = { ...this.#cost, maxmem: MOST_BYTES };
+    const options = { ...this.#cost, maxmem: MAX_BYTES };
     const key = await this.#few.run(siteOf(client), () =>
       derive(password, salt, KEY_BYTES, options),
     );
@@ -66,7 +66,7 @@ export class PasswordHashing {
     const [scheme, N, r, p, salt = "", key = ""] = (hash ?? this.#nobodysHash).split("$");
     if (scheme !== "scrypt") return false;
     const expected = Buffer.from(key, "base64url");
-    const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: MOST_BYTES };
+    const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: MAX_BYTES };
     const saltBytes = Buffer.from(salt, "base64url");
     const actual = await this.#few.run(siteOf(client), () =>
       derive(password, saltBytes, expected.length, options),

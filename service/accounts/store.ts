@@ -283,8 +283,8 @@ export class AccountStore {
 
   /** Rejects when the database does not answer within a second, because callers wait no longer. */
   async ping(): Promise<void> {
-    const asked = this.#db.selectFrom("secrets").select("name").limit(1).execute();
-    await within(ANSWERS_WITHIN_MS, asked);
+    const query = this.#db.selectFrom("secrets").select("name").limit(1).execute();
+    await within(ANSWERS_WITHIN_MS, query);
   }
 }
 

@@ -10,7 +10,7 @@ import { beginJob } from "../jobs/begin-job.ts";
 import { jobJson } from "../jobs/job-body.ts";
 import type { NewJobEntry } from "../jobs/job.ts";
 import { checkRecordingUrl } from "../speech/recordings/fetch-recording.ts";
-import { askedTranscription } from "../speech/transcription-request.ts";
+import { requestedTranscription } from "../speech/transcription-request.ts";
 import { readFormUpload, type FormUpload, type UploadedFile } from "./http/form-upload.ts";
 import { digestOf } from "./http/idempotency-fingerprint.ts";
 import { sendAgain } from "./http/idempotency.ts";
@@ -45,7 +45,7 @@ export async function jobRoutes(app: FastifyInstance, services: ApiServices): Pr
     const { file } = form ?? {};
     checkSource(file, url, recordingUrls);
     const webhook = webhookOf(webhook_url, webhook_secret, webhookUrls);
-    askedTranscription({ ...fields, stream: false }, engine, smartFormats);
+    requestedTranscription({ ...fields, stream: false }, engine, smartFormats);
     const repeatable = stack.use(
       await idempotency.begin(request, accountId, async () => ({
         ...sent,

@@ -48,7 +48,7 @@ function bodyOf(model: ModelPool, engine: Engine): Sent<typeof ModelBody> {
     owned_by: "speech",
     task,
     sample_rate: model.sampleRate,
-    names: [...engine.otherNamesOf(model)],
+    names: [...engine.aliasesOf(model)],
     capabilities: [...capabilities],
     ...(measured.people !== undefined && { measured_on_people: measured.people }),
     ...(task === "synthesis" && {

@@ -3,7 +3,7 @@ import type { RequestLimits } from "../access/limits/request-limits.ts";
 /** The name under which replicas hold a lease while all their models are well. */
 const WELL = "replicas that are well";
 /** More than anybody runs. */
-const MOST_REPLICAS = 10_000;
+const MAX_REPLICAS = 10_000;
 
 type Lease = Awaited<ReturnType<RequestLimits["lease"]>>["lease"];
 
@@ -23,7 +23,7 @@ export class ReplicaStanding {
   async leavesToOthers(isWell: boolean): Promise<boolean> {
     if (!this.#limits.isShared) return false;
     if (isWell) {
-      this.#well ??= this.#limits.lease(WELL, MOST_REPLICAS).then(({ lease }) => lease);
+      this.#well ??= this.#limits.lease(WELL, MAX_REPLICAS).then(({ lease }) => lease);
       await this.#well;
       return false;
     }

@@ -36,7 +36,7 @@ const SPOKEN = { status: 200, body: null };
  */
 const IGNORED_WORDS_HEADER = "x-ignored-words";
 /** Length that clients and proxies certainly accept. */
-const MOST_HEADER_CHARACTERS = 1000;
+const MAX_HEADER_CHARACTERS = 1000;
 /** Header that reports that tags were removed from the input, or entities decoded. */
 const REMOVED_MARKUP_HEADER = "x-removed-markup";
 
@@ -68,8 +68,8 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     const spoken = asksTimes(times)
       ? (some: readonly SpokenWord[]) => void words.push(...some)
       : undefined;
-    const asked = { speech, model, sources, allowance, startedAtMs, spoken };
-    const made = await makeSpeech(asked, reply, services, signal);
+    const requested = { speech, model, sources, allowance, startedAtMs, spoken };
+    const made = await makeSpeech(requested, reply, services, signal);
     isSpoken = true;
     void reply.headers(audioHeaders(speech));
     if (isWholeWav(speech)) return reply.send(withWavSizes(Buffer.concat(await all(made.bytes))));
@@ -82,8 +82,8 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
     });
     if (transport === "json") {
       const rest = () => {
-        const { usage, times: told } = ended();
-        return { ...told, usage };
+        const { usage, times: timings } = ended();
+        return { ...timings, usage };
       };
       const document = Readable.from(audioDocument("audio", made.bytes, rest), {
         objectMode: false,
@@ -137,7 +137,7 @@ function headerOf(words: readonly string[]): string {
   const [first = "", ...others] = words.map(encodeURIComponent);
   let header = first;
   for (const word of others) {
-    if (header.length + word.length >= MOST_HEADER_CHARACTERS) break;
+    if (header.length + word.length >= MAX_HEADER_CHARACTERS) break;
     header += `,${word}`;
   }
   return header;

@@ -11,7 +11,7 @@ import { wholeTranscript } from "../speech/transcribe.ts";
 import { transcriptEvents, TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
 import { readTexts } from "../contract/read.ts";
 import { TranscriptionFields, transcriptionOperations } from "../contract/transcriptions.ts";
-import { askedTranscription } from "../speech/transcription-request.ts";
+import { requestedTranscription } from "../speech/transcription-request.ts";
 import { warningsOf, WARNINGS_MESSAGE } from "../speech/warnings.ts";
 import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
@@ -38,7 +38,7 @@ export async function transcriptionRoutes(
     const { file } = form;
     if (file === undefined) throw missingFile();
     const { model, format, isStreamed, isSeparate, prompt, withSpeakers, withFigures, ...options } =
-      askedTranscription(readTexts(TranscriptionFields, form.fields), engine, smartFormats);
+      requestedTranscription(readTexts(TranscriptionFields, form.fields), engine, smartFormats);
     const heard = { model, recording: file, prompt, withSpeakers, withFigures };
     const services = { engine, metrics };
     const warn = (doubts: Parameters<typeof warningsOf>[0]) => {

@@ -10,7 +10,7 @@ import { routesOf } from "./http/routes.ts";
 import type { ApiServices } from "./http/services.ts";
 
 const DAYS = 30;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /**
  * Registers `GET /v1/usage`: the usage of the account of the caller's key, by day, product and key, and in total.
@@ -52,10 +52,10 @@ export function chosenDays(
 ): DayRange {
   const last = realDay(endDay, "end_day") ?? now.toISOString().slice(0, 10);
   const first = realDay(startDay, "start_day") ?? daysFrom(last, 1 - DAYS);
-  if (first > last || first <= daysFrom(last, -MOST_DAYS)) {
+  if (first > last || first <= daysFrom(last, -MAX_DAYS)) {
     throw new ApiError(
       "invalid_request",
-      `start_day has to be at most ${MOST_DAYS - 1} days before end_day.`,
+      `start_day has to be at most ${MAX_DAYS - 1} days before end_day.`,
       "start_day",
     );
   }

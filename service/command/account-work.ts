@@ -54,8 +54,8 @@ export interface CommandSubject {
 }
 
 const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
-  "too-short": `a password has at least ${LIMITS.passwordCharacters.least} characters`,
-  "too-long": `a password has at most ${LIMITS.passwordCharacters.most} characters`,
+  "too-short": `a password has at least ${LIMITS.passwordCharacters.min} characters`,
+  "too-long": `a password has at most ${LIMITS.passwordCharacters.max} characters`,
   "too-common": "the password is one that others would guess",
   "like-email": "the password is made of the e-mail address",
 };

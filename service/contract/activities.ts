@@ -57,9 +57,9 @@ export type Collection = (typeof COLLECTIONS)[number];
 
 /** Account limits for stored data: the default, the field in `/v1/limits`, and the error when the limit is reached. */
 export const KEPT = {
-  savedVoices: { most: 50, field: "saved_voices", error: "voice_limit_reached" },
-  pronunciations: { most: 500, field: "pronunciations", error: "pronunciation_limit_reached" },
-  unfinishedJobs: { most: 100, field: "unfinished_jobs", error: "job_limit_reached" },
+  savedVoices: { max: 50, field: "saved_voices", error: "voice_limit_reached" },
+  pronunciations: { max: 500, field: "pronunciations", error: "pronunciation_limit_reached" },
+  unfinishedJobs: { max: 100, field: "unfinished_jobs", error: "job_limit_reached" },
 } as const;
 
 /** Returns the keys of an object with their types. */

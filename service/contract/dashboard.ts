@@ -38,7 +38,7 @@ export const dashboardOperations = {
           Type.Object({ line: Type.Integer(), entry: Type.Record(Type.String(), Type.Unknown()) }),
           { maxItems: LIMITS.importedLines },
         ),
-        commit: Type.Boolean({ description: "Whether it is done, or only told." }),
+        commit: Type.Boolean({ description: "Whether it is done, or only described." }),
       }),
     },
     answer: json(

@@ -26,9 +26,9 @@ export interface ErrorKind {
   readonly code?: string;
   /** Default delay before a retry in seconds; absent when waiting does not help. */
   readonly retryAfterSeconds?: number;
-  /** What the code means: the default message, and part of the documentation. */
+  /** Meaning of the code: the default message, and part of the documentation. */
   readonly sentence: string;
-  /** What a client should do about it, for the documentation. */
+  /** Advice for clients, for the documentation. */
   readonly advice: string;
 }
 
@@ -38,8 +38,8 @@ export type ErrorName = keyof typeof table;
 const LIMITS_IN_WORDS = {
   inputCharacters: LIMITS.inputCharacters.toLocaleString("en"),
   directionCharacters: LIMITS.directionCharacters,
-  leastReferenceSeconds: LIMITS.leastReferenceSeconds,
-  mostReferenceSeconds: LIMITS.mostReferenceSeconds,
+  minReferenceSeconds: LIMITS.minReferenceSeconds,
+  maxReferenceSeconds: LIMITS.maxReferenceSeconds,
   referenceMegabytes: LIMITS.referenceBytes / MEBIBYTE,
   uploadMegabytes: LIMITS.uploadBytes / MEBIBYTE,
   audioHours: LIMITS.audioSeconds / 3600,

@@ -24,7 +24,7 @@ const { stream: _atOnce, ...fields } = TranscriptionFields.properties;
 /** The fields of a transcription that a job does. */
 export const JobFields = Type.Object(fields);
 
-/** What a webhook is signed with. */
+/** The secret that a webhook is signed with. */
 export const WEBHOOK_SECRET = {
   pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
   "x-takes": "whsec_ and 24 to 64 bytes in base64",

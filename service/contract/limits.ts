@@ -83,9 +83,9 @@ export const LIMITS = Object.freeze({
   /** Bytes of a recording for voice cloning. */
   referenceBytes: 10 * 1024 * 1024,
   /** Length of such a recording in seconds. */
-  leastReferenceSeconds: 3,
-  mostReferenceSeconds: 30,
-  /** Code points and words of a prompt that are used; the rest is ignored. */
+  minReferenceSeconds: 3,
+  maxReferenceSeconds: 30,
+  /** Maximum code points and words of a prompt; the rest is ignored. */
   promptCharacters: 1000,
   promptWords: 100,
   /** Seconds that a demo session lasts. */
@@ -96,7 +96,7 @@ export const LIMITS = Object.freeze({
     bytesInAll: 64 * 1024 * 1024,
     socketBytes: 1024 * 1024,
     /** Minimum rate at which a response is read once its buffer is full; for slower readers, synthesis stops. */
-    leastBytesPerSecond: 16 * 1024,
+    minBytesPerSecond: 16 * 1024,
   }),
   /** Limits of uploads that are still arriving. */
   unfinishedUploads: Object.freeze({
@@ -104,7 +104,7 @@ export const LIMITS = Object.freeze({
     bytes: 300 * 1024 * 1024,
     anonymousBytes: 100 * 1024 * 1024,
     /** Minimum average rate of an upload, in every window of this many seconds. */
-    leastBytesPerSecond: 1024,
+    minBytesPerSecond: 1024,
     windowSeconds: 30,
   }),
   /** Bytes of one frame of a socket. */
@@ -158,7 +158,7 @@ export const LIMITS = Object.freeze({
   /** Attempts to change the password of an account, in ten minutes. */
   passwordChanges: 10,
   /** Code points of a password. */
-  passwordCharacters: Object.freeze({ least: 12, most: 128 }),
+  passwordCharacters: Object.freeze({ min: 12, max: 128 }),
   /** Characters of an e-mail address. */
   emailCharacters: 254,
   /** Active API keys of an account, and code points of a key's name. */
@@ -177,7 +177,7 @@ function concurrencyLimits(): Readonly<Record<ConcurrencyLimitName, number>> {
 }
 
 function keptLimits(): Readonly<Record<keyof typeof KEPT, number>> {
-  const limits = Object.entries(KEPT).map(([name, { most }]) => [name, most]);
+  const limits = Object.entries(KEPT).map(([name, { max }]) => [name, max]);
   return Object.fromEntries(limits) as Record<keyof typeof KEPT, number>;
 }
 

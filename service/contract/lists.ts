@@ -1,13 +1,13 @@
 import { Type, type TSchema } from "typebox";
 import { choice, type Sent } from "./schema.ts";
 
-export const MOST_PER_PAGE = 100;
+export const MAX_PER_PAGE = 100;
 
 /** The query parameters of a paginated list. */
 export const PageQuery = Type.Object({
   limit: Type.Integer({
     minimum: 1,
-    maximum: MOST_PER_PAGE,
+    maximum: MAX_PER_PAGE,
     default: 20,
     description: "How many items at most.",
   }),
@@ -22,12 +22,12 @@ export type PageRequest = Sent<typeof PageQuery>;
 
 /** Returns the schema of a page of a list, as `listBody` writes it. */
 export function listOf<Item extends TSchema>(item: Item) {
-  const end = Type.Union([Type.String(), Type.Null()]);
+  const idOrNull = Type.Union([Type.String(), Type.Null()]);
   return Type.Object({
     object: Type.Literal("list"),
     data: Type.Array(item),
-    first_id: end,
-    last_id: end,
+    first_id: idOrNull,
+    last_id: idOrNull,
     has_more: Type.Boolean(),
   });
 }

@@ -71,7 +71,7 @@ export const modelOperations = {
     tag: "Speech",
     summary: "List what voices are called",
     description:
-      "The built-in voices of the default model and OpenAI's names for them, as clients of OpenAI's API look for them; GET /v1/voices tells more.",
+      "The built-in voices of the default model and OpenAI's names for them, as clients of OpenAI's API look for them; GET /v1/voices has the details.",
     access: "credential",
     answer: json("Every name.", VoicesBody),
   },

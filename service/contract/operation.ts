@@ -5,7 +5,7 @@ import type { ErrorName } from "./errors.ts";
 
 export type Content = Readonly<Record<string, TSchema>>;
 
-/** Who may use a route: anyone, callers with an API key or a session token, or only callers with an account's API key. */
+/** The callers that may use a route: anyone, callers with an API key or a session token, or only callers with an account's API key. */
 export type Access = "anonymous" | "credential" | "account";
 
 /** The request and responses of a route; the API documentation is made from it. */
@@ -17,7 +17,7 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** What counts toward the caller's limits, whose state responses carry: requests only (a collection), or their work too. */
+  /** Counts toward the caller's limits, whose state responses carry: requests only (a collection), or their work too. */
   readonly counted?: { readonly collection: Collection } | { readonly activity: Activity };
   readonly isRepeatable?: boolean;
   /** The vendor's API that it belongs to, if any; its error responses have the vendor's shape. */

@@ -177,11 +177,11 @@ function refusalAt(trail: Trail): { readonly error: ErrorName; readonly param: s
   return { error, param: set ?? (typeof field === "string" ? field : null) };
 }
 
-const MOST_QUOTED_CHARACTERS = 40;
+const MAX_QUOTED_CHARACTERS = 40;
 
 /** Quotes a value for an error message, if it is short enough. */
 function gotOf(value: unknown): string {
   if (typeof value === "object" || value === undefined) return "";
   const text = JSON.stringify(value);
-  return text.length <= MOST_QUOTED_CHARACTERS ? `; got ${text}` : "";
+  return text.length <= MAX_QUOTED_CHARACTERS ? `; got ${text}` : "";
 }

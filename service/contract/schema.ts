@@ -8,7 +8,7 @@ export interface Annotations {
   readonly "x-error"?: ErrorName;
   /** The error code for a text longer than `maxLength`. */
   readonly "x-too-long"?: ErrorName;
-  /** What the field accepts, completing "field has to be …", where the keywords do not describe it well. */
+  /** Describes the accepted values, completing "field has to be …", where the keywords do not describe it well. */
   readonly "x-takes"?: string;
   /** The field's name in errors, and the prefix of the names of the fields in it. */
   readonly "x-param"?: string;

@@ -130,7 +130,7 @@ const SpeechRequestForm = Type.Object({
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const times = { start: seconds, end: seconds };
 
-/** When what was asked for is spoken; null where the model does not know. */
+/** The times of the words or characters; null where the model does not know them. */
 export const SPOKEN_TIMES = {
   words: Type.Optional(
     Type.Union([Type.Array(Type.Object({ word: Type.String(), ...times })), Type.Null()], {

@@ -44,7 +44,7 @@ export const Warnings = Type.Array(
   { description: "What you should know of the transcript; left out when there is nothing." },
 );
 
-/** What the field `language` accepts, completing "has to be …". */
+/** The values of the field `language`, completing "has to be …". */
 export const LANGUAGE_IN_WORDS = "tr, turkish or auto";
 
 /** The spoken language: only Turkish, under any of these names. */

@@ -6,8 +6,8 @@ import { ENGINE_ERRORS, json, type Operation } from "./operation.ts";
 import { choice, Timestamp } from "./schema.ts";
 
 const TAG = "Voices";
-const { referenceBytes, leastReferenceSeconds, mostReferenceSeconds } = LIMITS;
-const RECORDING = `A recording of the voice: ${leastReferenceSeconds} to ${mostReferenceSeconds} seconds, at most ${referenceBytes / 1024 / 1024} MB, in any format that transcription takes.`;
+const { referenceBytes, minReferenceSeconds, maxReferenceSeconds } = LIMITS;
+const RECORDING = `A recording of the voice: ${minReferenceSeconds} to ${maxReferenceSeconds} seconds, at most ${referenceBytes / 1024 / 1024} MB, in any format that transcription takes.`;
 
 /** Errors of the length or size of such a recording. */
 export const REFERENCE_ERRORS = [

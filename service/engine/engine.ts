@@ -87,8 +87,8 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Returns the names that requests may use for a model besides its id. */
-  otherNamesOf(model: ModelPool): readonly string[] {
-    return this.#serving.models.otherNamesOf(model);
+  aliasesOf(model: ModelPool): readonly string[] {
+    return this.#serving.models.aliasesOf(model);
   }
 
   /** Starts a model while others serve; if it cannot be used, stops it and returns the reason. */

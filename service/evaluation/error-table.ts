@@ -69,8 +69,8 @@ export function errorsOf(clips: readonly HeardClip[]): GroupErrors {
 function intervalsOf(clips: readonly HeardClip[]): Pick<ErrorRow, "intervals" | "resampled"> {
   // A clip without a speaker is a unit of its own.
   const speakers = Map.groupBy(clips, (clip) => clip.traits.speaker ?? clip);
-  const isTold = clips.some(({ traits }) => traits.speaker !== undefined);
-  if (isTold && speakers.size > 1) {
+  const hasSpeakers = clips.some(({ traits }) => traits.speaker !== undefined);
+  if (hasSpeakers && speakers.size > 1) {
     const units = [...speakers.values()].map((own) => sumOf(own.map(({ errors }) => errors)));
     return { intervals: bootstrapIntervals(units), resampled: "speakers" };
   }

@@ -6,14 +6,14 @@ import type { Evaluation } from "./evaluation.ts";
 import { RESAMPLING, type Interval } from "./intervals.ts";
 
 /** Maximum rows of a group: there may be thousands of speakers and accents. The baseline has all of them. */
-const MOST_ROWS_OF_A_GROUP = 12;
-const MOST_LEFT_OUT = 5;
+const MAX_ROWS_PER_GROUP = 12;
+const MAX_OMITTED = 5;
 
 /** Writes an evaluation for a terminal. */
 export function evaluationText(evaluation: Evaluation): string {
   const { model, layout, audioSeconds, table: rows, worst, leftOut } = evaluation;
   const [all] = rows;
-  const shown = rows.filter((row, at) => at - firstOf(rows, row.group) < MOST_ROWS_OF_A_GROUP);
+  const shown = rows.filter((row, at) => at - firstOf(rows, row.group) < MAX_ROWS_PER_GROUP);
   const parts = [
     `${model.id} heard ${count(all.clips, "clip")} (${layout}): ${minutes(audioSeconds)}, ${count(all.errors.words, "word")}.\n`,
     table(
@@ -39,7 +39,7 @@ export function evaluationText(evaluation: Evaluation): string {
       return `${percent(wordErrorRatio).padStart(8)}  ${name}\n          ${differences}\n`;
     }),
     ...(leftOut.length === 0 ? [] : [`Left out: ${count(leftOut.length, "clip")}\n`]),
-    ...leftOut.slice(0, MOST_LEFT_OUT).map(({ name, reason }) => `  ${name}: ${reason}\n`),
+    ...leftOut.slice(0, MAX_OMITTED).map(({ name, reason }) => `  ${name}: ${reason}\n`),
   ];
   return parts.join("");
 }

@@ -3,7 +3,7 @@ import { Fault } from "#runtime/fault.ts";
 import { hearFile } from "../trial/hear-file.ts";
 import type { RunningModel } from "../trial/running-model.ts";
 import type { HeardClip, LeftOutClip } from "./heard-clip.ts";
-import { MOST_TEXT_CHARACTERS, type Clip } from "./layouts/clip.ts";
+import { MAX_TEXT_CHARACTERS, type Clip } from "./layouts/clip.ts";
 
 /** Clips in progress: one is transcribed while the next is decoded; more would wait for the same processor. */
 const AT_ONCE = 3;
@@ -36,8 +36,8 @@ export async function hearClips(
 
 async function hearClip(model: RunningModel, clip: Clip): Promise<HeardClip | LeftOutClip> {
   const { name, file, text } = clip;
-  if (text.length > MOST_TEXT_CHARACTERS) {
-    return { name, reason: `its text is longer than ${MOST_TEXT_CHARACTERS} characters` };
+  if (text.length > MAX_TEXT_CHARACTERS) {
+    return { name, reason: `its text is longer than ${MAX_TEXT_CHARACTERS} characters` };
   }
   try {
     const { text: heard, words, audioSeconds } = await hearFile(model, file);

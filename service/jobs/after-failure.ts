@@ -5,7 +5,7 @@ import { LIMITS } from "../contract/limits.ts";
 import { EngineError, type EngineErrorCode } from "../engine/admission/engine-error.ts";
 import type { TakenJob } from "./job.ts";
 
-/** What to do with a job whose work failed. */
+/** The next step for a job whose work failed. */
 export type AfterFailure =
   | { readonly kind: "fail" }
   | { readonly kind: "again"; readonly waitSeconds: number; readonly isCounted: boolean };
@@ -23,13 +23,13 @@ export function afterFailure(
   { attempts, createdAt }: Pick<TakenJob, "attempts" | "createdAt">,
   nowMs: number,
 ): AfterFailure {
-  const { attempts: mostAttempts, keptSeconds } = LIMITS.jobs;
+  const { attempts: maxAttempts, keptSeconds } = LIMITS.jobs;
   if (isStoreAway(error)) return { kind: "again", waitSeconds: WAIT_SECONDS, isCounted: false };
   if (!(error instanceof EngineError)) return { kind: "fail" };
   const { code, retryAfterSeconds: waitSeconds = WAIT_SECONDS } = error;
   const isCounted = MAYBE_ITS_OWN.has(code);
   const isTried = isCounted
-    ? attempts >= mostAttempts
+    ? attempts >= maxAttempts
     : nowMs - createdAt.getTime() >= keptSeconds * 1000;
   return isTried ? { kind: "fail" } : { kind: "again", waitSeconds, isCounted };
 }

@@ -5,7 +5,7 @@ import type { StoredRecording } from "../speech/recordings/stored-recording.ts";
 import type { Transcript } from "../speech/transcribe.ts";
 import type { Job, JobTranscript } from "./job.ts";
 
-/** What a transcript was made from. */
+/** The source of a transcript. */
 export interface JobOrigin {
   readonly model: ModelPool;
   /** Digest of the recording as it was sent, in hexadecimal. */

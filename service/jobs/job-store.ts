@@ -46,13 +46,13 @@ const PIECES_AT_ONCE = 16;
 /** The jobs of accounts: what they are, whose turn it is, their recordings and transcripts. */
 export class JobStore extends AccountEntries<"jobs", Job, NewJobEntry> {
   readonly #encryption: Encryption;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
 
-  /** `mostBytes` is the maximum size of all stored recordings together. */
-  constructor(db: Db, encryption: Encryption, mostBytes: number) {
+  /** `maxBytes` is the maximum size of all stored recordings together. */
+  constructor(db: Db, encryption: Encryption, maxBytes: number) {
     super(db, "jobs");
     this.#encryption = encryption;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   protected rows(db: Db, accountId: string) {
@@ -87,7 +87,7 @@ export class JobStore extends AccountEntries<"jobs", Job, NewJobEntry> {
       .where("bytes", ">", 0)
       .executeTakeFirstOrThrow();
     if (own + bytes > LIMITS.jobs.bytes) throw new ApiError("job_limit_reached");
-    if (bytes === 0 || all + bytes <= this.#mostBytes) return;
+    if (bytes === 0 || all + bytes <= this.#maxBytes) return;
     throw new ApiError(
       "server_busy",
       "The service holds as many recordings of waiting jobs as it has room for; try again.",

@@ -100,8 +100,8 @@ async function letterOf(job: Job, { jobs, forms }: WebhookOptions): Promise<Lett
 /** Returns the seconds after which a webhook is tried again; undefined for one that was delivered or is given up. */
 function retryAfter(result: WebhookResult, attempts: number): number | undefined {
   if (result.kind !== "failed") return undefined;
-  const asked = Math.min((result.retryAfterMs ?? 0) / 1000, RETRIES.at(-1)!);
-  return Math.max(RETRIES[attempts - 1] ?? RETRIES.at(-1)!, asked);
+  const requestedSeconds = Math.min((result.retryAfterMs ?? 0) / 1000, RETRIES.at(-1)!);
+  return Math.max(RETRIES[attempts - 1] ?? RETRIES.at(-1)!, requestedSeconds);
 }
 
 function outcomeOf(result: WebhookResult, retryInSeconds: number | undefined): WebhookOutcome {

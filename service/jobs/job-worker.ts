@@ -114,7 +114,7 @@ async function workAt(
     if (!isOurs) return false;
     outcome = ended.status;
     onEnd();
-    // What is left where this fails is swept away.
+    // A recording that cannot be deleted now is deleted later by the sweep.
     await jobs.dropRecording(job.id).catch(() => undefined);
     return true;
   };
@@ -133,11 +133,14 @@ async function workAt(
       if (!stopping.aborted) log.info({ job: job.id, err: error }, "a job is done again later");
       await jobs.giveBack(job, after.waitSeconds, after.isCounted);
     } else {
-      const told = toApiError(error);
-      if (isServerFault(told.kind.status)) {
-        log.error({ job: job.id, code: told.code, err: told.cause ?? error }, "a job failed");
+      const apiError = toApiError(error);
+      if (isServerFault(apiError.kind.status)) {
+        log.error(
+          { job: job.id, code: apiError.code, err: apiError.cause ?? error },
+          "a job failed",
+        );
       }
-      await end({ status: "failed", error: told });
+      await end({ status: "failed", error: apiError });
     }
   } finally {
     clearInterval(beats);

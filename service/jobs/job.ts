@@ -21,7 +21,7 @@ export interface Job {
   /** Undefined for a job of the service's own API. */
   readonly foreign: ForeignRequest | undefined;
   readonly transcribedSeconds: number;
-  /** Of the whole recording; undefined until it is measured. */
+  /** Duration of the whole recording; undefined until it is measured. */
   readonly durationSeconds: number | undefined;
   /** Codes of the transcript's warnings. */
   readonly warnings: readonly WarningCode[];
@@ -37,7 +37,7 @@ export interface Job {
 export interface JobReceiver {
   readonly url: string;
   readonly method?: "POST" | "PUT" | undefined;
-  /** What it is signed with; undefined where a vendor's request has none. */
+  /** Secret that signs it; undefined where a vendor's request has none. */
   readonly secret?: string | undefined;
 }
 
@@ -48,13 +48,13 @@ export interface JobAddresses {
   readonly webhook?: JobReceiver | undefined;
 }
 
-/** What a new job is made of. */
+/** The fields of a new job. */
 export interface NewJobEntry {
   readonly keyId: string;
   readonly fields: Sent<typeof JobFields>;
   readonly foreign?: ForeignRequest;
   readonly addresses: JobAddresses;
-  /** Of the recording that was sent; 0 for one that is fetched. */
+  /** Size of the recording that was sent; 0 for one that is fetched. */
   readonly bytes: number;
 }
 
@@ -103,12 +103,12 @@ export interface DueWebhook {
   readonly webhook: JobReceiver | undefined;
 }
 
-/** What waits and what is stored, of all accounts. */
+/** Numbers of waiting and stored jobs, of all accounts. */
 export interface JobStanding {
   readonly queued: number;
   readonly running: number;
   /** Seconds that the oldest waiting job has waited for; 0 where none waits. */
   readonly oldestSeconds: number;
-  /** Of stored recordings. */
+  /** Total size of the stored recordings. */
   readonly bytes: number;
 }

@@ -11,7 +11,7 @@ interface JobsOptions extends Omit<WorkerOptions, "jobs" | "isEmbedded" | "onEnd
   readonly database: OpenDatabase<ServiceDatabase>;
   readonly encryption: Encryption;
   /** Maximum size of all stored recordings together. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly webhookUrls: AddressPolicy;
   readonly onWebhook: (outcome: WebhookOutcome) => void;
 }
@@ -23,13 +23,13 @@ export interface OpenJobs extends AsyncDisposable {
   readonly wake: () => void;
 }
 
-/** From the first packet of a webhook to the status line. */
+/** Maximum time from the first packet of a webhook to the status line. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /** Opens the jobs of a database, and works at them until disposed of. */
 export async function openJobs(options: JobsOptions): Promise<OpenJobs> {
-  const { database, encryption, mostBytes, webhookUrls, forms, onWebhook, log } = options;
-  const store = new JobStore(database.db, encryption, mostBytes);
+  const { database, encryption, maxBytes, webhookUrls, forms, onWebhook, log } = options;
+  const store = new JobStore(database.db, encryption, maxBytes);
   const isEmbedded = database.system === "embedded";
   if (isEmbedded) await store.freeAll();
   const webhooks = startJobWebhooks({

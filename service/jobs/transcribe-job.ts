@@ -12,13 +12,16 @@ import { fetchRecording } from "../speech/recordings/fetch-recording.ts";
 import { storePieces, type StoredRecording } from "../speech/recordings/stored-recording.ts";
 import { transcribeSentences, wholeTranscript, type Transcript } from "../speech/transcribe.ts";
 import { TRANSCRIPT_FORMATS } from "../speech/transcript-formats.ts";
-import { askedTranscription, type AskedTranscription } from "../speech/transcription-request.ts";
+import {
+  requestedTranscription,
+  type RequestedTranscription,
+} from "../speech/transcription-request.ts";
 import { warningsOf } from "../speech/warnings.ts";
 import { formOf, type JobForm, type JobForms, type JobOrigin } from "./job-form.ts";
 import type { JobEnd, JobProgress, JobTranscript, TakenJob } from "./job.ts";
 import type { JobStore } from "./job-store.ts";
 
-/** What the work of jobs depends on. */
+/** Dependencies of the work of jobs. */
 export interface JobServices {
   readonly jobs: JobStore;
   readonly engine: Engine;
@@ -57,8 +60,8 @@ export async function transcribeJob(
   const { engine, quota, smartFormats, forms, onAudio } = services;
   const key = await keyOf(job, services);
   const form = formOf(job, forms);
-  const fields = askedTranscription({ ...job.fields, stream: false }, engine, smartFormats);
-  const asked = form === undefined ? fields : { ...fields, withSpeakers: form.withSpeakers };
+  const fields = requestedTranscription({ ...job.fields, stream: false }, engine, smartFormats);
+  const requested = form === undefined ? fields : { ...fields, withSpeakers: form.withSpeakers };
   const allowance = quota.allowance(key, "transcription");
   let heardSeconds = 0;
   try {
@@ -67,13 +70,13 @@ export async function transcribeJob(
     const recording = form === undefined ? stored : await form.readable(stored);
     const hear = ({ secondsBefore, ...channel }: Partial<HeardChannel>) => {
       const transcription = {
-        ...asked,
+        ...requested,
         recording,
         decoder: engine.decoder,
         allowance,
         ...channel,
         isAnonymous: false,
-        isPatient: true,
+        isInBackground: true,
         onProgress(seconds: number, wholeSeconds: number) {
           heardSeconds = (secondsBefore ?? 0) + seconds;
           // How many channels there are is known at the end.
@@ -84,12 +87,12 @@ export async function transcribeJob(
       };
       return transcribeSentences(transcription, signal);
     };
-    const channels = asked.isSeparate
+    const channels = requested.isSeparate
       ? await channelTranscripts(hear, allowance, form?.channelsField ?? "channels")
       : [await wholeTranscript(hear({}))];
     const isEnded = await end({
       status: "succeeded",
-      transcript: writtenAs(form, asked, channels, stored),
+      transcript: writtenAs(form, requested, channels, stored),
       warnings: warningsOf(together(channels)).warnings?.map(({ code }) => code) ?? [],
       durationSeconds: Math.max(...channels.map(({ durationSeconds }) => durationSeconds)),
     });
@@ -106,17 +109,17 @@ export async function transcribeJob(
 /** Returns the transcript as it is sent: in the form of a vendor's API, or in the format that the job asks for. */
 function writtenAs(
   form: JobForm | undefined,
-  asked: AskedTranscription,
+  requested: RequestedTranscription,
   channels: readonly Transcript[],
   { sha256 }: Pick<JobOrigin, "sha256">,
 ): JobTranscript {
-  if (form !== undefined) return form.written(channels, { model: asked.model, sha256 });
+  if (form !== undefined) return form.written(channels, { model: requested.model, sha256 });
   const [first] = channels;
-  if (asked.isSeparate || first === undefined) {
-    return writtenChannels(channels, asked.format, asked);
+  if (requested.isSeparate || first === undefined) {
+    return writtenChannels(channels, requested.format, requested);
   }
-  const { contentType, render } = TRANSCRIPT_FORMATS[asked.format];
-  return { contentType, text: render(first, asked) };
+  const { contentType, render } = TRANSCRIPT_FORMATS[requested.format];
+  return { contentType, text: render(first, requested) };
 }
 
 async function keyOf({ keyId }: TakenJob, { keyCheck }: JobServices): Promise<KeyPrincipal> {

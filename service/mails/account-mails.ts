@@ -13,7 +13,7 @@ const texts = readTexts<TextsOf<typeof mails>>("service/mails.json");
 export const siteTexts = readTexts<TextsOf<typeof frame>>("site/frame.json");
 
 /** Kind of a mail; its texts have the same name. */
-export type MailAbout = keyof typeof mails;
+export type MailKind = keyof typeof mails;
 
 interface AccountMail {
   readonly to: string;
@@ -33,7 +33,7 @@ export class AccountMails {
   }
 
   /** Posts a mail; it is written, stored and sent after this returns. */
-  post(about: MailAbout, { to, url, ...mail }: AccountMail): void {
+  post(about: MailKind, { to, url, ...mail }: AccountMail): void {
     this.#postbox.post(to, async (transaction) => {
       const leadsTo = typeof url === "function" ? await url(transaction) : url;
       return accountLetter(about, { ...mail, url: leadsTo });
@@ -55,7 +55,7 @@ interface LetterFields extends Pick<AccountMail, "language" | "account"> {
 
 /** Writes a mail that says what somebody requested, or what was done, with a button if there is something to do. */
 function accountLetter(
-  about: MailAbout,
+  about: MailKind,
   { language, url = "", account = "" }: LetterFields,
 ): Letter {
   const { subject, intro, action, otherwise }: MailTexts = texts[language][about];

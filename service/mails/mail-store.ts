@@ -22,7 +22,7 @@ export interface DueMail {
 }
 
 /** Maximum number of waiting mails; further ones are refused. */
-const MOST_MAILS = 5_000;
+const MAX_MAILS = 5_000;
 /** Maximum number of mails that a process sends at once. */
 const AT_ONCE = 6;
 /** Lease of a mail, after which it is tried again if its process died; longer than any attempt takes. */
@@ -48,7 +48,7 @@ export class MailStore {
         .selectFrom("mails")
         .select(({ fn }) => fn.countAll<number>().as("waiting"))
         .executeTakeFirstOrThrow();
-      if (Number(waiting) >= MOST_MAILS) return false;
+      if (Number(waiting) >= MAX_MAILS) return false;
       const id = randomUUID();
       const now = new Date();
       // Encrypted, because letters contain links that set passwords.

@@ -14,7 +14,7 @@ export interface Postbox extends AsyncDisposable {
 const RETRIES_MS = [2_000, 20_000, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS];
 /** Interval at which it looks for mails that another process has left. */
 const LOOK_EVERY_MS = MINUTE_MS;
-const LEAST_WAIT_MS = 500;
+const MIN_WAIT_MS = 500;
 
 /** Opens a postbox, which begins with the mails that wait in the store; disposing of it finishes what is in progress. */
 export function openPostbox(settings: MailSettings, store: MailStore, log: Logger): Postbox {
@@ -36,7 +36,7 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
       }
       // A mail that is due but could not be taken is being sent by another process.
       const nextMs = (await store.nextDueMs()) ?? LOOK_EVERY_MS;
-      return Math.min(LOOK_EVERY_MS, Math.max(nextMs, LEAST_WAIT_MS));
+      return Math.min(LOOK_EVERY_MS, Math.max(nextMs, MIN_WAIT_MS));
     } catch (error) {
       log.warn({ err: error }, "mails wait: the database cannot be reached");
       return LOOK_EVERY_MS;
@@ -70,7 +70,7 @@ async function sendMail(
     log.error("a mail was dropped: it is encrypted with another ENCRYPTION_KEY");
     return store.remove(id);
   }
-  // The same at each attempt, so that a recipient can recognize duplicates.
+  // Each attempt has the same id, so that a recipient can recognize duplicates.
   const mail = { ...letter, messageId: `<${id}@account>` };
   const result = await sender.send(recipient, mail, new AbortController().signal);
   if (result.kind === "delivered") return store.remove(id);

@@ -48,7 +48,7 @@ export async function getModel(
   await makeFolder(downloads);
   try {
     await using _lock = await takeLock(path.join(downloads, `${id}.lock`), id);
-    if (await isThere(entry, modelsFolder)) return `${id} is in ${folder} already, and whole\n`;
+    if (await isInstalled(entry, modelsFolder)) return `${id} is in ${folder} already, and whole\n`;
     requireTrust(entry, isTrusted);
     const sums = await download(entry, path.join(downloads, id), settings);
     const manifest = manifestOf(entry, sums);
@@ -103,7 +103,7 @@ async function finish(
 }
 
 /** Returns whether the model is there and complete; rejects when another model has its folder or its id. */
-async function isThere(entry: CatalogueEntry, modelsFolder: string): Promise<boolean> {
+async function isInstalled(entry: CatalogueEntry, modelsFolder: string): Promise<boolean> {
   const id = modelId(entry);
   const folder = path.join(modelsFolder, id);
   const { models } = await installedModels(modelsFolder);

@@ -6,7 +6,7 @@ import { wholeTranscript, type TranscribedSentences, type Transcript } from "./t
 /** One channel of a recording that is heard channel by channel. */
 export interface HeardChannel {
   readonly channel: number;
-  /** What is left to it of the allowance of the whole recording. */
+  /** The rest of the whole recording's allowance. */
   readonly allowance: Allowance;
   /** Seconds of the channels before it. */
   readonly secondsBefore: number;

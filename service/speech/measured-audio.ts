@@ -70,7 +70,7 @@ async function listenToShort(
     if (seconds > SHORT_SECONDS) return undefined;
     pieces.push(heard.samples);
   }
-  return inMemory(pieces, seconds);
+  return bufferedAudio(pieces, seconds);
 }
 
 /** Decodes a recording to its end and keeps it in memory or on disk. */
@@ -91,7 +91,7 @@ async function listen(
     for (const piece of pieces) isRoom &&= await kept.append(piece);
     pieces = [];
   }
-  if (seconds <= SHORT_SECONDS) return inMemory(pieces, seconds);
+  if (seconds <= SHORT_SECONDS) return bufferedAudio(pieces, seconds);
   if (!isRoom) {
     const read = (reading: AbortSignal) => audio.read(reading, work);
     return { seconds, urgency: "long", read, [Symbol.asyncDispose]: nothingKept };
@@ -108,17 +108,17 @@ async function listen(
 /** Yields a recording in 16 bits, each piece with the seconds decoded so far; throws ApiError (audio_too_long). */
 async function* piecesOf(audio: OpenAudio, work: DecodingWork, signal: AbortSignal) {
   const { sampleRate, paddingSeconds } = audio;
-  const most = (LIMITS.audioSeconds + paddingSeconds) * sampleRate;
+  const max = (LIMITS.audioSeconds + paddingSeconds) * sampleRate;
   let count = 0;
   for await (const samples of audio.read(signal, work)) {
     count += samples.length;
-    if (count > most) throw audioTooLong();
+    if (count > max) throw audioTooLong();
     yield { samples: toWire(samples, new Int16Array(samples.length)), seconds: count / sampleRate };
     signal.throwIfAborted();
   }
 }
 
-function inMemory(pieces: readonly Int16Array[], seconds: number): MeasuredAudio {
+function bufferedAudio(pieces: readonly Int16Array[], seconds: number): MeasuredAudio {
   const read = () => inTurn(pieces);
   return { seconds, urgency: "short", read, [Symbol.asyncDispose]: nothingKept };
 }

@@ -19,9 +19,9 @@ export interface Prompt {
 export const NO_PROMPT: Prompt = { phrases: [], spellings: [] };
 
 /** Minimum length in characters: shorter words are recognised well enough, and too many others begin with them. */
-const SHORTEST_SPOKEN = 3;
+const MIN_WORD_CHARACTERS = 3;
 /** Sentences of fewer words are taken for lists of names: a capital at their beginning belongs to the name. */
-const SHORTEST_SENTENCE = 4;
+const MIN_SENTENCE_WORDS = 4;
 /** Letters that the recogniser does not write, and what it writes instead. */
 const HEARD_AS: Readonly<Record<string, string>> = { ...CIRCUMFLEXES, q: "k", w: "v", x: "ks" };
 const NO_LETTERS = new RegExp(`[^${ALPHABET}]+`, "gu");
@@ -33,7 +33,7 @@ export function parsePrompt(text: string): Prompt {
   const spellings: SpelledWord[] = [];
   for (const { written, hasOwnSpelling } of words) {
     for (const reading of readings(written)) {
-      if (reading.length < SHORTEST_SPOKEN || phrases.has(reading)) continue;
+      if (reading.length < MIN_WORD_CHARACTERS || phrases.has(reading)) continue;
       phrases.add(reading);
       if (hasOwnSpelling) spellings.push({ written, spoken: reading.split(" ") });
     }
@@ -67,7 +67,7 @@ function promptWords(text: string) {
       .split(/[\s,;:()[\]"“”«»/]+/u)
       .map((word) => word.replaceAll(/^['’\p{P}]+|['’\p{P}]+$/gu, "").replace(/['’].*$/u, ""))
       .filter((word) => word !== "");
-    const isSentence = /[.?!…]\s*$/u.test(sentence) && words.length >= SHORTEST_SENTENCE;
+    const isSentence = /[.?!…]\s*$/u.test(sentence) && words.length >= MIN_SENTENCE_WORDS;
     return words.map((written, at) => {
       const inner = at === 0 && isSentence ? written.slice(1) : written;
       return { written, hasOwnSpelling: inner !== lowerCase(inner) };

@@ -30,7 +30,7 @@ export interface SpeechStores {
   readonly dictionaries: Dictionaries;
 }
 
-/** The same, restricted to one caller. */
+/** The engine and stores that one caller may use. */
 export interface SpeechSources {
   /** Whether the caller has no account. */
   readonly isAnonymous: boolean;

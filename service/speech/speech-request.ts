@@ -63,7 +63,7 @@ export type RequestedSpeaker =
 
 /** A text to speak, with defaults for omitted fields. */
 export interface SpeechRequest {
-  /** What is spoken, without markup and a leading `(…)`. */
+  /** The text to speak, without markup and a leading `(…)`. */
   readonly text: string;
   /** How the text of an SSML document is spoken; undefined for another text. */
   readonly script: Script | undefined;
@@ -72,7 +72,7 @@ export interface SpeechRequest {
   /** Whether the input had markup. */
   readonly hadMarkup: boolean;
   readonly pronunciations: RequestedPronunciations;
-  /** Who speaks and how, and the words of the request that had no effect on either. */
+  /** The speaker, the manner, and the words of the request that had no effect on either. */
   readonly voice: {
     readonly speaker: RequestedSpeaker;
     readonly manner: Manner;
@@ -86,7 +86,7 @@ export interface SpeechRequest {
     readonly times: TimeGranularities;
     /** Pace relative to the voice's own. */
     readonly speed: number;
-    /** Which of its ways to say a sentence the voice takes; undefined for its usual one. */
+    /** Selects one of the ways in which the voice says a sentence; undefined for its default one. */
     readonly seed: number | undefined;
   };
 }
@@ -113,8 +113,8 @@ export function parseSpeechRequest(
   { fields, referenceFile }: SentSpeechRequest,
   model: SpeechModel,
 ): SpeechRequest {
-  const { model: named, input, pronunciations, ...asked } = fields;
-  const { response_format: format, stream_format: transport, sample_rate, ...timed } = asked;
+  const { model: named, input, pronunciations, ...options } = fields;
+  const { response_format: format, stream_format: transport, sample_rate, ...timed } = options;
   const { speed, seed, ...said } = timed;
   const { reference_audio, input_type, timestamp_granularities: times = [], ...voice } = said;
   const recording = referenceFile ?? reference_audio;
@@ -144,7 +144,7 @@ export function checkTimes({ output: { transport, times } }: SpeechRequest): voi
 }
 
 type Content = Pick<SpeechRequest, "text" | "script" | "characters" | "hadMarkup"> & {
-  /** What a leading `(…)` says. */
+  /** The content of a leading `(…)`. */
   readonly direction: string | undefined;
 };
 
@@ -267,9 +267,9 @@ function filled(text: string | undefined): string | undefined {
 
 /** Throws ApiError for a direction, in the input or in `instructions`, that is too long or has parentheses. */
 function checkDirection(direction = "", what: string, param: string): void {
-  const most = LIMITS.directionCharacters;
-  if (codePoints(direction) <= most && !/[()]/.test(direction)) return;
-  const message = `${what} has to be a string of at most ${most} characters without parentheses.`;
+  const max = LIMITS.directionCharacters;
+  if (codePoints(direction) <= max && !/[()]/.test(direction)) return;
+  const message = `${what} has to be a string of at most ${max} characters without parentheses.`;
   throw new ApiError("invalid_instructions", message, param);
 }
 

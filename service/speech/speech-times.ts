@@ -3,7 +3,7 @@ import type { SpeechDocument } from "../contract/speech.ts";
 import type { SpokenWord } from "../engine/model/model.ts";
 import { spokenCharacters, writtenWords } from "./spoken-characters.ts";
 
-/** What the times of a speech are asked for. */
+/** The units of a speech of which times are requested. */
 export interface TimeGranularities {
   readonly words: boolean;
   readonly characters: boolean;
@@ -11,36 +11,39 @@ export interface TimeGranularities {
 
 type SpokenTimes = Pick<Sent<typeof SpeechDocument>, "words" | "characters">;
 
-/** Returns whether any times are asked for. */
+/** Returns whether any times are requested. */
 export function asksTimes({ words, characters }: TimeGranularities): boolean {
   return words || characters;
 }
 
 /**
  * Returns when the words and characters of a `written` text are spoken, from the times of the words of the `spoken` one; null
- * where the model told none. `afterSeconds` is added to every time.
+ * where the model gave none. `afterSeconds` is added to every time.
  */
 export function spokenTimes(
   written: string,
   spoken: string,
   words: readonly SpokenWord[],
-  asked: TimeGranularities,
+  granularities: TimeGranularities,
   afterSeconds = 0,
 ): SpokenTimes {
   if (words.length === 0) {
-    return { ...(asked.words && { words: null }), ...(asked.characters && { characters: null }) };
+    return {
+      ...(granularities.words && { words: null }),
+      ...(granularities.characters && { characters: null }),
+    };
   }
   const timed = writtenWords(written, spoken, words);
   const shifted = (seconds: number) => Math.round((afterSeconds + seconds) * 1000) / 1000;
   return {
-    ...(asked.words && {
+    ...(granularities.words && {
       words: timed.map(({ start, end, startSeconds, endSeconds }) => ({
         word: written.slice(start, end),
         start: shifted(startSeconds),
         end: shifted(endSeconds),
       })),
     }),
-    ...(asked.characters && { characters: characterTimes(written, timed, shifted) }),
+    ...(granularities.characters && { characters: characterTimes(written, timed, shifted) }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Allowance } from "../access/quota/allowance.ts";
 import type { AudioDecoder } from "../engine/audio/decoding/audio-decoder.ts";
 import type { ReadChannel } from "../engine/audio/channels.ts";
 import { openAudio, type Recording } from "../engine/audio/decoding/open-audio.ts";
-import type { RecognisedWord, SpeakerStretch } from "../engine/model/model.ts";
+import type { RecognisedWord, SpeakerTurn } from "../engine/model/model.ts";
 import type { ModelPool, Slot } from "../engine/pool/pool.ts";
 import {
   openRecognition,
@@ -33,8 +33,8 @@ interface Transcription {
   readonly withSpeakers?: boolean;
   /** Whether numbers are written as figures. */
   readonly withFigures?: boolean;
-  /** Whether nobody waits for it: it then runs after all others, and waits for its place as long as it takes. */
-  readonly isPatient?: boolean;
+  /** Whether it runs in the background: after all others, and with no limit on the wait for its turn. */
+  readonly isInBackground?: boolean;
   /** Called with the seconds transcribed so far, and those of the whole recording. */
   readonly onProgress?: (seconds: number, wholeSeconds: number) => void;
 }
@@ -44,8 +44,8 @@ export interface Transcript {
   readonly words: readonly TranscriptWord[];
   /** Seconds of audio that were decoded. */
   readonly durationSeconds: number;
-  /** Who spoke when, if requested. */
-  readonly speakers?: readonly SpeakerStretch[];
+  /** The turns of the speakers, if requested. */
+  readonly speakers?: readonly SpeakerTurn[];
   /** Whether the speech may be Turkish; left out where the model cannot tell. */
   readonly isTurkish?: boolean | undefined;
   /** Whether the recording is as loud as speech. */
@@ -57,8 +57,8 @@ export interface TranscribedSentences {
   readonly words: readonly TranscriptWord[];
   /** Seconds of audio that were transcribed so far. */
   readonly transcribedSeconds: number;
-  /** Who spoke when, if requested; only with the last sentences. */
-  readonly speakers?: readonly SpeakerStretch[];
+  /** The turns of the speakers, if requested; only with the last sentences. */
+  readonly speakers?: readonly SpeakerTurn[];
   /** Whether the speech may be Turkish, where the model can tell; only with the last sentences. */
   readonly isTurkish?: boolean | undefined;
   /** Whether the recording is as loud as speech; only with the last sentences. */
@@ -75,7 +75,7 @@ export async function wholeTranscript(
 ): Promise<Transcript> {
   const words: TranscriptWord[] = [];
   let durationSeconds = 0;
-  let speakers: readonly SpeakerStretch[] = [];
+  let speakers: readonly SpeakerTurn[] = [];
   let isTurkish: boolean | undefined;
   let isLoud: boolean | undefined;
   for await (const part of sentences) {
@@ -102,7 +102,7 @@ export async function* transcribeSentences(
   await using audio = await measureAudio(opened, model.sampleRate, isAnonymous, signal);
   const { seconds } = audio;
   await allowance.expect(seconds);
-  const urgency = transcription.isPatient === true ? "later" : audio.urgency;
+  const urgency = transcription.isInBackground === true ? "later" : audio.urgency;
   using slot = await model.admit({ urgency, units: seconds, isAnonymous }, signal);
   yield* transcribeAudio(slot, audio, transcription, signal);
 }
@@ -186,7 +186,7 @@ class SentenceWriter {
 class RecognitionResults implements RecognitionEvents {
   decodedSeconds = 0;
   finished = false;
-  speakers: readonly SpeakerStretch[] = [];
+  speakers: readonly SpeakerTurn[] = [];
   isTurkish: boolean | undefined;
   #settled: RecognisedWord[] = [];
   #failure: EngineError | undefined;

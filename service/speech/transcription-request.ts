@@ -20,7 +20,7 @@ interface TranscriptionRequest extends TranscriptOptions {
   readonly withFigures: boolean;
 }
 
-/** What the service answers with where a request does not say. */
+/** The served models, and the formats in which requests get figures by default. */
 interface TranscriptionDefaults {
   /** Names of models that there are. */
   readonly models: readonly string[];
@@ -36,8 +36,8 @@ export function parseTranscriptionRequest(
   fields: Sent<typeof TranscriptionFields>,
   { models, smartFormats }: TranscriptionDefaults,
 ): TranscriptionRequest {
-  const { model, language: _only, prompt, response_format: format, ...asked } = fields;
-  const { temperature, timestamp_granularities: granularities = [], ...more } = asked;
+  const { model, language: _only, prompt, response_format: format, ...options } = fields;
+  const { temperature, timestamp_granularities: granularities = [], ...more } = options;
   const { stream, smart_format: smart, word_confidence: withConfidence, ...others } = more;
   const { channels, ...rest } = others;
   nothingLeft(rest);
@@ -71,17 +71,17 @@ export function parseTranscriptionRequest(
   };
 }
 
-/** What a transcription request asks for, with the model that is to do it. */
-export interface AskedTranscription extends Omit<TranscriptionRequest, "model"> {
+/** A transcription request with its model. */
+export interface RequestedTranscription extends Omit<TranscriptionRequest, "model"> {
   readonly model: ModelPool;
 }
 
 /** Reads a transcription request and finds its model; throws ApiError, or EngineError (model_loading). */
-export function askedTranscription(
+export function requestedTranscription(
   fields: Sent<typeof TranscriptionFields>,
   engine: Engine,
   smartFormats: TranscriptionDefaults["smartFormats"],
-): AskedTranscription {
+): RequestedTranscription {
   const models = engine.namesOf("transcription");
   const request = parseTranscriptionRequest(fields, { models, smartFormats });
   const model = findTranscriptionModel(request.model, engine);

@@ -11,7 +11,7 @@ export interface SpokenText {
   /** Mono, in [-1, 1], at the model's sample rate. */
   readonly samples: readonly Float32Array[];
   readonly audioSeconds: number;
-  /** From the request to the first samples. */
+  /** Seconds from the request to the first samples. */
   readonly firstAudioSeconds: number;
 }
 

@@ -7,6 +7,7 @@ import {
 } from "./dashboard/dashboard.tsx";
 import type { EveryContent } from "./dashboard/frame/content.ts";
 import { sortedEntries } from "./dashboard/pronunciations/search.ts";
+import { prepareHighlighting } from "./code/code-block.tsx";
 import { Demo } from "./demo/demo.tsx";
 import { Docs } from "./docs/docs.tsx";
 import type { DocsContent } from "./docs/frame/content.ts";
@@ -55,9 +56,12 @@ export function isDocsPage(content: DocsContent): boolean {
   return findPage({ content, language: "en", baseUrl: "" }) !== undefined;
 }
 
+export { prepareHighlighting };
+
 /** Returns the search index of the documentation, as its page loads it. */
-export function searchIndex(props: ArticleProps): string {
-  return writeIndex(searchEntries(props), props.language, ALL_TEXTS.search[props.language]);
+export async function searchIndex(props: ArticleProps): Promise<string> {
+  const entries = await searchEntries(props);
+  return writeIndex(entries, props.language, ALL_TEXTS.search[props.language]);
 }
 
 /** The documentation for programs, by path: each guide as Markdown, and the files of llmstxt.org. */

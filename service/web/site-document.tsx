@@ -44,7 +44,7 @@ export const SITE_OF: Readonly<Record<PageContent["page"], Site>> = {
   "not-found": "website",
 };
 
-/** What every page needs beside its content. */
+/** Data that every page needs, besides its content. */
 export interface PageFrame {
   readonly language: Language;
   /** The `{base_url}` of texts, without a trailing slash. */

@@ -8,12 +8,12 @@ const MAX_CLIENTS = 10_000;
  * Beyond `MAX_CLIENTS` the client that was counted least recently is forgotten, so that memory stays bounded.
  */
 export class AddressLimit {
-  readonly #most: number;
+  readonly #max: number;
   readonly #windowMs: number;
   readonly #countedAtMs = new Map<string, readonly number[]>();
 
-  constructor(most: number, windowMs: number) {
-    this.#most = most;
+  constructor(max: number, windowMs: number) {
+    this.#max = max;
     this.#windowMs = windowMs;
   }
 
@@ -21,7 +21,7 @@ export class AddressLimit {
   secondsToWait(address: string, nowMs: number): number {
     const recent = this.#recent(clientOf(address), nowMs);
     const [oldestMs = nowMs] = recent;
-    if (recent.length < this.#most) return 0;
+    if (recent.length < this.#max) return 0;
     return Math.max(1, Math.ceil((oldestMs + this.#windowMs - nowMs) / 1000));
   }
 

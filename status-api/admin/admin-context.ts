@@ -3,16 +3,16 @@ import type { OverallStatus } from "#monitor/domain/overall.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What vouches for the actor of a request to the admin API. */
+    /** The credential that vouches for the actor of a request to the admin API. */
     vouchedBy: string;
   }
 }
 
-/** What the routes of the admin API share. */
+/** Context that the routes of the admin API share. */
 export interface AdminContext {
   readonly db: Database;
   readonly nowMs: () => number;
-  /** What previews of mail need: the URL of the page, without which there is no mail, and its overall status. */
+  /** For previews of mail: the URL of the page, without which there is no mail, and its overall status. */
   readonly mailPage: { readonly url: string | undefined; readonly overall: () => OverallStatus };
   /** The public URL of the console, to which drafts of postmortems lead; undefined where it is not known. */
   readonly consoleUrl: string | undefined;

@@ -8,7 +8,7 @@ import type { AdminDoor } from "../access/admin-door.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { AdminError, notFound } from "./admin-error.ts";
 import { alertRoutes } from "./alerts.ts";
-import { askedRunRoutes } from "./asked-runs.ts";
+import { requestedRunRoutes } from "./requested-runs.ts";
 import { auditRoutes } from "./audit-log.ts";
 import { componentRoutes } from "./components.ts";
 import { deliveryRoutes } from "./deliveries.ts";
@@ -59,7 +59,7 @@ export async function adminRoutes(
       await scope.register(alertRoutes, context);
       await scope.register(onCallRoutes, context);
       await scope.register(evidenceRoutes, context);
-      await scope.register(askedRunRoutes, context);
+      await scope.register(requestedRunRoutes, context);
       await scope.register(auditRoutes, context);
       await scope.register(reportRoutes, context);
     },

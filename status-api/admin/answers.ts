@@ -176,7 +176,7 @@ export const RotaAnswer = Type.Object({
   id: Type.String(),
   time_zone: Type.String(),
   rrule: Type.String(),
-  /** How long an alert may stay unacknowledged before the next person is told too; null: nobody else is. */
+  /** How long an alert may stay unacknowledged before the next person is notified too; null: nobody else is. */
   next_after_minutes: nullable(Type.Integer()),
   people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   shifts: Type.Array(
@@ -194,7 +194,7 @@ export const RotaAnswer = Type.Object({
 });
 export type RotaAnswer = Static<typeof RotaAnswer>;
 
-/** Who is on call instead of the person whose turn it is. */
+/** An override: a person who is on call in place of the one whose turn it is. */
 export const OnCallOverrideAnswer = Type.Object({
   id: Type.String(),
   rota: Type.String(),

@@ -4,7 +4,7 @@ import type { Database } from "#migrations/status/schema.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { pageOf } from "./answers.ts";
-import { type Asked, numberedPageFields } from "./request-fields.ts";
+import { type QueryOf, numberedPageFields } from "./request-fields.ts";
 
 const AuditQuery = object({
   ...numberedPageFields,
@@ -22,7 +22,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
 /** Lists the entries of the audit log, newest first; `before` is the number of an entry. */
 export async function listAuditLog(
   db: Database,
-  { limit, before, subject, actor }: Asked<typeof AuditQuery>,
+  { limit, before, subject, actor }: QueryOf<typeof AuditQuery>,
 ) {
   const rows = await db
     .selectFrom("audit_log")

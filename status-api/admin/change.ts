@@ -34,8 +34,8 @@ export async function sendChange(
   const { request } = reply;
   const actor = actorOf(request);
   const key = headerOf(request, "idempotency-key", 200);
-  const asked = JSON.stringify([action, [request.params, request.body ?? {}]]);
-  const hash = createHash("sha256").update(asked).digest("hex");
+  const content = JSON.stringify([action, [request.params, request.body ?? {}]]);
+  const hash = createHash("sha256").update(content).digest("hex");
   const atMs = nowMs();
   const answer = await changeUnderLock<object>(db, atMs, async (transaction) => {
     const first = await firstAnswer(transaction, key, hash);

@@ -27,7 +27,7 @@ import {
   silentText,
   statusEventOf,
 } from "./status-event-parts.ts";
-import { type AskedText, readText } from "./text-fields.ts";
+import { type RequestedText, readText } from "./text-fields.ts";
 
 const impact = Type.Enum(INCIDENT_IMPACTS);
 
@@ -131,21 +131,21 @@ export async function listIncidents(
 /** Opens an incident; automation will not touch it. */
 async function openIncident(
   db: Database,
-  asked: Static<typeof NewIncident>,
+  requested: Static<typeof NewIncident>,
   nowMs: number,
 ): Promise<Change<IncidentAnswer>> {
-  const { status = "investigating" } = asked;
-  const startedAtMs = fields.timeOf("started_at", asked.started_at) ?? nowMs;
+  const { status = "investigating" } = requested;
+  const startedAtMs = fields.timeOf("started_at", requested.started_at) ?? nowMs;
   if (startedAtMs > nowMs) {
     throw invalidField("started_at", "is in the future; it takes a time until now");
   }
-  const components = await readNamedComponents(db, asked.components);
+  const components = await readNamedComponents(db, requested.components);
   const id = await insertStatusEvent(
     db,
     {
-      name: readText("name", asked),
+      name: readText("name", requested),
       status,
-      impact: asked.impact,
+      impact: requested.impact,
       automatic: false,
       groupId: commonGroup(components),
       startedAtMs,
@@ -155,7 +155,7 @@ async function openIncident(
   );
   const affected = changesSince(new Map(), components);
   await writeStatuses(db, id, components);
-  await insertLatest(db, id, { status, body: readText("body", asked), affected }, nowMs);
+  await insertLatest(db, id, { status, body: readText("body", requested), affected }, nowMs);
   return { before: null, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
 }
 
@@ -163,7 +163,7 @@ async function openIncident(
 async function updateIncident(
   db: Database,
   id: string,
-  asked: SaidOfIncident & AskedText<"name"> & { readonly components?: readonly string[] },
+  requested: SaidOfIncident & RequestedText<"name"> & { readonly components?: readonly string[] },
   said: Translations,
   nowMs: number,
 ): Promise<Change<IncidentAnswer>> {
@@ -176,11 +176,11 @@ async function updateIncident(
       monitoringAtMs: row.monitoring_at?.getTime() ?? null,
       resolvedAtMs: row.resolved_at?.getTime() ?? null,
     },
-    asked,
+    requested,
     nowMs,
   );
-  const added = await readNamedComponents(db, asked.components ?? []);
-  // What fails after the end belongs to another incident.
+  const added = await readNamedComponents(db, requested.components ?? []);
+  // Components that fail after the end belong to another incident.
   const isPast = row.resolved_at !== null && facts.resolvedAtMs !== null;
   const now = isPast
     ? [...statusEvent.components, ...added].map(({ id, name, ...rest }) => ({
@@ -191,7 +191,7 @@ async function updateIncident(
           statusEvent.components.find((one) => one.id === id)?.status ?? ("operational" as const),
       }))
     : await componentsNow(db, statusEvent, added);
-  const told = new Map(statusEvent.components.map((one) => [one.id, one.status]));
+  const published = new Map(statusEvent.components.map((one) => [one.id, one.status]));
   await changeStatusEvent(
     db,
     id,
@@ -199,13 +199,13 @@ async function updateIncident(
       ...facts,
       automatic: false,
       worstImpact: null,
-      name: readText("name", asked, row.name),
+      name: readText("name", requested, row.name),
       ...(added.length > 0 && { groupId: commonGroup(now) }),
     },
     nowMs,
   );
   await writeStatuses(db, id, now);
-  const affected = changesSince(told, now);
+  const affected = changesSince(published, now);
   await insertLatest(db, id, { status: facts.status, body: said, affected }, nowMs);
   const after = incidentAnswer(await statusEventOf(db, "incident", id));
   return { before: incidentAnswer(statusEvent), after };

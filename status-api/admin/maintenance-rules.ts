@@ -22,7 +22,7 @@ interface Schedule {
 interface StepRule {
   readonly from: readonly MaintenanceStatus[];
   readonly to: MaintenanceStatus;
-  /** What to do instead, by the status in which the step is not allowed. */
+  /** Advice, by the status in which the step is not allowed. */
   readonly instead: Readonly<Partial<Record<MaintenanceStatus, string>>>;
 }
 

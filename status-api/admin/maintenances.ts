@@ -129,20 +129,20 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
 /** Schedules a maintenance; without a start time it begins at once. */
 async function scheduleMaintenance(
   db: Database,
-  asked: Static<typeof NewMaintenance>,
+  requested: Static<typeof NewMaintenance>,
   nowMs: number,
 ): Promise<Change<MaintenanceAnswer>> {
-  const scheduledForMs = fields.timeOf("scheduled_for", asked.scheduled_for) ?? nowMs;
-  const scheduledUntilMs = fields.timeOf("scheduled_until", asked.scheduled_until);
+  const scheduledForMs = fields.timeOf("scheduled_for", requested.scheduled_for) ?? nowMs;
+  const scheduledUntilMs = fields.timeOf("scheduled_until", requested.scheduled_until);
   checkTimes({ scheduledForMs, scheduledUntilMs }, { mayHaveBegun: false }, nowMs);
-  const components = await readNamedComponents(db, asked.components);
-  const body = readText("body", asked);
+  const components = await readNamedComponents(db, requested.components);
+  const body = readText("body", requested);
   const first = { scheduledForMs, scheduledUntilMs, body };
-  const repetition = (await readRepetition(db, asked, first)) ?? null;
+  const repetition = (await readRepetition(db, requested, first)) ?? null;
   const id = await insertStatusEvent(
     db,
     {
-      name: readText("name", asked),
+      name: readText("name", requested),
       status: "scheduled",
       impact: "maintenance",
       automatic: false,
@@ -165,13 +165,13 @@ async function scheduleMaintenance(
 async function changeMaintenance(
   db: Database,
   id: string,
-  asked: Static<typeof ChangedMaintenance>,
+  requested: Static<typeof ChangedMaintenance>,
   nowMs: number,
 ): Promise<Change<MaintenanceAnswer>> {
-  const text = fields.textOf(asked);
+  const text = fields.textOf(requested);
   const asScheduled = {
-    scheduledForMs: fields.timeOf("scheduled_for", asked.scheduled_for),
-    scheduledUntilMs: fields.timeOf("scheduled_until", asked.scheduled_until),
+    scheduledForMs: fields.timeOf("scheduled_for", requested.scheduled_for),
+    scheduledUntilMs: fields.timeOf("scheduled_until", requested.scheduled_until),
   };
   const statusEvent = await statusEventOf(db, "maintenance", id);
   const { row } = statusEvent;
@@ -179,14 +179,14 @@ async function changeMaintenance(
   const before = maintenanceAnswer(statusEvent, nowMs);
   const times = withNewTimes({ ...maintenanceTimes(row), scheduledForMs }, asScheduled, nowMs);
   const isScheduled = before.status === "scheduled";
-  const components = await newComponents(db, statusEvent, asked.components, isScheduled);
+  const components = await newComponents(db, statusEvent, requested.components, isScheduled);
   const isMoved =
     times.scheduledForMs !== scheduledForMs ||
     times.scheduledUntilMs !== row.scheduled_until?.getTime();
-  const name = readText("name", asked, row.name);
+  const name = readText("name", requested, row.name);
   const isRenamed = !isDeepStrictEqual(name, row.name);
   const first = { ...times, body: statusEvent.updates.at(-1)?.body ?? {} };
-  const repetition = await readRepetition(db, asked, first);
+  const repetition = await readRepetition(db, requested, first);
   const repeatsAnew = repetition !== undefined && !isDeepStrictEqual(repetition, row.repetition);
   if (!isMoved && !isRenamed && !repeatsAnew && components === undefined && text === undefined) {
     return { before, after: before };

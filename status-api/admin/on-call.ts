@@ -52,7 +52,7 @@ export const onCallRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app,
 async function override(
   tx: DatabaseTransaction,
   rotaId: string,
-  asked: Static<typeof NewOverride>,
+  requested: Static<typeof NewOverride>,
   { actor, nowMs }: { readonly actor: string; readonly nowMs: number },
 ): Promise<Change> {
   const { rotas, people } = await readAlertConfiguration(tx);
@@ -61,11 +61,11 @@ async function override(
   if (!rotas.some(({ id }) => id === rotaId)) {
     throw notFound(`rota ${rotaId}; monitor.yaml has: ${known(rotas)}`);
   }
-  if (!people.some(({ id }) => id === asked.person)) {
-    throw invalidField("person", `is "${asked.person}"; monitor.yaml has: ${known(people)}`);
+  if (!people.some(({ id }) => id === requested.person)) {
+    throw invalidField("person", `is "${requested.person}"; monitor.yaml has: ${known(people)}`);
   }
-  const fromMs = timeOf("begins_at", asked.begins_at) ?? nowMs;
-  const toMs = timeOf("ends_at", asked.ends_at);
+  const fromMs = timeOf("begins_at", requested.begins_at) ?? nowMs;
+  const toMs = timeOf("ends_at", requested.ends_at);
   refuseTimes(fromMs, toMs, nowMs);
   if ((await countOnCallOverrides(tx, nowMs)) >= ON_CALL_LIMITS.overrides) {
     throw wrongState(
@@ -76,7 +76,7 @@ async function override(
   const made: OnCallOverride = {
     id: newId(),
     rotaId,
-    personId: asked.person,
+    personId: requested.person,
     fromMs,
     toMs,
     saidBy: actor,

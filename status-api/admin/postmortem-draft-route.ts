@@ -49,17 +49,17 @@ async function readFacts(
   const [from, to] = [new Date(startedAtMs), row.resolved_at];
   const page = await readPage(db);
   const changes = await readChanges(db, id);
-  const told = updates.filter(({ status }) => status !== "postmortem").toReversed();
+  const announcements = updates.filter(({ status }) => status !== "postmortem").toReversed();
   return {
     name,
     startedAtMs,
-    toldAtMs: told[0]?.createdAtMs ?? createdAtMs,
+    notifiedAtMs: announcements[0]?.createdAtMs ?? createdAtMs,
     endedAtMs: endOf(incident) ?? resolvedAtMs,
     resolvedAtMs,
     components: (await readComponentNames(db)).filter((one) => componentIds.includes(one.id)),
     troubles: await readTroubles(db, componentIds, from, to),
     alerts: await readAlertsOfIncident(db, componentIds, from, to),
-    updates: told.map(({ status, createdAtMs: atMs, isAutomatic }) => ({
+    updates: announcements.map(({ status, createdAtMs: atMs, isAutomatic }) => ({
       status,
       atMs,
       by: isAutomatic

@@ -16,12 +16,12 @@ import type { AlertOfIncident } from "../alerts/alerts-of-incident.ts";
 import { clockInWords, momentInWords } from "../texts/moments.ts";
 import { durationTexts, postmortemTexts, reasonTexts } from "../texts/texts.ts";
 
-/** What is known of an incident that is over, for the draft of its postmortem; epoch milliseconds. */
+/** The facts of an incident that is over, for the draft of its postmortem; times in epoch milliseconds. */
 export interface PostmortemFacts {
   readonly name: LocalizedText;
   readonly startedAtMs: number;
   /** When the first update was published. */
-  readonly toldAtMs: number;
+  readonly notifiedAtMs: number;
   readonly endedAtMs: number;
   readonly resolvedAtMs: number;
   /** In the page's order. */
@@ -68,7 +68,7 @@ export function postmortemDraft(facts: PostmortemFacts, language: Language): str
 }
 
 function summaryOf(facts: PostmortemFacts, language: Language): string {
-  const { name, startedAtMs, toldAtMs, endedAtMs, alerts, timeZone } = facts;
+  const { name, startedAtMs, notifiedAtMs, endedAtMs, alerts, timeZone } = facts;
   const texts = postmortemTexts[language];
   const after = (atMs: number): string =>
     durationIn(durationTexts[language], Math.max(0, atMs - startedAtMs));
@@ -84,7 +84,7 @@ function summaryOf(facts: PostmortemFacts, language: Language): string {
       until: momentInWords(endedAtMs, language, timeZone),
       duration: after(endedAtMs),
     }),
-    fill(texts.detected, { duration: after(toldAtMs) }),
+    fill(texts.detected, { duration: after(notifiedAtMs) }),
     ...(taken === undefined
       ? []
       : [fill(texts.acknowledged, { name: plainWords(taken.by), duration: after(taken.atMs) })]),
@@ -159,7 +159,7 @@ function eventsOf(facts: PostmortemFacts, language: Language): TimelineEvent[] {
   const nameOf = (id: string): string =>
     facts.components.find((component) => component.id === id)?.name[language] ?? id;
   const plain = (atMs: number, text: string): TimelineEvent => ({ atMs, write: () => text });
-  const isToldAsOver = facts.updates.at(-1)?.status === "resolved";
+  const isAnnouncedAsOver = facts.updates.at(-1)?.status === "resolved";
   return [
     ...facts.troubles.flatMap(({ componentId, status, reason, fromMs, toMs }, _index, all) => {
       const component = nameOf(componentId);
@@ -186,13 +186,13 @@ function eventsOf(facts: PostmortemFacts, language: Language): TimelineEvent[] {
       const name = by === null ? null : plainWords(by);
       return plain(
         atMs,
-        name === null ? fill(texts.told, { stage }) : fill(texts.toldBy, { name, stage }),
+        name === null ? fill(texts.automatic, { stage }) : fill(texts.postedBy, { name, stage }),
       );
     }),
     ...facts.givenBack.map(({ atMs, by }) =>
       plain(atMs, fill(texts.gaveBack, { name: plainWords(by) })),
     ),
-    ...(isToldAsOver ? [] : [plain(facts.resolvedAtMs, texts.over)]),
+    ...(isAnnouncedAsOver ? [] : [plain(facts.resolvedAtMs, texts.over)]),
   ];
 
   function recovered(component: string): string {

@@ -9,7 +9,7 @@ export const ruleField = Type.String({ minLength: 1, maxLength: 200 });
 export const timeZoneField = Type.String({ minLength: 1, maxLength: 64 });
 
 /** The requested repetition of a maintenance; a null rule ends it. */
-interface AskedRepetition {
+interface RequestedRepetition {
   readonly rrule?: string | null | undefined;
   readonly time_zone?: string | undefined;
 }
@@ -27,7 +27,7 @@ interface First {
  */
 export async function readRepetition(
   db: Database,
-  { rrule: rule, time_zone }: AskedRepetition,
+  { rrule: rule, time_zone }: RequestedRepetition,
   { scheduledForMs, scheduledUntilMs, body }: First,
 ): Promise<Repetition | null | undefined> {
   if (typeof rule !== "string") {

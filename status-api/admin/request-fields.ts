@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import type { Translations } from "#monitor/domain/localized-text.ts";
 import { nullable, object } from "../documents/document-schemas.ts";
 import { AdminError, invalidField } from "./admin-error.ts";
-import { type AskedText, readText, translationFields } from "./text-fields.ts";
+import { type RequestedText, readText, translationFields } from "./text-fields.ts";
 
 const MAX_NAME_CHARACTERS = 200;
 const MAX_BODY_CHARACTERS = 10_000;
@@ -36,14 +36,14 @@ export const pageFields = {
   before: Type.Optional(Type.String({ minLength: 1 })),
 };
 
-/** The same for a list with numeric ids. */
+/** The fields of a page of a list with numeric ids. */
 export const numberedPageFields = {
   limit: pageFields.limit,
   before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 };
 
-/** What a query asks for; callers may give undefined for what is optional. */
-export type Asked<Query extends TSchema> = {
+/** The fields of a query; callers may give undefined for optional ones. */
+export type QueryOf<Query extends TSchema> = {
   readonly [Name in keyof Static<Query>]:
     | Static<Query>[Name]
     | (Static<Query> extends Record<Name, unknown> ? never : undefined);
@@ -53,7 +53,7 @@ export type Asked<Query extends TSchema> = {
 export const StepText = object(optionalBody);
 
 /** Returns the text that a person gave; undefined for none. Throws AdminError where there are only translations. */
-export function textOf(said: AskedText<"body">): Translations | undefined {
+export function textOf(said: RequestedText<"body">): Translations | undefined {
   const text = readText("body", said);
   if (said.body !== undefined) return text;
   if (Object.keys(text).length === 0) return undefined;

@@ -79,11 +79,11 @@ export function commonFields({ row, components, updates }: StoredStatusEvent) {
 }
 
 function inUtc(body: Translations, saidMs: number): Translations {
-  const told = languages.flatMap((language) => {
+  const rendered = languages.flatMap((language) => {
     const text = body[language];
     return text === undefined ? [] : [[language, renderTextInUtc(text, saidMs, language)]];
   });
-  return Object.fromEntries(told) as Translations;
+  return Object.fromEntries(rendered) as Translations;
 }
 
 /** Returns the text of the update for a step that a person takes without a text. */

@@ -17,7 +17,7 @@ import {
 } from "./answers.ts";
 import { type Change, sendChange } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
-import { type Asked, OneById, pageFields } from "./request-fields.ts";
+import { type QueryOf, OneById, pageFields } from "./request-fields.ts";
 
 const SubscriberQuery = object({
   ...pageFields,
@@ -44,7 +44,7 @@ export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
 /** Lists subscribers with masked addresses, newest first; `before` is the id of one. */
 export async function listSubscribers(
   db: Database,
-  { limit, before, status, address }: Asked<typeof SubscriberQuery>,
+  { limit, before, status, address }: QueryOf<typeof SubscriberQuery>,
 ): Promise<ListAnswer<SubscriberAnswer>> {
   const rows = await db
     .selectFrom("subscribers")

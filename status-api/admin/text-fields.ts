@@ -15,7 +15,7 @@ export const translationLanguages = languages.filter(
 type TranslationField<Field extends string> = `${Field}_${TranslationLanguage}`;
 
 /** A text as the admin API takes it: the first language under its plain name, the others in suffixed fields. */
-export type AskedText<Field extends string> = {
+export type RequestedText<Field extends string> = {
   readonly [Name in Field]?: string | undefined;
 } & { readonly [Name in TranslationField<Field>]?: string | null | undefined };
 
@@ -30,10 +30,10 @@ export function translationFields<Field extends string, Schema>(
 /** Reads a text from a request. A language that is not given keeps its text in `known`; null removes it. */
 export function readText<Field extends string>(
   field: Field,
-  asked: AskedText<Field>,
+  requested: RequestedText<Field>,
   known: Translations = {},
 ): Translations {
-  const given = asked as Readonly<Record<string, string | null | undefined>>;
+  const given = requested as Readonly<Record<string, string | null | undefined>>;
   const entries = languages.map((language) => {
     const text = given[fieldOf(field, language)];
     return [language, text === undefined ? known[language] : text];
@@ -62,7 +62,7 @@ export function writtenText(field: string, text: Translations): Record<string, s
 }
 
 /** Returns the body in an answer in a language; where it has none, that of the first language. */
-export function textIn(answer: AskedText<"body">, language: Language): string {
+export function textIn(answer: RequestedText<"body">, language: Language): string {
   const said = answer as Readonly<Record<string, string | null | undefined>>;
   return said[fieldOf("body", language)] ?? answer.body ?? "";
 }

@@ -78,5 +78,5 @@ function whatItTakes({ keyword, limit, message, names, trail }: Fault): string {
   return DESCRIBED.has(keyword) ? `takes ${accepts(schemaOf(trail))}` : message;
 }
 
-/** The keywords whose fault is told by all that the schema accepts. */
+/** The keywords of which an error lists all that the schema accepts. */
 const DESCRIBED: ReadonlySet<string> = new Set(["anyOf", "maximum", "minimum", "type"]);

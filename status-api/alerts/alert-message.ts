@@ -17,7 +17,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import { momentInWords } from "../texts/moments.ts";
 import { alertTexts, reasonTexts } from "../texts/texts.ts";
 
-export interface Telling {
+export interface Notification {
   readonly kind: AlertMessageKind;
   readonly messageId: string;
   readonly language: Language;
@@ -39,7 +39,7 @@ export interface Telling {
 export async function readAlertMessage(
   db: Database,
   alertId: string,
-  telling: Telling,
+  notification: Notification,
 ): Promise<AlertMessage | undefined> {
   const alert = await readAlert(db, alertId);
   if (alert === undefined) return undefined;
@@ -48,15 +48,15 @@ export async function readAlertMessage(
     .select("runbook_url")
     .where("id", "=", alert.check_id)
     .executeTakeFirst();
-  const name = (await readComponentName(db, alert.component_id))?.[telling.language];
+  const name = (await readComponentName(db, alert.component_id))?.[notification.language];
   const runId = await readFailedRunId(db, alert.check_id, alert.failing_since);
   const about = {
     component: name ?? alert.component_id,
     runbookUrl: check?.runbook_url ?? null,
     runId,
-    failingBeside: ends(telling.kind) ? await readFailingBeside(db, alert) : [],
+    failingBeside: ends(notification.kind) ? await readFailingBeside(db, alert) : [],
   };
-  return alertMessageOf(alert, about, telling);
+  return alertMessageOf(alert, about, notification);
 }
 
 /** Returns the ids of the component's other checks that have open alerts. */
@@ -103,9 +103,9 @@ interface About {
 function alertMessageOf(
   alert: Selectable<AlertTable>,
   { component, runbookUrl, runId, failingBeside }: About,
-  telling: Telling,
+  notification: Notification,
 ): AlertMessage {
-  const { kind, messageId, language, isPerhapsRepeat, page, statusUrl, consoleUrl } = telling;
+  const { kind, messageId, language, isPerhapsRepeat, page, statusUrl, consoleUrl } = notification;
   const texts = alertTexts[language];
   // A component has several checks, and one may recover while another fails.
   const what = fill(texts.what, { component, check: alert.check_id });
@@ -137,7 +137,7 @@ function alertMessageOf(
     kind,
     dedupKey: alert.id,
     thread: threadOf(alert),
-    beginsThread: telling.beginsThread,
+    beginsThread: notification.beginsThread,
     messageId,
     language,
     severity: alert.severity,
@@ -171,19 +171,19 @@ function alertMessageOf(
     },
     url,
     consoleUrl: alertUrl,
-    acknowledge: acknowledgeButton([alert], telling),
+    acknowledge: acknowledgeButton([alert], notification),
     failingSinceMs: alert.failing_since.getTime(),
     lastGoodMs: last_good?.getTime() ?? null,
     acknowledgedBy: acknowledged_by,
     resolvedAtMs: isOver ? resolved_at.getTime() : null,
-    sentAtMs: telling.nowMs,
+    sentAtMs: notification.nowMs,
   };
 }
 
 /** Returns the button for the first of `alerts` that fires; null where none does, and in messages that ask nobody. */
 export function acknowledgeButton(
   alerts: readonly Pick<Selectable<AlertTable>, "id" | "resolved_at" | "acknowledged_at">[],
-  { kind, language, acknowledgeUrl }: Pick<Telling, "kind" | "language" | "acknowledgeUrl">,
+  { kind, language, acknowledgeUrl }: Pick<Notification, "kind" | "language" | "acknowledgeUrl">,
 ): AcknowledgeButton | null {
   const firing = alerts.find((one) => one.resolved_at === null && one.acknowledged_at === null);
   if (firing === undefined || !ASKS_SOMEBODY.has(kind)) return null;
@@ -197,8 +197,8 @@ export function threadOf({ id, thread }: Pick<Selectable<AlertTable>, "id" | "th
 }
 
 /** Returns a test message, which requires no action. */
-export function testAlert(telling: Telling): AlertMessage {
-  const { messageId, language, isPerhapsRepeat, page, statusUrl, nowMs } = telling;
+export function testAlert(notification: Notification): AlertMessage {
+  const { messageId, language, isPerhapsRepeat, page, statusUrl, nowMs } = notification;
   const texts = alertTexts[language];
   const title = fill(texts.titles.test, { what: page.name[language] });
   return {

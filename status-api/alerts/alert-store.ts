@@ -7,10 +7,10 @@ import type { AlertConfiguration, WeeklyTest } from "#monitor/alerts/configurati
 import { rotasNow } from "#monitor/alerts/on-call.ts";
 import {
   alertChanges,
-  dueTellings,
+  dueNotifications,
   type OnCallNow,
   type OpenAlert,
-  type Telling,
+  type Notification,
 } from "#monitor/alerts/plan.ts";
 import { decideThreads, type ThreadedAlert } from "#monitor/alerts/threads.ts";
 import { dueWeek } from "#monitor/alerts/weekly-test.ts";
@@ -48,15 +48,15 @@ export function bringAlertsUpToDate(db: Database, nowMs: number): Promise<void> 
     const going = await withThreads(tx, isChanged ? await readOpen(tx) : open, nowMs);
     const failing = new Map(checks.map((check) => [check.checkId, check]));
     const onCall = await readOnCall(tx, configuration, going, nowMs);
-    for (const telling of dueTellings(rules, checks, going, nowMs, onCall)) {
-      await queueTelling(tx, telling, { open: going, failing }, nowMs);
+    for (const notification of dueNotifications(rules, checks, going, nowMs, onCall)) {
+      await queueNotification(tx, notification, { open: going, failing }, nowMs);
     }
   });
 }
 
 /** Queues the message that an alert was acknowledged, for all receivers that were notified of it. */
 export async function tellAcknowledged(tx: Tx, alertId: string, nowMs: number): Promise<void> {
-  await queue(tx, { alertId, kind: "acknowledge" }, await toldReceivers(tx, alertId), nowMs);
+  await queue(tx, { alertId, kind: "acknowledge" }, await notifiedReceivers(tx, alertId), nowMs);
 }
 
 /** Queues a message about an alert, or a test, for each receiver that does not have the same one queued already. */
@@ -140,7 +140,7 @@ async function readOnCall(
     configuration.rules.filter(({ rotas }) => rotas.length > 0).map(({ id }) => id),
   );
   const ids = open.filter(({ ruleId }) => ruleIds.has(ruleId)).map(({ id }) => id);
-  if (ids.length === 0) return { rotas: new Map(), told: new Map() };
+  if (ids.length === 0) return { rotas: new Map(), notified: new Map() };
   const overrides = await readOnCallOverrides(tx, nowMs, nowMs + 1);
   const rows = await tx
     .selectFrom("alert_messages")
@@ -149,10 +149,10 @@ async function readOnCall(
     .where("alert_id", "in", ids)
     .execute();
   const byAlert = Map.groupBy(rows, ({ alert_id }) => alert_id ?? "");
-  const told = [...byAlert].map(([id, ofAlert]) => {
+  const notified = [...byAlert].map(([id, ofAlert]) => {
     return [id, new Set(ofAlert.map(({ receiver }) => receiver))] as const;
   });
-  return { rotas: rotasNow(configuration, overrides, nowMs), told: new Map(told) };
+  return { rotas: rotasNow(configuration, overrides, nowMs), notified: new Map(notified) };
 }
 
 /** Assigns threads to open alerts that have none, as far as they can be decided yet. */
@@ -188,8 +188,8 @@ export function openAlertOf(row: Selectable<AlertTable>): StoredAlert {
     firedAtMs: row.fired_at.getTime(),
     ruleId: row.rule,
     checkId: row.check_id,
-    toldAtMs: row.told_at?.getTime() ?? null,
-    lastToldAtMs: row.last_told_at?.getTime() ?? null,
+    notifiedAtMs: row.told_at?.getTime() ?? null,
+    lastNotifiedAtMs: row.last_told_at?.getTime() ?? null,
     escalatedAtMs: row.escalated_at?.getTime() ?? null,
     isAcknowledged: row.acknowledged_at !== null,
   };
@@ -237,9 +237,9 @@ async function endAlert(
     .where("id", "=", alertId)
     .execute();
   const tellsAll = rules.find(({ id }) => id === ruleId)?.tellsRecovery ?? true;
-  const told = new Set(await toldReceivers(tx, alertId));
+  const notified = new Set(await notifiedReceivers(tx, alertId));
   const hearing = receivers.filter(
-    ({ id, channel }) => told.has(id) && (tellsAll || mayKeepAlerts(channel)),
+    ({ id, channel }) => notified.has(id) && (tellsAll || mayKeepAlerts(channel)),
   );
   await queue(
     tx,
@@ -249,15 +249,15 @@ async function endAlert(
   );
 }
 
-async function queueTelling(
+async function queueNotification(
   tx: Tx,
-  { alertId, kind, receivers, isAlongRota }: Telling,
+  { alertId, kind, receivers, isAlongRota }: Notification,
   { open, failing }: { open: readonly OpenAlert[]; failing: ReadonlyMap<string, AlertCheck> },
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
   const alert = open.find(({ id }) => id === alertId);
-  const isFirst = alert?.toldAtMs === null;
+  const isFirst = alert?.notifiedAtMs === null;
   const { repeats } = await tx
     .updateTable("alerts")
     .set({
@@ -285,7 +285,7 @@ function dateOf(atMs: number | null): Date | null {
   return atMs === null ? null : new Date(atMs);
 }
 
-async function toldReceivers(tx: Tx, alertId: string): Promise<string[]> {
+async function notifiedReceivers(tx: Tx, alertId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("alert_messages")
     .select("receiver")

@@ -43,7 +43,7 @@ interface AlerterOptions extends AlertSenders {
   readonly metrics: AlertMetrics;
   readonly logger: FastifyBaseLogger;
   readonly nowMs: () => number;
-  /** From 0 to 1, for the jitter of retries. */
+  /** Returns a random number from 0 to 1, for the jitter of retries. */
   readonly random?: (() => number) | undefined;
 }
 
@@ -157,7 +157,7 @@ async function attemptAlert(
     await settleAlertMessage(db, message, after, result, nowMs());
     if (after.kind === "done") return;
     const facts = { receiver: message.receiver, attempts: message.attempts, error };
-    if (after.kind === "retry") logger.warn(facts, "an alert is told again later");
+    if (after.kind === "retry") logger.warn(facts, "an alert is sent again later");
     else logger.error(facts, "an alert was given up");
     const isFallbackDue = after.kind === "give_up" || message.attempts >= FALLBACK_AFTER_ATTEMPTS;
     if (isFallbackDue) await tellFallback(db, receiver, message, nowMs());
@@ -183,7 +183,7 @@ async function tell(
     acknowledgeLink(statusUrl, linkSecret, receiver.id, of);
   const place = { page, statusUrl, consoleUrl, acknowledgeUrl };
   const beginsThread = kind === "trigger" || kind === "test";
-  const telling = {
+  const notification = {
     kind,
     messageId,
     language,
@@ -193,14 +193,15 @@ async function tell(
     nowMs: nowMs(),
   };
   const kinds = [kind, ...carried.map((one) => one.kind)];
-  const told =
+  const alertMessage =
     alertId === null
-      ? testAlert(telling)
+      ? testAlert(notification)
       : alertChannelNamed(receiver.channel).keepsAlerts
-        ? await readAlertMessage(db, alertId, telling)
-        : await readThreadMessage(db, alertId, { ...telling, receiver: receiver.id, kinds });
-  if (told === undefined) return { kind: "gone", error: "the alert is not stored any more" };
-  return sendAlert(receiver, told, { mail, webhooks }, stop);
+        ? await readAlertMessage(db, alertId, notification)
+        : await readThreadMessage(db, alertId, { ...notification, receiver: receiver.id, kinds });
+  if (alertMessage === undefined)
+    return { kind: "gone", error: "the alert is not stored any more" };
+  return sendAlert(receiver, alertMessage, { mail, webhooks }, stop);
 }
 
 /** Queues messages that could not be delivered for the fallback receiver. */
@@ -212,8 +213,8 @@ async function tellFallback(
 ): Promise<void> {
   const fallback = receiver?.fallback ?? null;
   if (fallback === null || alertId === null) return;
-  for (const told of [{ alertId, kind, number }, ...carried]) {
-    await queue(db, told, [fallback], nowMs);
+  for (const undelivered of [{ alertId, kind, number }, ...carried]) {
+    await queue(db, undelivered, [fallback], nowMs);
   }
 }
 
@@ -246,8 +247,8 @@ export function startAlerts(options: AlertOptions): AsyncDisposable {
     forget: () => forgetOldAlerts(db, nowMs()),
     countError: () => metrics.countError(),
     logger,
-    failed: "alerts cannot be told",
-    away: "alerts are told when the database is back",
+    failed: "alerts cannot be sent",
+    away: "alerts are sent when the database is back",
   });
   return {
     async [Symbol.asyncDispose]() {

@@ -19,7 +19,7 @@ export interface EndedAlert extends AlertNow {
   readonly resolvedAtMs: number;
   /** Whether it ended without a recovery: its check or rule was removed from monitor.yaml, or another alert took its place. */
   readonly isWithdrawn: boolean;
-  /** Whether another alert took its place, because the check fails for another cause by now. */
+  /** Whether another alert took its place, because the check now fails for another cause. */
   readonly isReplaced: boolean;
 }
 

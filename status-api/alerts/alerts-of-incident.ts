@@ -1,6 +1,6 @@
 import type { Database } from "#migrations/status/schema.ts";
 
-/** An alert that was told while an incident lasted; epoch milliseconds. */
+/** An alert that was notified during an incident; epoch milliseconds. */
 export interface AlertOfIncident {
   readonly checkId: string;
   readonly firedAtMs: number;

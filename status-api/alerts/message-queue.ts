@@ -21,11 +21,11 @@ export interface ClaimedAlertMessage extends DueAlertMessage {
   /** Whether the receiver may already have it: the outcome of an earlier attempt is unknown. */
   readonly mayHaveArrived: boolean;
   /** The other messages of its thread that are sent with it. */
-  readonly carried: readonly Told[];
+  readonly carried: readonly AlertPart[];
 }
 
-/** What one message says about one alert. */
-export interface Told {
+/** The part of a message that is about one alert. */
+export interface AlertPart {
   readonly alertId: string;
   readonly kind: AlertMessageKind;
   readonly number: number;
@@ -42,10 +42,10 @@ const LISTED_PER_RECEIVER = 20;
 
 /**
  * After a message, a thread holds back further alerts that begin for this long, times the number of its messages so far, up to
- * `MOST_SPACES`.
+ * `MAX_SPACES`.
  */
 const SPACED_MS = 60_000;
-const MOST_SPACES = 2;
+const MAX_SPACES = 2;
 /**
  * While other alerts of its thread are open, the end of an alert is sent with the next message, but after this time at the
  * latest.
@@ -102,7 +102,7 @@ export async function findDueAlertMessages(
             where t.thread = w.thread and t.receiver = w.receiver
               and (w.severity <> 'critical' or t.severity = 'critical')
             having max(t.delivered_at)
-              > ${at(0)} - least(count(*), ${MOST_SPACES}) * make_interval(secs => ${SPACED_MS / 1000})))))
+              > ${at(0)} - least(count(*), ${MAX_SPACES}) * make_interval(secs => ${SPACED_MS / 1000})))))
     select id, receiver from due where place <= ${LISTED_PER_RECEIVER}
     order by place, id limit ${LISTED}`.execute(db);
   return rows;
@@ -128,7 +128,12 @@ export async function claimAlertMessage(
 }
 
 /** Makes a message carry the others of its thread to the same receiver; returns all that it carries. */
-async function carry(db: Database, id: number, alertId: string, receiver: string): Promise<Told[]> {
+async function carry(
+  db: Database,
+  id: number,
+  alertId: string,
+  receiver: string,
+): Promise<AlertPart[]> {
   const { rows } = await sql<{ alert_id: string; kind: AlertMessageKind; number: number }>`
     update alert_messages m set carried_by = ${id}
     from alerts a, alerts lead

@@ -19,11 +19,11 @@ import {
   readAlert,
   readAlertMessage,
   reasonIn,
-  type Telling,
+  type Notification,
   threadOf,
 } from "./alert-message.ts";
 
-interface ThreadTelling extends Omit<Telling, "kind" | "beginsThread"> {
+interface ThreadNotification extends Omit<Notification, "kind" | "beginsThread"> {
   readonly receiver: string;
   /** The kinds of the messages that are sent together. */
   readonly kinds: readonly AlertMessageKind[];
@@ -31,8 +31,8 @@ interface ThreadTelling extends Omit<Telling, "kind" | "beginsThread"> {
 
 type Alert = Selectable<AlertTable>;
 
-const MOST_NAMES = 3;
-const MOST_CHECKS = 10;
+const MAX_NAMES = 3;
+const MAX_CHECKS = 10;
 /** Worst first. */
 const SEVERITIES: readonly AlertSeverity[] = ["critical", "warning", "info"];
 /** For alerts that go on, a combined message has the first of these kinds that is among its messages. */
@@ -45,7 +45,7 @@ const GOING_ON: readonly AlertMessageKind[] = ["escalate", "trigger", "repeat"];
 export async function readThreadMessage(
   db: Database,
   alertId: string,
-  { receiver, kinds, ...place }: ThreadTelling,
+  { receiver, kinds, ...place }: ThreadNotification,
 ): Promise<AlertMessage | undefined> {
   const lead = await readAlert(db, alertId);
   if (lead === undefined) return undefined;
@@ -60,17 +60,17 @@ export async function readThreadMessage(
     .orderBy("alerts.id")
     .execute();
   const alerts = [...new Map(messages.map((alert) => [alert.id, alert])).values()];
-  const telling: Telling = {
+  const notification: Notification = {
     ...place,
     kind: kindOf(kinds, alerts),
     beginsThread: messages.every(({ delivered_at }) => delivered_at === null),
   };
-  if (alerts.length === 1) return readAlertMessage(db, alertId, telling);
+  if (alerts.length === 1) return readAlertMessage(db, alertId, notification);
   const about = {
-    names: await namesOf(db, alerts, telling.language),
+    names: await namesOf(db, alerts, notification.language),
     failing: await readFailing(db, alerts),
   };
-  return messageOf(lead, alerts, about, telling);
+  return messageOf(lead, alerts, about, notification);
 }
 
 /** Returns the kind of a combined message: all alerts have ended, all open ones are acknowledged, or they go on. */
@@ -117,7 +117,7 @@ async function readFailing(db: Database, alerts: readonly Alert[]): Promise<Read
 
 /**
  * Returns the alerts that the title of a combined message names: the open ones; once all have ended, those that recovered, without
- * components that fail by now for another cause, as long as others are left.
+ * components that now fail for another cause, as long as others are left.
  */
 export function namedAlerts<
   Named extends Pick<Alert, "component_id" | "resolved_at" | "withdrawn">,
@@ -130,11 +130,11 @@ export function namedAlerts<
   return [open, well, recovered].find((some) => some.length > 0) ?? alerts;
 }
 
-/** What a combined message says beside its alerts. */
+/** The content of a combined message, besides its alerts. */
 interface About {
   /** The names of their components in the receiver's language, by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** The ids of those that fail by now. */
+  /** The ids of those that fail now. */
   readonly failing: ReadonlySet<string>;
 }
 
@@ -142,20 +142,20 @@ function messageOf(
   lead: Alert,
   alerts: readonly Alert[],
   { names, failing }: About,
-  telling: Telling,
+  notification: Notification,
 ): AlertMessage {
-  const { kind, messageId, language, isPerhapsRepeat, beginsThread, page, nowMs } = telling;
-  const { statusUrl, consoleUrl } = telling;
+  const { kind, messageId, language, isPerhapsRepeat, beginsThread, page, nowMs } = notification;
+  const { statusUrl, consoleUrl } = notification;
   const texts = alertTexts[language];
   const open = alerts.filter(({ resolved_at }) => resolved_at === null);
-  const told = namedAlerts(alerts, failing);
-  const components = [...new Set(told.map(({ component_id }) => component_id))];
+  const named = namedAlerts(alerts, failing);
+  const components = [...new Set(named.map(({ component_id }) => component_id))];
   const moment = (at: Date): string => momentInWords(at.getTime(), language, page.timeZone);
-  const isReplaced = kind === "withdraw" && told.every(({ replaced }) => replaced);
+  const isReplaced = kind === "withdraw" && named.every(({ replaced }) => replaced);
   const title = fill(isReplaced ? texts.replaced : texts.titles[kind], {
     what: whatOf(
       components.map((id) => names.get(id) ?? id),
-      told.map(({ check_id }) => check_id),
+      named.map(({ check_id }) => check_id),
       texts,
     ),
   });
@@ -169,8 +169,8 @@ function messageOf(
   // Failing checks come before recovered ones.
   const listed = [...open, ...alerts.filter(({ resolved_at }) => resolved_at !== null)];
   const severity =
-    SEVERITIES.find((one) => told.some((alert) => alert.severity === one)) ?? lead.severity;
-  const failingSince = new Date(Math.min(...told.map((alert) => alert.failing_since.getTime())));
+    SEVERITIES.find((one) => named.some((alert) => alert.severity === one)) ?? lead.severity;
+  const failingSince = new Date(Math.min(...named.map((alert) => alert.failing_since.getTime())));
   const [component] = components;
   const isOne = components.length === 1 && component !== undefined;
   const url = isOne ? pageOfComponent(statusUrl, component) : `${statusUrl}/`;
@@ -187,14 +187,14 @@ function messageOf(
     title: isPerhapsRepeat ? fill(texts.perhapsRepeat, { title }) : title,
     text: "",
     facts: [
-      ...listed.slice(0, MOST_CHECKS).map((alert) => ({
+      ...listed.slice(0, MAX_CHECKS).map((alert) => ({
         label: alert.check_id,
         value: [names.get(alert.component_id) ?? alert.component_id, stateOf(alert)]
           .filter((part) => part !== "")
           .join(": "),
       })),
-      ...(listed.length > MOST_CHECKS
-        ? [{ label: texts.furtherChecks, value: String(listed.length - MOST_CHECKS) }]
+      ...(listed.length > MAX_CHECKS
+        ? [{ label: texts.furtherChecks, value: String(listed.length - MAX_CHECKS) }]
         : []),
       { label: texts.severity, value: texts.severities[severity] },
       { label: texts.since, value: moment(failingSince) },
@@ -222,11 +222,11 @@ function messageOf(
     },
     url,
     consoleUrl: alertUrl,
-    acknowledge: acknowledgeButton(open, telling),
+    acknowledge: acknowledgeButton(open, notification),
     failingSinceMs: failingSince.getTime(),
     lastGoodMs: null,
     acknowledgedBy:
-      told.find(({ acknowledged_by }) => acknowledged_by !== null)?.acknowledged_by ?? null,
+      named.find(({ acknowledged_by }) => acknowledged_by !== null)?.acknowledged_by ?? null,
     resolvedAtMs:
       open.length === 0
         ? Math.max(...alerts.map(({ resolved_at }) => resolved_at?.getTime() ?? 0))
@@ -235,17 +235,17 @@ function messageOf(
   };
 }
 
-/** Returns a phrase with up to `MOST_NAMES` components, and the check or the number of checks. */
+/** Returns a phrase with up to `MAX_NAMES` components, and the check or the number of checks. */
 function whatOf(
   names: readonly string[],
   checks: readonly string[],
   texts: (typeof alertTexts)[Language],
 ): string {
   const [check] = checks;
-  const isMany = names.length > MOST_NAMES;
-  const shown = (isMany ? names.slice(0, MOST_NAMES - 1) : names).join(", ");
+  const isMany = names.length > MAX_NAMES;
+  const shown = (isMany ? names.slice(0, MAX_NAMES - 1) : names).join(", ");
   const components = isMany
-    ? fill(texts.more, { components: shown, count: names.length - MOST_NAMES + 1 })
+    ? fill(texts.more, { components: shown, count: names.length - MAX_NAMES + 1 })
     : shown;
   return checks.length === 1 && check !== undefined
     ? fill(texts.what, { component: components, check })

@@ -87,11 +87,11 @@ function newestMedianMs(figures: readonly CheckFigures[]): number | undefined {
       durationMs === null ? [] : [{ checkId, periodSeconds, hourMs, medianMs: durationMs.p50 }],
     ),
   );
-  const [most] = measured.toSorted(
+  const [max] = measured.toSorted(
     (a, b) => a.periodSeconds - b.periodSeconds || a.checkId.localeCompare(b.checkId),
   );
-  if (most === undefined) return undefined;
-  const ofCheck = measured.filter(({ checkId }) => checkId === most.checkId);
+  if (max === undefined) return undefined;
+  const ofCheck = measured.filter(({ checkId }) => checkId === max.checkId);
   const newestMs = Math.max(...ofCheck.map(({ hourMs }) => hourMs));
   // One value per location, so that a single distant location does not move the median.
   const medians = ofCheck
@@ -116,12 +116,12 @@ function uptimeColor(percent: number): string {
 }
 
 function percentText(percent: number, language: Language): string {
-  return writePercent(language, percent, { least: percent === 100 ? 0 : 2 });
+  return writePercent(language, percent, { min: percent === 100 ? 0 : 2 });
 }
 
 function durationText(ms: number, language: Language): string {
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   return fill(badgeTexts[language].seconds, {
-    seconds: writeNumber(language, ms / 1000, { least: 1 }),
+    seconds: writeNumber(language, ms / 1000, { min: 1 }),
   });
 }

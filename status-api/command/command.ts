@@ -7,7 +7,7 @@ import { type Columns, listText } from "./answer-text.ts";
 /** The options as commander names them; absent where not given. `--body -` has been replaced by standard input. */
 export type Options = Readonly<Record<string, unknown>>;
 
-/** What a command prints: `value` with --json, else `text`. */
+/** Output of a command: `value` with --json, else `text`. */
 interface Output {
   readonly value: unknown;
   readonly text: string;
@@ -45,17 +45,17 @@ function fieldsOf(options: Options): Readonly<Record<string, unknown>> {
 
 /**
  * Returns the `run` of a command that makes one request. Its argument is the `:id` in the path, or else the name of a new item;
- * its options are the other fields, with defaults from `usual`.
+ * its options are the other fields, with defaults from `defaults`.
  */
 export function request<Schema extends TSchema>(
   schema: Schema,
   textOf: (value: Static<Schema>) => string,
   method: Method,
   path: string,
-  usual: object = {},
+  defaults: object = {},
 ): Command["run"] {
   return async (api, options, argument = "") => {
-    const fields = { ...usual, ...fieldsOf(options) };
+    const fields = { ...defaults, ...fieldsOf(options) };
     const value = await api.ask(schema, {
       method,
       path: path.replace(":id", encodeURIComponent(argument)),

@@ -78,10 +78,10 @@ const length = new Option("--for <length>", "how long it lasts, like 1h30m")
   .argParser(readDuration)
   .conflicts("until");
 
-const incident = (method: Method, path: string, usual?: object) =>
-  request(IncidentAnswer, incidentText, method, path, usual);
-const maintenance = (method: Method, path: string, usual?: object) =>
-  request(MaintenanceAnswer, maintenanceText, method, path, usual);
+const incident = (method: Method, path: string, defaults?: object) =>
+  request(IncidentAnswer, incidentText, method, path, defaults);
+const maintenance = (method: Method, path: string, defaults?: object) =>
+  request(MaintenanceAnswer, maintenanceText, method, path, defaults);
 
 /** Plans a maintenance that lasts until a time, or for a length from its start. */
 const schedule: Command["run"] = async (api, { for: lengthMs, ...options }, name) => {
@@ -105,7 +105,7 @@ const extend: Command["run"] = async (api, _, id = "", time = "") => {
   return { value, text: maintenanceText(value) };
 };
 
-/** Says who is on call for a rota instead of whoever's turn it is. */
+/** Adds an override: a person who is on call for a rota in place of the one whose turn it is. */
 const standIn: Command["run"] = async (api, options, rota = "") => {
   const { person, from, until } = options as { person: string; from?: string; until: string };
   const value = await api.ask(OnCallOverrideAnswer, {

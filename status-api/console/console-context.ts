@@ -7,7 +7,7 @@ import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import type { ConsoleSession } from "./sessions.ts";
 
-/** What the routes of the console share. */
+/** Context that the routes of the console share. */
 export interface ConsoleContext {
   readonly db: Database;
   readonly nowMs: () => number;

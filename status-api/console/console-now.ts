@@ -56,7 +56,7 @@ export async function readConsoleNow(
     })),
     endedAlert: endedView(ended, nameOf),
     silent: locations.filter((location) => isSilent(location, nowMs)),
-    differing: files.flatMap(({ location, differsSinceMs: sinceMs }) =>
+    fileMismatches: files.flatMap(({ location, differsSinceMs: sinceMs }) =>
       sinceMs === null ? [] : { location, sinceMs },
     ),
     groups: groupsNow(components, groups, checksNow(checks, runs, nowMs)),

@@ -19,7 +19,7 @@ import { maintenanceRoutes } from "./maintenance-routes.ts";
 import { onCallRoutes } from "./on-call-routes.ts";
 import { subscriberRoutes } from "./subscriber-routes.ts";
 import { alertRoutes } from "./alert-routes.ts";
-import { askedRunRoutes } from "./asked-run-routes.ts";
+import { requestedRunRoutes } from "./requested-run-routes.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { OpenTabs } from "./open-tabs.ts";
 import { readConsoleNow } from "./console-now.ts";
@@ -28,13 +28,13 @@ import { graphRoutes } from "./graph-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
 import { runRoutes } from "./run-routes.ts";
 import { soundRoutes } from "./sound-routes.ts";
-import { type LetIn, providerRoutes } from "./provider-routes.ts";
+import { type BeginSession, providerRoutes } from "./provider-routes.ts";
 import { type ConsoleContext, type Form, forRole, type Queried } from "./console-context.ts";
 import { consoleLanguage, placeOf } from "./console-language.ts";
 import { beginSession, cookieOf, cookieOptions, endSession, findSession } from "./sessions.ts";
 
 export interface ConsoleOptions extends Omit<ConsoleContext, "nowMs" | "parts"> {
-  /** Of the admin API, with whose tokens people sign in. */
+  /** The door of the admin API, with whose tokens people sign in. */
   readonly door: AdminDoor;
   readonly drain: Drain;
   /** Signing in with an OpenID provider; undefined: only with the token. */
@@ -56,7 +56,7 @@ const BEATS_PER_SIGN = 20;
 
 const ROUTES: readonly ((app: FastifyInstance, context: ConsoleContext) => void)[] = [
   alertRoutes,
-  askedRunRoutes,
+  requestedRunRoutes,
   auditRoutes,
   componentRoutes,
   deliveryRoutes,
@@ -86,7 +86,7 @@ export function consoleRoutes(
     const provider = signIn === undefined ? null : new URL(signIn.provider.issuer).host;
     return reply.showConsole({ kind: "signIn", problem, provider, next });
   };
-  const letIn: LetIn = async (reply, somebody, next) => {
+  const beginSessionOf: BeginSession = async (reply, somebody, next) => {
     void reply.setCookie(COOKIE, await beginSession(db, somebody, nowMs()), cookie);
     return reply.redirect(next, 303);
   };
@@ -169,13 +169,13 @@ export function consoleRoutes(
       }
       const person = cutText(name.replaceAll(/\p{C}/gu, "").trim(), MAX_NAME_CHARACTERS);
       if (person === "") return refuse("nameMissing", 400);
-      return letIn(reply, { person, adminToken }, next);
+      return beginSessionOf(reply, { person, adminToken }, next);
     });
 
     if (signIn !== undefined && url !== undefined) {
       const refuse = (reply: FastifyReply, problem: SignInProblem, code: number) =>
         showSignIn(reply.code(code), problem, CONSOLE);
-      providerRoutes(scope, { db, signIn, url, nowMs, logger, nextOf, refuse, letIn });
+      providerRoutes(scope, { db, signIn, url, nowMs, logger, nextOf, refuse, beginSessionOf });
     }
 
     scope.post(CONSOLE_PATHS.signOut, forRole(null), async (request, reply) => {

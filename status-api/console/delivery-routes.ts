@@ -28,8 +28,8 @@ export function deliveryRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
     refusal: Refusal | null,
   ): Promise<FastifyReply> {
     const list = query["list"] === "pending" ? "pending" : "failed";
-    const asked = { status: list, limit: LISTED, before: numberBefore(query) } as const;
-    const { data, has_more } = await listDeliveryAnswers(db, asked);
+    const filter = { status: list, limit: LISTED, before: numberBefore(query) } as const;
+    const { data, has_more } = await listDeliveryAnswers(db, filter);
     const older = has_more ? `${PATH}${queryOf({ list, before: data.at(-1)?.id })}` : null;
     const mayRetry = may(reply.request, "responder");
     const view = { list, deliveries: data, mayRetry, older, refusal } as const;

@@ -93,7 +93,7 @@ export function momentIn(time: string, zone: string): string | undefined {
   return new Date(atMs).toISOString();
 }
 
-/** The same for a time that a form cannot do without. */
+/** Like `momentIn`, for a required field. */
 export function neededMomentIn(time: string, zone: string): string {
   const moment = momentIn(time, zone);
   if (moment === undefined) throw new FormFault({ kind: "missingTime" });
@@ -131,7 +131,7 @@ export function codeOf({ statusCode }: Answer, isPreview: boolean): number {
   return isPreview && !isServerFault(statusCode) ? 200 : statusCode;
 }
 
-/** What came of a form: the admin API's answer, or the status code of the page that shows the form again, and why. */
+/** Outcome of a form: the admin API's answer, or the status code of the page that shows the form again, and why. */
 type FormOutcome =
   | { readonly answer: Answer; readonly problem: null }
   | { readonly code: number; readonly problem: FormProblem };

@@ -103,14 +103,14 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
   async function tell(
     reply: FastifyReply,
     incident: IncidentAnswer | null,
-    asked: {
+    submitted: {
       readonly path: string;
       readonly body: object;
       readonly form: IncidentForm;
       readonly fields: URLSearchParams;
     },
   ): Promise<FastifyReply> {
-    const { path, body, form, fields } = asked;
+    const { path, body, form, fields } = submitted;
     if (isLanguageChange(fields)) return showForm(reply, incident, { form });
     const isPreview = fields.get("step") !== "send";
     const answer = isPreview

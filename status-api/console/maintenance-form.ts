@@ -9,7 +9,7 @@ import { clockTime } from "#monitor/domain/zone-clock.ts";
 import { fieldIn, keyIn, momentIn, neededMomentIn, textsIn, writtenTexts } from "./forms.ts";
 
 /** A request to the admin API. */
-interface Asked {
+interface MaintenanceRequest {
   readonly method: "POST" | "PATCH";
   /** The path below /admin/maintenances, or below the maintenance there. */
   readonly path: string;
@@ -48,7 +48,7 @@ export function readMaintenanceForm(fields: URLSearchParams): MaintenanceForm {
 }
 
 /** Returns the request that schedules the maintenance of a form. Throws FormFault. */
-export function newMaintenance(form: MaintenanceForm): Asked {
+export function newMaintenance(form: MaintenanceForm): MaintenanceRequest {
   const rrule = ruleOf(form);
   const body = {
     ...writtenTexts(form.texts),
@@ -61,7 +61,10 @@ export function newMaintenance(form: MaintenanceForm): Asked {
 }
 
 /** Returns the request for a form's action on a maintenance. Throws FormFault. */
-export function changedMaintenance(form: MaintenanceForm, maintenance: MaintenanceAnswer): Asked {
+export function changedMaintenance(
+  form: MaintenanceForm,
+  maintenance: MaintenanceAnswer,
+): MaintenanceRequest {
   const { action } = form;
   const texts = writtenTexts(form.texts);
   if (action === "once") return { method: "PATCH", path: "", body: { ...texts, rrule: null } };

@@ -13,7 +13,7 @@ import { readShifts } from "../alerts/on-call.ts";
 import { onCallCalendar } from "../calendar/on-call-calendar.ts";
 import type { ConsoleOnCallView, OnCallForm } from "../page/page-view-on-call.ts";
 import type { FormProblem } from "../page/page-view-work.ts";
-import { languageAsked } from "../routes/followed.ts";
+import { requestedLanguage } from "../routes/followed.ts";
 import {
   type ById,
   type ConsoleContext,
@@ -35,7 +35,7 @@ import {
 
 const PATH = CONSOLE_PATHS.onCall;
 const CALENDAR = `${PATH}.ics`;
-/** What the calendar has of the past and of the future. */
+/** Days of the past and of the future in the calendar. */
 const CALENDAR_DAYS = { before: 28, after: 180 };
 const SECRET = "on_call_calendar";
 
@@ -88,7 +88,7 @@ export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): voi
     );
     return reply
       .type("text/calendar; charset=utf-8")
-      .send(onCallCalendar(page, shifts, languageAsked(request), nowMs()));
+      .send(onCallCalendar(page, shifts, requestedLanguage(request), nowMs()));
   });
 
   async function showPage(

@@ -20,11 +20,11 @@ interface ProviderRouteOptions {
   readonly logger: FastifyBaseLogger;
   readonly nextOf: (value: unknown) => string;
   readonly refuse: (reply: FastifyReply, problem: SignInProblem, code: number) => FastifyReply;
-  readonly letIn: LetIn;
+  readonly beginSessionOf: BeginSession;
 }
 
 /** Begins a person's session and redirects to a page of the console. */
-export type LetIn = (
+export type BeginSession = (
   reply: FastifyReply,
   somebody: { readonly person: string; readonly adminToken?: string },
   next: string,
@@ -41,7 +41,7 @@ const VISITS_PER_MINUTE = 20;
  * that address.
  */
 export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptions): void {
-  const { db, signIn, url, nowMs, logger, nextOf, refuse, letIn } = options;
+  const { db, signIn, url, nowMs, logger, nextOf, refuse, beginSessionOf } = options;
   const provider = new OpenIdProvider(signIn.provider);
   const visits = new AddressLimit(VISITS_PER_MINUTE, MINUTE_MS);
   const cookie = cookieOptions(PATH, url);
@@ -72,7 +72,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRouteOptio
       if (roleOf(verifiedEmail, signIn.people) === undefined) {
         return refuse(reply, "noRole", 403);
       }
-      return letIn(reply, { person: verifiedEmail }, visit.next);
+      return beginSessionOf(reply, { person: verifiedEmail }, visit.next);
     }),
   );
 

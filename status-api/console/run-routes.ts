@@ -5,7 +5,7 @@ import { framesOf, readWavHeader, WavError } from "#monitor/domain/wav-header.ts
 import { isConfiguredCheck } from "#monitor/store/checks-now.ts";
 import { readKeptRun, readKeptRuns, readLastGoodRun } from "#monitor/store/kept-runs.ts";
 import type { KeptAudio, OpenedRun } from "../page/page-view-console.ts";
-import { readAskingForRuns } from "./asked-run-routes.ts";
+import { readAskingForRuns } from "./requested-run-routes.ts";
 import { type ById, type ConsoleContext, forRole, may } from "./console-context.ts";
 
 const MAX_RUNS = 50;

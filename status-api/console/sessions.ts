@@ -10,7 +10,7 @@ import { type ConsolePeople, type ConsoleRole, roleOf } from "../settings/consol
 export interface ConsoleSession {
   readonly person: string;
   readonly role: ConsoleRole;
-  /** What vouches for the person: the admin token that the session began with or the OpenID provider, and the session. */
+  /** The credential that vouches for the person: the admin token that the session began with or the OpenID provider, and the session. */
   readonly vouchedBy: string;
 }
 
@@ -19,14 +19,14 @@ export const SESSION_LIMITS = {
   maxMs: 12 * HOUR_MS,
   idleMs: HOUR_MS,
   /** The maximum number of sessions; beyond it, the oldest ends. */
-  most: 100,
+  max: 100,
 };
 /** `used_at` is written at most this often. */
 const USED_EVERY_MS = 60_000;
-/** Of the hash of a session in the audit log: enough to tell sessions apart, and no way to the cookie. */
+/** Length of a session's hash in the audit log: enough to distinguish sessions, and no way to the cookie. */
 const SHOWN_CHARACTERS = 8;
 
-/** What currently gives access to the console. */
+/** The current ways to sign in to the console. */
 export interface ConsoleDoors {
   readonly adminDoor: AdminDoor;
   /** The roles of people who sign in with the OpenID provider; undefined without one. */
@@ -130,7 +130,7 @@ async function forgetSessions(db: Database, nowMs: number): Promise<void> {
             .selectFrom("console_sessions as newer")
             .select("newer.token_hash")
             .orderBy("newer.created_at", "desc")
-            .offset(SESSION_LIMITS.most),
+            .offset(SESSION_LIMITS.max),
         ),
       ]),
     )

@@ -50,7 +50,7 @@ export function soundRoutes(app: FastifyInstance, { db }: ConsoleContext): void 
       const picture = await inTurn(async () => {
         const audio = await audioOf(request);
         const sound = audio && soundIn(audio.content);
-        return sound && draw(sound, secondsAsked(request) ?? sound.frames / sound.sampleRateHz);
+        return sound && draw(sound, requestedSeconds(request) ?? sound.frames / sound.sampleRateHz);
       });
       if (picture === undefined) return reply.code(404).send();
       return reply
@@ -71,7 +71,7 @@ function soundIn(content: Uint8Array): Sound | undefined {
   }
 }
 
-function secondsAsked({ query }: Request): number | undefined {
+function requestedSeconds({ query }: Request): number | undefined {
   const seconds = Number(query["seconds"]);
   return seconds > 0 && seconds <= MAX_SECONDS ? seconds : undefined;
 }

@@ -4,7 +4,7 @@ import type { Database } from "#migrations/status/schema.ts";
 import type { VisitSecrets } from "#openid/provider.ts";
 import { hashOf } from "./sessions.ts";
 
-/** What is needed when a browser returns from the provider. */
+/** Data of a browser's visit to the provider, needed when it returns. */
 export interface Visit extends VisitSecrets {
   /** The page to open then. */
   readonly next: string;

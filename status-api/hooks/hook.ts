@@ -25,10 +25,10 @@ export interface HookRequest {
   readonly linkSecret: string;
 }
 
-/** What a request asks to acknowledge; `alertId` is empty where it asks for something else. */
+/** The alert that a request acknowledges; `alertId` is empty where it is about something else. */
 export interface Acknowledgement {
   readonly alertId: string;
-  /** Who asks for it, by name; empty where the vendor does not say. */
+  /** Name of the person who acknowledges; empty where the vendor does not say. */
   readonly by: string;
   /** The vendor's id of the request, for its answer. */
   readonly requestId?: string;
@@ -52,7 +52,7 @@ export interface Hook {
   readonly answer: (
     reply: FastifyReply,
     outcome: "acknowledged" | "ignored",
-    asked: Acknowledgement,
+    acknowledgement: Acknowledgement,
     language: Language,
   ) => FastifyReply;
 }
@@ -62,7 +62,7 @@ export interface HookOptions {
   readonly nowMs: () => number;
   /** Reads the settings of receivers; undefined where they are not encrypted. */
   readonly cipher: TextCipher | undefined;
-  /** Of the admin API, by which alerts are acknowledged. */
+  /** The door of the admin API, by which alerts are acknowledged. */
   readonly door: AdminDoor;
 }
 
@@ -75,7 +75,7 @@ const ALERT_ID = /^[\w-]{1,100}$/;
 
 /**
  * Serves a hook: whoever acknowledges an alert at the vendor acknowledges it here. A request is accepted if it is signed for a
- * receiver that was told of the alert.
+ * receiver that was notified of the alert.
  */
 export function serveHook(app: FastifyInstance, hook: Hook, options: HookOptions): void {
   const { db, nowMs, cipher } = options;
@@ -113,11 +113,11 @@ export function serveHook(app: FastifyInstance, hook: Hook, options: HookOptions
           wrong.count(request.ip, nowMs());
           return sendError(reply, "unsigned");
         }
-        const asked = hook.read(asking);
-        if (asked === undefined) return sendError(reply, "invalid_request");
-        const outcome = await acknowledge(app, hook, options, asked, signers);
+        const acknowledgement = hook.read(asking);
+        if (acknowledgement === undefined) return sendError(reply, "invalid_request");
+        const outcome = await acknowledge(app, hook, options, acknowledgement, signers);
         if (outcome === "away") return sendError(reply, "database_away");
-        return hook.answer(reply, outcome, asked, signer.language);
+        return hook.answer(reply, outcome, acknowledgement, signer.language);
       },
     );
   });
@@ -130,7 +130,7 @@ async function acknowledge(
   { alertId, by }: Acknowledgement,
   signers: readonly AlertReceiver[],
 ): Promise<"acknowledged" | "ignored" | "away"> {
-  const teller = ALERT_ID.test(alertId) ? await whoTold(db, alertId, signers) : undefined;
+  const teller = ALERT_ID.test(alertId) ? await notifiedPerson(db, alertId, signers) : undefined;
   if (teller === undefined) return "ignored";
   const answer = await app.inject({
     method: "POST",
@@ -141,8 +141,8 @@ async function acknowledge(
   return answer.statusCode === 200 ? "acknowledged" : "ignored";
 }
 
-/** Returns the receiver that told of an alert; undefined if none of these did. */
-async function whoTold(
+/** Returns the first of `receivers` that was notified of an alert; undefined if none was. */
+async function notifiedPerson(
   db: Database,
   alertId: string,
   receivers: readonly AlertReceiver[],

@@ -51,7 +51,7 @@ export async function deliver(
     page: { id: page.id, name: page.name[language], url: statusUrl, identity: page.identity },
     componentNames: components && chosen.map((component) => component.name[language]),
     messageId: message.id,
-    askedAtMs: message.queuedAtMs,
+    requestedAtMs: message.queuedAtMs,
   };
   return channel.sendWelcome(welcome, senders);
 }

@@ -69,12 +69,12 @@ async function withIncidents(
   db: Database,
   rows: readonly DeliveryRow[],
 ): Promise<StoredDelivery[]> {
-  const told = await readStatusEventIds(
+  const eventIds = await readStatusEventIds(
     db,
     rows.flatMap(({ incident_update_id }) => incident_update_id ?? []),
   );
   return rows.map((row) => ({
     ...row,
-    incidentId: told.get(row.incident_update_id ?? "") ?? null,
+    incidentId: eventIds.get(row.incident_update_id ?? "") ?? null,
   }));
 }

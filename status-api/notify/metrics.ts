@@ -3,7 +3,7 @@ import type { AfterAttempt } from "./attempt.ts";
 
 export type NotifyMetrics = ReturnType<typeof notifyMetrics>;
 
-/** What waits in a queue of messages, counted over all replicas. */
+/** The waiting messages of a queue, counted over all replicas. */
 export interface Backlog {
   readonly pending: number;
   readonly oldestQueuedAtMs: number | null;

@@ -30,7 +30,7 @@ interface NotifierOptions extends Delivery {
   readonly cipher?: TextCipher | undefined;
   readonly metrics: NotifyMetrics;
   readonly logger: FastifyBaseLogger;
-  /** From 0 to 1, for the jitter of retries. */
+  /** Returns a random number from 0 to 1, for the jitter of retries. */
   readonly random?: (() => number) | undefined;
 }
 
@@ -129,12 +129,12 @@ async function attemptDelivery(
       ownFault(reasonOf(error)),
     );
     if (stop.aborted && result.kind === "failed") return await release(db, message, nowMs());
-    const isAsked =
+    const isRequested =
       message.updateIds.length === 0 && channelNamed(channel).confirmedBy === "delivery";
     const after = afterAttempt(
       {
         queuedAtMs: message.queuedAtMs,
-        tryForMs: isAsked ? DELIVERY_LIMITS.askEndpointForMs : DELIVERY_LIMITS.giveUpAfterMs,
+        tryForMs: isRequested ? DELIVERY_LIMITS.askEndpointForMs : DELIVERY_LIMITS.giveUpAfterMs,
         attempts: message.attempts,
         failingSinceMs,
       },

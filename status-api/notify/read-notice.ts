@@ -15,10 +15,10 @@ export async function readNotice(
   const statusEvent =
     statusEventId === undefined ? undefined : await readIncident(db, statusEventId);
   if (statusEvent === undefined) return undefined;
-  const toldIds = new Set(updateIds);
+  const sentIds = new Set(updateIds);
   const all: readonly NoticeUpdate[] = statusEvent.updates;
   // Later updates have messages of their own.
-  const [newest, ...older] = all.slice(all.findIndex(({ id }) => toldIds.has(id)));
+  const [newest, ...older] = all.slice(all.findIndex(({ id }) => sentIds.has(id)));
   if (newest === undefined) return undefined;
   const schedule = isMaintenance(statusEvent)
     ? statusEvent
@@ -26,14 +26,14 @@ export async function readNotice(
   const members = (await readMembers(db, [statusEvent.id])).get(statusEvent.id) ?? [];
   return {
     page,
-    incident: { ...statusEvent, ...schedule, components: asTold(members, [newest, ...older]) },
+    incident: { ...statusEvent, ...schedule, components: asAnnounced(members, [newest, ...older]) },
     updates: [newest, ...older],
-    toldIds,
+    sentIds,
   };
 }
 
 /** Returns components with their statuses after these updates, newest first; a later update may have changed them since. */
-function asTold(
+function asAnnounced(
   components: readonly StatusEventComponent[],
   updates: readonly NoticeUpdate[],
 ): StatusEventComponent[] {

@@ -44,7 +44,7 @@ export interface Subscriber extends Omit<Recipient, "links"> {
   readonly hasEnded: boolean;
   /** When deliveries to the subscriber began to fail; null while they succeed. */
   readonly failingSinceMs: number | null;
-  /** Its secrets are encrypted and could not be read, so that it cannot be told anything. */
+  /** Its secrets are encrypted and could not be read, so that nothing can be sent to it. */
   readonly isSealed?: true;
 }
 
@@ -94,18 +94,18 @@ export async function signUp(db: Database, wish: SignUp, nowMs: number): Promise
       )
       .returning("id")
       .executeTakeFirstOrThrow();
-    const askedLately = await tx
+    const requestedLately = await tx
       .selectFrom("outbox")
       .innerJoin("subscribers", "subscribers.id", "outbox.subscriber_id")
       .select("outbox.id")
       .where("subscribers.channel", "=", wish.channel)
       .where("subscribers.address", "in", [wish.address, sealedAddress(wish.address)])
-      // An endpoint that refused is not asked again so soon; a person who unsubscribed and comes back is.
+      // Nothing is sent again soon to an endpoint that refused, but it is to a person who unsubscribed and comes back.
       .$if(channel.confirmedBy === "link", (query) => query.where("subscribers.id", "=", made.id))
       .where("incident_update_id", "is", null)
       .where("queued_at", ">", new Date(nowMs - SIGN_UP_LIMITS.repeatMs))
       .executeTakeFirst();
-    if (askedLately !== undefined) return;
+    if (requestedLately !== undefined) return;
     await tx
       .insertInto("outbox")
       .values({ subscriber_id: made.id, queued_at: now, due_at: now })

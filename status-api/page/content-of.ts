@@ -1,4 +1,4 @@
-/** What a kind of page shows. */
+/** The content of a kind of page. */
 export interface ContentOf<Kind extends string, View> {
   readonly kind: Kind;
   readonly view: View;

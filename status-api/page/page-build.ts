@@ -21,7 +21,7 @@ import type { SubscriptionContent } from "./subscriber-content.ts";
 export type PageContent =
   | ContentOf<"overview", PageView>
   | ContentOf<"component", ComponentPageView>
-  | ContentOf<"story", StatusEventPageView>
+  | ContentOf<"statusEvent", StatusEventPageView>
   | ContentOf<"history", HistoryView>
   | ContentOf<"report", ReportView>;
 
@@ -29,7 +29,7 @@ export type PageContent =
 export const SCRIPT_NAMES = [
   "overview",
   "component",
-  "story",
+  "statusEvent",
   "history",
   "report",
   "subscribe",
@@ -59,7 +59,7 @@ export interface PageOptions {
  */
 export type PageMessage = "waiting" | "notReached" | "notFound" | "failed" | "databaseAway";
 
-/** What the built page's server side exports; status-page implements it. */
+/** Exports of the built page's server side; status-page implements it. */
 export interface PageModule {
   /** Sets the path below which the pages are that are rendered next: empty, or without a slash at its end. */
   readonly setBasePath: (path: string) => void;

@@ -15,13 +15,13 @@ import type {
 } from "./page-view-work.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
-import type { AskingForRuns, ConsoleAskedRunView } from "./page-view-asked-run.ts";
+import type { AskingForRuns, ConsoleRequestedRunView } from "./page-view-requested-run.ts";
 import type { ConsoleGraphView } from "./page-view-graph.ts";
 import type { ConsoleNowView } from "./page-view-now.ts";
 import type { ConsoleOnCallView } from "./page-view-on-call.ts";
 import type { ReportView } from "./page-view-report.ts";
 
-/** What a page of the console shows. */
+/** The content of a page of the console. */
 export type ConsoleContent =
   | {
       readonly kind: "signIn";
@@ -46,7 +46,7 @@ export type ConsoleContent =
     }
   | { readonly kind: "incident"; readonly view: ConsoleIncidentView }
   | { readonly kind: "run"; readonly view: ConsoleRunView }
-  | { readonly kind: "askedRun"; readonly view: ConsoleAskedRunView }
+  | { readonly kind: "requestedRun"; readonly view: ConsoleRequestedRunView }
   | { readonly kind: "maintenances"; readonly view: ConsoleMaintenancesView }
   | { readonly kind: "maintenance"; readonly view: ConsoleMaintenanceView }
   | { readonly kind: "components"; readonly view: ConsoleComponentsView }
@@ -98,7 +98,7 @@ export interface ConsoleRunView {
   readonly run: OpenedRun;
   /** For a run that failed, the last kept run before it that passed. */
   readonly lastGood: OpenedRun | null;
-  /** What a form for replaying the run needs; null where the viewer may not replay it, or it cannot be replayed. */
+  /** Data of the form that replays the run; null where the viewer may not replay it, or it cannot be replayed. */
   readonly asking: AskingForRuns | null;
 }
 

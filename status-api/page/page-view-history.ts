@@ -44,14 +44,14 @@ interface HistoryWish {
 export async function historyContent(
   { snapshot }: Current,
   archive: Archive,
-  { month: asked, component }: HistoryWish,
+  { month: requestedMonth, component }: HistoryWish,
 ): Promise<ContentOf<"history", HistoryView> | undefined> {
   const { page, window, incidents, maintenances, components } = snapshot;
   const { timeZone } = page;
   if (component !== null && components.every(({ id }) => id !== component)) return undefined;
   const known = [...incidents, ...maintenances];
   const newest = monthIn(timeZone, window.toMs);
-  const month = asked ?? newest;
+  const month = requestedMonth ?? newest;
   if (!isMonth(month) || month > newest) return undefined;
   const firstMs = await unlessAway(archive.firstStatusEventMs());
   const begins = [...known.map(beginOf), ...components.map(({ createdAtMs }) => createdAtMs)];

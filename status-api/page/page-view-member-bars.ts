@@ -59,8 +59,8 @@ export async function memberBars(
           toMs: Math.min(interval.toMs, toMs),
         })),
     }));
-  const isTold = rows.some(({ intervals }) =>
+  const hasIntervals = rows.some(({ intervals }) =>
     intervals.some(({ status }) => status !== "operational" && status !== "unknown"),
   );
-  return isTold ? { fromMs, toMs, isOver: endMs !== null, rows } : null;
+  return hasIntervals ? { fromMs, toMs, isOver: endMs !== null, rows } : null;
 }

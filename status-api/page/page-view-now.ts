@@ -19,7 +19,7 @@ export interface ConsoleNowView {
   /** The idempotency key of forms for requesting a run. */
   readonly askingKey: string;
   readonly nowMs: number;
-  /** What fires and nobody has acknowledged, by cause; the worst first. */
+  /** The firing alerts that nobody has acknowledged, by cause; the worst first. */
   readonly firing: readonly CauseNow[];
   readonly acknowledged: readonly CauseNow[];
   readonly silenced: readonly SilencedNow[];
@@ -28,7 +28,7 @@ export interface ConsoleNowView {
   /** Locations that have not been heard of for two minutes. */
   readonly silent: readonly { readonly location: string; readonly seenMs: number }[];
   /** Locations whose monitor.yaml is not the current one. */
-  readonly differing: readonly { readonly location: string; readonly sinceMs: number }[];
+  readonly fileMismatches: readonly { readonly location: string; readonly sinceMs: number }[];
   /** The components as the page groups and orders them. */
   readonly groups: readonly GroupNow[];
 }

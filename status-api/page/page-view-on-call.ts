@@ -2,12 +2,12 @@ import type { OnCallPerson } from "#monitor/alerts/configuration.ts";
 import type { NamedShift } from "../alerts/on-call.ts";
 import type { FormProblem } from "./page-view-work.ts";
 
-/** Who is on call, and the form to stand in for somebody. */
+/** The people on call, and the form to stand in for somebody. */
 export interface ConsoleOnCallView {
   readonly rotas: readonly {
     readonly id: string;
     readonly nextAfterMinutes: number | null;
-    /** From now on, first the one of now; empty before the first turn. */
+    /** The current shift and those that follow; empty before the first turn. */
     readonly shifts: readonly NamedShift[];
   }[];
   readonly people: readonly OnCallPerson[];

@@ -116,14 +116,14 @@ export async function statusEventContent(
   { snapshot, databaseAwaySinceMs }: Current,
   archive: Archive,
   id: string,
-): Promise<ContentOf<"story", StatusEventPageView> | undefined> {
+): Promise<ContentOf<"statusEvent", StatusEventPageView> | undefined> {
   const statusEvent = knownStatusEvent(snapshot, id) ?? (await archive.incident(id));
   if (statusEvent === undefined) return undefined;
   const { page, window, components, dataAtMs } = snapshot;
   const { updates, ...view } = statusEventView(statusEvent);
   const databaseAway = databaseAwaySinceMs !== undefined;
   return {
-    kind: "story",
+    kind: "statusEvent",
     view: {
       name: page.name,
       url: page.url,

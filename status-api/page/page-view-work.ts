@@ -147,7 +147,7 @@ export interface ConsoleAuditView extends ListView {
     readonly id: number;
     readonly atMs: number;
     readonly actor: string;
-    /** What vouches for the actor; null in entries of before this was kept. */
+    /** The credential that vouches for the actor; null in entries from before it was recorded. */
     readonly vouchedBy: string | null;
     readonly action: string;
     readonly subject: string;

@@ -11,7 +11,7 @@ import { type ComponentStatus, worstStatus } from "#monitor/domain/component-sta
 import type { DowntimeWeights, TimeWindow } from "#monitor/domain/uptime.ts";
 
 /**
- * What the status page shows, in both languages: the page is rendered from it on the server and refreshes
+ * The content of the status page, in both languages: the page is rendered from it on the server and refreshes
  * itself from /page.json. All times are epoch milliseconds, all days are UTC days.
  */
 export interface PageView {
@@ -69,7 +69,7 @@ export function pageView(
     ),
   );
   const ungrouped = components.filter(({ groupId }) => groupId === null);
-  const told = (statusEvents: readonly (Incident | Maintenance)[]): StatusEventView[] =>
+  const viewsOf = (statusEvents: readonly (Incident | Maintenance)[]): StatusEventView[] =>
     statusEvents
       .filter(({ resolvedAtMs }) => resolvedAtMs === null || resolvedAtMs > window.fromMs)
       .map((statusEvent) => recentlyPublished(statusEvent, dataAtMs));
@@ -84,8 +84,8 @@ export function pageView(
       ungrouped.length > 0
         ? [...grouped, groupView({ id: null, name: null }, ungrouped, window)]
         : grouped,
-    incidents: told(incidents),
-    maintenances: told(maintenances),
+    incidents: viewsOf(incidents),
+    maintenances: viewsOf(maintenances),
     weights: page.weights,
   };
 }

@@ -5,7 +5,7 @@ import type { LocalizedText } from "#monitor/domain/localized-text.ts";
 import type { NamedComponent } from "./page-view-status-event.ts";
 import type { RefusalCode } from "../notify/sign-up-request.ts";
 
-/** What subscribers can choose from; also the body of `/api/v2/subscribers/channels.json`. */
+/** The choices of subscribers; also the body of `/api/v2/subscribers/channels.json`. */
 export interface Offer {
   readonly channels: readonly ChannelName[];
   readonly address_types: AddressTypes;
@@ -33,7 +33,7 @@ export interface SignUpForm {
 
 type MessageKind = "confirmed" | "saved" | "ended" | "unknown" | "away";
 
-/** What a page about subscriptions shows. */
+/** The content of a page about subscriptions. */
 export type SubscriptionContent =
   | {
       readonly kind: "subscribe";

@@ -30,7 +30,7 @@ import { colourOf, markSvg } from "./marks.ts";
 export function overviewPicture(snapshot: Snapshot, language: Language): Picture {
   const { kind, tone } = summaryOf(snapshot);
   return {
-    ...ownerOf(snapshot, language),
+    ...brandingOf(snapshot, language),
     mark: markSvg(tone),
     colour: colourOf(tone),
     title: overallWords[kind][language],
@@ -48,7 +48,7 @@ export function statusEventPicture(
 ): Picture {
   const tone = toneOfStatusEvent(statusEvent);
   return {
-    ...ownerOf(snapshot, language),
+    ...brandingOf(snapshot, language),
     mark: markSvg(tone),
     colour: colourOf(tone),
     title: statusEvent.name[language],
@@ -67,8 +67,8 @@ function summaryOf({ components, incidents }: Snapshot): PageSummary {
   return pageSummary(statuses, incidents);
 }
 
-/** Returns the page's name or logo and its accent colour, for a light background as on the page. */
-function ownerOf(
+/** Returns the page's name or logo and its accent colour, for a light background. */
+function brandingOf(
   { page: { name, identity, pictures } }: Snapshot,
   language: Language,
 ): Pick<Picture, "name" | "logo" | "accent"> {

@@ -39,7 +39,7 @@ export function publish(
     return made;
   };
   const contentAt = (path: string, find: FindContent): Promise<PageContent | undefined> =>
-    onceFound(contents, path, find);
+    cachedResult(contents, path, find);
   return {
     snapshot,
     databaseAwaySinceMs,
@@ -47,7 +47,7 @@ export function publish(
     kept,
     /** Like `kept`, for what takes a while or may not exist: pictures. */
     drawn: (key: string, draw: () => Promise<Representation | undefined>) =>
-      onceFound(drawings, key, draw),
+      cachedResult(drawings, key, draw),
     /** Returns a page as a document; undefined when `find` finds none at its path. */
     async page(
       path: string,
@@ -77,7 +77,7 @@ export function publish(
 }
 
 /** Returns the first result of `find` for a key. Any number of keys may be requested, so only what exists is cached. */
-function onceFound<Value>(
+function cachedResult<Value>(
   found: Map<string, Promise<Value | undefined>>,
   key: string,
   find: () => Value | undefined | Promise<Value | undefined>,

@@ -14,12 +14,12 @@ import {
 import { badgeSvg, shieldsEndpoint } from "../badges/badge-svg.ts";
 import { type Representation, representationOf } from "#runtime/representation.ts";
 import { type Published, sendDocument } from "./documents.ts";
-import { languageAsked } from "./followed.ts";
+import { requestedLanguage } from "./followed.ts";
 import { sendError } from "./errors.ts";
 
 const SVG = "image/svg+xml; charset=utf-8";
 
-/** What a badge of a component may show; badges of groups and of the whole page have only the status. */
+/** Values of `show` for a badge of a component; badges of groups and of the whole page have only the status. */
 const SHOWS = ["status", "uptime", "latency"] as const;
 type Show = (typeof SHOWS)[number];
 
@@ -29,7 +29,7 @@ const BADGE_CACHING = "public, max-age=60, stale-while-revalidate=300, stale-if-
 /** The id of the whole page's badge, unless a component or a group has this id. */
 const WHOLE_PAGE = "overall";
 
-interface Asked {
+interface BadgeRoute {
   Params: { id: string };
   Querystring: { show?: unknown };
 }
@@ -37,16 +37,16 @@ interface Asked {
 /** Serves badges as SVG, and as JSON for shields.io. */
 export function badgeRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
   const serve = (
-    request: FastifyRequest<Asked>,
+    request: FastifyRequest<BadgeRoute>,
     reply: FastifyReply,
     write: (badge: Badge) => Representation,
   ): Promise<FastifyReply> | FastifyReply => {
-    const { show: asked = "status" } = request.query;
-    const show = SHOWS.find((one) => one === asked);
+    const { show: requested = "status" } = request.query;
+    const show = SHOWS.find((one) => one === requested);
     if (show === undefined) {
       return sendError(reply, "invalid_request", `show takes one of ${SHOWS.join(", ")}.`);
     }
-    const language = languageAsked(request);
+    const language = requestedLanguage(request);
     const { id } = request.params;
     return sendDocument(
       request,
@@ -60,12 +60,12 @@ export function badgeRoutes(app: FastifyInstance, published: Published, archive:
     );
   };
 
-  app.get<Asked>("/badge/:id.svg", async (request, reply) => {
+  app.get<BadgeRoute>("/badge/:id.svg", async (request, reply) => {
     reply.header("content-security-policy", "default-src 'none'");
     return serve(request, reply, (badge) => representationOf(SVG, badgeSvg(badge)));
   });
 
-  app.get<Asked>("/badge/:id.json", async (request, reply) =>
+  app.get<BadgeRoute>("/badge/:id.json", async (request, reply) =>
     serve(request, reply, (badge) => jsonRepresentation(shieldsEndpoint(badge))),
   );
 }

@@ -6,7 +6,7 @@ import { representationOf } from "#runtime/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
-import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
+import { FOLLOWED_CACHING, requestedLanguage } from "./followed.ts";
 
 const CALENDAR = "text/calendar; charset=utf-8";
 
@@ -16,7 +16,7 @@ const CALENDAR = "text/calendar; charset=utf-8";
  */
 export function calendarRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
   app.get(FEED_PATHS.calendar, async (request, reply) => {
-    const language = languageAsked(request);
+    const language = requestedLanguage(request);
     return sendDocument(
       request,
       reply,
@@ -36,7 +36,7 @@ export function calendarRoutes(app: FastifyInstance, published: Published, archi
     `${statusEventPath(":id")}${FEED_PATHS.calendar}`,
     async (request, reply) => {
       const { id } = request.params;
-      const language = languageAsked(request);
+      const language = requestedLanguage(request);
       return sendDocument(
         request,
         reply,

@@ -10,10 +10,10 @@ import { type Published, sendDocument } from "./documents.ts";
 import { sendError } from "./errors.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-/** As far back as the daily figures and the charts. */
+/** The daily figures and the charts go back as far. */
 const MAXIMUM_LATENCY_DAYS = 90;
 
-type Asked = FastifyRequest<{ Params: { id: string } }>;
+type ComponentRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Serves the data behind each component's figures: its days, its timeline, and the durations of its checks. */
 export function componentDocumentRoutes(
@@ -22,7 +22,7 @@ export function componentDocumentRoutes(
   archive: Archive,
 ): void {
   const serve = (
-    request: Asked,
+    request: ComponentRequest,
     reply: FastifyReply,
     render: (
       component: Component,
@@ -35,7 +35,7 @@ export function componentDocumentRoutes(
       return component && render(component, publication);
     });
 
-  app.get("/api/v2/components/:id/days.json", async (request: Asked, reply) =>
+  app.get("/api/v2/components/:id/days.json", async (request: ComponentRequest, reply) =>
     serve(request, reply, (component, { kept }) =>
       kept(`days ${component.id}`, (snapshot) =>
         jsonRepresentation(daysDocument(snapshot, component)),
@@ -43,7 +43,7 @@ export function componentDocumentRoutes(
     ),
   );
 
-  app.get("/api/v2/components/:id/timeline.csv", async (request: Asked, reply) => {
+  app.get("/api/v2/components/:id/timeline.csv", async (request: ComponentRequest, reply) => {
     reply.header("link", '<days.json>; rel="describedby"');
     return serve(request, reply, (component, { kept }) =>
       kept(`timeline ${component.id}`, ({ page, window }) =>
@@ -55,7 +55,7 @@ export function componentDocumentRoutes(
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     "/api/v2/components/:id/latency.json",
     async (request, reply) => {
-      const days = wholeNumber(request.query, "days", { usual: 7, most: MAXIMUM_LATENCY_DAYS });
+      const days = wholeNumber(request.query, "days", { default: 7, max: MAXIMUM_LATENCY_DAYS });
       if (typeof days === "string") return sendError(reply, "invalid_request", days);
       return serve(request, reply, async (component, { snapshot }) => {
         const { toMs } = snapshot.window;

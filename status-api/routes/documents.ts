@@ -5,7 +5,7 @@ import type { Representation } from "#runtime/representation.ts";
 import { sendError } from "./errors.ts";
 import { sendRepresentation } from "#runtime/send-representation.ts";
 
-/** What routes serve from, and the clock. */
+/** The published data that routes serve, and the clock. */
 export interface Published {
   readonly current: () => Publication | undefined;
   /** Whether nothing is published because the database was not reached yet, rather than because no prober has reported. */

@@ -5,7 +5,7 @@ import { type Feed, feedOf } from "../feeds/feed.ts";
 import { rssFeed } from "../feeds/rss.ts";
 import { representationOf } from "#runtime/representation.ts";
 import { type Published, sendDocument } from "./documents.ts";
-import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
+import { FOLLOWED_CACHING, requestedLanguage } from "./followed.ts";
 
 /** The feeds by their paths. */
 const feeds: Readonly<Record<string, { contentType: string; write: (feed: Feed) => string }>> = {
@@ -17,7 +17,7 @@ const feeds: Readonly<Record<string, { contentType: string; write: (feed: Feed) 
 export function feedRoutes(app: FastifyInstance, published: Published): void {
   for (const [path, { contentType, write }] of Object.entries(feeds)) {
     app.get(path, async (request, reply) => {
-      const language = languageAsked(request);
+      const language = requestedLanguage(request);
       return sendDocument(
         request,
         reply,

@@ -6,7 +6,7 @@ export const FOLLOWED_CACHING =
   "public, max-age=60, stale-while-revalidate=300, stale-if-error=86400";
 
 /** Returns the language of `?lang=`, or else English, for what programs fetch, which send no language of their own. */
-export function languageAsked({ query }: FastifyRequest): Language {
+export function requestedLanguage({ query }: FastifyRequest): Language {
   const { lang } = query as { readonly lang?: unknown };
   return isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
 }

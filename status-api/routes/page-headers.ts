@@ -5,7 +5,7 @@ import { styleHash } from "#web-kit/document/style-hash.ts";
 import type { Audience, PageBuild } from "../page/page-build.ts";
 import type { Published } from "./documents.ts";
 
-/** What rendering a page needs. */
+/** Dependencies of rendering a page. */
 export interface PageParts {
   readonly published: Published;
   readonly pageBuild: PageBuild;

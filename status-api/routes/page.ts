@@ -27,7 +27,7 @@ import { sendRepresentation } from "#runtime/send-representation.ts";
 const REVALIDATED = "public, no-cache";
 
 /** A requested page: its path without the language, and how its content is found. */
-interface Asked {
+interface PageTarget {
   readonly path: string;
   readonly find: (
     publication: Publication,
@@ -39,7 +39,7 @@ type Request = FastifyRequest<{
   Querystring: { lang?: unknown; range?: unknown; component?: unknown };
 }>;
 
-function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => Asked>> {
+function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) => PageTarget>> {
   return {
     "/": () => ({ path: "/", find: overviewContent }),
     [componentPath(":id")]: ({ params: { id }, query }) => {
@@ -53,9 +53,9 @@ function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) =
       path: statusEventPath(id),
       find: (publication) => statusEventContent(publication, archive, id),
     }),
-    [historyPath()]: ({ query }) => historyAsked(archive, query.component),
+    [historyPath()]: ({ query }) => requestedHistory(archive, query.component),
     [historyPath(":month")]: ({ params, query }) =>
-      historyAsked(archive, query.component, params.month),
+      requestedHistory(archive, query.component, params.month),
     "/reports": () => ({
       path: "/reports",
       find: (publication) => reportContent(publication, archive),
@@ -68,7 +68,7 @@ function pagesOf(archive: Archive): Readonly<Record<string, (request: Request) =
 }
 
 /** Returns the requested page of the history; an empty `component`, from a form without a choice, means all. */
-function historyAsked(archive: Archive, chosen: unknown, month?: string): Asked {
+function requestedHistory(archive: Archive, chosen: unknown, month?: string): PageTarget {
   const component = typeof chosen === "string" && chosen !== "" ? chosen : null;
   return {
     path: historyPath(month, component),
@@ -89,7 +89,7 @@ export function pageRoutes(
   const sendPage = async (
     request: Request,
     reply: FastifyReply,
-    { path, find }: Asked,
+    { path, find }: PageTarget,
   ): Promise<FastifyReply> => {
     const language = readerLanguage(request);
     if (isLanguage(request.query.lang)) rememberLanguage(reply, language);
@@ -108,7 +108,7 @@ export function pageRoutes(
   const sendData = async (
     request: Request,
     reply: FastifyReply,
-    { path, find }: Asked,
+    { path, find }: PageTarget,
   ): Promise<FastifyReply> => {
     const publication = published.current();
     if (publication === undefined) return sendNothingYet(reply, published);
@@ -118,10 +118,14 @@ export function pageRoutes(
     return sendRepresentation(request, reply, data, { cacheControl: REVALIDATED });
   };
 
-  for (const [route, askedBy] of Object.entries(pagesOf(archive))) {
+  for (const [route, requestedBy] of Object.entries(pagesOf(archive))) {
     const data = `${route === "/" ? "" : route}/page.json`;
-    app.get(route, async (request: Request, reply) => sendPage(request, reply, askedBy(request)));
-    app.get(data, async (request: Request, reply) => sendData(request, reply, askedBy(request)));
+    app.get(route, async (request: Request, reply) =>
+      sendPage(request, reply, requestedBy(request)),
+    );
+    app.get(data, async (request: Request, reply) =>
+      sendData(request, reply, requestedBy(request)),
+    );
   }
 
   pageFileRoutes(app, published, build.assets);

@@ -8,14 +8,14 @@ import { representationOf } from "#runtime/representation.ts";
 import type { Archive } from "../snapshot/archive.ts";
 import { knownStatusEvent } from "../snapshot/snapshot.ts";
 import { type Published, sendDocument } from "./documents.ts";
-import { FOLLOWED_CACHING, languageAsked } from "./followed.ts";
+import { FOLLOWED_CACHING, requestedLanguage } from "./followed.ts";
 
 const PNG = "image/png";
 
 /** Serves the pictures for link previews of the status page and of each incident and maintenance, and the page's icon. */
 export function pictureRoutes(app: FastifyInstance, published: Published, archive: Archive): void {
   app.get("/picture.png", async (request, reply) => {
-    const language = languageAsked(request);
+    const language = requestedLanguage(request);
     return sendDocument(
       request,
       reply,
@@ -47,7 +47,7 @@ export function pictureRoutes(app: FastifyInstance, published: Published, archiv
     `${statusEventPath(":id")}/picture.png`,
     async (request, reply) => {
       const { id } = request.params;
-      const language = languageAsked(request);
+      const language = requestedLanguage(request);
       return sendDocument(
         request,
         reply,

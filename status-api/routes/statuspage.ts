@@ -37,9 +37,9 @@ export function statuspageRoutes(
   app.get<{ Querystring: Record<string, unknown> }>(
     "/api/v2/incidents.json",
     async (request, reply) => {
-      const page = wholeNumber(request.query, "page", { usual: 1, most: 1000 });
+      const page = wholeNumber(request.query, "page", { default: 1, max: 1000 });
       if (typeof page === "string") return sendError(reply, "invalid_request", page);
-      const limit = wholeNumber(request.query, "limit", { usual: LIST_LENGTH, most: 100 });
+      const limit = wholeNumber(request.query, "limit", { default: LIST_LENGTH, max: 100 });
       if (typeof limit === "string") return sendError(reply, "invalid_request", limit);
       return sendDocument(request, reply, published, ({ kept, snapshot }) =>
         page === 1 && limit <= LIST_LENGTH

@@ -30,7 +30,7 @@ export function readConfig(environment: Environment = process.env) {
     cipher: encryptionWith(read.encryptionKeys),
     trustedProxies: read.trustedProxies,
     drainSeconds: read.drainSeconds,
-    /** Who may sign in to the console with which provider; undefined where nobody is named, or no provider is set. */
+    /** The people who may sign in to the console and their provider; undefined where nobody is named, or no provider is set. */
     consoleSignIn: readConsoleSignIn(read),
     /** Undefined means a generated one in the data directory. */
     adminToken: readAdminToken(read, "STATUS_ADMIN_TOKEN"),

@@ -25,11 +25,11 @@ export async function findReport(
   { snapshot }: Pick<Current, "snapshot">,
   archive: Archive,
   scope: ReportScope,
-  asked?: string,
+  requestedMonth?: string,
 ): Promise<FoundReport | undefined> {
   const components = reported(snapshot, scope);
   const { first, newest } = monthsOf(snapshot, components);
-  const month = asked ?? newest;
+  const month = requestedMonth ?? newest;
   if (first === undefined || !hasReport(snapshot, scope, month)) return undefined;
   const { page, window } = snapshot;
   const fromMs = monthStartMs(page.timeZone, month);

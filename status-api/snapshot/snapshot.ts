@@ -29,7 +29,7 @@ export interface Snapshot {
   readonly components: readonly Component[];
   /** Unresolved ones, those of the last 90 days and the 50 newest of all, newest first. */
   readonly incidents: readonly Incident[];
-  /** Those that are not completed, those of the last 90 days and the 50 newest of all, newest first. */
+  /** The maintenances that are not completed, those of the last 90 days and the 50 newest of all, newest first. */
   readonly maintenances: readonly Maintenance[];
 }
 

@@ -9,7 +9,7 @@ export const SPECTROGRAM = { topHz: 8000, floorDecibels: -90, ceilingDecibels: -
 const ROWS = 128;
 const WINDOW_SECONDS = 0.032;
 /** Limits of the window size in samples, whatever sample rate a file declares. */
-const WINDOW_SIZES = { least: 64, most: 8192 };
+const WINDOW_SIZES = { min: 64, max: 8192 };
 /** The maximum number of windows that are measured in a long column. */
 const MAX_WINDOWS_PER_COLUMN = 4;
 /** The transparent colour, for columns after the end of a recording. */
@@ -30,7 +30,7 @@ const DARK_TO_LIGHT: readonly Colour[] = [
 export async function measureSpectrogram(sound: Sound, seconds: number): Promise<Float64Array[]> {
   const { sampleRateHz, channels, samples, frames } = sound;
   const wanted = 2 ** Math.ceil(Math.log2(WINDOW_SECONDS * sampleRateHz));
-  const size = Math.min(WINDOW_SIZES.most, Math.max(WINDOW_SIZES.least, wanted));
+  const size = Math.min(WINDOW_SIZES.max, Math.max(WINDOW_SIZES.min, wanted));
   const spectrum = new PowerSpectrum(size);
   const powers = new Float64Array(size / 2);
   const edges = Array.from({ length: ROWS + 1 }, (_, row) =>
@@ -80,12 +80,12 @@ export function shadeOf(decibels: number): number {
 }
 
 function loudest(powers: Float64Array, from: number, until: number): number {
-  let most = 0;
+  let max = 0;
   // A row that is narrower than a bin shows the bin that it lies in; above half the sample rate there is none.
   for (let bin = from; bin < Math.min(powers.length, Math.max(from + 1, until)); bin += 1) {
-    most = Math.max(most, powers[bin]!);
+    max = Math.max(max, powers[bin]!);
   }
-  return 10 * Math.log10(most);
+  return 10 * Math.log10(max);
 }
 
 function shades(): Colour[] {

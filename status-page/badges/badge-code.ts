@@ -17,8 +17,8 @@ export function badgePath(id: string, show: BadgeShow, language: Language): stri
   const query = new URLSearchParams();
   if (show !== "status") query.set("show", show);
   if (language !== DEFAULT_LANGUAGE) query.set(LANGUAGE_FIELD, language);
-  const asked = query.toString();
-  return `/badge/${encodeURIComponent(id)}.svg${asked === "" ? "" : `?${asked}`}`;
+  const queryString = query.toString();
+  return `/badge/${encodeURIComponent(id)}.svg${queryString === "" ? "" : `?${queryString}`}`;
 }
 
 /** Returns the code that embeds a badge; `label` is its alternative text. */

@@ -78,7 +78,7 @@ function ComponentStatusEvents({
       {statusEvents.length === 0 ? (
         <p class="card quiet empty">{texts.noIncidents}</p>
       ) : (
-        <ul class="card story-list">
+        <ul class="card event-list">
           {statusEvents.map((statusEvent) => (
             <li key={statusEvent.id} class={toneOfStatusEvent(statusEvent)}>
               <a href={statusEventPath(statusEvent.id)}>{statusEvent.name[language]}</a>

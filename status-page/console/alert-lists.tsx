@@ -13,7 +13,7 @@ import { useReader } from "../reader/reader.ts";
 import { FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-/** What became of the alert that a message linked to. */
+/** Shows the outcome of the alert that a message linked to. */
 export function AlertThatEnded({
   alert,
 }: {
@@ -40,7 +40,7 @@ export function AlertThatEnded({
   );
 }
 
-/** What fires, what somebody takes care of, and what fails without anybody being told. */
+/** Lists the firing alerts, the acknowledged ones, and the failing checks of which nobody is notified. */
 export function AlertLists({ view }: { readonly view: ConsoleNowView }): JSX.Element {
   const { console: texts } = useConsoleTexts();
   const { firing, acknowledged, silenced, nowMs, canPublish } = view;
@@ -101,7 +101,7 @@ function Cause({
 }: {
   readonly cause: CauseNow;
   readonly nowMs: number;
-  /** What can be done about it, or who takes care of it. */
+  /** Its actions, or who takes care of it. */
   readonly children: ComponentChildren;
 }): JSX.Element {
   const { formats, language } = useReader();

@@ -3,7 +3,7 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import "../style.css";
 import "./console.css";
 import "./now.css";
-import "./asked-run.css";
+import "./requested-run.css";
 import "./graph.css";
 import "./sound.css";
 import "./console-work.css";

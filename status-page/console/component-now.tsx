@@ -13,7 +13,7 @@ import { FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.ts
 import { useConsoleTexts } from "./texts.ts";
 
 /** Minimum scale of the sparklines, so that quick or correct results lie at the bottom. */
-const LEAST = { durationMs: 500, wordError: 0.1 };
+const MIN_SCALE = { durationMs: 500, wordError: 0.1 };
 
 interface Asking {
   readonly nowMs: number;
@@ -119,7 +119,7 @@ function Place({
   const { formats, language } = useReader();
   const texts = useConsoleTexts().console;
   const { location, result, reason, badRuns, missedSlots, durationsMs, wordErrors } = place;
-  // Of the run whose figures are shown beside it: an older one would be out of date.
+  // The word error of the run whose figures are shown beside it: an older one would be out of date.
   const lastWordError = wordErrors.at(-1) ?? null;
   return (
     <div class="console-place">
@@ -142,13 +142,13 @@ function Place({
           <Figure
             name={texts.duration}
             value={formats.milliseconds(Math.round(place.durationMs))}
-            line={{ values: durationsMs, label: texts.durations, least: LEAST.durationMs }}
+            line={{ values: durationsMs, label: texts.durations, min: MIN_SCALE.durationMs }}
           />
           {lastWordError !== null && (
             <Figure
               name={texts.wordErrors}
               value={formats.share(lastWordError)}
-              line={{ values: wordErrors, label: texts.wordErrorLine, least: LEAST.wordError }}
+              line={{ values: wordErrors, label: texts.wordErrorLine, min: MIN_SCALE.wordError }}
             />
           )}
           <span class="quiet console-next">
@@ -192,17 +192,17 @@ interface SmallLineProps {
   /** Its accessible description. */
   readonly label: string;
   /** The minimum value of the upper edge, so that small values look small. */
-  readonly least: number;
+  readonly min: number;
 }
 
 /** A sparkline: the course of a value, without axes. */
-function SmallLine({ values, label, least }: SmallLineProps): JSX.Element | null {
+function SmallLine({ values, label, min }: SmallLineProps): JSX.Element | null {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
-  const most = Math.max(least, ...known);
+  const max = Math.max(min, ...known);
   const place = (value: number, at: number): string => {
     const x = (at / (values.length - 1)) * WIDTH;
-    const y = HEIGHT - 1 - (value / most) * (HEIGHT - 2);
+    const y = HEIGHT - 1 - (value / max) * (HEIGHT - 2);
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
   const path = values
@@ -229,7 +229,7 @@ function RunNow({
   readonly location: string;
   readonly formKey: string;
 }): JSX.Element {
-  const texts = useConsoleTexts().console.askedRuns;
+  const texts = useConsoleTexts().console.requestedRuns;
   return (
     <form method="post" action={runsOfCheckPath(check)} class="run-now">
       <input type="hidden" name="location" value={location} />

@@ -175,12 +175,12 @@ export function ZoneField({
   );
 }
 
-/** The form of a page with what people would read beside it; the buttons that preview and publish stay in view. */
-export function Writing({
+/** A form with its preview beside it; the buttons that preview and publish stay in view. */
+export function FormWithPreview({
   beside,
   children,
 }: {
-  /** The preview, and what is to be known before publishing it. */
+  /** The preview, and notes to read before publishing it. */
   readonly beside: ComponentChildren;
   readonly children: ComponentChildren;
 }): JSX.Element {

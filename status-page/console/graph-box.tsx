@@ -49,14 +49,14 @@ export function GraphBox({ component, x, y }: GraphBoxProps): JSX.Element {
 }
 
 /** Breaks a text into lines between words; what does not fit ends with an ellipsis. */
-export function wrapped(text: string, letters: number, most: number): string[] {
+export function wrapped(text: string, letters: number, max: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const joined = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
     if (lines.length > 0 && joined.length <= letters) lines[lines.length - 1] = joined;
     else lines.push(word);
   }
-  const kept = lines.slice(0, most);
-  if (lines.length > most) kept[most - 1] = `${kept[most - 1]} ${lines[most]}`;
+  const kept = lines.slice(0, max);
+  if (lines.length > max) kept[max - 1] = `${kept[max - 1]} ${lines[max]}`;
   return kept.map((line) => cutText(line, letters));
 }

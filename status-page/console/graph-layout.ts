@@ -119,8 +119,8 @@ function rowsOf(
       const ids = ofDepth.map(({ id }) => id);
       const count = Math.ceil(ids.length / boxesPerRow);
       // Splits into rows of nearly the same length.
-      const most = Math.ceil(ids.length / count);
-      return Array.from({ length: count }, (_, at) => ids.slice(at * most, (at + 1) * most));
+      const max = Math.ceil(ids.length / count);
+      return Array.from({ length: count }, (_, at) => ids.slice(at * max, (at + 1) * max));
     });
 }
 

@@ -6,7 +6,7 @@ import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts"
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { Choice, Choices, ConsoleForm, Texts, Writing } from "./form-parts.tsx";
+import { Choice, Choices, ConsoleForm, Texts, FormWithPreview } from "./form-parts.tsx";
 import { Alert, ReaderTime, Rows } from "./page-parts.tsx";
 import { reasonOf } from "./refusal-words.ts";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
@@ -79,7 +79,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): 
       )}
       {incident !== null && view.canPublish && <Automation incident={incident} />}
       {view.canPublish && (
-        <Writing beside={<Beside view={view} />}>
+        <FormWithPreview beside={<Beside view={view} />}>
           <section class="card" aria-label={incident === null ? texts.newIncident : texts.sayMore}>
             {incident !== null && <h2>{texts.sayMore}</h2>}
             <p class="templates">
@@ -93,7 +93,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): 
             {view.form.status === "postmortem" && <p class="quiet">{texts.markdown}</p>}
             <IncidentFields view={view} />
           </section>
-        </Writing>
+        </FormWithPreview>
       )}
       {incident !== null && <Updates updates={incident.updates} />}
     </main>

@@ -16,10 +16,10 @@ import {
   Problem,
   Texts,
   TimeField,
-  Writing,
+  FormWithPreview,
   ZoneField,
 } from "./form-parts.tsx";
-import { zonedTime } from "./page-parts.tsx";
+import { zonedSpan } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { saidIn, useConsoleTexts } from "./texts.ts";
 
@@ -116,19 +116,19 @@ export function MaintenancePage({ view }: { readonly view: ConsoleMaintenanceVie
       )}
       <Problem problem={problem} />
       {canPublish && maintenance === null && (
-        <Writing beside={<Beside view={view} />}>
+        <FormWithPreview beside={<Beside view={view} />}>
           <section class="card" aria-label={texts.schedule}>
             <NewFields view={view} />
           </section>
-        </Writing>
+        </FormWithPreview>
       )}
       {canPublish && maintenance !== null && actions.length > 0 && (
-        <Writing beside={<Beside view={view} />}>
+        <FormWithPreview beside={<Beside view={view} />}>
           <section class="card" aria-labelledby="say">
             <h2 id="say">{texts.tellMore}</h2>
             <ChangeFields view={view} id={maintenance.id} />
           </section>
-        </Writing>
+        </FormWithPreview>
       )}
       {maintenance !== null && <Updates updates={maintenance.updates} timeZone={timeZone} />}
     </main>
@@ -216,8 +216,8 @@ export function Schedule({ maintenance, timeZone, components }: ScheduleProps): 
   const { formats, language } = useReader();
   const texts = useConsoleTexts().console.work.maintenance;
   const { scheduled_for, scheduled_until, repeats } = maintenance;
-  const from = zonedTime(formats, timeZone, Date.parse(scheduled_for));
-  const until = zonedTime(formats, timeZone, Date.parse(scheduled_until));
+  const ends = [Date.parse(scheduled_for), Date.parse(scheduled_until)] as const;
+  const { from, until } = zonedSpan(formats, timeZone, ...ends);
   const names = maintenance.components.map(
     ({ id, name }) => components.find((one) => one.id === id)?.name[language] ?? name,
   );

@@ -9,7 +9,7 @@ import { FailingComponent, WellComponent } from "./component-now.tsx";
 import { FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
-/** What there is to do now: alerts first, then the components that are not well, then all others in one row each. */
+/** The page of the current state: alerts first, then the components that are not well, then all others in one row each. */
 export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Element {
   const { formats } = useReader();
   const texts = useConsoleTexts().console;
@@ -28,14 +28,14 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
           {texts.live}
         </span>
       </p>
-      {view.silent.length + view.differing.length > 0 && (
+      {view.silent.length + view.fileMismatches.length > 0 && (
         <ul class="notice silent">
           {view.silent.map(({ location, seenMs }) => (
             <li key={location}>
               {fill(texts.silent, { location, ago: formats.duration(view.nowMs - seenMs) })}
             </li>
           ))}
-          {view.differing.map(({ location, sinceMs }) => (
+          {view.fileMismatches.map(({ location, sinceMs }) => (
             <li key={`differing ${location}`}>
               {fill(texts.differing, {
                 location,

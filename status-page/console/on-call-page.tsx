@@ -9,7 +9,7 @@ import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.onCall;
 
-/** Who is on call now and in the next weeks, the form to stand in for somebody, and the calendar of it. */
+/** The people on call now and in the next weeks, the form to stand in for somebody, and their calendar. */
 export function OnCallPage({ view }: { readonly view: ConsoleOnCallView }): JSX.Element {
   const { onCall: texts } = useConsoleTexts().console;
   const { rotas, people, canPublish, problem } = view;

@@ -56,8 +56,21 @@ export function ReaderTime({
 
 /** Formats a moment in a time zone: `21 Nov 2026, 17:03`. */
 export function zonedTime(formats: Formats, timeZone: string, atMs: number): string {
-  // The zone's clock time, treated as UTC, because the server formats times in UTC.
-  return formats.dateTime(Date.parse(`${clockTime(timeZone, atMs)}Z`));
+  return formats.dateTime(zonedMs(timeZone, atMs));
+}
+
+/** Formats both ends of a time span in a time zone; the end without its day when that is the day of the beginning. */
+export function zonedSpan(formats: Formats, timeZone: string, fromMs: number, untilMs: number) {
+  const [from, until] = [zonedMs(timeZone, fromMs), zonedMs(timeZone, untilMs)];
+  return {
+    from: formats.dateTime(from),
+    until: formats.inSentence({ form: "time", atMs: until }, from),
+  };
+}
+
+/** Returns a zone's clock time, treated as UTC, because the server formats times in UTC. */
+function zonedMs(timeZone: string, atMs: number): number {
+  return Date.parse(`${clockTime(timeZone, atMs)}Z`);
 }
 
 /** Says why nothing was changed. */

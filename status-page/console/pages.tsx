@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
-import { AskedRunPage, askedRunTitle } from "./asked-run-page.tsx";
+import { RequestedRunPage, requestedRunTitle } from "./requested-run-page.tsx";
 import { AuditPage } from "./audit-page.tsx";
 import { ComponentPage, ComponentsPage } from "./component-pages.tsx";
 import { DeliveriesPage } from "./deliveries-page.tsx";
@@ -41,7 +41,10 @@ const PAGES: { readonly [K in Kind]: ConsolePage<Extract<ConsoleContent, { kind:
     Page: RunPage,
     title: (texts, { view }) => fill(texts.runOf, { check: view.run.checkId }),
   },
-  askedRun: { Page: AskedRunPage, title: (texts, { view }) => askedRunTitle(view, texts) },
+  requestedRun: {
+    Page: RequestedRunPage,
+    title: (texts, { view }) => requestedRunTitle(view, texts),
+  },
   incidents: { Page: IncidentsPage, title: (texts) => texts.tell.incidents },
   incident: {
     Page: IncidentPage,

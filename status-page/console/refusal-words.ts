@@ -1,5 +1,5 @@
 import { DAY_MS } from "#units/time.ts";
-import { ASKED_RUN_LIMITS } from "#monitor/domain/asked-run.ts";
+import { REQUESTED_RUN_LIMITS } from "#monitor/domain/requested-run.ts";
 import { MAX_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
 import { MAX_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
@@ -24,7 +24,7 @@ export function reasonOf(refusal: Refusal, texts: Texts): string {
     onCallDays: ON_CALL_LIMITS.days,
     onCallAheadDays: ON_CALL_LIMITS.aheadDays,
     overrides: ON_CALL_LIMITS.overrides,
-    runs: ASKED_RUN_LIMITS.maxOpen,
+    runs: REQUESTED_RUN_LIMITS.maxOpen,
   });
 }
 

@@ -6,7 +6,7 @@ import { Document } from "../frame/document.tsx";
 import { Standalone } from "../frame/standalone.tsx";
 import { serverReader, useTexts } from "../reader/reader.ts";
 import { FORM_ID, hasForm } from "./console-form.ts";
-import { isAwaited } from "./asked-run-page.tsx";
+import { isAwaited } from "./requested-run-page.tsx";
 import { ConsoleNav, consolePage } from "./pages.tsx";
 import { CONSOLE_TEXTS } from "./texts.ts";
 

@@ -2,7 +2,7 @@ import { runPath, runsOfCheckPath } from "#monitor/domain/console-paths.ts";
 import { type ComponentChildren, Fragment, type JSX } from "preact";
 import type { EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { isReason } from "#monitor/domain/reason.ts";
-import type { AskingForRuns } from "#status-api/page/page-view-asked-run.ts";
+import type { AskingForRuns } from "#status-api/page/page-view-requested-run.ts";
 import type {
   ConsoleRunsView,
   ConsoleRunView,
@@ -33,7 +33,7 @@ export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Elem
             </a>{" "}
             {run.location} · {texts.results[run.result]}
             {isReason(run.reason) && `: ${reasons[run.reason]}`}
-            {run.asked && ` · ${texts.askedRuns.byPerson}`}
+            {run.asked && ` · ${texts.requestedRuns.byPerson}`}
           </li>
         ))}
       </Rows>
@@ -90,7 +90,7 @@ function Run({ run, seconds, children }: RunProps): JSX.Element {
       <p class="quiet">
         <ReaderTime atMs={run.slotMs} /> · {run.location} ·{" "}
         {fill(texts.attempt, { number: run.attempt })}
-        {run.asked && ` · ${texts.askedRuns.byPerson}`}
+        {run.asked && ` · ${texts.requestedRuns.byPerson}`}
       </p>
       {facts !== null && facts.message !== null && <p lang="en">{facts.message}</p>}
       <div class="sounds">
@@ -117,7 +117,7 @@ function RunAgain({
   readonly run: ConsoleRunView["run"];
   readonly asking: AskingForRuns;
 }): JSX.Element {
-  const { askedRuns: texts, location: label } = useConsoleTexts().console;
+  const { requestedRuns: texts, location: label } = useConsoleTexts().console;
   if (locations.length === 0) return <p class="quiet">{texts.noProber}</p>;
   return (
     <form method="post" action={runsOfCheckPath(run.checkId)} class="run-again">

@@ -25,7 +25,7 @@ interface Measured {
 /** Returns the parts of a run in order, including those of speech where they were measured. */
 export function partsOf({ phases, measures }: Measured): readonly Part[] {
   let endMs = 0;
-  const follow = (name: Part["name"], ms: number): Part => {
+  const nextPart = (name: Part["name"], ms: number): Part => {
     const beganMs = endMs;
     endMs += ms;
     return { name, beganMs, ms };
@@ -33,7 +33,7 @@ export function partsOf({ phases, measures }: Measured): readonly Part[] {
   const parts = PHASES.flatMap((name) => {
     const ms = phases[name];
     if (ms === undefined) return [];
-    const part = follow(name, ms);
+    const part = nextPart(name, ms);
     const firstAudio = measures["first_audio_seconds"];
     if (name !== "first_byte" || firstAudio === undefined) return [part];
     // The first audio comes with the first byte, but is measured from the request.
@@ -52,8 +52,8 @@ export function partsOf({ phases, measures }: Measured): readonly Part[] {
     ...(partial === undefined
       ? []
       : [{ name: "first_partial" as const, beganMs: audioBeganMs, ms: partial * 1000 }]),
-    ...(sent === undefined ? [] : [follow("audio_sent", sent * 1000)]),
-    ...(final === undefined ? [] : [follow("final_transcript", final * 1000)]),
+    ...(sent === undefined ? [] : [nextPart("audio_sent", sent * 1000)]),
+    ...(final === undefined ? [] : [nextPart("final_transcript", final * 1000)]),
   ];
 }
 

@@ -11,7 +11,7 @@ import { fill } from "#web-kit/language/texts.ts";
 type ExplainedView = Pick<PageView, "weights" | "url"> & Partial<Pick<PageView, "groups">>;
 
 interface PageFooterProps {
-  /** What the page shows; undefined on pages that show no figures. */
+  /** The content of the page; undefined on pages that show no figures. */
   readonly view?: ExplainedView;
   /** Whether the page shows times, so that their zone must be stated; true by default on pages with figures. */
   readonly hasTimes?: boolean;

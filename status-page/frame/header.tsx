@@ -48,7 +48,7 @@ export function PageHeader(props: PageHeaderProps): JSX.Element {
   );
 }
 
-/** As in header.css; width and height reserve the space of a picture. */
+/** The height in header.css; width and height reserve the space of a picture. */
 const LOGO_HEIGHT = 28;
 
 function sizeOf({ width, height }: Picture): { width: number; height: number } {

@@ -77,7 +77,7 @@ export function PastStatusEvents({ view }: { view: PageView }): JSX.Element {
         ))
       )}
       <p class="older">
-        <a href={historyPath()}>{texts.olderStories}</a>
+        <a href={historyPath()}>{texts.olderEvents}</a>
       </p>
     </section>
   );

@@ -12,7 +12,7 @@ import { StatusMark } from "../status/status-mark.tsx";
 /** The width of a bar in the units of its drawing. */
 const WIDTH = 1000;
 const HEIGHT = 16;
-/** What lasts a moment of a long incident is still seen. */
+/** Minimum width of a bar, so that a moment of a long incident is still visible. */
 const MIN_WIDTH = 4;
 
 /** Draws a bar for each component of an incident on one time axis, with the times at which it was not operational. */

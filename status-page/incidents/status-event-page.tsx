@@ -32,10 +32,10 @@ export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.El
   const postmortems = updates.filter((update) => update.status === "postmortem");
   const others = updates.filter((update) => update.status !== "postmortem");
   return (
-    <article class="story">
+    <article class="event">
       <p class="kicker">{schedule === null ? texts.incident : texts.maintenance}</p>
       <h1>{name[language]}</h1>
-      <p class={`story-state ${tone}`}>
+      <p class={`event-state ${tone}`}>
         <StatusMark status={tone} />
         <strong>{words.stages[stageOf(statusEvent)]}</strong>
         {schedule === null && <span class="quiet">{words.impacts[impact]}</span>}
@@ -46,7 +46,7 @@ export function StatusEventPage({ view }: { view: StatusEventPageView }): JSX.El
         hasComponents={bars === null}
       />
       {statusEvent.resolvedAtMs === null && (
-        <p class="story-actions">
+        <p class="event-actions">
           <a class="button plain small" href={subscribeToPath(statusEvent.id)}>
             {texts.subscribe}
           </a>

@@ -34,7 +34,7 @@ export function StatusEventUpdates({
       {earlier.length > 0 && (
         <>
           <h2>{texts.updates}</h2>
-          <Island as="ol" class={`card updates story-updates ${tone}`}>
+          <Island as="ol" class={`card updates event-updates ${tone}`}>
             {foldedRuns(earlier).map((run) => (
               <li key={run[0]?.id}>
                 <UpdateRun updates={run} components={components} />

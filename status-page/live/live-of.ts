@@ -4,5 +4,5 @@ import type { StatusEventPageView } from "#status-api/page/page-view-status-even
 /** Returns how fresh a page is; null for pages about the past, which do not change. */
 export function liveOf({ kind, view }: PageContent): StatusEventPageView["live"] {
   if (kind === "history" || kind === "report") return null;
-  return kind === "story" ? view.live : view;
+  return kind === "statusEvent" ? view.live : view;
 }

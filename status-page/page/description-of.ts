@@ -23,7 +23,7 @@ export function descriptionOf({ kind, view }: PageContent, reader: Reader): stri
       return fill(texts.overview, { name: page });
     case "component":
       return fill(texts.component, { name: view.component.name[language], page });
-    case "story":
+    case "statusEvent":
       return statusEventDescription(view, reader);
     case "history":
       return fill(texts.history, { month: formats.month(view.month), page });

@@ -21,7 +21,7 @@ export function headOf({ kind, view }: PageContent, { texts, formats, language }
       const { name, status } = view.component;
       return { title: `${name[language]}: ${texts.component[status]} – ${page}`, tone: status };
     }
-    case "story":
+    case "statusEvent":
       return {
         title: `${view.statusEvent.name[language]} – ${page}`,
         tone: toneOfStatusEvent(view.statusEvent),

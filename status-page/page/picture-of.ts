@@ -13,8 +13,8 @@ export function pictureOf(
   { texts, language }: Reader,
 ): SharedPicture {
   const { kind, view } = content;
-  const path = kind === "story" ? statusEventPath(view.statusEvent.id) : "";
-  const endedAtMs = kind === "story" ? view.statusEvent.resolvedAtMs : null;
+  const path = kind === "statusEvent" ? statusEventPath(view.statusEvent.id) : "";
+  const endedAtMs = kind === "statusEvent" ? view.statusEvent.resolvedAtMs : null;
   // Link previews cache a picture by its URL, so the URL changes when there is something new.
   const atMs = liveOf(content)?.dataAtMs ?? endedAtMs;
   const version = atMs === null ? "" : `&at=${Math.floor(atMs / 1000)}`;
@@ -32,6 +32,6 @@ function saidBy(
   language: Language,
 ): readonly string[] {
   if (kind === "overview") return [texts.overall[view.overall]];
-  if (kind !== "story") return [];
+  if (kind !== "statusEvent") return [];
   return [view.statusEvent.name[language], texts.stages[stageOf(view.statusEvent)]];
 }

@@ -26,7 +26,7 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
       const time = isSameDay ? dates.clock(atMs) : dates.dateTime(atMs);
       return form === "since" ? sinceIn(language, time) : time;
     },
-    /** `06:00`, of an hour of any UTC day. */
+    /** `06:00`, of an hour in UTC. */
     hour: (hour: number): string => utc.clock(Date.UTC(2026, 0, 1, hour)),
     /** `Saturday, 21 November 2026`, of a UTC day written as `2026-11-21`. */
     dayLong: (date: string): string => utc.weekday(Date.parse(date)),
@@ -45,14 +45,14 @@ export function formatsOf(language: Language, durations: DurationTexts, zone: Zo
     duration: (ms: number): string => durationIn(durations, ms),
     /** `99.98%`, of percent; whole numbers without decimals. */
     percent: (percent: number): string =>
-      writePercent(language, percent, Number.isInteger(percent) ? {} : { least: 2 }),
+      writePercent(language, percent, Number.isInteger(percent) ? {} : { min: 2 }),
     /** Writes a share of 1 as `4.2%`. */
-    share: (share: number): string => writePercent(language, share * 100, { most: 1 }),
+    share: (share: number): string => writePercent(language, share * 100, { max: 1 }),
     /** `240 ms`, `1.24 s` */
     milliseconds: (ms: number): string =>
       ms < SECOND_MS
         ? `${writeNumber(language, ms)} ms`
-        : `${writeNumber(language, ms / SECOND_MS, { most: 2 })} ${durations.seconds}`,
-    number: (value: number): string => writeNumber(language, value, { most: 3 }),
+        : `${writeNumber(language, ms / SECOND_MS, { max: 2 })} ${durations.seconds}`,
+    number: (value: number): string => writeNumber(language, value, { max: 3 }),
   };
 }

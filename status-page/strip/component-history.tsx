@@ -9,7 +9,7 @@ import { HistoryTable } from "./history-table.tsx";
 
 interface ComponentHistoryProps {
   readonly component: ComponentView;
-  /** Those that affected the component. */
+  /** The incidents that affected the component. */
   readonly incidents: readonly StatusEventView[];
 }
 
@@ -32,7 +32,7 @@ export function ComponentHistory({ component, incidents }: ComponentHistoryProps
   );
 }
 
-/** From this coverage on, the uptime counts as that of the whole 90 days and needs no remark. */
+/** Minimum coverage at which the uptime counts as that of the whole 90 days and needs no remark. */
 const FULL_COVERAGE_PERCENT = 99;
 
 /** Shows a component's uptime, and how long it was observed if that is not all of the 90 days. */

@@ -13,7 +13,7 @@ import { fill } from "#web-kit/language/texts.ts";
 
 interface DayStripProps {
   readonly component: ComponentView;
-  /** Those that affected this component. */
+  /** The incidents that affected this component. */
   readonly incidents: readonly StatusEventView[];
   readonly runs: readonly HistoryRun[];
 }

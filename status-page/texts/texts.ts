@@ -32,7 +32,7 @@ export interface Texts {
 const partsOf: Readonly<Record<ScriptName, readonly (keyof Texts)[]>> = {
   overview: ["badges", "durations", "frame", "incidents", "page", "status"],
   component: ["badges", "component", "durations", "frame", "page", "status"],
-  story: ["durations", "frame", "incidents", "page", "status"],
+  statusEvent: ["durations", "frame", "incidents", "page", "status"],
   history: ["durations", "frame", "history", "incidents", "page", "status"],
   report: ["durations", "frame", "page", "report", "status"],
   subscribe: ["durations", "frame", "page", "status"],

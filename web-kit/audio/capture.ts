@@ -3,7 +3,7 @@ import captureAddress from "./capture.worklet.ts?worker&url";
 
 /** A source of samples, which runs until it is stopped. */
 export interface SoundSource {
-  /** Of the samples, in Hz. */
+  /** Sample rate in Hz. */
   readonly sampleRate: number;
   stop(): void;
 }

@@ -5,7 +5,7 @@ import type { Zone } from "../locale/dates.ts";
 export interface ChartData {
   /** Epoch milliseconds, ascending; every series has a value for each. */
   readonly atMs: readonly number[];
-  /** At most as many as there are tones, `--chart-1` to `--chart-4`. */
+  /** The series; at most as many as there are tones, `--chart-1` to `--chart-4`. */
   readonly series: readonly {
     readonly label: string;
     /** Its tone, from 1 to 4; by default that of its place in the list. */
@@ -44,9 +44,9 @@ export interface ChartMarks {
   readonly tone: string;
 }
 
-/** What a chart shows and how. */
+/** The content and form of a chart. */
 export interface ChartProps extends ChartLocale {
-  /** What the figures are, e.g. `Time to the final transcript`; the name of the chart and its table. */
+  /** Name of the figures, of the chart and of its table, e.g. `Time to the final transcript`. */
   readonly label: string;
   readonly data: ChartData;
   /** The data of the table, where there are too many drawn figures to read. */

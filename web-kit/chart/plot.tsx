@@ -28,8 +28,8 @@ export function Plot(props: PlotProps): JSX.Element {
   const { fromMs, untilMs } = spanOf(data.atMs, drawnAs);
   const shareOf = (atMs: number): number => (atMs - fromMs) / (untilMs - fromMs);
   const drawn = drawnValues(data, drawnAs);
-  const most = Math.max(...drawn.flat().map(({ to }) => to ?? 0));
-  const levels = valueTicks(most > 0 ? most : 1, formatValue);
+  const max = Math.max(...drawn.flat().map(({ to }) => to ?? 0));
+  const levels = valueTicks(max > 0 ? max : 1, formatValue);
   const heightOf = (value: number): number => value / (levels.at(-1) ?? 1);
   const xOf = (index: number): number => Math.round(shareOf(data.atMs[index] ?? 0) * SIZE);
   const yOf = (value: number): number => Math.round((1 - heightOf(value)) * SIZE);

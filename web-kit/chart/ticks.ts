@@ -30,17 +30,14 @@ export function timeTicks(fromMs: number, untilMs: number, { language, zone }: C
   return ticks;
 }
 
-/** Returns ticks from 0 to at least `most`, a round decimal step apart, each formatted differently. */
-export function valueTicks(
-  most: number,
-  formatValue: (value: number) => string,
-): readonly number[] {
-  const power = 10 ** Math.floor(Math.log10(most));
+/** Returns ticks from 0 to at least `max`, a round decimal step apart, each formatted differently. */
+export function valueTicks(max: number, formatValue: (value: number) => string): readonly number[] {
+  const power = 10 ** Math.floor(Math.log10(max));
   return (
     [0.2, 0.5, 1, 2, 5, 10]
       .map((step) => step * power)
-      .filter((step) => most / step <= MAX_VALUE_STEPS)
-      .map((step) => Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step))
-      .find((ticks) => new Set(ticks.map(formatValue)).size === ticks.length) ?? [0, most]
+      .filter((step) => max / step <= MAX_VALUE_STEPS)
+      .map((step) => Array.from({ length: Math.ceil(max / step) + 1 }, (_, at) => at * step))
+      .find((ticks) => new Set(ticks.map(formatValue)).size === ticks.length) ?? [0, max]
   );
 }

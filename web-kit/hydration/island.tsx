@@ -66,7 +66,7 @@ function BrowserIsland<Value>({
     };
     const takeOver = (): void => {
       if (state.current === "gone") return;
-      // Hydration needs the content that the server rendered, even if there is newer content by now.
+      // Hydration needs the content that the server rendered, even if there is newer content.
       hydrate(content, root);
       if (newest.current === content) state.current = "drawn";
       else queueTask(draw);

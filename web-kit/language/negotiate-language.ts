@@ -8,7 +8,7 @@ export const LANGUAGE_COOKIE = {
   options: { path: "/", maxAge: YEAR_SECONDS, sameSite: "lax", httpOnly: true },
 } as const;
 
-/** What a request says about its reader's language. */
+/** The fields of a request that give its reader's language. */
 interface LanguageWish {
   /** Requested by the URL, like `?lang=tr`. */
   readonly chosen: unknown;

@@ -1,9 +1,9 @@
 import { type Language, LANGUAGES } from "../language/languages.ts";
 
-/** The number of decimals: at least `least`, and up to `most` without trailing zeros. */
+/** The number of decimals: at least `min`, and up to `max` without trailing zeros. */
 interface Decimals {
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
 /**
@@ -13,11 +13,11 @@ interface Decimals {
 export function writeNumber(
   language: Language,
   value: number,
-  { least = 0, most = least }: Decimals = {},
+  { min = 0, max = min }: Decimals = {},
 ): string {
   const { group, decimal } = LANGUAGES[language];
-  const [whole = "", fraction = ""] = Math.abs(value).toFixed(most).split(".");
-  const kept = fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, "");
+  const [whole = "", fraction = ""] = Math.abs(value).toFixed(max).split(".");
+  const kept = fraction.slice(0, min) + fraction.slice(min).replace(/0+$/, "");
   const isNegative = value < 0 && /[1-9]/.test(whole + kept);
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, group);
   return `${isNegative ? "-" : ""}${grouped}${kept === "" ? "" : decimal + kept}`;

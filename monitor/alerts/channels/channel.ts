@@ -5,9 +5,9 @@ import type { Language } from "#web-kit/language/languages.ts";
 /** A message to one receiver, in its language. */
 export interface AlertMessage {
   readonly kind: AlertMessageKind;
-  /** The same for all messages about one alert. */
+  /** Key that all messages about one alert share. */
   readonly dedupKey: string;
-  /** The same for all messages about one cause. */
+  /** Id that all messages about one cause share. */
   readonly thread: string;
   readonly beginsThread: boolean;
   /** Stays the same over all attempts, so that a receiver can drop repeats. */
@@ -19,7 +19,7 @@ export interface AlertMessage {
   readonly text: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly links: readonly { readonly label: string; readonly url: string }[];
-  /** The same facts for programs, independent of language. */
+  /** The facts for programs, independent of language. */
   readonly about: {
     readonly page: string;
     readonly rule: string;
@@ -35,7 +35,7 @@ export interface AlertMessage {
   readonly url: string;
   /** The URL of the alert in the console; null for a test, and if there is no console. */
   readonly consoleUrl: string | null;
-  /** How it is acknowledged from the message itself; null where nobody is asked to. */
+  /** How it is acknowledged from the message itself; null where nobody is to acknowledge it. */
   readonly acknowledge: AcknowledgeButton | null;
   readonly failingSinceMs: number;
   readonly lastGoodMs: number | null;

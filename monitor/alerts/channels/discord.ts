@@ -3,7 +3,7 @@ import { alertChannel, type AlertMessage, isoTime } from "./channel.ts";
 import { address } from "./settings.ts";
 import { cutText } from "../../domain/cut-text.ts";
 
-const LONGEST = { title: 256, description: 4_096, name: 256, value: 1_024 } as const;
+const MAX_CHARACTERS = { title: 256, description: 4_096, name: 256, value: 1_024 } as const;
 const COLOUR_OF: Readonly<Record<AlertSeverity, number>> = {
   critical: 0xc62828,
   warning: 0xb26a00,
@@ -34,17 +34,17 @@ function bodyOf({
 }: AlertMessage): object {
   const linked = links.map((link) => `[${link.label}](${link.url})`).join(" · ");
   const embed = {
-    title: cutText(title, LONGEST.title),
+    title: cutText(title, MAX_CHARACTERS.title),
     url,
     description: cutText(
       [text, linked].filter((part) => part !== "").join("\n"),
-      LONGEST.description,
+      MAX_CHARACTERS.description,
     ),
     color: COLOUR_OF_END[kind] ?? COLOUR_OF[severity],
     timestamp: isoTime(sentAtMs),
     fields: facts.map(({ label, value }) => ({
-      name: cutText(label, LONGEST.name),
-      value: cutText(value, LONGEST.value),
+      name: cutText(label, MAX_CHARACTERS.name),
+      value: cutText(value, MAX_CHARACTERS.value),
       inline: true,
     })),
   };

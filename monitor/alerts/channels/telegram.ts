@@ -34,7 +34,7 @@ export const telegram = alertChannel({
   }),
 });
 
-/** What the button sends begins with this, before the alert's id; Telegram takes 64 bytes. */
+/** Prefix of the data that the button sends, before the alert's id; Telegram takes 64 bytes. */
 export const ACKNOWLEDGE_PREFIX = "acknowledge:";
 
 function keyboardOf({ alertId, label }: AcknowledgeButton): object {

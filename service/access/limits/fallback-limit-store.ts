@@ -10,7 +10,7 @@ export interface SharedLimitStore extends LimitStore {
 }
 
 /** A shared store that takes longer to answer counts as unavailable. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Limits in a shared store and, while it is unavailable, in this process alone; counts are always mirrored locally.
@@ -100,7 +100,7 @@ export class FallbackLimitStore implements LimitStore {
   ): Promise<Answer | undefined> {
     if (this.#breaker.isOpen) return undefined;
     try {
-      return await within(PATIENCE_MS, question(this.#shared));
+      return await within(TIMEOUT_MS, question(this.#shared));
     } catch (error) {
       this.#breaker.open(error);
       return undefined;
@@ -125,8 +125,8 @@ export class FallbackLimitStore implements LimitStore {
   }
 
   async #meetAgain(): Promise<void> {
-    await within(PATIENCE_MS, this.#shared.ping());
-    await within(PATIENCE_MS, this.#giveBack());
-    await within(PATIENCE_MS, this.#shared.keep(this.#local.places()));
+    await within(TIMEOUT_MS, this.#shared.ping());
+    await within(TIMEOUT_MS, this.#giveBack());
+    await within(TIMEOUT_MS, this.#shared.keep(this.#local.places()));
   }
 }

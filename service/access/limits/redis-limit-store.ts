@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const TRIAL = "trial";
 const TRIAL_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
-const MOST_RECONNECT_MS = 1_000;
+const MAX_RECONNECT_MS = 1_000;
 
 type Client = ReturnType<typeof newClient>;
 
@@ -128,7 +128,7 @@ function newClient(url: string) {
     disableOfflineQueue: true,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MOST_RECONNECT_MS),
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_RECONNECT_MS),
     },
   });
 }

@@ -53,7 +53,7 @@ export class AccountAllowance implements Allowance {
     this.#month = { accountId, month: monthOf(at), meter: meterOf(product) };
   }
 
-  get most(): number {
+  get max(): number {
     if (!this.#isLimited || !this.#isExhausted) return Infinity;
     return this.#covered / this.#metered(1);
   }
@@ -153,12 +153,11 @@ export class AccountAllowance implements Allowance {
     return granted;
   }
 
-  async #reserve(least: number, most: number): Promise<number> {
+  async #reserve(min: number, max: number): Promise<number> {
     const id = randomUUID();
     const limit = this.#metered(this.#holder.limit);
     const granted =
-      (await this.#ask((months) => months.reserve(id, this.#month, { least, most, limit }))) ??
-      most;
+      (await this.#ask((months) => months.reserve(id, this.#month, { min, max, limit }))) ?? max;
     if (granted === 0) return 0;
     this.#covered += granted;
     this.#reservationIds.push(id);

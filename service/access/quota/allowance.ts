@@ -22,13 +22,13 @@ export class QuotaExceeded extends Error {
 }
 
 /**
- * What one request may use of its quota, and what it has used.
+ * The part of a quota that one request may use, and its usage so far.
  *
  * Amounts are totals since the start of the request, in seconds of audio or characters, as the product is metered.
  */
 export interface Allowance {
   /** Maximum total once nothing more can be reserved; Infinity until then. */
-  readonly most: number;
+  readonly max: number;
   /** Rejects with QuotaExceeded when nothing is left; called before any work. */
   begin(): Promise<void>;
   /** Reserves an amount that is known before the work; rejects with QuotaExceeded. */
@@ -50,8 +50,8 @@ export interface Allowance {
 /** Returns the allowance of work that follows other work of the same request, which used some of it. */
 export function allowanceAfter(allowance: Allowance, used: number): Allowance {
   return {
-    get most() {
-      return allowance.most - used;
+    get max() {
+      return allowance.max - used;
     },
     begin: () => allowance.begin(),
     cover: (amount) => allowance.cover(used + amount),
@@ -66,7 +66,7 @@ export function allowanceAfter(allowance: Allowance, used: number): Allowance {
 
 /** Allowance of requests that no account pays for: nothing is counted. */
 export const UNCOUNTED: Allowance = {
-  most: Infinity,
+  max: Infinity,
   begin: async () => undefined,
   cover: async () => undefined,
   expect: async () => undefined,

@@ -21,8 +21,8 @@ export interface MonthUse extends MeterMonth {
 }
 
 interface ReservedAmounts {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly limit: number;
 }
 
@@ -51,9 +51,9 @@ export class QuotaMonths {
   }
 
   /**
-   * Reserves what is left of `limit`, at most `most`, under an id; returns the amount.
+   * Reserves what is left of `limit`, at most `max`, under an id; returns the amount.
    *
-   * Reserves nothing and returns 0 when less than `least` is left.
+   * Reserves nothing and returns 0 when less than `min` is left.
    */
   async reserve(id: string, month: MeterMonth, amounts: ReservedAmounts): Promise<number> {
     const granted = await this.#tryReserve(id, month, amounts);
@@ -100,7 +100,7 @@ export class QuotaMonths {
   async #tryReserve(
     id: string,
     { accountId, month, meter }: MeterMonth,
-    { least, most, limit }: ReservedAmounts,
+    { min, max, limit }: ReservedAmounts,
   ): Promise<number | undefined> {
     const isMonth = sql`account_id = ${accountId} and month = ${month}::date and meter = ${meter}`;
     // The lock makes a parallel statement wait and then see what this one reserved.
@@ -108,7 +108,7 @@ export class QuotaMonths {
       with standing as (
         select ${limit}::bigint - used - reserved as free from quota_months where ${isMonth} for update
       ), room as (
-        select least(${most}::bigint, free) as amount from standing where free >= ${least}::bigint
+        select least(${max}::bigint, free) as amount from standing where free >= ${min}::bigint
       ), raised as (
         update quota_months set reserved = quota_months.reserved + room.amount from room
         where ${isMonth} returning room.amount

@@ -9,7 +9,7 @@ import { isNewBatch } from "./usage-writers.ts";
 
 const WRITE_EVERY_MS = 2_000;
 
-/** What is written in one transaction. */
+/** Usage that is written in one transaction. */
 interface Batch {
   /** Counts from 1 in this process. */
   readonly number: number;

@@ -17,14 +17,14 @@ import { refuseUnstorable } from "../../contract/read.ts";
 import { requireOwnOrigin } from "./visitor.ts";
 
 /** Maximum number of requests that wait for their turn; each page takes a millisecond or two. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /**
  * Registers the dashboard: pages under `/dashboard`, forms that work without a script, and under `/dashboard/api` the API's own
  * routes for browser sessions, so that a browser needs no API key.
  */
 export async function dashboardRoutes(app: FastifyInstance, services: SiteServices): Promise<void> {
-  const turns = new Turns(MOST_WAITING);
+  const turns = new Turns(MAX_WAITING);
   app.addHook("onRequest", async (_request, reply) => {
     // Account pages, and secrets that are shown once, must not be cached by proxies or the browser.
     void reply.header("cache-control", "no-store");

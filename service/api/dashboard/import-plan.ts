@@ -35,19 +35,19 @@ export function planImport(
     const rule = parsed(entry);
     if (rule instanceof ApiError) return refusedLine(line, textOf(entry["word"]), rule);
     const key = wordKey(rule);
-    const told = { line, word: rule.word, field: null, message: null };
-    const untouched = { ...told, rule: undefined, id: undefined };
+    const base = { line, word: rule.word, field: null, message: null };
+    const untouched = { ...base, rule: undefined, id: undefined };
     if (seen.has(key)) return { ...untouched, outcome: "repeated" };
     seen.add(key);
     const current = known.get(key);
     if (current !== undefined) {
       return isSame(current, rule)
         ? { ...untouched, outcome: "same" }
-        : { ...told, outcome: "changed", rule, id: current.id };
+        : { ...base, outcome: "changed", rule, id: current.id };
     }
     if (room <= 0) return { ...untouched, outcome: "full" };
     room -= 1;
-    return { ...told, outcome: "added", rule, id: undefined };
+    return { ...base, outcome: "added", rule, id: undefined };
   });
 }
 

@@ -22,7 +22,7 @@ export async function importRoute(
     const { entries } = await pronunciations.dictionary(accountId);
     const data: ImportedLine[] = [];
     for (const line of planImport(lines, entries, limits.pronunciations)) {
-      data.push(told(commit ? await carryOut(line, accountId, limits) : line));
+      data.push(importedLine(commit ? await carryOut(line, accountId, limits) : line));
     }
     return { object: "pronunciation.import", committed: commit, data };
   });
@@ -46,6 +46,6 @@ export async function importRoute(
   }
 }
 
-function told({ line, word, outcome, field, message }: PlannedLine): ImportedLine {
+function importedLine({ line, word, outcome, field, message }: PlannedLine): ImportedLine {
   return { line, word, outcome, field, message };
 }

@@ -153,13 +153,13 @@ export async function mailForms(app: FastifyInstance, services: SiteServices): P
 
   function sendNewPassword(
     reply: FastifyReply,
-    shown: Omit<NewPasswordContent, "page" | "leastPasswordCharacters">,
+    shown: Omit<NewPasswordContent, "page" | "minPasswordCharacters">,
   ): FastifyReply {
     void reply.status(STATUS_OF_PROBLEM[shown.problem]);
     return sendPage(services, reply, {
       page: "new-password",
       ...shown,
-      leastPasswordCharacters: LIMITS.passwordCharacters.least,
+      minPasswordCharacters: LIMITS.passwordCharacters.min,
     });
   }
 

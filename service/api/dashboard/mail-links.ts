@@ -2,13 +2,13 @@ import { clientOf } from "#runtime/client-address.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TokenPurpose, TokenSubject } from "../../accounts/one-time-tokens.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import type { MailAbout } from "../../mails/account-mails.ts";
+import type { MailKind } from "../../mails/account-mails.ts";
 import { chosenLanguage } from "../pages/reader-choices.ts";
 import type { SiteServices } from "../pages/site-services.ts";
 import { DASHBOARD, leadingTo } from "./visitor.ts";
 
 /** The pages that links in mails lead to. */
-export const PAGE_OF_LINK: Readonly<Record<TokenPurpose & MailAbout, string>> = {
+export const PAGE_OF_LINK: Readonly<Record<TokenPurpose & MailKind, string>> = {
   "sign-up": "/dashboard/new-account",
   password: "/dashboard/new-password",
   address: "/dashboard/confirm-address",
@@ -55,7 +55,7 @@ export async function mayMail(
 export function mailLink(
   { tokens, mails, publicUrl }: SiteServices,
   reply: FastifyReply,
-  purpose: TokenPurpose & MailAbout,
+  purpose: TokenPurpose & MailKind,
   subject: TokenSubject,
   next = DASHBOARD,
 ): void {

@@ -172,7 +172,7 @@ export async function memberForms(app: FastifyInstance, services: SiteServices):
       signedInAs: who?.person.email,
       provider: services.provider?.name,
       problem,
-      leastPasswordCharacters: LIMITS.passwordCharacters.least,
+      minPasswordCharacters: LIMITS.passwordCharacters.min,
     });
   }
 

@@ -4,7 +4,7 @@ import type { ListedSession, SignedIn } from "../../accounts/dashboard-sessions.
 import { limitJson, LIMITS } from "../../contract/limits.ts";
 import type { NewKey } from "../../accounts/own-keys.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { MOST_PER_PAGE } from "../../contract/lists.ts";
+import { MAX_PER_PAGE } from "../../contract/lists.ts";
 import { jobJson } from "../../jobs/job-body.ts";
 import type { SavedVoiceStore } from "../../speech/saved-voices/saved-voice-store.ts";
 import type { SavedVoice } from "../../speech/saved-voices/saved-voice.ts";
@@ -88,8 +88,8 @@ export async function keysView(
   return {
     view: "keys",
     keys: (await keys.list(account.id)).map(keyRow),
-    mostKeys: LIMITS.keysInUse,
-    mostNameCharacters: LIMITS.keyNameCharacters,
+    maxKeys: LIMITS.keysInUse,
+    maxNameCharacters: LIMITS.keyNameCharacters,
     created: created === undefined ? undefined : { name: created.name, secret: created.secret },
     problem,
     voice: exampleVoices(engine)[0],
@@ -124,7 +124,7 @@ export async function accountView(
     emailChange: { problem: undefined, email: "" },
     deletion: { proof: await proofOf(services, who), problem: undefined },
     done: undefined,
-    leastPasswordCharacters: LIMITS.passwordCharacters.least,
+    minPasswordCharacters: LIMITS.passwordCharacters.min,
   };
 }
 
@@ -150,7 +150,7 @@ async function overview(services: SiteServices, who: SignedIn): Promise<Overview
 }
 
 async function jobsView({ jobs }: SiteServices, { account }: SignedIn): Promise<JobsView> {
-  const newest = { limit: MOST_PER_PAGE, order: "desc" } as const;
+  const newest = { limit: MAX_PER_PAGE, order: "desc" } as const;
   const { items, hasMore } = await jobs.list(account.id, newest);
   return {
     view: "jobs",
@@ -167,14 +167,14 @@ async function voicesView(
   return {
     view: "voices",
     voices: (await allVoices(voices, account.id)).map((voice) => savedVoiceJson(voice, engine)),
-    mostVoices: limitJson(limits.savedVoices),
-    mostNameCharacters: LIMITS.voiceNameCharacters,
-    mostDescriptionCharacters: LIMITS.voiceNoteCharacters,
-    mostDesignCharacters: LIMITS.directionCharacters,
+    maxVoices: limitJson(limits.savedVoices),
+    maxNameCharacters: LIMITS.voiceNameCharacters,
+    maxDescriptionCharacters: LIMITS.voiceNoteCharacters,
+    maxDesignCharacters: LIMITS.directionCharacters,
     recording: {
-      leastSeconds: LIMITS.leastReferenceSeconds,
-      mostSeconds: LIMITS.mostReferenceSeconds,
-      mostBytes: LIMITS.referenceBytes,
+      minSeconds: LIMITS.minReferenceSeconds,
+      maxSeconds: LIMITS.maxReferenceSeconds,
+      maxBytes: LIMITS.referenceBytes,
     },
     builtIn: modelVoices(engine),
   };
@@ -187,7 +187,7 @@ async function allVoices(
   after?: string,
 ): Promise<readonly SavedVoice[]> {
   const request = {
-    limit: MOST_PER_PAGE,
+    limit: MAX_PER_PAGE,
     order: "desc",
     ...(after !== undefined && { after }),
   } as const;
@@ -203,10 +203,10 @@ async function pronunciationsView(
   return {
     view: "pronunciations",
     entries: entries.map(pronunciationJson),
-    mostEntries: limitJson(limits.pronunciations),
-    mostLines: LIMITS.importedLines,
-    mostWordCharacters: LIMITS.pronouncedWordCharacters,
-    mostSayingCharacters: LIMITS.pronunciationCharacters,
+    maxEntries: limitJson(limits.pronunciations),
+    maxLines: LIMITS.importedLines,
+    maxWordCharacters: LIMITS.pronouncedWordCharacters,
+    maxPronunciationCharacters: LIMITS.pronunciationCharacters,
     voices: modelVoices(engine)[0]?.voices ?? [],
   };
 }

@@ -57,9 +57,13 @@ export function forSignedIn(
     const token = sessionToken(request);
     const who = token === undefined ? undefined : await services.sessions.find(token);
     if (token !== undefined && who !== undefined) return answer(who, token);
-    const { notice, next: asked } = request.query as Readonly<Record<string, unknown>>;
+    const { notice, next: requestedPage } = request.query as Readonly<Record<string, unknown>>;
     if (notice === "password-set" || notice === "account-deleted") {
-      return sendSignIn(services, reply, { problem: "none", notice, next: pageAfterSignIn(asked) });
+      return sendSignIn(services, reply, {
+        problem: "none",
+        notice,
+        next: pageAfterSignIn(requestedPage),
+      });
     }
     const next = request.method === "GET" ? request.url : "";
     return sendSignIn(services, reply, { problem: "none", next });
@@ -135,7 +139,7 @@ export function sendSignUp(
     isOpen: signUpIsOpen,
     sendsMail: mails !== undefined,
     contact: signUpContact,
-    leastPasswordCharacters: LIMITS.passwordCharacters.least,
+    minPasswordCharacters: LIMITS.passwordCharacters.min,
   });
 }
 

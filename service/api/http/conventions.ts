@@ -42,7 +42,7 @@ const DRAIN_MS = 5_000;
 const CLIENT_LEFT_STATUS = "499";
 const UNMATCHED_ROUTE = "unmatched";
 const REQUEST_ID_DIGITS = 24;
-const ASKED_BY_MACHINES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+const POLLED_ROUTES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Returns the id by which a request is found in the logs: the one that it was sent with, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
@@ -250,9 +250,9 @@ function watchEnd(request: FastifyRequest, reply: FastifyReply, metrics: Service
   });
 }
 
-/** Returns `debug` for what load balancers and Prometheus ask every few seconds. */
+/** Returns `debug` for routes that load balancers and Prometheus request every few seconds. */
 function levelOf(route: string | undefined): "debug" | "info" {
-  return route !== undefined && ASKED_BY_MACHINES.has(route) ? "debug" : "info";
+  return route !== undefined && POLLED_ROUTES.has(route) ? "debug" : "info";
 }
 
 /**

@@ -21,11 +21,11 @@ export interface UploadedFile {
 export interface FormRules {
   /** The fields that may contain the file, once; other files are skipped. */
   readonly fileFields: readonly string[];
-  readonly mostFileBytes: number;
+  readonly maxFileBytes: number;
   /** Whether such a field may contain a text in place of a file. */
   readonly takesText: boolean;
   /** Maximum size of each text field, and of all together. */
-  readonly mostTextBytes: number;
+  readonly maxTextBytes: number;
   /** Creates the error for a file, or a text in the file's field, that is too large. */
   readonly tooLarge: () => ApiError;
 }
@@ -34,7 +34,7 @@ export interface FormRules {
 const NAMELESS_FILE = /^(?:audio|video)\/|^application\/octet-stream/i;
 /** Allowance for the boundaries and headers of the parts. */
 const FORM_BYTES = 1024 * 1024;
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 /** Suffix of a list's name, which clients may number: `[]` or `[0]`. */
 const INDEX = /\[\d*\]$/;
 /** Error codes of the form parser for a form with more parts. */
@@ -50,11 +50,11 @@ export async function readFormUpload(
   rules: FormRules,
   receipts: Receipts,
 ): Promise<FormUpload> {
-  const mostBytes = rules.mostFileBytes + rules.mostTextBytes + FORM_BYTES;
+  const maxBytes = rules.maxFileBytes + rules.maxTextBytes + FORM_BYTES;
   const announcedBytes = Number(request.headers["content-length"] ?? 0);
-  if (announcedBytes > mostBytes) throw rules.tooLarge();
+  if (announcedBytes > maxBytes) throw rules.tooLarge();
   const stack = new AsyncDisposableStack();
-  using receipt = receipts.begin(request, mostBytes, rules.tooLarge);
+  using receipt = receipts.begin(request, maxBytes, rules.tooLarge);
   const onPiece = (piece: Buffer) => receipt.count(piece.length);
   request.raw.on("data", onPiece);
   try {
@@ -74,15 +74,15 @@ async function readParts(
   rules: FormRules,
   stack: AsyncDisposableStack,
 ): Promise<Pick<FormUpload, "fields" | "file">> {
-  const { fileFields, mostTextBytes } = rules;
+  const { fileFields, maxTextBytes } = rules;
   const fields = new Map<string, string[]>();
   let textBytes = 0;
   let file: UploadedFile | undefined;
   const limits = {
     fileSize: Infinity,
-    fieldSize: mostTextBytes,
-    fields: MOST_PARTS,
-    parts: MOST_PARTS,
+    fieldSize: maxTextBytes,
+    fields: MAX_PARTS,
+    parts: MAX_PARTS,
   };
   // Some clients send a file without a file name.
   const isPartAFile = (name?: string, contentType?: string, fileName?: string) =>
@@ -94,7 +94,7 @@ async function readParts(
       const name = part.fieldname.replace(INDEX, "");
       const text = textOf(part.value);
       textBytes += Buffer.byteLength(text);
-      if (part.valueTruncated || textBytes > mostTextBytes) throw tooLong(name, rules);
+      if (part.valueTruncated || textBytes > maxTextBytes) throw tooLong(name, rules);
       fields.set(name, [...(fields.get(name) ?? []), text]);
     } else if (fileFields.includes(part.fieldname)) {
       if (file !== undefined) throw repeated(part.fieldname);
@@ -111,7 +111,7 @@ async function readParts(
 function unreadable(error: unknown): ApiError {
   const hasTooMany = error instanceof Error && "code" in error && TOO_MANY_PARTS.has(error.code);
   const message = hasTooMany
-    ? `The form has too many fields; at most ${MOST_PARTS} are taken.`
+    ? `The form has too many fields; at most ${MAX_PARTS} are taken.`
     : "The form cannot be parsed.";
   return new ApiError("invalid_request", message);
 }
@@ -136,7 +136,7 @@ async function store(
   let bytes = 0;
   for await (const piece of part) {
     bytes += piece.length;
-    if (bytes > rules.mostFileBytes) throw rules.tooLarge();
+    if (bytes > rules.maxFileBytes) throw rules.tooLarge();
     await handle?.writeFile(piece);
   }
   return bytes;

@@ -18,7 +18,7 @@ import type { ServiceMetrics } from "./metrics.ts";
 import type { ApiServices } from "./services.ts";
 
 /** A recording to transcribe for a request. */
-interface AskedTranscription {
+interface RequestedTranscription {
   readonly model: ModelPool;
   readonly recording: Recording;
   readonly prompt: Prompt;
@@ -37,12 +37,12 @@ export function roomForFile(engine: Engine): RequestHook {
 
 /** Yields the sentences of a request's recording, like `transcribeSentences`, and counts the transcribed audio. */
 export function hearRecording(
-  asked: AskedTranscription,
+  requested: RequestedTranscription,
   request: FastifyRequest,
   services: Pick<ApiServices, "engine" | "metrics">,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
-  return hear(asked, allowanceOf(request), request, services, signal);
+  return hear(requested, allowanceOf(request), request, services, signal);
 }
 
 /**
@@ -50,26 +50,26 @@ export function hearRecording(
  * Rejects as `transcribeSentences` throws, and with ApiError for `field` where the channels are too many.
  */
 export function hearChannels(
-  asked: Omit<AskedTranscription, "isStreamed">,
+  requested: Omit<RequestedTranscription, "isStreamed">,
   field: string,
   request: FastifyRequest,
   services: Pick<ApiServices, "engine" | "metrics">,
   signal: AbortSignal,
 ): Promise<readonly Transcript[]> {
   const hearOne = ({ channel, allowance }: HeardChannel) =>
-    hear({ ...asked, channel, isStreamed: false }, allowance, request, services, signal);
+    hear({ ...requested, channel, isStreamed: false }, allowance, request, services, signal);
   return channelTranscripts(hearOne, allowanceOf(request), field);
 }
 
 function hear(
-  { isStreamed, ...asked }: AskedTranscription & { readonly channel?: ReadChannel },
+  { isStreamed, ...requested }: RequestedTranscription & { readonly channel?: ReadChannel },
   allowance: Allowance,
   request: FastifyRequest,
   { engine, metrics }: Pick<ApiServices, "engine" | "metrics">,
   signal: AbortSignal,
 ): AsyncGenerator<TranscribedSentences> {
   const transcription = {
-    ...asked,
+    ...requested,
     decoder: engine.decoder,
     allowance,
     isAnonymous: isAnonymous(principalOf(request)),

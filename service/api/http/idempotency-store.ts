@@ -66,7 +66,7 @@ export class IdempotencyStore {
       .execute();
   }
 
-  /** Stores the answer of a request that ran; rejects with ClaimLost when another process runs it by now. */
+  /** Stores the answer of a request that ran; rejects with ClaimLost when another process now runs it. */
   async keep(claim: Claim, answer: RepeatableAnswer, db = this.#db): Promise<void> {
     const { numUpdatedRows } = await held(db, claim)
       .set({ answer: JSON.stringify(answer), expires_at: inSeconds(ANSWER_KEPT_SECONDS) })

@@ -1,13 +1,13 @@
 import { ApiError } from "../../contract/errors.ts";
 
 /** Maximum nesting: more than any request needs, and safe for recursive code. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /** Reads the body of a request as JSON in UTF-8; throws ApiError (invalid_json). */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   const text = textOf(bytes);
   if (isTooDeep(text)) {
-    throw new ApiError("invalid_json", `The body is nested deeper than ${MOST_LEVELS} levels.`);
+    throw new ApiError("invalid_json", `The body is nested deeper than ${MAX_LEVELS} levels.`);
   }
   try {
     return JSON.parse(text);
@@ -31,7 +31,7 @@ function isTooDeep(text: string): boolean {
     if (character === '"') at = endOfString(text, at);
     else if (character === "[" || character === "{") levels += 1;
     else if (character === "]" || character === "}") levels -= 1;
-    if (levels > MOST_LEVELS) return true;
+    if (levels > MAX_LEVELS) return true;
   }
   return false;
 }

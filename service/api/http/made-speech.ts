@@ -12,7 +12,7 @@ import type { ApiServices } from "./services.ts";
 const STALLED_READER_MS = 60_000;
 
 /** Speech to synthesize for a request. */
-interface AskedSpeech {
+interface RequestedSpeech {
   readonly speech: SpeechRequest;
   readonly model: ModelPool;
   readonly sources: SpeechSources;
@@ -40,7 +40,7 @@ export interface MadeSpeech {
  * the connection. Rejects like `speakableRequest` and `speak`, and with QuotaExceeded.
  */
 export async function makeSpeech(
-  { speech, model, sources, allowance, startedAtMs, spoken }: AskedSpeech,
+  { speech, model, sources, allowance, startedAtMs, spoken }: RequestedSpeech,
   reply: FastifyReply,
   { engine, metrics, spool }: Pick<ApiServices, "engine" | "metrics" | "spool">,
   signal: AbortSignal,

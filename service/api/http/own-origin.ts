@@ -10,6 +10,6 @@ export function isOwnOrigin(
 ): boolean {
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin);
   if (origin === null) return false;
-  const asked = URL.parse(`${protocol}://${host}`);
-  return origin.origin === new URL(publicUrl).origin || origin.origin === asked?.origin;
+  const requestUrl = URL.parse(`${protocol}://${host}`);
+  return origin.origin === new URL(publicUrl).origin || origin.origin === requestUrl?.origin;
 }

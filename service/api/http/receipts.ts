@@ -11,7 +11,7 @@ const RETRY_SECONDS = 10;
 interface Sender {
   /** Client whose unfinished uploads are counted together. */
   readonly client: string;
-  readonly mostBytesInAll: number;
+  readonly maxTotalBytes: number;
 }
 
 /** Watches a body while it arrives, until disposed of. */
@@ -28,31 +28,31 @@ export interface Receipt extends Disposable {
 export class Receipts {
   readonly #unfinishedBytes = new Map<string, number>();
 
-  /** Watches the body of a request; above `mostBytes` it is refused with the error of `tooLarge`. */
-  begin(request: FastifyRequest, mostBytes: number, tooLarge: () => ApiError): Receipt {
+  /** Watches the body of a request; above `maxBytes` it is refused with the error of `tooLarge`. */
+  begin(request: FastifyRequest, maxBytes: number, tooLarge: () => ApiError): Receipt {
     const principal = principalOf(request);
     const { bytes, anonymousBytes } = unfinishedUploads;
-    const mostBytesInAll = isAnonymous(principal) ? anonymousBytes : bytes;
-    return this.watch({ client: limitKey(principal), mostBytesInAll }, mostBytes, tooLarge);
+    const maxTotalBytes = isAnonymous(principal) ? anonymousBytes : bytes;
+    return this.watch({ client: limitKey(principal), maxTotalBytes }, maxBytes, tooLarge);
   }
 
-  watch(sender: Sender, mostBytes: number, tooLarge: () => ApiError): Receipt {
+  watch(sender: Sender, maxBytes: number, tooLarge: () => ApiError): Receipt {
     const { promise: refused, reject: refuse } = Promise.withResolvers<never>();
     // The reader of the body receives the rejection from `unlessRefused`.
     refused.catch(() => undefined);
-    const { windowSeconds, leastBytesPerSecond } = unfinishedUploads;
+    const { windowSeconds, minBytesPerSecond } = unfinishedUploads;
     let bytes = 0;
     let bytesBefore = 0;
     const judge = setInterval(() => {
-      if (bytes - bytesBefore < leastBytesPerSecond * windowSeconds) refuse(tooSlow());
+      if (bytes - bytesBefore < minBytesPerSecond * windowSeconds) refuse(tooSlow());
       bytesBefore = bytes;
     }, windowSeconds * 1000);
     return {
       count: (arrived) => {
         bytes += arrived;
         const inAll = this.#add(sender.client, arrived);
-        if (bytes > mostBytes) refuse(tooLarge());
-        else if (inAll > sender.mostBytesInAll) refuse(tooMuchAtOnce(sender.mostBytesInAll));
+        if (bytes > maxBytes) refuse(tooLarge());
+        else if (inAll > sender.maxTotalBytes) refuse(tooMuchAtOnce(sender.maxTotalBytes));
       },
       unlessRefused: (reading) => Promise.race([reading, refused]),
       [Symbol.dispose]: () => {
@@ -72,17 +72,17 @@ export class Receipts {
 }
 
 function tooSlow(): ApiError {
-  const { windowSeconds, leastBytesPerSecond } = unfinishedUploads;
+  const { windowSeconds, minBytesPerSecond } = unfinishedUploads;
   return new ApiError(
     "invalid_request",
-    `The upload is too slow: less than ${leastBytesPerSecond} bytes a second arrived over ${windowSeconds} seconds.`,
+    `The upload is too slow: less than ${minBytesPerSecond} bytes a second arrived over ${windowSeconds} seconds.`,
   );
 }
 
-function tooMuchAtOnce(mostBytes: number): ApiError {
+function tooMuchAtOnce(maxBytes: number): ApiError {
   return new ApiError(
     "rate_limit_exceeded",
-    `The limit of ${mostBytes / MEBIBYTE} MB of uploads that have not arrived whole is reached; send fewer at once.`,
+    `The limit of ${maxBytes / MEBIBYTE} MB of uploads that have not arrived whole is reached; send fewer at once.`,
     null,
     { retryAfterSeconds: RETRY_SECONDS },
   );

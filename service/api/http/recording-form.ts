@@ -8,8 +8,8 @@ export const FILE_FIELD = "file";
 /** A form with a recording to transcribe. */
 export const RECORDING_FORM: FormRules = {
   fileFields: [FILE_FIELD],
-  mostFileBytes: LIMITS.uploadBytes,
+  maxFileBytes: LIMITS.uploadBytes,
   takesText: false,
-  mostTextBytes: LIMITS.bodyBytes,
+  maxTextBytes: LIMITS.bodyBytes,
   tooLarge: () => new ApiError("file_too_large", undefined, FILE_FIELD),
 };

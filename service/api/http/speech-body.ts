@@ -12,12 +12,12 @@ import { REFERENCE_FIELD, referenceTooLarge } from "../../speech/voice/reference
 
 /** Size of the largest recording in base64, with room for the prefix of a data URL. */
 const BASE64_BYTES = Math.ceil(LIMITS.referenceBytes / 3) * 4 + 1024;
-const MOST_TEXT_BYTES = BASE64_BYTES + LIMITS.bodyBytes;
+const MAX_TEXT_BYTES = BASE64_BYTES + LIMITS.bodyBytes;
 const FORM: FormRules = {
   fileFields: [REFERENCE_FIELD],
-  mostFileBytes: LIMITS.referenceBytes,
+  maxFileBytes: LIMITS.referenceBytes,
   takesText: true,
-  mostTextBytes: MOST_TEXT_BYTES,
+  maxTextBytes: MAX_TEXT_BYTES,
   tooLarge: referenceTooLarge,
 };
 
@@ -94,7 +94,7 @@ async function readJson(request: FastifyRequest, receipts: Receipts): Promise<un
   const body = request.raw;
   const pieces: Buffer[] = [];
   const tooLarge = () => bodyTooLarge(Buffer.concat(pieces));
-  using receipt = receipts.begin(request, MOST_TEXT_BYTES, tooLarge);
+  using receipt = receipts.begin(request, MAX_TEXT_BYTES, tooLarge);
   const reading = async () => {
     // A request that is destroyed cannot be answered.
     for await (const piece of body.iterator({ destroyOnReturn: false })) {

@@ -4,7 +4,7 @@ export interface SpoolLimits {
   readonly bytes: number;
   readonly bytesInAll: number;
   /** Minimum rate of a reader whose buffer is full. */
-  readonly leastBytesPerSecond: number;
+  readonly minBytesPerSecond: number;
 }
 
 /** A reader was so slow that its source was ended. */
@@ -68,8 +68,8 @@ export class Spool {
   }
 
   async #room(lot: Lot): Promise<void> {
-    const { bytes, leastBytesPerSecond } = this.#limits;
-    if (lot.bytes >= bytes && lot.isReadSlowerThan(leastBytesPerSecond, performance.now())) {
+    const { bytes, minBytesPerSecond } = this.#limits;
+    if (lot.bytes >= bytes && lot.isReadSlowerThan(minBytesPerSecond, performance.now())) {
       throw new ReaderTooSlow("the answer is read too slowly");
     }
     const judge = setTimeout(() => lot.wake(), WINDOW_MS);

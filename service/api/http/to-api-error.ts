@@ -1,6 +1,6 @@
 import { isServerFault } from "#runtime/server-fault.ts";
 import type { FastifyError } from "fastify";
-import { TooManyWait } from "#runtime/turns.ts";
+import { QueueFull } from "#runtime/turns.ts";
 import { ApiError, type ErrorName } from "../../contract/errors.ts";
 import { QuotaExceeded } from "../../access/quota/allowance.ts";
 import { KeyCheckUnavailable } from "../../access/key-check.ts";
@@ -14,7 +14,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof AudioError) return new ApiError(error.code, error.message, "file");
   if (error instanceof QuotaExceeded) return quotaExceeded(error);
-  if (error instanceof TooManyWait) {
+  if (error instanceof QueueFull) {
     return new ApiError("server_busy", "Too many pages are asked for; try again.");
   }
   if (error instanceof EngineError) {

@@ -47,19 +47,19 @@ export async function docsRoutes(app: FastifyInstance, services: SiteServices): 
     const isPage = slug === "" || web.isDocsPage(content);
     return isPage ? kept.of(parts(), `${slug} ${codeLanguage}`, () => content) : content;
   };
-  const texts = new KeptBy<DocsContent, Representation>();
-  const sendText = (
+  const texts = new KeptBy<DocsContent, Promise<Representation>>();
+  const sendText = async (
     reply: FastifyReply,
     language: Language,
     type: string,
-    write: (props: ArticleProps) => string,
+    write: (props: ArticleProps) => string | Promise<string>,
     vary?: string,
   ) => {
     const content = contentOf("", "curl");
     const baseUrl = publicUrl();
     const { url } = reply.request.routeOptions;
-    const text = texts.of(content, `${url} ${language} ${baseUrl}`, () =>
-      representationOf(type, write({ content, language, baseUrl })),
+    const text = await texts.of(content, `${url} ${language} ${baseUrl}`, async () =>
+      representationOf(type, await write({ content, language, baseUrl })),
     );
     const options = { cacheControl: "no-cache", ...(vary !== undefined && { vary }) };
     return sendRepresentation(reply.request, reply, text, options);
@@ -100,7 +100,7 @@ export function engineFacts(engine: Engine): readonly unknown[] {
     model,
     model.voices.length > 0 && model.voices,
     model.missing.join(),
-    engine.otherNamesOf(model).join(),
+    engine.aliasesOf(model).join(),
   ]);
   return [engine.defaultOf("synthesis"), engine.defaultOf("transcription"), ...ofModels];
 }
@@ -129,7 +129,7 @@ function shownModels(engine: Engine): readonly ShownModel[] {
       id: model.id,
       task: model.manifest.task,
       sampleRate: model.sampleRate,
-      names: engine.otherNamesOf(model),
+      names: engine.aliasesOf(model),
       capabilities: model.manifest.capabilities ?? [],
       isDefault: model === engine.defaultOf(model.manifest.task),
     }))
@@ -179,8 +179,8 @@ function limitRows(): readonly LimitRow[] {
     ["audioSeconds", LIMITS.audioSeconds / 3600, "audio_too_long"],
     ["inputCharacters", LIMITS.inputCharacters, "input_too_long"],
     ["directionCharacters", LIMITS.directionCharacters, "invalid_instructions"],
-    ["leastReferenceSeconds", LIMITS.leastReferenceSeconds, "reference_too_short"],
-    ["mostReferenceSeconds", LIMITS.mostReferenceSeconds, "reference_too_long"],
+    ["minReferenceSeconds", LIMITS.minReferenceSeconds, "reference_too_short"],
+    ["maxReferenceSeconds", LIMITS.maxReferenceSeconds, "reference_too_long"],
     ["referenceBytes", LIMITS.referenceBytes / MEBIBYTE, "reference_too_large"],
     ["pronunciationsPerRequest", LIMITS.pronunciationsPerRequest, "invalid_pronunciations"],
     ["sessionSeconds", LIMITS.sessionSeconds / 60, "token_expired"],

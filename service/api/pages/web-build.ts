@@ -30,6 +30,7 @@ export async function loadWebBuild(): Promise<WebBuild> {
   try {
     const files = await readPageFiles(DIRECTORY, SITES);
     const rendering: WebServer = await import(pathToFileURL(join(DIRECTORY, "server.js")).href);
+    rendering.prepareHighlighting();
     return {
       ...rendering,
       assetsDirectory: join(DIRECTORY, "client/assets"),

@@ -5,7 +5,7 @@ const TOO_LARGE = 1009;
 
 /** A client's WebSocket with limits on what it may send and cost. */
 export class BoundedSocket extends WebSocket {
-  #rest: NodeJS.Timeout | undefined;
+  #pauseTimer: NodeJS.Timeout | undefined;
   /** Whether the conversation has paused reading, independently of `rest`. */
   #isHeld = false;
 
@@ -40,15 +40,15 @@ export class BoundedSocket extends WebSocket {
 
   override resume(): void {
     this.#isHeld = false;
-    if (this.#rest === undefined) super.resume();
+    if (this.#pauseTimer === undefined) super.resume();
   }
 
-  /** Stops reading for this time, so that other sockets have their turn; data that was already read still arrives. */
-  rest(ms: number): void {
+  /** Pauses reading for this time, so that other sockets have their turn; data that was already read still arrives. */
+  pauseFor(ms: number): void {
     super.pause();
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => {
-      this.#rest = undefined;
+    clearTimeout(this.#pauseTimer);
+    this.#pauseTimer = setTimeout(() => {
+      this.#pauseTimer = undefined;
       if (!this.#isHeld) super.resume();
     }, ms).unref();
   }

@@ -138,9 +138,9 @@ export class OpenSockets {
       else conversation.shutdown();
     }
     const { cut } = this.#services.drain;
-    await Promise.race([closed, patience(SHUTDOWN_MS, cut)]);
+    await Promise.race([closed, timeout(SHUTDOWN_MS, cut)]);
     for (const { conversation } of this.#open) conversation?.breakOff();
-    await Promise.race([closed, patience(BREAK_OFF_MS)]);
+    await Promise.race([closed, timeout(BREAK_OFF_MS)]);
     for (const { socket } of this.#open) socket.terminate();
   }
 
@@ -190,7 +190,7 @@ export class OpenSockets {
       const { user, system } = process.threadCpuUsage(before);
       const { mayGoOn, restMs } = budget.spend((user + system) / 1000, performance.now());
       if (!mayGoOn) conversation.fail(tooMuch());
-      else if (restMs > 0) socket.rest(restMs);
+      else if (restMs > 0) socket.pauseFor(restMs);
     });
     socket.resume();
   }
@@ -219,7 +219,7 @@ export class OpenSockets {
 }
 
 /** Resolves after this time, or when `cut` is aborted. */
-async function patience(ms: number, cut?: AbortSignal): Promise<void> {
+async function timeout(ms: number, cut?: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { ref: false, ...(cut && { signal: cut }) }).catch(() => undefined);
 }
 

@@ -69,7 +69,7 @@ export class Rechecks implements Disposable {
       }
       return;
     }
-    if (!newestFirst.some(({ principal }) => isOther(principal.limits, key.limits))) return;
+    if (!newestFirst.some(({ principal }) => haveChanged(principal.limits, key.limits))) return;
     const ending = new Set<Activity>();
     for (const guest of newestFirst) {
       const { principal, activity } = guest;
@@ -93,6 +93,6 @@ function withLimits(principal: Principal, limits: Principal["limits"]): Principa
   return { ...principal, limits, payer: principal.payer && { ...principal.payer, limits } };
 }
 
-function isOther(one: Principal["limits"], other: Principal["limits"]): boolean {
+function haveChanged(one: Principal["limits"], other: Principal["limits"]): boolean {
   return Object.entries(other).some(([name, limit]) => one[name as keyof typeof one] !== limit);
 }

@@ -28,22 +28,22 @@ export class SocketBudget {
 }
 
 class TokenBucket {
-  readonly #most: number;
+  readonly #max: number;
   readonly #perSecond: number;
   #left: number;
   #atMs: number | undefined;
 
-  constructor(most: number, perSecond: number) {
-    this.#most = most;
+  constructor(max: number, perSecond: number) {
+    this.#max = max;
     this.#perSecond = perSecond;
-    this.#left = most;
+    this.#left = max;
   }
 
   /** Takes tokens and returns how many are left; negative if there were too few. */
   take(tokens: number, nowMs: number): number {
     const seconds = (nowMs - (this.#atMs ?? nowMs)) / 1000;
     this.#atMs = nowMs;
-    this.#left = Math.min(this.#most, this.#left + seconds * this.#perSecond) - tokens;
+    this.#left = Math.min(this.#max, this.#left + seconds * this.#perSecond) - tokens;
     return this.#left;
   }
 }

@@ -166,7 +166,7 @@ export const DEEPGRAM_ONLY = [
   "translate",
 ] as const;
 
-/** The same for live streams, whose channels are mixed and whose results are sent on the socket. */
+/** Further parameters that live streams do not support: their channels are mixed, their results are sent on the socket. */
 export const DEEPGRAM_FILES_ONLY = ["callback", "multichannel"] as const;
 
 /** Encodings of samples without a container, by Deepgram's names. */
@@ -191,7 +191,7 @@ export const ListenQuery = Type.Object({
   }),
   encoding: Type.Optional(
     Type.String({
-      description: `Of samples without a container: ${RAW_ENCODINGS.join(", ")}, with sample_rate. The format of any other recording is told by its content.`,
+      description: `Of samples without a container: ${RAW_ENCODINGS.join(", ")}, with sample_rate. The format of any other recording is recognised by its content.`,
     }),
   ),
   sample_rate: Type.Optional(SampleRate),
@@ -254,7 +254,7 @@ export const SpeakQuery = Type.Object({
   speed: Type.Number({ minimum: 0.25, maximum: 4, default: 1 }),
 });
 
-/** The same for Deepgram's speech API. */
+/** Parameters of Deepgram's speech API that this service lacks. */
 export const DEEPGRAM_SPEAK_ONLY = ["callback"] as const;
 
 export const SpeakBody = Type.Object({ text: InputText });

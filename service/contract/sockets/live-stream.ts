@@ -15,7 +15,7 @@ import {
 /** Allowed sample rates of live audio in Hz. */
 export const SAMPLE_RATE = { minimum: 8000, maximum: 48_000 };
 /** Minimum pause that can end a segment; shorter ones occur within words. */
-export const LEAST_ENDPOINTING_MS = 100;
+export const MIN_ENDPOINTING_MS = 100;
 
 const seconds = Type.Number({ minimum: 0, description: "Seconds from the start of the audio." });
 const count = Type.Integer({ minimum: 0, description: "Counts from 0." });
@@ -36,7 +36,7 @@ export const StreamParameters = Type.Object({
   channels: Type.Integer({ minimum: 1, maximum: 8, default: 1 }),
   interim_results: Type.Boolean({ default: true }),
   endpointing_ms: Type.Integer({
-    minimum: LEAST_ENDPOINTING_MS,
+    minimum: MIN_ENDPOINTING_MS,
     maximum: 10_000,
     default: 800,
     description:

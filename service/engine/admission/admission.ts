@@ -50,9 +50,9 @@ const SLACK = 1.1;
 /** Clients that were given the same retry second arrive within this time; jobs that end meanwhile make room for more. */
 const CROWD_SECONDS = 0.15;
 
-const RETRY_AFTER_SECONDS = { least: 1, most: 60, whenUnknown: 10 };
+const RETRY_AFTER_SECONDS = { min: 1, max: 60, whenUnknown: 10 };
 
-/** What makes the wait longer than the running and waiting jobs suggest. */
+/** Factors that make the wait longer than the running and waiting jobs suggest. */
 export interface Pressure {
   /** Number of refused clients that are expected to retry. */
   readonly expected: number;
@@ -116,8 +116,8 @@ function refuse(
   { expected, slowness }: Pressure,
 ): Arrival | undefined {
   const refused = (reason: Refusal, seconds: number): Arrival => {
-    const { least, most } = RETRY_AFTER_SECONDS;
-    const retryAfterSeconds = Math.min(Math.max(Math.ceil(seconds), least), most);
+    const { min, max } = RETRY_AFTER_SECONDS;
+    const retryAfterSeconds = Math.min(Math.max(Math.ceil(seconds), min), max);
     return { type: "refused", reason, retryAfterSeconds };
   };
   if (job.urgency === "live") return refused("server_busy", RETRY_AFTER_SECONDS.whenUnknown);
@@ -143,9 +143,9 @@ function meanWorkSeconds({ running, waiting }: Admission): number {
   return sum / Math.max(jobs.length, 1);
 }
 
-function isWaitingFull(waiting: readonly Job[], job: Job, { waiting: most }: AdmissionLimits) {
-  if (waiting.length >= most) return true;
-  return job.isAnonymous === true && anonymous(waiting).length >= most * ANONYMOUS_SHARE;
+function isWaitingFull(waiting: readonly Job[], job: Job, { waiting: max }: AdmissionLimits) {
+  if (waiting.length >= max) return true;
+  return job.isAnonymous === true && anonymous(waiting).length >= max * ANONYMOUS_SHARE;
 }
 
 function hasRoom(running: readonly Job[], job: Job, limits: AdmissionLimits): boolean {

@@ -1,5 +1,5 @@
 /** Maximum number of expected retries that are counted per place; counting more would only make retry times grow. */
-const MOST_PER_PLACE = 4;
+const MAX_PER_PLACE = 4;
 
 /**
  * Returns after how many seconds a client may retry that has `expected` others before it. Retry times are whole seconds,
@@ -15,7 +15,7 @@ export class Expected {
 
   /** Counts the retries that are still to come. */
   count(nowMs: number, places: number): number {
-    this.#atMs = this.#atMs.filter((atMs) => atMs > nowMs).slice(-MOST_PER_PLACE * places);
+    this.#atMs = this.#atMs.filter((atMs) => atMs > nowMs).slice(-MAX_PER_PLACE * places);
     return this.#atMs.length;
   }
 

@@ -1,6 +1,6 @@
 /** After this many further jobs, the weight of a job has fallen to about a third. */
 const JOBS = 50;
-const MOST = 10;
+const MAX_FACTOR = 10;
 
 /** Measures, while jobs wait, the ratio of their actual to their estimated duration: other programs may slow the machine. */
 export class WorkPace {
@@ -22,6 +22,6 @@ export class WorkPace {
   /** Ratio of the actual to the estimated duration of jobs, 1 to 10. */
   get slowness(): number {
     if (this.#estimatedSeconds === 0) return 1;
-    return Math.min(Math.max(this.#tookSeconds / this.#estimatedSeconds, 1), MOST);
+    return Math.min(Math.max(this.#tookSeconds / this.#estimatedSeconds, 1), MAX_FACTOR);
   }
 }

@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { bytesOf, openTemporaryFile } from "./temporary-file.ts";
 
 /** Maximum bytes kept at the same time, by all instances: two recordings of two hours at 16 kHz. */
-const MOST_BYTES = 512 * MEBIBYTE;
+const MAX_BYTES = 512 * MEBIBYTE;
 
 let keptBytes = 0;
 
@@ -23,7 +23,7 @@ export class KeptSamples implements AsyncDisposable {
   /** Appends the next samples; returns false if there is no room for them. */
   async append(samples: Int16Array): Promise<boolean> {
     const { buffer, byteOffset, byteLength } = samples;
-    if (keptBytes + byteLength > MOST_BYTES) return false;
+    if (keptBytes + byteLength > MAX_BYTES) return false;
     keptBytes += byteLength;
     this.#bytes += byteLength;
     try {

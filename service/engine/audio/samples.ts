@@ -9,11 +9,11 @@ export function joinSamples(pieces: readonly Float32Array[]): Float32Array {
   return whole;
 }
 
-const LEAST_ROOM = 1024;
+const MIN_ROOM = 1024;
 
 /** Audio that arrives in pieces, however small, in one growing buffer. */
 export class GatheredSamples {
-  #room = new Float32Array(LEAST_ROOM);
+  #room = new Float32Array(MIN_ROOM);
   #length = 0;
 
   get samples(): Float32Array {

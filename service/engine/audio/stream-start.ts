@@ -7,7 +7,7 @@ import { parseWavFormat, type WavFormat } from "./wav-format.ts";
 /** Floats beyond 1 are merely loud; if more than `share` of them are beyond `above`, they were meant as integers. */
 const OUT_OF_SCALE = { above: 4, share: 0.01 };
 /** Samples are never all letters, digits and marks for so long, but base64, JSON and pages are; quiet A-law has few values. */
-const TEXT = { bytes: 512, leastDistinct: 10 };
+const TEXT = { bytes: 512, minDistinct: 10 };
 const FORMAT_KIND = "fmt ";
 const FORMAT_BYTES = 16;
 
@@ -16,14 +16,14 @@ const FORMAT_BYTES = 16;
  * noise and give an empty transcript.
  */
 export class StreamStart {
-  readonly #told: WavFormat;
+  readonly #declared: WavFormat;
   readonly #meter: LevelMeter | undefined;
   #first = Buffer.alloc(0);
 
-  /** @param told is the format that the client has declared */
-  constructor(told: WavFormat) {
-    this.#told = told;
-    const isFloat = told.encoding === "f32le";
+  /** @param declared is the format that the client has declared */
+  constructor(declared: WavFormat) {
+    this.#declared = declared;
+    const isFloat = declared.encoding === "f32le";
     this.#meter = isFloat ? new LevelMeter("f32le", OUT_OF_SCALE.above) : undefined;
   }
 
@@ -55,9 +55,9 @@ export class StreamStart {
     if (at < CHUNK_HEADER_BYTES || this.#first.length < at + FORMAT_BYTES) return;
     const size = this.#first.readUInt32LE(at - 4);
     const found = inWords(parseWavFormat(this.#first.subarray(at, at + size)));
-    const told = inWords(this.#told);
-    if (found !== told) {
-      throw undecodable(`the stream is a WAV file of ${found}, but was opened for ${told}`);
+    const declared = inWords(this.#declared);
+    if (found !== declared) {
+      throw undecodable(`the stream is a WAV file of ${found}, but was opened for ${declared}`);
     }
   }
 }
@@ -67,7 +67,7 @@ function isText(first: Uint8Array): boolean {
   if (first.length < TEXT.bytes) return false;
   const bytes = first.subarray(0, TEXT.bytes);
   const isWritten = (byte: number) => (byte >= 0x20 && byte < 0x7f) || (byte >= 9 && byte <= 13);
-  return bytes.every(isWritten) && new Set(bytes).size >= TEXT.leastDistinct;
+  return bytes.every(isWritten) && new Set(bytes).size >= TEXT.minDistinct;
 }
 
 const ENCODINGS_IN_WORDS = "16-bit integers, 32-bit floats, mu-law or A-law";

@@ -34,7 +34,7 @@ const MAX_FORMAT_BYTES = 4096;
 /** The chunk with the sizes of a file above 4 GB: its first two numbers are the bytes of the file and of the samples. */
 const LONG_SIZES = { kind: "ds64", bytes: 16 };
 /** Many times what recorders write before the samples. */
-const MOST_CHUNKS = 1000;
+const MAX_CHUNKS = 1000;
 
 /** Format of the ids of chunks. */
 const CHUNK_KIND = /^[\w-][\w .-]{3}$/;
@@ -52,7 +52,7 @@ interface WavHead {
 interface SamplesPlace {
   /** Bytes before the first sample. */
   readonly at: number;
-  /** As the file states it; Infinity if it does not. */
+  /** Size of the samples as the file states it; Infinity if it does not. */
   readonly bytes: number;
 }
 
@@ -198,7 +198,7 @@ async function* chunksOf(
  * joined to the first have to be in the same format.
  */
 async function furtherSamples(bytes: ByteReader, format: WavFormat): Promise<number | undefined> {
-  while (bytes.chunks < MOST_CHUNKS && (await bytes.isMoreThan(CHUNK_HEADER_BYTES))) {
+  while (bytes.chunks < MAX_CHUNKS && (await bytes.isMoreThan(CHUNK_HEADER_BYTES))) {
     const { kind, size } = await bytes.chunk();
     if (kind === "data") return size === UNKNOWN_SIZE ? Infinity : size;
     if (kind === WAV_KIND) {
@@ -220,7 +220,7 @@ const OUT_OF_SCALE = { above: 4, share: 0.001 };
 /** Full scales of the integers that programs write as floats without dividing them. */
 const INTEGER_SCALES = [2 ** 15, 2 ** 23, 2 ** 31];
 /** Minimum peak, relative to full scale, of a recording that was divided once too often. */
-const LEAST_PEAK = 1 / 64;
+const MIN_PEAK = 1 / 64;
 
 function isFloat(encoding: SampleEncoding): boolean {
   return encoding === "f32le" || encoding === "f64le";
@@ -238,7 +238,7 @@ async function scaleOf(head: WavHead, open: OpenFile) {
     return 1 / (INTEGER_SCALES.find((scale) => peak <= scale) ?? peak);
   }
   const [shortest = 1] = INTEGER_SCALES;
-  const isTwiceDivided = peak * shortest <= 1 && peak * shortest >= LEAST_PEAK;
+  const isTwiceDivided = peak * shortest <= 1 && peak * shortest >= MIN_PEAK;
   return isTwiceDivided ? shortest : 1;
 }
 
@@ -295,8 +295,8 @@ class ByteReader {
   /** Reads up to the content of the next chunk; throws AudioError at the end of the file, or after too many chunks. */
   async chunk(): Promise<Chunk> {
     this.#chunks += 1;
-    if (this.#chunks > MOST_CHUNKS) {
-      throw undecodable(`the WAV file has more than ${MOST_CHUNKS} chunks before its samples`);
+    if (this.#chunks > MAX_CHUNKS) {
+      throw undecodable(`the WAV file has more than ${MAX_CHUNKS} chunks before its samples`);
     }
     const header = await this.exactly(CHUNK_HEADER_BYTES);
     return { kind: ascii(header, 0), size: this.number(header, 4) };
@@ -328,15 +328,15 @@ class ByteReader {
     return uint32(bytes, at, !this.isBigEndian);
   }
 
-  /** Returns the next bytes, at most `most`; none at the end of the file. */
-  async some(most: number): Promise<Uint8Array> {
+  /** Returns the next bytes, at most `max`; none at the end of the file. */
+  async some(max: number): Promise<Uint8Array> {
     while (this.#rest.length === 0) {
       const piece = await this.#pieces.next();
       if (piece.done === true) return new Uint8Array(0);
       this.#rest = piece.value;
     }
     this.#isEmpty = false;
-    const some = this.#rest.subarray(0, most);
+    const some = this.#rest.subarray(0, max);
     this.#rest = this.#rest.subarray(some.length);
     this.#position += some.length;
     return some;

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 
-/** What a child process may use besides its code and the packages of the project. */
+/** Permissions and limits of a child process; its code and the packages of the project it may always read. */
 export interface Confinement {
   /** Files and folders that it may read, and folders that it may write to. */
   readonly reads: readonly string[];

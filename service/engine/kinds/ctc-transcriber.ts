@@ -124,11 +124,11 @@ class CtcTranscriber implements Transcriber {
     }
   }
 
-  #stepsOf({ recognition, mostSeconds = Infinity, onTheWay }: Share): StepsOfStream {
+  #stepsOf({ recognition, maxSeconds = Infinity, onTheWay }: Share): StepsOfStream {
     const stream = ownRecognition(recognition);
     const { stepSeconds } = this.#model.timing;
-    const most = Math.ceil(mostSeconds / stepSeconds - ROUNDING);
-    const steps = Math.min(most, stream.readySteps);
+    const max = Math.ceil(maxSeconds / stepSeconds - ROUNDING);
+    const steps = Math.min(max, stream.readySteps);
     if (onTheWay === undefined) return { stream, steps, portion: steps, heard: () => undefined };
     const portion = Math.max(1, Math.floor(onTheWay.everySeconds / stepSeconds + ROUNDING));
     return { stream, steps, portion, heard: onTheWay.heard };
@@ -166,9 +166,9 @@ class CtcTranscriber implements Transcriber {
   }
 }
 
-/** Returns the next portion when `steps` are split into the fewest portions of about equal size, at most `most` steps each. */
-function evenPortion(steps: number, most: number): number {
-  return Math.ceil(steps / Math.ceil(steps / most));
+/** Returns the next portion when `steps` are split into the fewest portions of about equal size, at most `max` steps each. */
+function evenPortion(steps: number, max: number): number {
+  return Math.ceil(steps / Math.ceil(steps / max));
 }
 
 function ownRecognition(recognition: Recognition): CtcRecognition {

@@ -44,7 +44,7 @@ import { Vocoder } from "../synthesis/vocoder.ts";
 import { weightedMelody, weightedSpeeds, wordWeights } from "../synthesis/word-weights.ts";
 
 export const Fields = Type.Object({
-  /** What the network of `files.speaker` was trained on; both are left out where voices are fixed. */
+  /** Parameters that the network of `files.speaker` was trained with; both are left out where voices are fixed. */
   speaker: Type.Optional(SpeakerFieldsSchema),
   /** The phonemes and marks that the network was trained on, in their order. */
   symbols: Type.Array(Type.String()),
@@ -141,12 +141,12 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
       return piece;
     };
     /** The silence that usually follows the phrase before, and when its last word ended. */
-    let usualSeconds = 0;
+    let pauseSeconds = 0;
     let wordEndSeconds = 0;
     const silent = (restSeconds: number | undefined) =>
       silence(
         restSeconds === undefined
-          ? usualSeconds
+          ? pauseSeconds
           : wordEndSeconds + restSeconds - samples / this.sampleRate,
         this.sampleRate,
       );
@@ -177,7 +177,7 @@ class HarmonicNoiseSynthesizer implements Synthesizer {
         yield counted(level(vocoder.accept(frames), gain));
       }
       yield counted(level(vocoder.end(), gain));
-      usualSeconds = SILENCE_AFTER_SENTENCE_SECONDS / speed;
+      pauseSeconds = SILENCE_AFTER_SENTENCE_SECONDS / speed;
     }
     for (const piece of silent(rests.takeBefore(Infinity))) yield counted(piece);
   }

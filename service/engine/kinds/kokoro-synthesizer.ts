@@ -29,7 +29,7 @@ const VoiceFields = Type.Object({
   gender: Type.Optional(Type.Enum(GENDERS)),
   age: Type.Enum(AGES),
   pitch_hz: Type.Integer({ minimum: 30, maximum: 1000 }),
-  /** What is added to its level, so that all voices are equally loud. */
+  /** Gain that makes all voices equally loud. */
   gain_db: Type.Number({ minimum: -30, maximum: 30 }),
 });
 
@@ -131,17 +131,17 @@ class KokoroSynthesizer implements Synthesizer {
 
   /** Yields a sentence, or a part of one, at a time: the graph speaks it as a whole. */
   async *synthesize(
-    { text, pronounced, pauses, spans, speaker, manner, speed: asked }: SynthesisRequest,
+    { text, pronounced, pauses, spans, speaker, manner, speed: requestedSpeed }: SynthesisRequest,
     spoken?: (word: SpokenWord) => void,
   ): AsyncGenerator<Float32Array> {
     const voice = this.#voiceOf(speaker);
-    const usualSpeed = asked * manner.paceFactor;
+    const defaultSpeed = requestedSpeed * manner.paceFactor;
     const slowest = Math.min(1, ...(spans ?? []).map(({ paceFactor }) => paceFactor));
     const cuts = partEdges(pauses, spans);
-    const pieces = tokenPieces(text, { pronounced, cuts, speed: usualSpeed * slowest });
+    const pieces = tokenPieces(text, { pronounced, cuts, speed: defaultSpeed * slowest });
     const rests = new PauseReader(pauses);
     let beginSeconds = 0;
-    let speed = usualSpeed;
+    let speed = defaultSpeed;
     let piece = pieces.next().value;
     const first = rests.takeBefore(piece?.words[0]?.start ?? Infinity) ?? 0;
     for (const part of silence(first, KOKORO_RATE)) {
@@ -150,7 +150,7 @@ class KokoroSynthesizer implements Synthesizer {
     }
     while (piece !== undefined) {
       const [word] = piece.words;
-      if (word !== undefined) speed = usualSpeed * paceAt(spans, word.start);
+      if (word !== undefined) speed = defaultSpeed * paceAt(spans, word.start);
       const speech = await this.#graph.speak(piece.tokens, styleOf(voice, piece), speed);
       const { from, to } = soundOf(speech.samples);
       if (speech.edges !== undefined) {
@@ -166,13 +166,14 @@ class KokoroSynthesizer implements Synthesizer {
       const next = pieces.next().value;
       const nextStart = next === undefined ? Infinity : (next.words[0]?.start ?? -Infinity);
       const rest = rests.takeBefore(nextStart);
-      const usual = PAUSE_SECONDS[piece.endsSentence ? "afterSentence" : "withinSentence"] / speed;
-      const pause = rest === undefined ? usual : 0;
+      const defaultPause =
+        PAUSE_SECONDS[piece.endsSentence ? "afterSentence" : "withinSentence"] / speed;
+      const pause = rest === undefined ? defaultPause : 0;
       const samples = new Float32Array(to - from + Math.round(pause * KOKORO_RATE));
       samples.set(speech.samples.subarray(from, to));
       yield level(samples, voice.gain);
       beginSeconds += samples.length / KOKORO_RATE;
-      // What is left around the sound is silent too.
+      // The rest around the sound is silent too.
       for (const part of silence((rest ?? 0) - 2 * EDGE_SECONDS, KOKORO_RATE)) {
         yield part;
         beginSeconds += part.length / KOKORO_RATE;

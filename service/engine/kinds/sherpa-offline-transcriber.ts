@@ -23,7 +23,7 @@ import {
   type OfflineRecognizer,
   type OfflineRecognizerConfig,
   type OfflineResult,
-  USUAL_BANDS,
+  DEFAULT_BANDS,
 } from "../runtime/sherpa.ts";
 import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
@@ -43,7 +43,7 @@ type Language = "tr" | "";
 
 interface Architecture {
   /** The longest segment that the model hears as one, in seconds. */
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
   /** Sample rate in Hz of all models of this architecture; absent if it varies, in which case the manifest states it. */
   readonly sampleRate?: number;
   /** The file whose output has an entry for each token, and whether all of its entries are tokens. */
@@ -58,11 +58,11 @@ interface Architecture {
   readonly tellsLanguage?: boolean;
 }
 
-/** What a published model may be, by the name that `architecture` in model.json uses. */
+/** The supported architectures of models, by the name that `architecture` in model.json uses. */
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
   whisper: {
     // The limit of the model is 30 s.
-    mostSeconds: 28,
+    maxSeconds: 28,
     sampleRate: 16_000,
     vocabulary: { of: "decoder", isWhole: false },
     tellsLanguage: true,
@@ -78,7 +78,7 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
     }),
   },
   zipformer: {
-    mostSeconds: 30,
+    maxSeconds: 30,
     vocabulary: { of: "joiner", isWhole: true },
     settings: (file) => ({
       transducer: {
@@ -89,13 +89,13 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
     }),
   },
   "nemo-ctc": {
-    mostSeconds: 30,
+    maxSeconds: 30,
     sampleRate: 16_000,
     vocabulary: { of: "model", isWhole: true },
     settings: (file) => ({ nemoCtc: { model: file("model") } }),
   },
   "omnilingual-ctc": {
-    mostSeconds: 30,
+    maxSeconds: 30,
     sampleRate: 16_000,
     vocabulary: { of: "model", isWhole: true },
     settings: (file) => ({ omnilingual: { model: file("model") } }),
@@ -125,7 +125,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const { capabilities = [] } = manifest;
   const hasWordTimes = capabilities.includes("word_times");
   const configFor = (language: Language): OfflineRecognizerConfig => ({
-    featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
+    featConfig: { sampleRate, featureDim: fields.feature_bands ?? DEFAULT_BANDS },
     modelConfig: {
       ...architecture.settings(file, hasWordTimes, language),
       tokens: file("tokens"),
@@ -141,7 +141,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const hasWrittenForm = capabilities.includes("written_form");
   return new OfflineTranscriber(recognizer, {
     sampleRate,
-    mostSeconds: architecture.mostSeconds,
+    maxSeconds: architecture.maxSeconds,
     hasWrittenForm,
     speechRules,
     speakers,
@@ -152,7 +152,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
 interface Hearing {
   readonly sampleRate: number;
   /** The longest segment that is heard as one. */
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
   /** Whether the model writes capitals and punctuation itself. */
   readonly hasWrittenForm: boolean;
   /** Returns a speech detector for one recording, if the model has one. */
@@ -177,10 +177,10 @@ class OfflineTranscriber implements Transcriber {
   }
 
   open({ withSpeakers = false }: Partial<RecognitionOptions> = {}): Recognition {
-    const { sampleRate, mostSeconds, speechRules, speakers } = this.#hearing;
+    const { sampleRate, maxSeconds, speechRules, speakers } = this.#hearing;
     const hearing = {
       sampleRate,
-      mostSeconds,
+      maxSeconds,
       rules: speechRules(),
       speakers: withSpeakers ? speakers() : undefined,
     };
@@ -193,8 +193,8 @@ class OfflineTranscriber implements Transcriber {
 
   async #hear(segment: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {
     const seconds = segment.samples.length / this.sampleRate;
-    const isAsked = hasEnded && seconds >= MIN_LANGUAGE_SECONDS;
-    const configFor = isAsked ? this.#hearing.configFor : undefined;
+    const isRequested = hasEnded && seconds >= MIN_LANGUAGE_SECONDS;
+    const configFor = isRequested ? this.#hearing.configFor : undefined;
     if (configFor === undefined)
       return { words: this.#wordsOf(await this.#decode(segment), segment) };
     this.#recognizer.setConfig(configFor(""));

@@ -24,7 +24,7 @@ import {
   loadSherpa,
   type OnlineRecognizer,
   type OnlineStream,
-  USUAL_BANDS,
+  DEFAULT_BANDS,
 } from "../runtime/sherpa.ts";
 import { checkVocabulary } from "../runtime/vocabulary.ts";
 import { loadSpeakerEmbeddings, SpeakerEmbeddingFields } from "../runtime/speaker-embeddings.ts";
@@ -45,7 +45,7 @@ interface Architecture {
   readonly leadSeconds?: number;
 }
 
-/** What a published model may be, by the name that `architecture` in model.json uses. */
+/** The supported architectures of models, by the name that `architecture` in model.json uses. */
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = {
   zipformer: {
     settings: (file) => ({
@@ -80,7 +80,7 @@ export const Fields = Type.Object({
   speaker_embeddings: Type.Optional(SpeakerEmbeddingFields),
 });
 /** Speech without a pause is cut after this: the cost of a message grows with the segment. */
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 /** Silence after a segment, so that its end fills a run of the network: the longest published runs take just over 1 s. */
 const TAIL_SECONDS = 1.2;
 
@@ -103,7 +103,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const speechRules = loadVoiceActivity(sherpa, folder, manifest, fields.voice_activity);
   const speakers = loadSpeakerEmbeddings(sherpa, folder, manifest, fields.speaker_embeddings);
   const recognizer = new sherpa.OnlineRecognizer({
-    featConfig: { sampleRate, featureDim: fields.feature_bands ?? USUAL_BANDS },
+    featConfig: { sampleRate, featureDim: fields.feature_bands ?? DEFAULT_BANDS },
     modelConfig,
     // With greedy search, letters that were output never change.
     decodingMethod: "greedy_search",
@@ -141,7 +141,7 @@ class OnlineTranscriber implements Transcriber {
     const { sampleRate, leadSeconds, hasWrittenForm, speechRules, speakers } = this.#hearing;
     const hearing = {
       sampleRate,
-      mostSeconds: MOST_SECONDS,
+      maxSeconds: MAX_SECONDS,
       rules: speechRules(),
       speakers: withSpeakers ? speakers() : undefined,
     };
@@ -153,8 +153,8 @@ class OnlineTranscriber implements Transcriber {
 
   async advance(shares: readonly Share[]): Promise<void> {
     const recognitions = shares.map(({ recognition }) => ownRecognition(recognition));
-    for (const [at, { mostSeconds = Infinity }] of shares.entries()) {
-      recognitions[at]!.takeIn(mostSeconds);
+    for (const [at, { maxSeconds = Infinity }] of shares.entries()) {
+      recognitions[at]!.takeIn(maxSeconds);
     }
     // Each that is ready gets one run before any gets its next.
     for (;;) {

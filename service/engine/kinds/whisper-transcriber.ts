@@ -33,7 +33,7 @@ export const Fields = Type.Object({
 });
 
 /** The limit of the network is 30 s. */
-const MOST_SECONDS = 28;
+const MAX_SECONDS = 28;
 
 /**
  * Loads a network of Whisper's form (`files.encoder`, `files.decoder`), its tokens (`files.tokens`), the likelihood of
@@ -66,7 +66,7 @@ export async function load(folder: string, manifest: Manifest): Promise<Transcri
   const { decoding } = fields;
   const first = fields.first && {
     transcriber: await loadCtc(folder, { ...manifest, rest: fields.first }),
-    leastConfidence: fields.first.least_mean_confidence,
+    minConfidence: fields.first.least_mean_confidence,
   };
   return new WhisperTranscriber({ network, tokens, words, first, decoding });
 }
@@ -94,7 +94,7 @@ class WhisperTranscriber implements Transcriber {
   open({ preferred = [] }: Partial<RecognitionOptions> = {}): Recognition {
     const ear = new SegmentEar(this.#model, preferred);
     return new SegmentRecognition(
-      { sampleRate: SAMPLE_RATE, mostSeconds: MOST_SECONDS },
+      { sampleRate: SAMPLE_RATE, maxSeconds: MAX_SECONDS },
       (segment, hasEnded) => ear.hear(segment, hasEnded),
     );
   }

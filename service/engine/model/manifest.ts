@@ -9,7 +9,7 @@ import { readBySchema } from "#schema-reader/read.ts";
 import { PeopleFigures } from "./people-figures.ts";
 
 /**
- * What a model may be able to do beyond transcribing to text, or speaking with its own voices.
+ * Optional capabilities of models, beyond transcribing to text, or speaking with their own voices.
  *
  * Transcription:
  * - `word_times`: it knows when each word was spoken.
@@ -31,8 +31,8 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** Capabilities that requests may require and some models of the task lack; without `speakers`, which no bundled one has. */
-export const ASKED_OF = {
+/** Capabilities that requests may require and some models of the task lack; `speakers` is left out: no bundled model has it. */
+export const REQUESTABLE_CAPABILITIES = {
   transcription: ["word_times"],
   synthesis: ["designed_voices", "directed_delivery", "cloned_voices"],
 } as const satisfies Readonly<Record<"transcription" | "synthesis", readonly Capability[]>>;

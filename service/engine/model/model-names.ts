@@ -6,7 +6,7 @@ import { checkFields, ModelFolderError, type Manifest } from "./manifest.ts";
 /** The file next to the model folders that maps names in requests to models. */
 export const NAMES_FILE = "models.json";
 
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 const Id = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -14,7 +14,7 @@ const Defaults = Type.Object({ transcription: Type.Optional(Id), synthesis: Type
 
 const NamesSchema = Type.Object({
   /** Model ids by the names that requests may use for them. */
-  names: Type.Optional(Type.Record(Id, Id, { maxProperties: MOST_NAMES })),
+  names: Type.Optional(Type.Record(Id, Id, { maxProperties: MAX_NAMES })),
   /** The models that answer when a request names none. */
   defaults: Type.Optional(Defaults),
 });
@@ -134,7 +134,7 @@ export class NamedModels<Model extends Named> {
   }
 
   /** Returns the names that requests may use for a model besides its id. */
-  otherNamesOf(model: Model): readonly string[] {
+  aliasesOf(model: Model): readonly string[] {
     const { id, task } = model.manifest;
     return this.namesOf(task).filter((name) => name !== id && this.named(task, name) === model);
   }

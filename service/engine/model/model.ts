@@ -1,5 +1,5 @@
 /**
- * What the rest of the service knows about a model, whatever its kind.
+ * Interface between models of every kind and the rest of the service.
  *
  * A model lives in its own process; one file per kind in `kinds/` implements one of these interfaces.
  * Nothing here depends on frames, letters or voice vectors, so a kind that runs a published model fits as well.
@@ -20,7 +20,7 @@ export interface RecognisedWord {
 }
 
 /** A span of speech by one speaker; speakers are numbered from 0 in the order in which they are first heard. */
-export interface SpeakerStretch {
+export interface SpeakerTurn {
   /** Seconds from the start of the audio. */
   readonly start: number;
   /** Seconds from the start of the audio. */
@@ -41,8 +41,8 @@ export interface Recognition {
   /** No word behind the settled ones begins before this, in seconds from the start of the audio. */
   readonly nextWordFrom: number;
   readonly decodedSeconds: number;
-  /** Who spoke when, if requested; may change until all audio is decoded. */
-  readonly speakers?: readonly SpeakerStretch[] | undefined;
+  /** The turns of the speakers, if requested; may change until all audio is decoded. */
+  readonly speakers?: readonly SpeakerTurn[] | undefined;
   /** Whether the settled part may be Turkish; undefined if it is too short to tell, or the model cannot tell. */
   readonly isTurkish?: boolean | undefined;
   /** Frees the resources of a recognition that is not continued; its results can still be read. */
@@ -64,7 +64,7 @@ export const LIVE_REPORT_SECONDS = 2;
 export interface Share {
   readonly recognition: Recognition;
   /** Maximum seconds of its buffered audio to decode; all if left out. */
-  readonly mostSeconds?: number;
+  readonly maxSeconds?: number;
   /** Intermediate reports: `heard` is called at least every `everySeconds` of audio while more of it follows. */
   readonly onTheWay?: { readonly everySeconds: number; readonly heard: () => void };
 }
@@ -102,7 +102,7 @@ export interface BuiltInVoice {
   readonly pitchHz: number;
 }
 
-/** Who speaks. */
+/** The speaker of a synthesis. */
 export type Speaker =
   | { readonly kind: "built-in"; readonly name: string }
   /** A new voice with these properties; another seed gives another voice, the same seed the same one. */
@@ -216,7 +216,7 @@ export interface Synthesizer {
   ): AsyncIterable<Float32Array>;
 }
 
-/** What a model process reports about its model. */
+/** The properties of its model that a model process reports. */
 export interface Abilities {
   readonly voices: readonly BuiltInVoice[];
   /** Sample rate in Hz of recordings for the voice space; undefined without one. */

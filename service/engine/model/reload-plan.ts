@@ -6,7 +6,7 @@ interface Serving extends ModelFolder {
   readonly state: string;
 }
 
-/** What a reload does with the current models, and which ones are new. */
+/** The current models that a reload keeps, restarts or ends, and the new ones. */
 export interface ReloadPlan<Model> {
   /** Models that go on serving unchanged. */
   readonly kept: readonly Model[];
@@ -17,7 +17,7 @@ export interface ReloadPlan<Model> {
 }
 
 /**
- * Compares the current models with what was found in the models folder. A model is started anew if its folder has another
+ * Compares the current models with those in the models folder. A model is restarted if its folder has another
  * path or another model.json, or if it could not be used; one whose folder cannot be read is kept.
  */
 export function planReload<Model extends Serving>(

@@ -3,7 +3,7 @@ import { inThisTrace } from "#runtime/tracing.ts";
 import type { AdmissionLimits, Urgency } from "../admission/admission.ts";
 import { EngineError, modelLoading } from "../admission/engine-error.ts";
 import { Places } from "../admission/places.ts";
-import { ASKED_OF, type Capability, type Manifest } from "../model/manifest.ts";
+import { REQUESTABLE_CAPABILITIES, type Capability, type Manifest } from "../model/manifest.ts";
 import type { Abilities, BuiltInVoice, Partials } from "../model/model.ts";
 import type { ModelFolder } from "../model/model-folders.ts";
 import type { EngineObserver } from "./observer.ts";
@@ -27,7 +27,7 @@ const WEIGHT_OF_NEWEST = 0.1;
 /** A request that has looked up a model takes a place at it sooner than this. */
 const QUIET_MS = 5_000;
 /** How long running files, and the last results of streams, may take after a replaced model has ended its streams. */
-const LONGEST_END_MS = 15 * MINUTE_MS;
+const MAX_END_MS = 15 * MINUTE_MS;
 
 /** A job for a model; its units are seconds of audio to hear, or characters to speak. */
 export interface Work {
@@ -138,7 +138,9 @@ export class ModelPool {
 
   /** The capabilities that requests of its task may require and that it does not have. */
   get missing(): readonly Capability[] {
-    return ASKED_OF[this.manifest.task].filter((capability) => !this.can(capability));
+    return REQUESTABLE_CAPABILITIES[this.manifest.task].filter(
+      (capability) => !this.can(capability),
+    );
   }
 
   get queue(): { readonly running: number; readonly waiting: number } {
@@ -184,9 +186,9 @@ export class ModelPool {
   async retire(streamSeconds: number): Promise<void> {
     this.#isShown = false;
     const streamMs = streamSeconds * 1000;
-    const patience = setTimeout(() => this.#ending.abort(), streamMs).unref();
-    await this.#uses.untilQuiet(QUIET_MS, streamMs + LONGEST_END_MS);
-    clearTimeout(patience);
+    const timer = setTimeout(() => this.#ending.abort(), streamMs).unref();
+    await this.#uses.untilQuiet(QUIET_MS, streamMs + MAX_END_MS);
+    clearTimeout(timer);
     await this.stop();
   }
 

@@ -12,11 +12,11 @@ const PIECES_AHEAD = 4;
  */
 export async function* synthesizeRemotely(
   slot: Slot,
-  asked: Omit<SynthesisRequest, "withTimes">,
+  requested: Omit<SynthesisRequest, "withTimes">,
   signal: AbortSignal,
   spoken?: (words: readonly SpokenWord[]) => void,
 ): AsyncGenerator<Float32Array> {
-  const request = { ...asked, ...(spoken !== undefined && { withTimes: true }) };
+  const request = { ...requested, ...(spoken !== undefined && { withTimes: true }) };
   signal.throwIfAborted();
   const arrived: JobMessage[] = [];
   let samples = 0;

@@ -18,10 +18,10 @@ export class Uses {
     };
   }
 
-  /** Resolves when it has had no users for `quietMs`, after `mostMs` at the latest; may be called only once. */
-  async untilQuiet(quietMs: number, mostMs: number): Promise<void> {
+  /** Resolves when it has had no users for `quietMs`, after `maxMs` at the latest; may be called only once. */
+  async untilQuiet(quietMs: number, maxMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const patience = setTimeout(resolve, mostMs).unref();
+    const timer = setTimeout(resolve, maxMs).unref();
     let quiet: NodeJS.Timeout | undefined;
     this.#onChange = () => {
       clearTimeout(quiet);
@@ -29,7 +29,7 @@ export class Uses {
     };
     this.#onChange();
     await promise;
-    clearTimeout(patience);
+    clearTimeout(timer);
     clearTimeout(quiet);
     this.#onChange = () => {};
   }

@@ -1,6 +1,6 @@
 import { LIVE_REPORT_SECONDS } from "../model/model.ts";
 
-/** What decides whether an open recognition takes part in the next batch. */
+/** The state of an open recognition that decides whether it takes part in the next batch. */
 export interface OpenRecognition {
   /** Audio that has arrived and was not decoded yet. */
   readonly waitingSeconds: number;
@@ -21,15 +21,15 @@ const BEHIND_SECONDS = 2;
  * interval, get what they have, up to one interval at a time unless they are behind; files wait for enough audio.
  */
 export function planBatch(open: readonly OpenRecognition[]): readonly number[] {
-  const stretch = open.some(isLive)
+  const maxSeconds = open.some(isLive)
     ? SHORT_SECONDS
     : Math.max(SHORT_SECONDS, FILES_SECONDS / open.length);
   return open.map((recognition) => {
     const isBehind = isLive(recognition) && recognition.waitingSeconds > BEHIND_SECONDS;
-    const most = isBehind ? stretch : Math.min(recognition.reportSeconds, stretch);
-    if (recognition.hasEnded) return most;
-    const least = isLive(recognition) ? 0 : most;
-    return recognition.waitingSeconds > 0 && recognition.waitingSeconds >= least ? most : 0;
+    const seconds = isBehind ? maxSeconds : Math.min(recognition.reportSeconds, maxSeconds);
+    if (recognition.hasEnded) return seconds;
+    const min = isLive(recognition) ? 0 : seconds;
+    return recognition.waitingSeconds > 0 && recognition.waitingSeconds >= min ? seconds : 0;
   });
 }
 

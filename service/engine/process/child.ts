@@ -1,7 +1,7 @@
 import { AUDIO_PIPE, AudioInlet } from "./audio-pipe.ts";
 import { KINDS } from "../kinds/kinds.ts";
 import {
-  ASKED_OF,
+  REQUESTABLE_CAPABILITIES,
   bytesOfFiles,
   type Capability,
   ModelFolderError,
@@ -17,7 +17,7 @@ import { SynthesisHost } from "./synthesis-host.ts";
 /** The entry of a model process: `child.ts FOLDER`, forked with an IPC channel. */
 
 /** Limit of one step, which takes a second or two, and several times as long on a busy machine. */
-const LONGEST_STEP_MS = 30_000;
+const MAX_STEP_MS = 30_000;
 /** A pangram: a letter that is wrong in a vocabulary shows at the start. */
 const EVERY_LETTER = "pijamalı hasta yağız şoföre çabucak güvendi";
 
@@ -43,7 +43,7 @@ async function load(): Promise<Model> {
   }
   const { task, capabilities = [] } = manifest;
   const ofOthers: readonly Capability[] =
-    ASKED_OF[task === "synthesis" ? "transcription" : "synthesis"];
+    REQUESTABLE_CAPABILITIES[task === "synthesis" ? "transcription" : "synthesis"];
   const foreign = capabilities.find((capability) => ofOthers.includes(capability));
   if (foreign !== undefined) {
     throw new ModelFolderError(
@@ -163,7 +163,7 @@ if (model !== undefined) {
   process.on("message", (message: ToModel) => {
     if (message.type !== "ping") handle(message);
     // A run of the network that does not return is unhealthy, though messages are still read meanwhile.
-    else if (stepMs() < LONGEST_STEP_MS) send({ type: "pong" });
+    else if (stepMs() < MAX_STEP_MS) send({ type: "pong" });
   });
   send({ type: "ready", abilities: abilitiesOf(model) });
 }

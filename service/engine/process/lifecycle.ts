@@ -1,6 +1,6 @@
 /** The states of a model process and the transitions between them: pure functions without side effects. */
 
-import { LONGEST_RESTART_PAUSE_MS, STEADY_MS } from "#runtime/restarts.ts";
+import { MAX_RESTART_PAUSE_MS, STEADY_MS } from "#runtime/restarts.ts";
 
 /** `hung`: it was `ok`, and does not answer at the moment. */
 export type ModelState = "starting" | "ok" | "hung" | "restarting" | "broken";
@@ -17,7 +17,7 @@ export interface Lifecycle {
 
 const FIRST_BACK_OFF_MS = 500;
 /** Maximum number of starts of a folder that has never run. */
-const MOST_FIRST_STARTS = 3;
+const MAX_FIRST_STARTS = 3;
 
 /** Pings in a row without an answer after which a process gets no more work, and after which it is ended. */
 const UNANSWERED_PINGS = { hung: 2, givenUp: 6 };
@@ -62,10 +62,10 @@ export function ended(
   const { okSinceMs, hasRun } = lifecycle;
   const wasSteady = okSinceMs !== undefined && nowMs - okSinceMs >= STEADY_MS;
   const failures = wasSteady ? 1 : lifecycle.failures + 1;
-  if (hasRun === undefined && failures >= MOST_FIRST_STARTS) {
+  if (hasRun === undefined && failures >= MAX_FIRST_STARTS) {
     return { lifecycle: { state: "broken", failures }, restartInMs: undefined };
   }
-  const restartInMs = Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_RESTART_PAUSE_MS);
+  const restartInMs = Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), MAX_RESTART_PAUSE_MS);
   return {
     lifecycle: { state: "restarting", failures, ...(hasRun && { hasRun }) },
     restartInMs,

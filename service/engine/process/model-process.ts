@@ -21,10 +21,10 @@ const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
 /** Several times the heap that a model needs while all its places are busy. */
 const HEAP_MEGABYTES = 1024;
 /** Maximum characters of the line that is given as a reason. */
-const LONGEST_LINE = 500;
+const MAX_LINE_CHARACTERS = 500;
 const PING_EVERY_MS = 5_000;
 /** On a busy machine, a model takes minutes to load. */
-const LONGEST_LOADING_MS = 10 * MINUTE_MS;
+const MAX_LOADING_MS = 10 * MINUTE_MS;
 
 /** The messages that a job receives from its process; `gone` when the process ended before the job did. */
 export type JobMessage =
@@ -177,7 +177,7 @@ export class ModelProcess {
   #watch(child: ChildProcess, startedAtMs: number): void {
     if (this.state === "broken") return;
     if (this.state !== "ok" && this.state !== "hung") {
-      const isLate = performance.now() - startedAtMs > LONGEST_LOADING_MS;
+      const isLate = performance.now() - startedAtMs > MAX_LOADING_MS;
       if (isLate) this.#giveUp(child, "it did not load in time");
       return;
     }
@@ -240,7 +240,7 @@ function lastLineOf({ stderr }: ChildProcess): () => string {
   let tail = "";
   stderr?.setEncoding("utf8").on("data", (text: string) => {
     process.stderr.write(text);
-    tail = (tail + text).slice(-LONGEST_LINE);
+    tail = (tail + text).slice(-MAX_LINE_CHARACTERS);
   });
   return () => tail.trim().split("\n").at(-1)?.trim() ?? "";
 }

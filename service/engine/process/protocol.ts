@@ -2,7 +2,7 @@ import type {
   Abilities,
   RecognisedWord,
   RecognitionOptions,
-  SpeakerStretch,
+  SpeakerTurn,
   SpokenWord,
   SynthesisRequest,
   VoicePoint,
@@ -32,7 +32,7 @@ export type ToModel =
   | { readonly type: "drop"; readonly id: number }
   | { readonly type: "ping" };
 
-/** What a recognition reports after decoding more audio. */
+/** Message of a recognition that has decoded more audio. */
 export interface Progress {
   /** Words that can no longer change, and were not reported before. */
   readonly settled: readonly RecognisedWord[];
@@ -44,8 +44,8 @@ export interface Progress {
   readonly decodedSeconds: number;
   /** True in the last report, which follows `end`: all words are settled. */
   readonly finished: boolean;
-  /** Who spoke when; only in the last report, if requested. */
-  readonly speakers?: readonly SpeakerStretch[];
+  /** The turns of the speakers; only in the last report, if requested. */
+  readonly speakers?: readonly SpeakerTurn[];
   /** Whether the speech may be Turkish; only in the last report, if the model can tell. */
   readonly isTurkish?: boolean;
 }

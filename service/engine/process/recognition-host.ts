@@ -102,10 +102,10 @@ export class RecognitionHost {
             if (this.#hosted.has(id)) heard.push(this.#progress(id, false));
           },
         };
-        const mostSeconds = isLast ? Infinity : seconds;
-        return { id, recognition, seconds, mostSeconds, heard, onTheWay };
+        const maxSeconds = isLast ? Infinity : seconds;
+        return { id, recognition, seconds, maxSeconds, heard, onTheWay };
       })
-      .filter(({ mostSeconds }) => mostSeconds > 0);
+      .filter(({ maxSeconds }) => maxSeconds > 0);
   }
 
   async #runBatch(batch: readonly HostedShare[]): Promise<void> {
@@ -119,10 +119,10 @@ export class RecognitionHost {
     }
     const computeSeconds = (performance.now() - startedAtMs) / 1000;
     const total = batch.reduce((sum, { seconds }) => sum + seconds, 0);
-    for (const { id, seconds, mostSeconds, heard } of batch) {
+    for (const { id, seconds, maxSeconds, heard } of batch) {
       // Dropped while the batch ran.
       if (!this.#hosted.has(id)) continue;
-      heard.push(this.#progress(id, mostSeconds === Infinity));
+      heard.push(this.#progress(id, maxSeconds === Infinity));
       const part = total === 0 ? 1 / batch.length : seconds / total;
       this.#report(id, heard, computeSeconds * part);
     }

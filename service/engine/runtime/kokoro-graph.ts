@@ -15,7 +15,7 @@ const OTHER_INPUTS = ["style", "speed"];
 /** Stands before the first token and after the last one. */
 const PADDING = 0n;
 
-/** What the graph answers for a piece. */
+/** The graph's output for a piece. */
 export interface GraphSpeech {
   /** Mono, at `KOKORO_RATE`. */
   readonly samples: Float32Array;

@@ -23,7 +23,7 @@ interface Field {
 /** The longest key and varint of a field, 10 bytes each. */
 const HEAD_BYTES = 20;
 /** Longer names are cut off. */
-const LONGEST_NAME_BYTES = 200;
+const MAX_NAME_BYTES = 200;
 const VARINT = 0;
 const EIGHT_BYTES = 1;
 const LENGTH = 2;
@@ -112,7 +112,7 @@ function graphOf(descriptor: number): Field | undefined {
 
 function textOf(descriptor: number, place: Field | undefined): string {
   if (place === undefined) return "";
-  const bytes = Buffer.alloc(Math.min(place.end - place.start, LONGEST_NAME_BYTES));
+  const bytes = Buffer.alloc(Math.min(place.end - place.start, MAX_NAME_BYTES));
   return bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, bytes.length, place.start));
 }
 

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { ModelFolderError } from "../model/manifest.ts";
 
-/** The field of model.json with the bands of the filter bank that a recognition model was trained on, and the usual number. */
+/** The field of model.json with the number of bands of the filter bank that a recognition model was trained on. */
 export const FeatureBands = Type.Optional(Type.Integer({ minimum: 16, maximum: 256 }));
-export const USUAL_BANDS = 80;
+export const DEFAULT_BANDS = 80;
 
 /** The part of sherpa-onnx-node that is used here; its own package declares no types. */
 export interface Sherpa {

@@ -8,12 +8,12 @@ import type { Sherpa } from "./sherpa.ts";
 
 /** The fields of `speaker_embeddings` in model.json. */
 export const SpeakerEmbeddingFields = Type.Object({
-  /** The least cosine similarity at which two voices are taken for one speaker's. */
+  /** Minimum cosine similarity at which two voices are taken for one speaker's. */
   least_likeness: Type.Optional(Type.Number({ minimum: 0.05, maximum: 0.99 })),
 });
-const USUAL_LIKENESS = 0.5;
+const DEFAULT_LIKENESS = 0.5;
 /** The network gets at most this much of a segment, from its middle, because it blocks its process while it runs. */
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 const FILE = "speaker_embeddings";
 const CAPABILITY = "speakers";
 
@@ -44,13 +44,13 @@ export function loadSpeakerEmbeddings(
   const extractor = new SpeakerEmbeddingExtractor({ model: join(folder, name), numThreads: 1 });
   const voiceOf = (samples: Float32Array) => {
     const stream = extractor.createStream();
-    const heard = Math.min(samples.length, MOST_SECONDS * sampleRate);
+    const heard = Math.min(samples.length, MAX_SECONDS * sampleRate);
     const from = Math.floor((samples.length - heard) / 2);
     stream.acceptWaveform({ samples: samples.subarray(from, from + heard), sampleRate });
     stream.inputFinished();
     // No external buffer: a confined process may have no memory outside the JavaScript heap.
     return extractor.isReady(stream) ? extractor.compute(stream, false) : undefined;
   };
-  const leastLikeness = fields?.least_likeness ?? USUAL_LIKENESS;
-  return () => ({ voiceOf, groups: new SpeakerGroups(leastLikeness) });
+  const minLikeness = fields?.least_likeness ?? DEFAULT_LIKENESS;
+  return () => ({ voiceOf, groups: new SpeakerGroups(minLikeness) });
 }

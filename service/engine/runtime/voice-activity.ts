@@ -13,12 +13,12 @@ import type { Sherpa, Vad } from "./sherpa.ts";
 
 /** The fields of `voice_activity` in model.json. */
 export const VoiceActivityFields = Type.Object({
-  /** The least probability that counts as speech. */
+  /** Minimum probability that counts as speech. */
   threshold: Type.Optional(Type.Number({ minimum: 0.05, maximum: 0.95 })),
   least_speech_seconds: Type.Optional(Type.Number({ minimum: 0.02, maximum: 2 })),
   least_pause_seconds: Type.Optional(Type.Number({ minimum: 0.1, maximum: 5 })),
 });
-const USUAL = { threshold: 0.5, least_speech_seconds: 0.1, least_pause_seconds: 0.7 };
+const DEFAULTS = { threshold: 0.5, least_speech_seconds: 0.1, least_pause_seconds: 0.7 };
 
 const FILE = "voice_activity";
 /** The only sample rate, in Hz, at which the runtime runs the detector. */
@@ -59,7 +59,7 @@ export function loadVoiceActivity(
   }
   const model = join(folder, name);
   checkInputs(model);
-  const { threshold, least_speech_seconds, least_pause_seconds } = { ...USUAL, ...fields };
+  const { threshold, least_speech_seconds, least_pause_seconds } = { ...DEFAULTS, ...fields };
   const config = {
     sileroVad: {
       model,
@@ -80,8 +80,8 @@ export function loadVoiceActivity(
   };
   return () => ({
     detector: new SileroDetector(idle.pop() ?? new Vad(config, 2 * FLUSHED_SECONDS), put),
-    leastSpeechSeconds: least_speech_seconds,
-    leastPauseSeconds: least_pause_seconds,
+    minSpeechSeconds: least_speech_seconds,
+    minPauseSeconds: least_pause_seconds,
   });
 }
 

@@ -41,9 +41,9 @@ export class SegmentRecognition extends SegmentedRecognition {
     this.#sampleRate = hearing.sampleRate;
   }
 
-  /** Decodes at most `mostSeconds` of the buffered audio; with `isLive`, the open segment too, for a partial transcript. */
-  async advance(mostSeconds: number, isLive: boolean): Promise<void> {
-    this.part(mostSeconds);
+  /** Decodes at most `maxSeconds` of the buffered audio; with `isLive`, the open segment too, for a partial transcript. */
+  async advance(maxSeconds: number, isLive: boolean): Promise<void> {
+    this.part(maxSeconds);
     for (const segment of this.takeClosed()) {
       const { words, isTurkish } = await this.#hearClosed(segment);
       this.settle(words);
@@ -96,13 +96,13 @@ function isSame(one: SpeechSegment, other: SpeechSegment): boolean {
 
 /** Advances the recognitions of a model that transcribes whole segments, one after another. */
 export async function advanceSegments(shares: readonly Share[]): Promise<void> {
-  for (const { recognition, mostSeconds = Infinity, onTheWay } of shares) {
+  for (const { recognition, maxSeconds = Infinity, onTheWay } of shares) {
     if (!(recognition instanceof SegmentRecognition)) {
       throw new TypeError(
         "advance() takes recognitions that open() of the same transcriber returned",
       );
     }
     const isLive = onTheWay !== undefined && onTheWay.everySeconds < LIVE_REPORT_SECONDS;
-    await recognition.advance(mostSeconds, isLive);
+    await recognition.advance(maxSeconds, isLive);
   }
 }

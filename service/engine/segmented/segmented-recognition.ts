@@ -1,4 +1,4 @@
-import type { RecognisedWord, Recognition, SpeakerStretch } from "../model/model.ts";
+import type { RecognisedWord, Recognition, SpeakerTurn } from "../model/model.ts";
 import { LanguageVotes } from "../model/language-votes.ts";
 import type { Speakers } from "./speaker-groups.ts";
 import type { SpeechRules } from "./speech-detector.ts";
@@ -8,7 +8,7 @@ import { SpeechSegments, type SpeechSegment } from "./speech-segments.ts";
 export interface Hearing {
   readonly sampleRate: number;
   /** Maximum length of a segment; longer speech is cut. */
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
   /** Without them, speech is detected by its voicing (`voicedSpeech`). */
   readonly rules?: SpeechRules | undefined;
   /** Without it, speakers are not distinguished. */
@@ -25,14 +25,14 @@ export abstract class SegmentedRecognition implements Recognition {
   readonly #settled: RecognisedWord[] = [];
   readonly #waiting: Float32Array[] = [];
   readonly #speakers: Speakers | undefined;
-  readonly #stretches: { readonly start: number; readonly end: number }[] = [];
+  readonly #speech: { readonly start: number; readonly end: number }[] = [];
   #hasEnded = false;
   #decodedSamples = 0;
 
-  constructor({ sampleRate, mostSeconds, rules, speakers }: Hearing) {
+  constructor({ sampleRate, maxSeconds, rules, speakers }: Hearing) {
     this.#speakers = speakers;
     this.#sampleRate = sampleRate;
-    this.segments = new SpeechSegments(sampleRate, mostSeconds, rules);
+    this.segments = new SpeechSegments(sampleRate, maxSeconds, rules);
   }
 
   get words(): readonly RecognisedWord[] {
@@ -55,9 +55,9 @@ export abstract class SegmentedRecognition implements Recognition {
     return this.language.isTurkish;
   }
 
-  get speakers(): readonly SpeakerStretch[] | undefined {
+  get speakers(): readonly SpeakerTurn[] | undefined {
     const speakers = this.#speakers?.groups.speakers();
-    return speakers && this.#stretches.map((place, at) => ({ ...place, speaker: speakers[at]! }));
+    return speakers && this.#speech.map((place, at) => ({ ...place, speaker: speakers[at]! }));
   }
 
   accept(samples: Float32Array): void {
@@ -72,9 +72,9 @@ export abstract class SegmentedRecognition implements Recognition {
     this.segments.close();
   }
 
-  /** Splits at most `mostSeconds` of the buffered audio into segments. */
-  protected part(mostSeconds: number): void {
-    let left = Math.ceil(mostSeconds * this.#sampleRate);
+  /** Splits at most `maxSeconds` of the buffered audio into segments. */
+  protected part(maxSeconds: number): void {
+    let left = Math.ceil(maxSeconds * this.#sampleRate);
     while (left > 0) {
       const next = this.#waiting.shift();
       if (next === undefined) break;
@@ -99,7 +99,7 @@ export abstract class SegmentedRecognition implements Recognition {
     if (voice === undefined) return;
     const seconds = samples.length / this.#sampleRate;
     this.#speakers?.groups.add(voice, seconds);
-    this.#stretches.push({ start, end: start + seconds });
+    this.#speech.push({ start, end: start + seconds });
   }
 
   protected settle(words: readonly RecognisedWord[]): void {

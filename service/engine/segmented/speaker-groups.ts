@@ -1,7 +1,7 @@
 /** Maximum number of speakers: they are named A to Z. */
-const MOST_SPEAKERS = 26;
+const MAX_SPEAKERS = 26;
 /** Maximum number of groups while audio arrives; beyond it, the two most similar groups are merged. */
-const MOST_GROUPS = 48;
+const MAX_GROUPS = 48;
 
 /** Speaker diarization of one recording. */
 export interface Speakers {
@@ -13,20 +13,20 @@ export interface Speakers {
 interface Group {
   /** Sum of the normalised embeddings of the segments, each weighted by its length in seconds. */
   readonly sum: Float64Array;
-  readonly stretches: readonly number[];
+  readonly segments: readonly number[];
 }
 
 /** Groups segments of speech by speaker: merges the two most similar groups repeatedly (agglomerative clustering). */
 export class SpeakerGroups {
-  readonly #leastLikeness: number;
+  readonly #minLikeness: number;
   #groups: readonly Group[] = [];
   /** Cosine similarity of each group to each of the groups before it. */
   #likeness: readonly (readonly number[])[] = [];
-  #stretches = 0;
+  #segments = 0;
 
-  /** Groups whose cosine similarity is at least `leastLikeness` are one speaker's. */
-  constructor(leastLikeness: number) {
-    this.#leastLikeness = leastLikeness;
+  /** Groups whose cosine similarity is at least `minLikeness` are one speaker's. */
+  constructor(minLikeness: number) {
+    this.#minLikeness = minLikeness;
   }
 
   /** Adds the speaker embedding of the next segment, which is `seconds` long. */
@@ -34,25 +34,22 @@ export class SpeakerGroups {
     const length = Math.hypot(...voice);
     const scale = length > 0 ? seconds / length : 0;
     const sum = Float64Array.from(voice, (value) => value * scale);
-    this.#push({ sum, stretches: [this.#stretches++] });
-    while (this.#groups.length > MOST_GROUPS) this.#join();
+    this.#push({ sum, segments: [this.#segments++] });
+    while (this.#groups.length > MAX_GROUPS) this.#join();
   }
 
   /** Returns the speaker of each segment; speakers are numbered from 0 in the order in which they first speak. */
   speakers(): readonly number[] {
     while (this.#groups.length > 1) {
-      if (
-        this.#groups.length <= MOST_SPEAKERS &&
-        this.#mostAlike().likeness < this.#leastLikeness
-      ) {
+      if (this.#groups.length <= MAX_SPEAKERS && this.#closestPair().likeness < this.#minLikeness) {
         break;
       }
       this.#join();
     }
     const speakers: number[] = [];
-    const inOrder = this.#groups.map(({ stretches }) => stretches).toSorted(byFirst);
-    for (const [speaker, stretches] of inOrder.entries()) {
-      for (const stretch of stretches) speakers[stretch] = speaker;
+    const inOrder = this.#groups.map(({ segments }) => segments).toSorted(byFirst);
+    for (const [speaker, segments] of inOrder.entries()) {
+      for (const segment of segments) speakers[segment] = speaker;
     }
     return speakers;
   }
@@ -62,7 +59,7 @@ export class SpeakerGroups {
     this.#groups = [...this.#groups, group];
   }
 
-  #mostAlike() {
+  #closestPair() {
     let best = { one: 0, other: 0, likeness: -Infinity };
     for (const [one, row] of this.#likeness.entries()) {
       for (const [other, likeness] of row.entries()) {
@@ -73,7 +70,7 @@ export class SpeakerGroups {
   }
 
   #join(): void {
-    const { one, other } = this.#mostAlike();
+    const { one, other } = this.#closestPair();
     const [a, b] = [this.#groups[one]!, this.#groups[other]!];
     const stays = (at: number) => at !== one && at !== other;
     this.#groups = this.#groups.filter((_, at) => stays(at));
@@ -82,7 +79,7 @@ export class SpeakerGroups {
       .map((row) => row.filter((_, at) => stays(at)));
     this.#push({
       sum: a.sum.map((value, at) => value + b.sum[at]!),
-      stretches: [...a.stretches, ...b.stretches].toSorted((x, y) => x - y),
+      segments: [...a.segments, ...b.segments].toSorted((x, y) => x - y),
     });
   }
 }

@@ -7,11 +7,11 @@ export const AHEAD_STEPS = 3;
 /** How many steps back a step can still be judged. */
 const KEPT_STEPS = 2 * AHEAD_STEPS + 20;
 /**
- * Speech varies in loudness, mains hum does not. Of the steps with at least `loudShare` of the highest energy, `leastSteps` or
+ * Speech varies in loudness, mains hum does not. Of the steps with at least `loudShare` of the highest energy, `minSteps` or
  * more, the loudest of a hum has at most `ratio` times the energy of the quietest. `trimmedShare` of the steps is ignored at
  * either extreme, because a hum also begins and stops.
  */
-const STEADY = { ratio: 2, loudShare: 0.1, leastSteps: 20, trimmedShare: 0.05 };
+const STEADY = { ratio: 2, loudShare: 0.1, minSteps: 20, trimmedShare: 0.05 };
 
 /**
  * Voiced audio of one loudness for this many steps is a hum, which may go on where a voice has ended: with the loudest and the
@@ -34,13 +34,13 @@ export interface SpeechDetector {
   close?(): void;
 }
 
-/** What counts as speech, and as a pause in it. */
+/** Decides what counts as speech, and as a pause in it. */
 export interface SpeechRules {
   readonly detector: SpeechDetector;
   /** Shorter sounds are not speech. */
-  readonly leastSpeechSeconds: number;
+  readonly minSpeechSeconds: number;
   /** Shorter pauses do not end a segment. */
-  readonly leastPauseSeconds: number;
+  readonly minPauseSeconds: number;
 }
 
 /** Returns rules that detect speech by its voicing. */
@@ -48,15 +48,15 @@ export function voicedSpeech(sampleRate: number): SpeechRules {
   // Clicks are voiced for less than 0.06 s.
   return {
     detector: new VoiceDetector(sampleRate),
-    leastSpeechSeconds: 0.06,
-    leastPauseSeconds: 0.7,
+    minSpeechSeconds: 0.06,
+    minPauseSeconds: 0.7,
   };
 }
 
 class VoiceDetector implements SpeechDetector {
   readonly #stepSamples: number;
   readonly #voicing: Voicing;
-  /** Of the last steps. */
+  /** Energies of the last steps. */
   readonly #energies: number[] = [];
 
   constructor(sampleRate: number) {
@@ -91,11 +91,11 @@ function isHum(energies: readonly number[]): boolean {
 }
 
 function isSteady(energies: readonly number[]): boolean {
-  const { ratio, loudShare, leastSteps, trimmedShare } = STEADY;
-  const most = Math.max(...energies);
-  if (most <= ratio * Math.min(...energies)) return true;
-  const loud = energies.filter((energy) => energy >= loudShare * most).sort((a, b) => a - b);
-  if (loud.length < leastSteps) return false;
+  const { ratio, loudShare, minSteps, trimmedShare } = STEADY;
+  const max = Math.max(...energies);
+  if (max <= ratio * Math.min(...energies)) return true;
+  const loud = energies.filter((energy) => energy >= loudShare * max).sort((a, b) => a - b);
+  if (loud.length < minSteps) return false;
   const trimmed = Math.floor(trimmedShare * loud.length);
   return loud.at(-1 - trimmed)! <= ratio * loud[trimmed]!;
 }

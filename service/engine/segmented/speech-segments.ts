@@ -22,13 +22,13 @@ const MARGIN_BEHIND = 20;
 
 /**
  * Splits audio into segments of speech as a detector finds them; the result does not depend on the pieces in which the audio
- * arrives. A segment longer than `mostSeconds` is cut at the quietest step of its last third.
+ * arrives. A segment longer than `maxSeconds` is cut at the quietest step of its last third.
  */
 export class SpeechSegments {
   readonly #stepSamples: number;
-  readonly #mostSteps: number;
+  readonly #maxSteps: number;
   readonly #detector: SpeechDetector;
-  readonly #leastSteps: number;
+  readonly #minSteps: number;
   readonly #pauseSteps: number;
   /** Steps of audio kept while there is no speech. */
   readonly #keptSteps: number;
@@ -44,15 +44,15 @@ export class SpeechSegments {
 
   constructor(
     sampleRate: number,
-    mostSeconds: number,
-    { detector, leastSpeechSeconds, leastPauseSeconds }: SpeechRules = voicedSpeech(sampleRate),
+    maxSeconds: number,
+    { detector, minSpeechSeconds, minPauseSeconds }: SpeechRules = voicedSpeech(sampleRate),
   ) {
     this.#stepSamples = Math.round(sampleRate * STEP_SECONDS);
-    this.#mostSteps = Math.floor(mostSeconds / STEP_SECONDS);
+    this.#maxSteps = Math.floor(maxSeconds / STEP_SECONDS);
     this.#detector = detector;
-    this.#leastSteps = Math.max(1, Math.round(leastSpeechSeconds / STEP_SECONDS));
-    this.#pauseSteps = Math.max(1, Math.round(leastPauseSeconds / STEP_SECONDS));
-    this.#keptSteps = MARGIN_BEFORE + this.#leastSteps - 1;
+    this.#minSteps = Math.max(1, Math.round(minSpeechSeconds / STEP_SECONDS));
+    this.#pauseSteps = Math.max(1, Math.round(minPauseSeconds / STEP_SECONDS));
+    this.#keptSteps = MARGIN_BEFORE + this.#minSteps - 1;
   }
 
   accept(samples: Float32Array): void {
@@ -123,7 +123,7 @@ export class SpeechSegments {
     const isSpeech = this.#detector.isSpeech(step);
     this.#stepsOfSpeech = isSpeech ? this.#stepsOfSpeech + 1 : 0;
     if (this.#open === undefined) {
-      if (this.#stepsOfSpeech >= this.#leastSteps) this.#begin(step);
+      if (this.#stepsOfSpeech >= this.#minSteps) this.#begin(step);
       else this.#forgetBefore(step - this.#keptSteps);
       return;
     }
@@ -131,7 +131,7 @@ export class SpeechSegments {
     const { fromStep, lastSpeech } = this.#open;
     if (step - lastSpeech >= this.#pauseSteps) {
       this.#close(Math.min(lastSpeech + MARGIN_BEHIND, step));
-    } else if (step - fromStep >= this.#mostSteps) {
+    } else if (step - fromStep >= this.#maxSteps) {
       this.#close(this.#quietestStep(step));
       this.#begin(step, this.#firstStep);
     }
@@ -164,7 +164,7 @@ export class SpeechSegments {
   /** The quietest step in the last third of the open segment. */
   #quietestStep(lastStep: number): number {
     let quietest = { step: lastStep, energy: Infinity };
-    for (let step = lastStep - Math.floor(this.#mostSteps / 3); step < lastStep; step += 1) {
+    for (let step = lastStep - Math.floor(this.#maxSteps / 3); step < lastStep; step += 1) {
       const energy = this.#energyOf(step);
       if (energy < quietest.energy) quietest = { step, energy };
     }

@@ -8,7 +8,7 @@ const SURE = 0.8;
 /** Other words are shown after this many equal transcriptions in a row. */
 const TIMES_RUNNING = 3;
 /** A word that ends closer than this to the end of the audio may be incomplete, in seconds. */
-const LEAST_BEHIND = 0.2;
+const MIN_TAIL_SECONDS = 0.2;
 
 /**
  * Decides which words of an open segment are shown. Each transcription covers the whole segment again and may change words,
@@ -24,7 +24,7 @@ export class SteadyWords {
       this.#before.length === TIMES_RUNNING - 1 &&
       this.#before.every((texts) => texts[at] === words[at]!.text);
     const isSteady = ({ end, confidence }: RecognisedWord, at: number) =>
-      end <= until - LEAST_BEHIND && (confidence >= SURE || running(at));
+      end <= until - MIN_TAIL_SECONDS && (confidence >= SURE || running(at));
     const unsteady = words.findIndex((word, at) => !isSteady(word, at));
     this.#before = [words.map(({ text }) => text), ...this.#before].slice(0, TIMES_RUNNING - 1);
     return unsteady === -1 ? words : words.slice(0, unsteady);

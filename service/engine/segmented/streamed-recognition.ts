@@ -45,9 +45,9 @@ export class StreamedRecognition<Stream extends SegmentStream> extends Segmented
     return streams.map(({ stream }) => stream).filter(({ isReady }) => isReady);
   }
 
-  /** Feeds at most `mostSeconds` of the buffered audio to the streams. */
-  takeIn(mostSeconds: number): void {
-    this.part(mostSeconds);
+  /** Feeds at most `maxSeconds` of the buffered audio to the streams. */
+  takeIn(maxSeconds: number): void {
+    this.part(maxSeconds);
     for (const { start, samples } of this.takeClosed()) {
       const { stream, acceptedSamples } = this.#open ?? this.#begin(start);
       stream.accept(samples.subarray(acceptedSamples));

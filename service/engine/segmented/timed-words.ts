@@ -19,7 +19,7 @@ const LAST_TOKEN_SECONDS = 0.12;
 /** A timed word, with the spelling that the model wrote. */
 type WrittenWord = RecognisedWord & { readonly written: string };
 
-interface Stretch {
+interface TimeSpan {
   /** Seconds from the start of the audio. */
   readonly start: number;
   readonly seconds: number;
@@ -28,7 +28,7 @@ interface Stretch {
 /**
  * Returns the words of a segment with their times; without timestamps of tokens, times follow from the lengths of the words.
  */
-export function timedWords(heard: Heard, segment: Stretch): readonly WrittenWord[] {
+export function timedWords(heard: Heard, segment: TimeSpan): readonly WrittenWord[] {
   const { tokens, timestamps } = heard;
   const isTimed = tokens.length > 0 && timestamps.length === tokens.length;
   return isTimed ? byTokens(heard, segment) : byLength(heard.text, segment);
@@ -36,7 +36,7 @@ export function timedWords(heard: Heard, segment: Stretch): readonly WrittenWord
 
 function byTokens(
   { text, tokens, timestamps, logProbabilities }: Heard,
-  { start, seconds }: Stretch,
+  { start, seconds }: TimeSpan,
 ): readonly WrittenWord[] {
   const found: { written: string; from: number; to: number; logProbability: number }[] = [];
   let isNew = true;
@@ -73,7 +73,7 @@ function byTokens(
   }));
 }
 
-function byLength(text: string, { start, seconds }: Stretch): readonly WrittenWord[] {
+function byLength(text: string, { start, seconds }: TimeSpan): readonly WrittenWord[] {
   const words = text.split(/\s+/u).filter((word) => spoken(word) !== "");
   const letters = words.reduce((sum, word) => sum + spoken(word).length, 0);
   let before = 0;

@@ -1,14 +1,14 @@
 import loadPffft from "@echogarden/pffft-wasm/simd";
 
 const [REAL, FORWARD, BACKWARD] = [0, 0, 1];
-const SHORTEST = 32;
+const MIN_SIZE = 32;
 
 /**
  * The memory in which PFFFT (WebAssembly, SIMD, 32-bit floats) transforms real sequences of one length, shared by all
  * transforms of that length.
  */
 export interface FourierWorkspace {
-  /** What `forward` reads and `inverse` writes. */
+  /** Input of `forward` and output of `inverse`. */
   readonly samples: Float32Array<ArrayBuffer>;
   /** The real bins 0 and size / 2, then the real and imaginary part of each bin between them. */
   readonly spectrum: Float32Array<ArrayBuffer>;
@@ -32,8 +32,8 @@ export function fourierWorkspace(size: number): FourierWorkspace {
 }
 
 function newWorkspace(size: number): FourierWorkspace {
-  if (size < SHORTEST || !Number.isInteger(Math.log2(size))) {
-    throw new RangeError(`a transform of ${size} samples: takes a power of two from ${SHORTEST}`);
+  if (size < MIN_SIZE || !Number.isInteger(Math.log2(size))) {
+    throw new RangeError(`a transform of ${size} samples: takes a power of two from ${MIN_SIZE}`);
   }
   const setup = pffft._pffft_new_setup(size, REAL);
   const allocate = () => pffft._pffft_aligned_malloc(size * Float32Array.BYTES_PER_ELEMENT);

@@ -126,8 +126,8 @@ const CELL_FEATURES = 5;
 const FRAMES_PER_CELL = 2;
 export const FRAME_SECONDS = 0.005;
 const NEAR_FRAMES = 20;
-const SHORTEST_FRAMES = 0.5;
-const LONGEST_FRAMES = 200;
+const MIN_FRAMES = 0.5;
+const MAX_FRAMES = 200;
 
 interface Timing {
   /** Index of the symbol of each cell. */
@@ -146,7 +146,7 @@ export function layOut(logFrames: Float32Array, speed: number | readonly number[
   const edges = [0];
   for (const [symbol, value] of logFrames.entries()) {
     const symbolSpeed = typeof speed === "number" ? speed : speed[symbol]!;
-    edges.push(edges.at(-1)! + Math.min(Math.exp(value), LONGEST_FRAMES) / symbolSpeed);
+    edges.push(edges.at(-1)! + Math.min(Math.exp(value), MAX_FRAMES) / symbolSpeed);
   }
   const count = Math.max(1, Math.round(edges.at(-1)! / FRAMES_PER_CELL));
   const symbolOfCell = new Uint32Array(count);
@@ -163,7 +163,7 @@ export function layOut(logFrames: Float32Array, speed: number | readonly number[
 }
 
 function cellFeatures(centre: number, start: number, end: number): number[] {
-  const length = Math.max(end - start, SHORTEST_FRAMES);
+  const length = Math.max(end - start, MIN_FRAMES);
   const part = Math.min(1, Math.max(0, (centre - start) / length));
   const near = (distance: number) => Math.min(Math.max(distance, 0), NEAR_FRAMES) / NEAR_FRAMES;
   return [part, 1 - part, Math.log(length), near(centre - start), near(end - centre)];

@@ -41,7 +41,7 @@ const SYLLABIC = new Set(["\u0329", "\u030d"]);
 const IGNORED =
   /^[ˌ.‿ˑʔʕʰʷʲˠˤⁿˡ˞]$|^[\u0308\u0318-\u031a\u031c-\u0320\u0324\u0325\u032a\u032c\u032f\u0330\u0339-\u033d\u0348]$/u;
 
-const LONGEST_SYMBOL = 2;
+const MAX_SYMBOL_CHARACTERS = 2;
 
 /** Parses IPA, with white space between words; throws IpaError, which names the unknown symbols. */
 export function ipaWords(ipa: string): IpaWord[] {
@@ -91,7 +91,7 @@ function ipaWord(word: string, unknown: Set<string>): IpaWord {
 }
 
 function symbolAt(characters: readonly string[], at: number) {
-  for (let length = LONGEST_SYMBOL; length > 0; length -= 1) {
+  for (let length = MAX_SYMBOL_CHARACTERS; length > 0; length -= 1) {
     const phonemes = IPA_SOUNDS.get(characters.slice(at, at + length).join(""));
     if (phonemes !== undefined) return { length, phonemes };
   }

@@ -30,7 +30,7 @@ export function wordSounds(word: string): WordSound[] {
   return soundsOf(word, letterMarks);
 }
 
-/** As `wordSounds`, by the letters alone: a long vowel that spelling does not show is short. */
+/** Like `wordSounds`, by the letters alone: a long vowel that spelling does not show is short. */
 export function writtenSounds(word: string): WordSound[] {
   return soundsOf(word, () => NO_MARKS);
 }

@@ -3,7 +3,7 @@
 const WINDOW_SECONDS = 0.04;
 const STEP_SECONDS = 0.02;
 const [LOWEST_HZ, HIGHEST_HZ] = [60, 480];
-const LEAST_LIKENESS = 0.7;
+const MIN_LIKENESS = 0.7;
 /** The shortest period with at least this part of the best score wins; otherwise a multiple of it would win at times. */
 const NEARLY = 0.92;
 /** A window with less than this part of the power of loud windows is a pause. */
@@ -82,7 +82,7 @@ function windowPitch(
     scores.push(likeness(samples, start, window, lag));
   }
   const best = Math.max(...scores);
-  if (best < LEAST_LIKENESS) return undefined;
+  if (best < MIN_LIKENESS) return undefined;
   const first = scores.findIndex(
     (score, at) => score > NEARLY * best && score >= (scores[at + 1] ?? 0),
   );

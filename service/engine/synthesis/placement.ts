@@ -17,7 +17,7 @@ import { spokenSpectrum, timbreBetween, TIMBRE_NUMBERS } from "./timbre.ts";
 import { Vocoder } from "./vocoder.ts";
 
 /** Minimum length of voiced speech for placing a speaker. */
-const LEAST_VOICED_SECONDS = 0.4;
+const MIN_VOICED_SECONDS = 0.4;
 const PITCH_RATE_HZ = 8_000;
 /** Text that a voice speaks for comparison with a recording; its sounds have their typical shares of speech. */
 const COMPARED_TEXT =
@@ -41,7 +41,7 @@ export class Placement implements VoiceSpace {
     const melody = melodyOf(
       trackPitch(resampled(samples, this.sampleRate, PITCH_RATE_HZ), PITCH_RATE_HZ),
     );
-    if (melody === undefined || melody.voicedSeconds < LEAST_VOICED_SECONDS) return undefined;
+    if (melody === undefined || melody.voicedSeconds < MIN_VOICED_SECONDS) return undefined;
     const features = this.#encoder.features(samples);
     const { learned, logTractLength, pace } = await this.#encoder.estimate(features);
     const named = [pitchNumber(melody.pitchHz), rangeNumber(melody.range), pace];

@@ -13,7 +13,7 @@ export const POINT_NUMBERS = VECTOR_NUMBERS + 1 + TIMBRE_NUMBERS;
 
 /** The same as in service/training/synthesis/network.py. */
 const PITCH = { number: 0, centre: 5, spread: 0.35 } as const;
-const RANGE = { centre: -2.15, spread: 0.5, least: 0.01, furthest: 2.5 } as const;
+const RANGE = { centre: -2.15, spread: 0.5, min: 0.01, furthest: 2.5 } as const;
 const FIRST_LEARNED = 3;
 /** How many numbers of a vector have no name. */
 export const LEARNED_NUMBERS = VECTOR_NUMBERS - FIRST_LEARNED;
@@ -27,7 +27,7 @@ const CHILD = { pitchHz: 290, logTractLength: Math.log(0.82) } as const;
 export interface Voice {
   readonly vector: Float32Array;
   readonly tractLengthFactor: number;
-  /** What is added to each band of a frame, in nepers of power. */
+  /** Offset of each band of a frame, in nepers of power. */
   readonly timbre: Float32Array;
 }
 
@@ -51,7 +51,7 @@ export function pitchNumber(hz: number): number {
  * nepers.
  */
 export function rangeNumber(range: number): number {
-  const number = (Math.log(Math.max(range, RANGE.least)) - RANGE.centre) / RANGE.spread;
+  const number = (Math.log(Math.max(range, RANGE.min)) - RANGE.centre) / RANGE.spread;
   return Math.min(RANGE.furthest, Math.max(-RANGE.furthest, number));
 }
 

@@ -11,7 +11,7 @@ export interface IpaSpelling {
   readonly written: Readonly<Record<string, string>>;
 }
 
-/** As dictionaries write it. */
+/** The spelling of IPA in dictionaries. */
 export const DICTIONARY_IPA: IpaSpelling = { stressBefore: "syllable", written: {} };
 
 /**

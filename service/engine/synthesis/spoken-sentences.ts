@@ -11,9 +11,10 @@ export const CLAUSE_ENDS = [",", ".", "?", "!"] as const;
 export type ClauseEnd = (typeof CLAUSE_ENDS)[number];
 
 /**
- * Maximum characters of a sentence that are spoken at once; longer sentences are split, and each part ends as a clause does.
+ * Maximum characters of a sentence that are spoken at once; longer sentences are split, and each part ends as a clause does. New
+ * speech waits for the parts of others, and people read a few hundred characters in one breath at most.
  */
-const MOST_AT_ONCE = 500;
+const MAX_PART_CHARACTERS = 250;
 
 /** Returns the sounds of a lower-case word. */
 type SoundsOf = (word: string) => readonly WordSound[];
@@ -38,7 +39,7 @@ export interface SpokenClause {
 }
 
 /** A part of a text and its offset. */
-interface Stretch {
+interface TextSpan {
   readonly text: string;
   readonly at: number;
 }
@@ -58,7 +59,7 @@ export function* spokenSentences(
   { pronounced = [], cuts = [], soundsOf = wordSounds }: SentenceOptions = {},
 ): Generator<readonly SpokenClause[]> {
   const whole = { text: text.normalize("NFC").replaceAll("’", "'"), at: 0 };
-  for (const sentence of stretches(whole, /[^.?!…]+[.?!…]*/gu)) {
+  for (const sentence of spansOf(whole, /[^.?!…]+[.?!…]*/gu)) {
     for (const { end, ...part } of partsOf(sentence, cuts)) {
       const clauses = clausesOf(part, end, { pronounced, soundsOf });
       if (clauses.length > 0) yield clauses;
@@ -66,14 +67,14 @@ export function* spokenSentences(
   }
 }
 
-function stretches({ text, at }: Stretch, pattern: RegExp): Stretch[] {
+function spansOf({ text, at }: TextSpan, pattern: RegExp): TextSpan[] {
   return Array.from(text.matchAll(pattern), (match) => ({ text: match[0], at: at + match.index }));
 }
 
-type SentencePart = Stretch & { readonly end: ClauseEnd };
+type SentencePart = TextSpan & { readonly end: ClauseEnd };
 
 /** Divides a sentence at cuts; each part but the last ends as a clause does. */
-function* partsOf(sentence: Stretch, cuts: readonly number[]): Generator<SentencePart> {
+function* partsOf(sentence: TextSpan, cuts: readonly number[]): Generator<SentencePart> {
   let { text, at } = sentence;
   const end = at + text.length;
   for (const cut of cuts.filter((one) => one > at && one < end)) {
@@ -85,11 +86,11 @@ function* partsOf(sentence: Stretch, cuts: readonly number[]): Generator<Sentenc
 }
 
 /** Divides what is long after a clause, or else between words, or else within a word. */
-function* shortParts(part: Stretch, end: ClauseEnd): Generator<SentencePart> {
+function* shortParts(part: TextSpan, end: ClauseEnd): Generator<SentencePart> {
   let { text, at } = part;
-  while (text.length > MOST_AT_ONCE) {
-    const most = text.slice(0, MOST_AT_ONCE);
-    const cut = /^.*[,;:()–—]/su.exec(most) ?? /^.*\s/su.exec(most) ?? [most];
+  while (text.length > MAX_PART_CHARACTERS) {
+    const start = text.slice(0, MAX_PART_CHARACTERS);
+    const cut = /^.*[,;:()–—]/su.exec(start) ?? /^.*\s/su.exec(start) ?? [start];
     yield { text: cut[0], at, end: "," };
     text = text.slice(cut[0].length);
     at += cut[0].length;
@@ -97,8 +98,8 @@ function* shortParts(part: Stretch, end: ClauseEnd): Generator<SentencePart> {
   yield { text, at, end };
 }
 
-function clausesOf(sentence: Stretch, sentenceEnd: ClauseEnd, reading: Reading): SpokenClause[] {
-  const clauses = stretches(sentence, /[^,;:()–—…]+/gu).filter(({ text }) => /\p{L}/u.test(text));
+function clausesOf(sentence: TextSpan, sentenceEnd: ClauseEnd, reading: Reading): SpokenClause[] {
+  const clauses = spansOf(sentence, /[^,;:()–—…]+/gu).filter(({ text }) => /\p{L}/u.test(text));
   return clauses.map((clause, at) => {
     const end = at === clauses.length - 1 ? sentenceEnd : ",";
     const isCall = at === 0 && (sentenceEnd === "!" || (sentenceEnd === "?" && end === ","));
@@ -108,12 +109,12 @@ function clausesOf(sentence: Stretch, sentenceEnd: ClauseEnd, reading: Reading):
 
 /** `isCall`: a name that is the only word of the clause is called, as in "Ahmet, gel!". */
 function clauseWords(
-  clause: Stretch,
+  clause: TextSpan,
   isFirst: boolean,
   isCall: boolean,
   reading: Reading,
 ): SpokenWord[] {
-  const words = stretches(clause, /[\p{L}']+/gu);
+  const words = spansOf(clause, /[\p{L}']+/gu);
   return words.map(({ text, at }, index) => {
     const letters = lowerCase(text);
     const isCapital = /^\p{Lu}/u.test(text) && /\p{Ll}/u.test(text);

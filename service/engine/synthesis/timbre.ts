@@ -14,7 +14,7 @@ const FURTHEST = 2.8;
 /** Ridge regularisation, which keeps coefficients small that the recording hardly determines. */
 const RIDGE = 0.005;
 /** A band's level is the voice's and not the noise's if it is this far above that of its quiet frames, in nepers of power. */
-const LEAST_MOVE = 5;
+const MIN_MOVE = 5;
 /** A band that differs by more, 20 dB, shows a filter in the recording, such as a telephone's, and not the voice. */
 const FURTHEST_HEARD = 4.5;
 /** Weight by which a band that is not heard draws the timbre to 0. */
@@ -41,7 +41,7 @@ export function spokenSpectrum(logPowers: Float32Array, bands: number): SpokenSp
     values.sort();
     const louder = values.subarray(Math.floor(PAUSES * count));
     levels[band] = louder.reduce((sum, value) => sum + value, 0) / louder.length;
-    isHeard.push(levels[band]! - values[Math.floor(QUIET_PERCENTILE * count)]! > LEAST_MOVE);
+    isHeard.push(levels[band]! - values[Math.floor(QUIET_PERCENTILE * count)]! > MIN_MOVE);
   }
   return { levels, isHeard };
 }

@@ -21,7 +21,7 @@ import {
 /** A voice has nothing above 12,000 Hz, so its pulses are made at this rate, whatever the output's. */
 const VOICE_RATE_HZ = ANALYSIS_RATE_HZ;
 const VOICE_HOP = VOICE_RATE_HZ / FRAMES_PER_SECOND;
-const LEAST_VOICE_SHARE = 1e-4;
+const MIN_VOICE_SHARE = 1e-4;
 
 export class Vocoder {
   /** Samples from one frame to the next. */
@@ -115,7 +115,7 @@ class PulseTrain {
 
   /** Adds one pulse `sample + late` samples from now; `step` is F0 in periods per sample. */
   #addPulse(frame: Float32Array, sample: number, late: number, step: number): void {
-    if (voiceShare(Math.max(...frame.subarray(PERIODICITY))) < LEAST_VOICE_SHARE) return;
+    if (voiceShare(Math.max(...frame.subarray(PERIODICITY))) < MIN_VOICE_SHARE) return;
     this.#shape.writeVoice(frame, this.#logAmplitude);
     const response = this.#pulse.shape(this.#logAmplitude, late);
     const gain = 1 / Math.sqrt(step);

@@ -7,7 +7,7 @@ import type { Phrase } from "./phrase.ts";
 import { FRAME_VALUES, LOG_PITCH } from "./spectrum.ts";
 
 /**
- * What a weight of 1 does to a word: nepers of its length, and the share by which the distance from the middle pitch grows.
+ * Effect of a weight of 1 on a word: nepers of its length, and the share by which the distance from the middle pitch grows.
  * Weights are normal deviates of at most `largest`. So large, no two voices keep the same time (`npm run bench:voices`).
  */
 const WEIGHT = { logLength: 0.045, range: 0.12, largest: 2 } as const;

@@ -27,7 +27,7 @@ export const DecodingParameters = Type.Object({
   least_confidence: Type.Number({ minimum: 0, maximum: 1 }),
 });
 
-/** What all decoders of one model share. */
+/** Settings and tables that all decoders of one model share. */
 export interface Spelling {
   /** Written form of each output of the network; the blank first. */
   readonly tokens: readonly string[];

@@ -7,10 +7,10 @@ import { END_WITHIN, type WordEdges } from "./word-edges.ts";
 export interface StepTiming {
   readonly stepSeconds: number;
   /**
-   * From a word's first step to its beginning; typically negative, because the network decides after it has heard the sound.
+   * Seconds from a word's first step to its beginning; typically negative, because the network decides after the sound.
    */
   readonly startOffset: number;
-  /** From the end of a word's last step to the moment it ends. */
+  /** Seconds from the end of a word's last step to the moment it ends. */
   readonly endOffset: number;
 }
 
@@ -19,7 +19,7 @@ const PAUSE_SECONDS = 0.6;
 /** Maximum delay of a letter behind its sound, and of the first letter of a word behind its beginning. */
 const LATEST_LETTER_SECONDS = 0.32;
 
-/** What the decoder needs to know of the audio itself. */
+/** Properties of the audio itself that the decoder needs. */
 export interface HeardAudio {
   /** Returns whether a decoded word may have been spoken at all. */
   isSpeech(word: RecognisedWord): boolean;

@@ -28,7 +28,7 @@ export class NetworkRun {
   readonly logProbs: Float32Array;
   /** [streams, stateSize] */
   readonly nextState: Float32Array;
-  /** The same arrays, as onnxruntime takes them. */
+  /** The arrays as tensors of onnxruntime. */
   readonly inputs: Readonly<Record<string, Tensor>>;
   readonly outputs: Readonly<Record<string, Tensor>>;
 

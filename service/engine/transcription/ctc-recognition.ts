@@ -8,7 +8,7 @@ import { SpeechEvidence } from "./speech-evidence.ts";
 import { languageEvidence, mayBeTurkish } from "./spoken-language.ts";
 import { WordEdges } from "./word-edges.ts";
 
-/** What all recognitions of one model share. */
+/** Parts of a model that all its recognitions share. */
 export interface CtcModel {
   /** Samples per second. */
   readonly sampleRate: number;

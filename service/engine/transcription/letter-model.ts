@@ -6,7 +6,7 @@ interface Order {
   readonly backOffs: Uint16Array;
 }
 
-/** What files of n-grams count a cost in, for letters as for words. */
+/** Unit of costs in files of n-grams, for letters as for words. */
 export const COSTS_PER_NAT = 1000;
 
 const BITS_PER_TOKEN = 5;

@@ -3,9 +3,9 @@ import { SOFTENED } from "#turkish/alphabet.ts";
 /** Added for each letter of a preferred phrase, in nats: about what the letter model takes off a rare name. */
 const BONUS_PER_LETTER = 1;
 /** Letters of the shortest phrase that takes endings; too many other words begin with a shorter one. */
-const SHORTEST_WITH_ENDINGS = 3;
+const MIN_INFLECTED_LETTERS = 3;
 /** Letters of a phrase after which a space may be ignored: unknown names are often decoded as two words. */
-const SHORTEST_INSIDE = 2;
+const MIN_JOINED_LETTERS = 2;
 
 interface Node {
   readonly id: number;
@@ -20,7 +20,7 @@ interface Node {
 /** The result of one more token of a text. */
 export interface PhraseStep {
   readonly state: PhraseState;
-  /** What the token adds to the text's score, in nats; negative where a phrase was begun in vain. */
+  /** Change of the text's score by the token, in nats; negative where a phrase was begun in vain. */
   readonly gain: number;
 }
 
@@ -62,7 +62,7 @@ export class PreferredPhrases {
       .reduce((node, token) => this.#child(node, token), this.#root);
     const last = this.#child(beforeLast, path.at(-1)!);
     last.isEnd = true;
-    if (letters.length < SHORTEST_WITH_ENDINGS) return;
+    if (letters.length < MIN_INFLECTED_LETTERS) return;
     last.takesEnding = true;
     const softened = tokens.indexOf(SOFTENED[letters.at(-1)!] ?? "");
     if (softened > 0) this.#child(beforeLast, softened).takesEnding = true;
@@ -93,7 +93,7 @@ export class PhraseState {
     this.#node = node;
     this.#kept = kept;
     const isEnd = node?.isEnd === true || node?.takesEnding === true;
-    this.isInside = node !== undefined && node.letters >= SHORTEST_INSIDE && !isEnd;
+    this.isInside = node !== undefined && node.letters >= MIN_JOINED_LETTERS && !isEnd;
   }
 
   /** Change of the score if the text ends here, in nats, at most 0. */

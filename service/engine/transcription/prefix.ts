@@ -32,7 +32,7 @@ export class Prefix {
   /** Log-probability of all alignments that end in a blank, and of those that end in the last token. */
   endingInBlank = -Infinity;
   endingInToken = -Infinity;
-  /** The same for the step that is being computed. */
+  /** Both for the step that is being computed. */
   nextEndingInBlank = -Infinity;
   nextEndingInToken = -Infinity;
   /** Log-probability of all alignments together; `rank` adds the spelling score. */

@@ -9,7 +9,7 @@ const HOP_MS = 5;
 const WITHIN_HOP_MS = { start: 2, end: 3 };
 const HOP_SECONDS = HOP_MS / 1000;
 /** Shorter quiet occurs within words: the closure of a "t", or between the pulses of a low voice. */
-const LEAST_HOPS = 12;
+const MIN_HOPS = 12;
 /** Number of hops remembered, 40 s. */
 const HOPS_KEPT = 8192;
 /** A hop is quiet if its level is this far below the recent maximum, or at most this far above the recent minimum. */
@@ -64,7 +64,7 @@ export class QuietRuns {
     while (hop <= last) {
       const first = hop;
       while (hop < known && this.#quietAt(hop)) hop += 1;
-      if (hop - first >= LEAST_HOPS) runs.push({ start: startAt(first), end: endAt(hop) });
+      if (hop - first >= MIN_HOPS) runs.push({ start: startAt(first), end: endAt(hop) });
       while (hop <= last && !this.#quietAt(hop)) hop += 1;
     }
     return runs;

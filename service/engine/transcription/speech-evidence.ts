@@ -55,12 +55,12 @@ export class SpeechEvidence {
     const { framesPerStep, bands } = this.#scale;
     for (let step = 0; step < steps; step += 1) {
       const place = this.#steps % STEPS_KEPT;
-      let least = bands;
+      let min = bands;
       for (let frame = 0; frame < framesPerStep; frame += 1) {
         const begin = at + (step * framesPerStep + frame) * bands;
-        least = Math.min(least, this.#filledIn(features, begin));
+        min = Math.min(min, this.#filledIn(features, begin));
       }
-      this.#filledBands[place] = least;
+      this.#filledBands[place] = min;
       this.#hasVoice[place] = UNKNOWN;
       this.#steps += 1;
     }
@@ -97,9 +97,9 @@ export class SpeechEvidence {
       if (level > strongest) strongest = level;
     }
     if (strongest < silence + SOUND_NATS / natsPerUnit) return 0;
-    const least = strongest - FILLED_NATS / natsPerUnit;
+    const min = strongest - FILLED_NATS / natsPerUnit;
     let filled = 0;
-    for (let band = 0; band < bands; band += 1) if (features[begin + band]! > least) filled += 1;
+    for (let band = 0; band < bands; band += 1) if (features[begin + band]! > min) filled += 1;
     return filled;
   }
 }

@@ -2,7 +2,7 @@ import type { RecognisedWord } from "../model/model.ts";
 import type { Spelling } from "./beam-search.ts";
 
 /** Minimum length of the words before their language is judged, in seconds. */
-const LEAST_SECONDS = 3;
+const MIN_SECONDS = 3;
 /** Words are not Turkish if their letters are less likely than this, in nats each, and their confidence is lower than this. */
 const NOT_TURKISH = { natsPerLetter: -2.3, confidence: 0.9 };
 
@@ -47,7 +47,7 @@ export function languageEvidence(
 
 /** Returns whether words may be Turkish; undefined where too little was spoken to decide. */
 export function mayBeTurkish(evidence: LanguageEvidence | undefined): boolean | undefined {
-  if (evidence === undefined || evidence.seconds < LEAST_SECONDS) return undefined;
+  if (evidence === undefined || evidence.seconds < MIN_SECONDS) return undefined;
   const { natsPerLetter, confidence } = NOT_TURKISH;
   return evidence.natsPerLetter >= natsPerLetter || evidence.confidence >= confidence;
 }

@@ -8,14 +8,14 @@ const VOICED_CORRELATION = 0.55;
 /** Flattens the spectrum, so that low-frequency noise is as uncorrelated as any other. */
 const PRE_EMPHASIS = 0.95;
 /** Minimum energy per sample, which excludes digital silence. */
-const LEAST_ENERGY = 1e-9;
+const MIN_ENERGY = 1e-9;
 
 /** Detects voiced audio, which is periodic at the pitch of a voice, by normalised autocorrelation. */
 export class Voicing {
   readonly #decimation: number;
   readonly #coarsePerStep: number;
-  readonly #shortestLag: number;
-  readonly #longestLag: number;
+  readonly #minLag: number;
+  readonly #maxLag: number;
   readonly #compared: number;
   readonly #ring: Float32Array;
   #count = 0;
@@ -30,10 +30,10 @@ export class Voicing {
     this.#decimation = Math.max(1, Math.round(sampleRate / COARSE_RATE));
     const rate = sampleRate / this.#decimation;
     this.#coarsePerStep = samplesPerStep / this.#decimation;
-    this.#shortestLag = Math.floor(rate / PITCH.highest);
-    this.#longestLag = Math.ceil(rate / PITCH.lowest);
+    this.#minLag = Math.floor(rate / PITCH.highest);
+    this.#maxLag = Math.ceil(rate / PITCH.lowest);
     this.#compared = Math.round(rate * COMPARED_SECONDS);
-    const reach = this.#compared + this.#longestLag;
+    const reach = this.#compared + this.#maxLag;
     this.#ring = new Float32Array(Math.ceil(stepsKept * this.#coarsePerStep) + 2 * reach);
   }
 
@@ -65,12 +65,12 @@ export class Voicing {
   isVoiced(step: number): boolean {
     const first = Math.round(step * this.#coarsePerStep);
     const energy = this.#energyFrom(first);
-    if (energy < LEAST_ENERGY * this.#compared) return false;
-    let shifted = this.#energyFrom(first + this.#shortestLag);
-    for (let lag = this.#shortestLag; lag <= this.#longestLag; lag += 1) {
+    if (energy < MIN_ENERGY * this.#compared) return false;
+    let shifted = this.#energyFrom(first + this.#minLag);
+    for (let lag = this.#minLag; lag <= this.#maxLag; lag += 1) {
       const likeness = this.#product(first, lag);
       // Negative and zero energies result only from rounding.
-      if (likeness > VOICED_CORRELATION * Math.sqrt(energy * Math.max(shifted, LEAST_ENERGY))) {
+      if (likeness > VOICED_CORRELATION * Math.sqrt(energy * Math.max(shifted, MIN_ENERGY))) {
         return true;
       }
       shifted += this.#at(first + lag + this.#compared) ** 2 - this.#at(first + lag) ** 2;

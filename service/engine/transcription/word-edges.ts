@@ -5,7 +5,7 @@ export const END_WITHIN = { before: 0.1, behind: 0.35 };
 /** How far a word's start may lie from the place that its letters give, in seconds. */
 const START_WITHIN = 0.1;
 /** Quiet counts only up to this length, in seconds. */
-const TELLING_SECONDS = 0.3;
+const MAX_COUNTED_SECONDS = 0.3;
 /** Seconds of quiet that make up for one second of distance: the closure of a "t" within a word is short, and farther away. */
 const WEIGHT_OF_DISTANCE = 0.3;
 
@@ -50,8 +50,8 @@ function likeliest(
   let found: QuietRun | undefined;
   let best = 0;
   for (const run of runs) {
-    const telling = Math.min(run.end - run.start, TELLING_SECONDS);
-    const score = telling - WEIGHT_OF_DISTANCE * distance(run);
+    const countedSeconds = Math.min(run.end - run.start, MAX_COUNTED_SECONDS);
+    const score = countedSeconds - WEIGHT_OF_DISTANCE * distance(run);
     if (score > best) [found, best] = [run, score];
   }
   return found;

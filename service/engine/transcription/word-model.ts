@@ -63,7 +63,7 @@ export class WordModel {
   readonly #masses: Float64Array;
   readonly #pairMasses: Float32Array;
   /** The letters of the current lookup, as the file numbers them. */
-  readonly #asked: number[] = [];
+  readonly #query: number[] = [];
 
   /**
    * Reads a file in place, copying it only if it is not aligned to four bytes.
@@ -124,7 +124,7 @@ export class WordModel {
    */
   beginning(context: number, prefix: string): number {
     const before = this.#wordOf(context);
-    this.#ask(prefix);
+    this.#setQuery(prefix);
     const from = this.#place(0);
     const to = this.#place(1);
     const backOff = Math.exp(this.#backOffs[before]! / COSTS_PER_NAT);
@@ -185,26 +185,26 @@ export class WordModel {
 
   /** Returns a word's number, or -1 for one that is not known. */
   #numberOf(word: string): number {
-    this.#ask(word);
+    this.#setQuery(word);
     const place = this.#place(0);
     if (place === this.#count) return -1;
     const length = this.#letterStarts[place + 1]! - this.#letterStarts[place]!;
-    return length === this.#asked.length && this.#compare(place) === 0 ? place : -1;
+    return length === this.#query.length && this.#compare(place) === 0 ? place : -1;
   }
 
-  #ask(word: string): void {
-    this.#asked.length = 0;
+  #setQuery(word: string): void {
+    this.#query.length = 0;
     for (let at = 0; at < word.length; at += 1)
-      this.#asked.push(numberOfLetter(word.charCodeAt(at)));
+      this.#query.push(numberOfLetter(word.charCodeAt(at)));
   }
 
-  /** Returns the first word not before `#asked` or, with `after` 1, the first one behind all that begin with it. */
+  /** Returns the first word not before `#query` or, with `after` 1, the first one behind all that begin with it. */
   #place(after: 0 | 1): number {
-    const [first = 0, second = 0] = this.#asked;
+    const [first = 0, second = 0] = this.#query;
     const two = first * LETTERS + second;
     let low = this.#firstWords[two]!;
-    let high = this.#firstWords[this.#asked.length > 1 ? two + 1 : (first + 1) * LETTERS]!;
-    if (this.#asked.length === 0) high = this.#count;
+    let high = this.#firstWords[this.#query.length > 1 ? two + 1 : (first + 1) * LETTERS]!;
+    if (this.#query.length === 0) high = this.#count;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#compare(middle) < after) low = middle + 1;
@@ -213,23 +213,23 @@ export class WordModel {
     return low;
   }
 
-  /** Returns a negative number for a word before `#asked`, 0 for one that begins with it, a positive number for one behind. */
+  /** Returns a negative number for a word before `#query`, 0 for one that begins with it, a positive number for one behind. */
   #compare(word: number): number {
     const start = this.#letterStarts[word]!;
     const length = this.#letterStarts[word + 1]! - start;
-    for (let at = 0; at < this.#asked.length; at += 1) {
+    for (let at = 0; at < this.#query.length; at += 1) {
       if (at === length) return -1;
-      const difference = this.#letters[start + at]! - this.#asked[at]!;
+      const difference = this.#letters[start + at]! - this.#query[at]!;
       if (difference !== 0) return difference;
     }
     return 0;
   }
 
-  /** Returns the log-probability of `#asked` as an unknown word or, without `whole`, as the beginning of one. */
+  /** Returns the log-probability of `#query` as an unknown word or, without `whole`, as the beginning of one. */
   #spell(whole: boolean): number {
     let context = this.#spelling.begin;
     let sum = this.#spellingGain;
-    for (const letter of this.#asked) {
+    for (const letter of this.#query) {
       sum += this.#spelling.logProbability(context, letter);
       context = this.#spelling.after(context, letter);
     }

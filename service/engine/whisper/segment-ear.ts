@@ -27,7 +27,7 @@ export const DecodingParameters = Type.Object({
   confidence_power: Type.Number({ exclusiveMinimum: 0, maximum: 4 }),
 });
 
-/** What all recognitions of one model share. */
+/** Parts of a model that all its recognitions share. */
 export interface WhisperModel {
   readonly network: AttentionNetwork;
   readonly tokens: Tokens;
@@ -41,7 +41,7 @@ export interface WhisperModel {
 export interface FirstEar {
   readonly transcriber: Transcriber;
   /** Its result is used from this confidence on, the mean over all letters. */
-  readonly leastConfidence: number;
+  readonly minConfidence: number;
 }
 
 /** Frames of the encoder in a second. */
@@ -76,7 +76,7 @@ export class SegmentEar {
     recognition.end();
     await first.transcriber.advance([{ recognition }]);
     const { words, isTurkish } = recognition;
-    if (meanConfidence(words) < first.leastConfidence) return undefined;
+    if (meanConfidence(words) < first.minConfidence) return undefined;
     const moved = words.map((word) => ({
       ...word,
       start: word.start + start,

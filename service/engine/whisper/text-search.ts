@@ -47,7 +47,7 @@ export interface SearchLimits {
 const CANDIDATES_PER_TEXT = 2;
 /** A text does not end where the log-probability of its end is lower than this. */
 const MIN_END = Math.log(0.05);
-/** Tokens less likely than the likeliest by more than this, in nats, are not considered, however likely their words. */
+/** Tokens that are less likely than the likeliest one by more than this, in nats, are dropped, however likely their words. */
 const MAX_NATS_BEHIND = 6;
 /** Bytes of punctuation and spaces only. */
 const MARKS = /^[\x20-\x2f\x3a-\x40]+$/u;
@@ -140,7 +140,7 @@ function tokensOf(text: Text | undefined): readonly FoundToken[] {
   return found.reverse();
 }
 
-/** Returns what each row attends to after its last token. */
+/** Returns the attention of each row at its last token. */
 function lastAttention({ attention }: Written): readonly Attention[] {
   const [heads, rows, tokens, frames] = attention.dims as [number, number, number, number];
   const all = attention.data as Float32Array;

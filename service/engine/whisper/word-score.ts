@@ -24,7 +24,7 @@ export interface WordWeights {
   readonly bonus: number;
 }
 
-/** What the words of a text add to its score, in nats. */
+/** Score of the words of a text, in nats, and the state to continue it. */
 export interface WordState {
   /** Context and score of the complete words. */
   readonly context: number;

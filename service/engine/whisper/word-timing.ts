@@ -1,7 +1,7 @@
 /** Length of the median filter, in frames, that removes single outliers of the attention. */
 const MEDIAN_FRAMES = 7;
 
-/** What the decoder attends to when it writes a token, by the heads that follow the speech: a weight for each frame. */
+/** Attention of the decoder when it writes a token: a weight for each frame, by each head that follows the speech. */
 export type Attention = readonly Float32Array[];
 
 /**
@@ -84,11 +84,11 @@ function warp(gain: Float32Array, tokens: number, frames: number): readonly numb
       const both = cost[at - width - 1]!;
       const nextToken = cost[at - width]!;
       const nextFrame = cost[at - 1]!;
-      let least = both;
+      let min = both;
       let taken = BOTH;
-      if (nextToken < least) [least, taken] = [nextToken, NEXT_TOKEN];
-      if (nextFrame < least) [least, taken] = [nextFrame, NEXT_FRAME];
-      cost[at] = least - gain[(token - 1) * frames + frame - 1]!;
+      if (nextToken < min) [min, taken] = [nextToken, NEXT_TOKEN];
+      if (nextFrame < min) [min, taken] = [nextFrame, NEXT_FRAME];
+      cost[at] = min - gain[(token - 1) * frames + frame - 1]!;
       step[at] = taken;
     }
   }

@@ -19,4 +19,4 @@ export interface ClipList {
 }
 
 /** Maximum characters of the text of one clip: half an hour of reading aloud. */
-export const MOST_TEXT_CHARACTERS = 20_000;
+export const MAX_TEXT_CHARACTERS = 20_000;

@@ -1,13 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Fault } from "#runtime/fault.ts";
-import { MOST_TEXT_CHARACTERS, type Clip } from "./clip.ts";
+import { MAX_TEXT_CHARACTERS, type Clip } from "./clip.ts";
 
 /** File endings of the formats that the product reads. */
 export const RECORDING_ENDINGS = [".wav", ".mp3", ".flac", ".ogg", ".opus", ".webm", ".m4a"];
 
 /** A character has at most four bytes. */
-const MOST_TEXT_BYTES = 4 * MOST_TEXT_CHARACTERS;
+const MAX_TEXT_BYTES = 4 * MAX_TEXT_CHARACTERS;
 
 /** Reads the recordings of a folder that have a .txt file of the same name beside them; throws Fault. */
 export async function clipsWithTexts(
@@ -29,8 +29,8 @@ export async function clipsWithTexts(
 
 async function readText(file: string): Promise<string> {
   const { size } = await stat(file);
-  if (size > MOST_TEXT_BYTES) {
-    throw new Fault(`${file}: has ${size} bytes; a text has at most ${MOST_TEXT_BYTES}`);
+  if (size > MAX_TEXT_BYTES) {
+    throw new Fault(`${file}: has ${size} bytes; a text has at most ${MAX_TEXT_BYTES}`);
   }
   return (await readFile(file, "utf8")).trim();
 }

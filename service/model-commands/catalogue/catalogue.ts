@@ -57,7 +57,7 @@ const EntrySchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    /** What the makers of this list ran of it, with the result, or that they ran nothing. */
+    /** Our own test of the model with its result, or that there was none. */
     run_here: Text,
   },
   { additionalProperties: false },
@@ -99,7 +99,7 @@ export function entryNamed(entries: readonly CatalogueEntry[], name: string): Ca
   throw new Fault(`the catalogue has no model "${name}"; ${hint}`);
 }
 
-/** Returns the id by which requests name the model, and which its folder has. */
+/** Returns the id of a model, which requests use, and which is the name of its folder. */
 export function modelId({ name }: Pick<CatalogueEntry, "name">): string {
   return name.replaceAll(".", "-");
 }

@@ -54,10 +54,10 @@ export function catalogueDetails(entry: CatalogueEntry): string {
 export function catalogueJson(entries: readonly CatalogueEntry[]): string {
   const document = entries.map((entry) => {
     const { model: _inManifest, ...known } = entry;
-    const sums = entry.files.flatMap(({ name, sha256 }) =>
+    const checksums = entry.files.flatMap(({ name, sha256 }) =>
       sha256 === undefined ? [] : [[name, sha256] as const],
     );
-    return { ...known, manifest: manifestOf(entry, new Map(sums)) };
+    return { ...known, manifest: manifestOf(entry, new Map(checksums)) };
   });
   return `${JSON.stringify({ models: document }, null, 2)}\n`;
 }

@@ -32,11 +32,11 @@ class Passing extends Error {}
 
 /** The server sent more bytes than the file may have. */
 class TooLong extends Error {
-  readonly most: number;
+  readonly max: number;
 
-  constructor(most: number) {
-    super(`more than ${most} bytes`);
-    this.most = most;
+  constructor(max: number) {
+    super(`more than ${max} bytes`);
+    this.max = max;
   }
 }
 
@@ -136,7 +136,7 @@ async function askOnce(wanted: WantedFile, part: string, have: number, ways: Way
     const total = await checkedTotal(answer, wanted, part, from, limits);
     progress.begin(wanted.name, from, total);
     const size = await writeOn(answer.body, part, from, {
-      most: wanted.bytes ?? limits.maxUnknownBytes,
+      max: wanted.bytes ?? limits.maxUnknownBytes,
       onBytes: (count, sum) => {
         watch.count(count);
         progress.received(sum);
@@ -145,7 +145,7 @@ async function askOnce(wanted: WantedFile, part: string, have: number, ways: Way
       if (!(error instanceof TooLong)) throw error;
       await rm(part);
       throw new Fault(
-        `${wanted.name} from ${shown(wanted.address)}: has more than the ${error.most} bytes that are expected; nothing of it was kept`,
+        `${wanted.name} from ${shown(wanted.address)}: has more than the ${error.max} bytes that are expected; nothing of it was kept`,
       );
     });
     if (total !== undefined && size < total)
@@ -156,7 +156,7 @@ async function askOnce(wanted: WantedFile, part: string, have: number, ways: Way
 }
 
 interface Writing {
-  readonly most: number;
+  readonly max: number;
   /** Called for each piece with its bytes, and with the total including it. */
   readonly onBytes: (count: number, sum: number) => void;
 }
@@ -169,13 +169,13 @@ async function writeOn(
   body: Answer["body"],
   part: string,
   from: number,
-  { most, onBytes }: Writing,
+  { max, onBytes }: Writing,
 ): Promise<number> {
   await using file = await open(part, from === 0 ? "w" : "a");
   let size = from;
   const write = (chunk: Buffer): void => {
     size += chunk.length;
-    if (size > most) throw new TooLong(most);
+    if (size > max) throw new TooLong(max);
     writeFileSync(file.fd, chunk);
     onBytes(chunk.length, size);
   };
@@ -227,8 +227,8 @@ async function checkedTotal(
   from: number,
   { maxUnknownBytes }: DownloadLimits,
 ): Promise<number | undefined> {
-  const told = header(headers, "content-length");
-  const total = /^\d+$/.test(told) ? from + Number(told) : undefined;
+  const contentLength = header(headers, "content-length");
+  const total = /^\d+$/.test(contentLength) ? from + Number(contentLength) : undefined;
   const isWrong =
     wanted.bytes === undefined
       ? (total ?? 0) > maxUnknownBytes
@@ -273,8 +273,8 @@ function passingReason(error: unknown): string | undefined {
   if (error instanceof Passing) return error.message;
   if (error instanceof Fault || error instanceof AddressFault || isOfDisk(error)) return undefined;
   const { code, message, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
-  const told = code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
-  return `the connection failed (${String(told).replaceAll(/\s+/g, " ")})`;
+  const detail = code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+  return `the connection failed (${String(detail).replaceAll(/\s+/g, " ")})`;
 }
 
 const DISK_CODES: ReadonlySet<string | undefined> = new Set([

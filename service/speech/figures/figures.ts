@@ -27,7 +27,7 @@ type Rule = (words: readonly string[], at: number, texts: readonly string[]) => 
 
 const MONTHS = new Set(dates.months);
 const MEASURES = [...figures.currencies, ...figures.measures];
-/** Behind a time in words: "beşi on geçe", "üç buçuk". Figures would say it in another way. */
+/** Words behind a time that stays in words: "beşi on geçe", "üç buçuk". */
 const CLOCK_WORDS = /^(?:geç|kala$|var$|çeyrek|buçuk)/;
 const HALF = "buçuk";
 const COMMA = "virgül";
@@ -41,7 +41,7 @@ const MAX_CODE_DIGITS = 24;
 /** Before "saat" as a duration: "yarım saat". */
 const DURATIONS = new Set(["kaç", "birkaç", "yarım", "buçuk"]);
 
-/** What is tried at each word, in this order. */
+/** The rules that are tried at each word, in this order. */
 const RULES: readonly Rule[] = [address, telephone, code, percentage, time, date, fraction, number];
 
 /**

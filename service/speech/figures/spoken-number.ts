@@ -13,7 +13,7 @@ export interface SpokenNumber {
   readonly isOrdinal: boolean;
 }
 
-/** What a word is in a number. */
+/** The role of a word in a number. */
 interface Part {
   readonly kind: "zero" | "one" | "ten" | "hundred" | "thousand";
   readonly value: number;
@@ -55,7 +55,7 @@ export function spokenNumber(words: readonly string[], at: number): SpokenNumber
     last = isScaled ? next : group.last;
     scale = isScaled ? next.value : 0;
   } while (scale > 1 && isOpen(last));
-  // What is too large to be exact stays in words.
+  // A number that is too large to be exact stays in words.
   if (last === undefined || !Number.isSafeInteger(value)) return undefined;
   return { value, length, ending: last.ending, isOrdinal: last.isOrdinal };
 }
@@ -110,7 +110,7 @@ function isOpen(part: Part | undefined): boolean {
   return part === undefined || (part.ending === "" && !part.isOrdinal);
 }
 
-/** What makes another word of a number: "altısı" six of them, "ikişer" two each, "onluk" a tenner. */
+/** Suffixes that make another word of a number: "altısı" six of them, "ikişer" two each, "onluk" a tenner. */
 const DERIVED =
   /^(?:s?[ıiuü](?:n\p{L}*)?|ş?[ae]r(?:l\p{L}*)?|l[ıiuü]k?\p{L}*|l[ae]r\p{L}*|\p{L}*nc[ıiuü]\p{L}*)$/u;
 

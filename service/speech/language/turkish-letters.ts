@@ -13,8 +13,9 @@ export function isVoiceless(letter = ""): boolean {
 
 /** Returns the last vowel of a word; "e" where it has none. */
 export function lastVowelOf(word: string): string {
-  const last = word.match(/[aeıioöuüâîû](?=[^aeıioöuüâîû]*$)/iu)?.[0];
-  return last?.toLocaleLowerCase("tr") ?? "e";
+  // A pattern without regard to case does not know İ.
+  const lower = word.toLocaleLowerCase("tr");
+  return lower.match(/[aeıioöuüâîû](?=[^aeıioöuüâîû]*$)/u)?.[0] ?? "e";
 }
 
 /** Returns the open vowel that an ending has after another vowel: a or e. */

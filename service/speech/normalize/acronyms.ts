@@ -10,8 +10,8 @@ const READ_AS_WORDS: ReadonlySet<string> = new Set(acronyms.readAsWords);
 const LATIN: ReadonlySet<string> = new Set(acronyms.latin);
 const SPELLED: ReadonlySet<string> = new Set(acronyms.spelled);
 
-const LONGEST_ACRONYM = 5;
-const SHORTEST_LIKE_WORD = 4;
+const MAX_ACRONYM_LETTERS = 5;
+const MIN_WORDLIKE_LETTERS = 4;
 
 /** Second parts of compounds, in which I is ı behind any vowel: YÜZYIL, YEŞİLIRMAK. */
 const SECOND_PARTS = "YIL|YIK|DIŞ|HIZ|KIR|KIŞ|KIZ|GIDA|SIRA|SIV|IRMA|IŞ|ISI|IRK|IZG";
@@ -39,7 +39,7 @@ function speakAs(word: string, isSpelled: boolean, ending: string | undefined): 
 
 function isReadAsWord(word: string): boolean {
   if (SPELLED.has(word)) return false;
-  return READ_AS_WORDS.has(word) || (word.length >= SHORTEST_LIKE_WORD && isLikeWord(word));
+  return READ_AS_WORDS.has(word) || (word.length >= MIN_WORDLIKE_LETTERS && isLikeWord(word));
 }
 
 /** TBMM'de and NATO'da, then whatever has no vowel: krş, B. */
@@ -47,7 +47,7 @@ export const acronymRules: readonly Rule[] = [
   // Lower case, as a sentence that ends in "I." could be read as one that continues after an ordinal.
   [/(?<![\p{L}'])I(?![\p{L}'])/gu, "ı"],
   [
-    `(?<![\\p{L}\\d'])(?<word>\\p{Lu}{2,${LONGEST_ACRONYM}}|${acronyms.latin.join("|")})(?![\\p{L}\\d])${ENDING}`,
+    `(?<![\\p{L}\\d'])(?<word>\\p{Lu}{2,${MAX_ACRONYM_LETTERS}}|${acronyms.latin.join("|")})(?![\\p{L}\\d])${ENDING}`,
     ({ word = "", ending }) => speakAs(word, !isReadAsWord(word), ending),
   ],
   [
@@ -79,5 +79,5 @@ function calmed(sentence: string): string {
 function couldBeWord(word: string): boolean {
   if (SPELLED.has(word) || /^(?:[IVX]+|[IVXLCDM]{4,})$/u.test(word)) return false;
   const single = word.replace(/(?<=[AEIİOÖUÜ])[AEIİOÖUÜ]/gu, "");
-  return READ_AS_WORDS.has(word) || word.length > LONGEST_ACRONYM || isLikeWord(single);
+  return READ_AS_WORDS.has(word) || word.length > MAX_ACRONYM_LETTERS || isLikeWord(single);
 }

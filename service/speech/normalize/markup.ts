@@ -44,7 +44,7 @@ function decoded(entity: string, ...found: unknown[]): string {
   const { decimal, hex, named = "" } = found.at(-1) as Readonly<Record<string, string | undefined>>;
   if (decimal !== undefined) return character(Number(decimal)) ?? entity;
   if (hex !== undefined) return character(Number.parseInt(hex, 16)) ?? entity;
-  return entities[named] ?? entity;
+  return (Object.hasOwn(entities, named) ? entities[named] : undefined) ?? entity;
 }
 
 /** Returns the character of a code point; undefined for one that no text may contain. */

@@ -4,14 +4,14 @@ import numbers from "../language/numbers.json" with { type: "json" };
 import type { Groups } from "./rule.ts";
 
 const { ones, tens, thousands } = numbers;
-const MOST_DIGITS = 3 * thousands.length;
+const MAX_DIGITS = 3 * thousands.length;
 
 const ORDINALS: Readonly<Record<string, string>> = numbers.ordinals;
 
 /** Returns a whole number in words, digit by digit where it has leading zeros or is too long to have a name. */
 export function cardinal(digits: string): string {
   if (digits === "0") return "sıfır";
-  if (digits.startsWith("0") || digits.length > MOST_DIGITS) return digitByDigit(digits);
+  if (digits.startsWith("0") || digits.length > MAX_DIGITS) return digitByDigit(digits);
   const groups: string[] = [];
   for (let end = digits.length, size = 0; end > 0; end -= 3, size += 1) {
     const group = Number(digits.slice(Math.max(0, end - 3), end));

@@ -4,16 +4,16 @@ import { afterZeros, decimal, digitByDigit, speakAmount } from "./numbers.ts";
 import { AMOUNT, apart, ENDING, START, SUFFIX, WHOLE, type Groups, type Rule } from "./rule.ts";
 
 /** Longer numbers without any separator are read digit by digit, unless they are round. */
-const LONGEST_CARDINAL_DIGITS = 9;
-const LONGEST_ROUND_DIGITS = 16;
+const MAX_CARDINAL_DIGITS = 9;
+const MAX_ROUND_DIGITS = 16;
 
 /** Endings that are also written without an apostrophe: 5te, 90lar, 10a. */
 const BARE_ENDING = String.raw`(?<bare>(?:[dt][ae]n?(?:ki)?|[yn]?[aeıiuü]|n?[ıiuü]n|s[ıiuü]|l[ae]r\p{Ll}*|l[ıiuü]\p{Ll}*|[şs]?[ae]r)(?!\p{L}))?`;
 
 function speakPlain(groups: Groups): string {
   const { whole = "", ending, bare } = groups;
-  const isLong = whole.length > LONGEST_CARDINAL_DIGITS && /^\d+$/.test(whole);
-  const isRound = whole.endsWith("000") && whole.length <= LONGEST_ROUND_DIGITS;
+  const isLong = whole.length > MAX_CARDINAL_DIGITS && /^\d+$/.test(whole);
+  const isRound = whole.endsWith("000") && whole.length <= MAX_ROUND_DIGITS;
   const spoken = isLong && !isRound ? digitByDigit(whole) : speakAmount(groups);
   return ` ${apart(spoken, ending ?? bare)}`;
 }
@@ -28,7 +28,7 @@ export const plainNumberRules: readonly Rule[] = [
   ],
   [/(?<=^|[\s(])-(?=\d)/gu, "eksi "],
   [
-    `(?<=(?<!\\p{L})(?:[Pp]i(?: sayısı)?|π) (?:= )?)(?<whole>\\d)\\.(?<fraction>\\d+)(?![\\d.]\\d)${SUFFIX}`,
+    `(?<=(?<!\\p{L})(?:[Pp]i(?: sayısı)?|π) (?:eşittir )?)(?<whole>\\d)\\.(?<fraction>\\d+)(?![\\d.]\\d)${SUFFIX}`,
     ({ whole = "", fraction = "" }) => decimal(whole, fraction, "virgül"),
   ],
   [

@@ -18,7 +18,7 @@ import {
 import { withSuffix } from "./suffix.ts";
 
 const UNITS: Readonly<Record<string, string>> = quantities.units;
-/** What stands before and behind the stroke of "kişi/km²" and "mg/gün", beside units. */
+/** Words before and behind the slash of "kişi/km²" and "mg/gün", besides units. */
 const COUNTED: Readonly<Record<string, string>> = { ...UNITS, ...quantities.counted };
 const MEASURED_BY: Readonly<Record<string, string>> = { ...UNITS, ...quantities.measuredBy };
 /** The unit, and what it is counted per: "90 km/sa" is spoken as "saatte doksan kilometre". */
@@ -141,7 +141,11 @@ export const quantityRules: readonly Rule[] = [
   ],
   [/(?<=(?<![\p{L}\d/.,])(?:-\d{1,2}|\d{2}|\d(?=\/-|\/\d\d)))\/(?=-?\d{1,2} ?(?:°|derece))/gu, " "],
   [`${START}${MINUS}${LOWER}${AMOUNT} ?(?<unit>${RATE_NAMES})${END}${SUFFIX}`, speakQuantity],
-  [`${START}${MINUS}${AMOUNT} ?${UNIT}${END}${OWN_POINT}${SUFFIX}`, speakQuantity],
+  // "12 K: 3" in an address is a floor, not kelvins.
+  [
+    `${START}${MINUS}${AMOUNT} ?${UNIT}${END}(?!(?<= K): ?\\d)${OWN_POINT}${SUFFIX}`,
+    speakQuantity,
+  ],
   [
     `(?<![\\p{L}\\d] ?)(?<unit>[kcdm]?m[²³])${END}${SUFFIX}`,
     ({ unit = "" }) => UNITS[unit] ?? unit,

@@ -44,7 +44,7 @@ export const WHOLE = String.raw`\d{1,3}(?:\.\d{3})+(?!\d)|\d+`;
 export const AMOUNT = String.raw`(?<whole>${WHOLE})(?:,(?<fraction>\d+))?`;
 /** A Turkish ending after an apostrophe, which is adapted to the words before it. */
 export const SUFFIX = String.raw`(?:'(?<suffix>\p{Ll}+))?`;
-/** The same, where a rule joins the ending itself. */
+/** A Turkish ending after an apostrophe, which the rule joins itself. */
 export const ENDING = String.raw`(?:'(?<ending>\p{Ll}+))?`;
 /** Nothing that belongs to a longer number or word stands before. */
 export const START = String.raw`(?<![\p{L}\d]|\d[.,:/])`;

@@ -100,7 +100,7 @@ function hardened(spoken: string, suffix: string): string {
   return (fitting ?? first) + suffix.slice(1);
 }
 
-/** Of all numbers only "dört" and "çeyrek" soften: "4'ü" is "dördü", but "3'ü" is "üçü". */
+/** Softens the last consonant of "dört" and "çeyrek", the only such numbers: "4'ü" is "dördü", but "3'ü" is "üçü". */
 function softenedStem(spoken: string, suffix: string): string {
   if (!isVowel(suffix[0])) return spoken;
   return spoken.replace(/(?<!\p{L})dört$/u, "dörd").replace(/(?<!\p{L})çeyrek$/u, "çeyreğ");

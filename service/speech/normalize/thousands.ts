@@ -7,7 +7,7 @@ import { anyOf, capitalised, END, START, type Groups, type Rule } from "./rule.t
 const NUMBER = String.raw`(?<!\d )(?<number>[1-9]\d{0,2}(?: \d{3}){1,4})(?! ?\d|[.:/]\d|-\d{4})`;
 /** The rest of the number, or of a range that it begins. */
 const REST = String.raw`(?:,\d{1,2})?(?: ?[-–] ?\d{1,3}(?: \d{3})+)?`;
-/** What is counted or measured, which shows that a single number stands before it. */
+/** Words of counted or measured things, which show that a single number stands before them. */
 const COUNTED = anyOf([
   ...Object.keys(money.currencies),
   ...Object.keys(quantities.rates),

@@ -10,7 +10,7 @@ interface Remembered {
   readonly checkedAtMs: number;
 }
 
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 const NO_RULES = new WordIndex([]);
 
 /** Finds the pronunciations for a request; caches dictionaries until their version changes. */
@@ -65,7 +65,7 @@ export class Dictionaries {
     this.#remembered.delete(accountId);
     this.#remembered.set(accountId, { version, rules, checkedAtMs: this.#nowMs() });
     const [oldest] = this.#remembered.keys();
-    if (this.#remembered.size > MOST_REMEMBERED) this.#remembered.delete(oldest ?? "");
+    if (this.#remembered.size > MAX_REMEMBERED) this.#remembered.delete(oldest ?? "");
     return rules;
   }
 }

@@ -1,6 +1,6 @@
 import { foldedWord } from "./text-units.ts";
 
-/** What is spoken in place of a word: other words, or sounds in IPA. */
+/** Replaces a word in speech by other words, or by sounds in IPA. */
 export type PronunciationRule = (
   | { readonly alias: string; readonly ipa?: undefined }
   | { readonly ipa: string; readonly alias?: undefined }

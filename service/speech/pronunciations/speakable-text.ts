@@ -59,9 +59,9 @@ export function speakableText(parts: readonly TextPart[]): SpeakableText {
 
 /** Throws ApiError (input_too_long) for words that are too many to speak. */
 export function refuseTooLong(spoken: string): void {
-  const most = LIMITS.spokenCharacters.toLocaleString("en");
+  const max = LIMITS.spokenCharacters.toLocaleString("en");
   if (codePoints(spoken) <= LIMITS.spokenCharacters) return;
-  const message = `With its pronunciations, and with numbers in words, input has more than ${most} characters.`;
+  const message = `With its pronunciations, and with numbers in words, input has more than ${max} characters.`;
   throw new ApiError("input_too_long", message, "input");
 }
 

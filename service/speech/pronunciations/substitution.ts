@@ -53,11 +53,11 @@ export function takeSuffix(text: string): {
 }
 
 function refuseOvergrown(parts: readonly TextPart[]): void {
-  const most = LIMITS.substitutedCharacters;
-  if (codePoints(readableText(parts)) <= most) return;
+  const max = LIMITS.substitutedCharacters;
+  if (codePoints(readableText(parts)) <= max) return;
   throw new ApiError(
     "invalid_pronunciations",
-    `The pronunciations make the text longer than ${most} characters.`,
+    `The pronunciations make the text longer than ${max} characters.`,
     "pronunciations",
   );
 }

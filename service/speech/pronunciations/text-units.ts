@@ -37,7 +37,7 @@ type Forms = Pick<TextUnit, "exact" | "folded">;
 
 /** Cache of folded characters: folding is slow, and texts have few different characters. */
 const known = new Map<string, Forms>();
-const MOST_KNOWN = 4_096;
+const MAX_CACHED_CHARACTERS = 4_096;
 
 function formsOf(character: string): Forms {
   const before = known.get(character);
@@ -46,7 +46,7 @@ function formsOf(character: string): Forms {
   // Through upper case, so that σ and ς are one letter.
   const folded = exact.toLocaleUpperCase("tr").toLocaleLowerCase("tr");
   const forms = { exact, folded };
-  if (known.size < MOST_KNOWN) known.set(character, forms);
+  if (known.size < MAX_CACHED_CHARACTERS) known.set(character, forms);
   return forms;
 }
 

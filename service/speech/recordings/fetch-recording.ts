@@ -7,7 +7,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { storePieces, type StoredRecording } from "./stored-recording.ts";
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const CONNECT_MS = 10_000;
 /** The server is considered gone after this time without a byte; `WHOLE_MS` limits the whole download. */
 const SILENT_MS = 20_000;
@@ -65,7 +65,7 @@ async function bodyOf(
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array>> {
   let next: string | undefined = address;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const url: string | undefined = readPublicUrl(next, policy);
     if (url === undefined) throw new AddressNotAllowed(next);
     const { statusCode, headers, body } = await request(url, { dispatcher, signal });
@@ -83,7 +83,7 @@ async function bodyOf(
     }
     next = URL.parse(location, url)?.href ?? "";
   }
-  throw new Error(`its server redirected more than ${MOST_REDIRECTS} times`);
+  throw new Error(`its server redirected more than ${MAX_REDIRECTS} times`);
 }
 
 function nameOf({ code }: ApiError): "file_too_large" | "invalid_request" {

@@ -10,7 +10,7 @@ import { readAs } from "./say-as.ts";
 import { OWN_MANNER, type ScriptWriter } from "./script.ts";
 import { ssmlError, type SsmlElement } from "./ssml-document.ts";
 
-/** What a document is read with. */
+/** Context in which a document is read. */
 export interface SsmlReading {
   readonly writer: ScriptWriter;
   /** Pace of the whole request relative to the voice's own. */
@@ -24,7 +24,7 @@ export interface SsmlReading {
 interface ElementRule {
   /** Names of the attributes it may have. */
   readonly attributes: readonly string[];
-  /** What may be in it: `all` is text and elements. */
+  /** Its allowed content: `all` is text and elements. */
   readonly content: "nothing" | "text" | "all";
   readonly read: (element: SsmlElement, reading: SsmlReading) => void;
 }
@@ -45,7 +45,7 @@ const EMPHASIS: Readonly<Record<string, Partial<SpanManner>>> = {
   reduced: { paceFactor: 1.1, rangeFactor: 0.7 },
 };
 /** Bounds of the pace, together with the speed of the request, and of the pitch and its range. */
-const BOUNDS = { leastPace: 0.25, mostPace: 4, semitones: 9, leastRange: 0.1, mostRange: 2.5 };
+const BOUNDS = { minPace: 0.25, maxPace: 4, semitones: 9, minRange: 0.1, maxRange: 2.5 };
 const LANGUAGE = /^tr(?:-|$)/iu;
 
 /** Every element; another is refused by name. */
@@ -135,12 +135,12 @@ function readBreak(element: SsmlElement, { writer }: SsmlReading): void {
   }
   if (time === undefined) return writer.pause(STRENGTHS[strength ?? "medium"] ?? 0, element.line);
   const seconds = secondsOf(time);
-  const most = LIMITS.ssml.pauseSeconds;
-  if (seconds === undefined || seconds > most) {
+  const max = LIMITS.ssml.pauseSeconds;
+  if (seconds === undefined || seconds > max) {
     throw refused(
       element,
       "time",
-      `seconds or milliseconds up to ${most} s, such as 1.5s or 300ms`,
+      `seconds or milliseconds up to ${max} s, such as 1.5s or 300ms`,
       time,
     );
   }
@@ -210,13 +210,13 @@ function readEmphasis(element: SsmlElement, reading: SsmlReading): void {
 
 /** Reads an element whose content is spoken in a manner of its own. */
 function within(element: SsmlElement, manner: Partial<SpanManner>, reading: SsmlReading): void {
-  const { leastPace, mostPace, semitones, leastRange, mostRange } = BOUNDS;
+  const { minPace, maxPace, semitones, minRange, maxRange } = BOUNDS;
   const check = (sum: SpanManner) => {
     const { paceFactor, pitchSemitones, rangeFactor } = { ...OWN_MANNER, ...sum };
     const pace = paceFactor * reading.speed;
     const where = `${element.name}, with what is around it,`;
-    if (pace < leastPace || pace > mostPace) {
-      const bounds = `from ${leastPace} to ${mostPace}`;
+    if (pace < minPace || pace > maxPace) {
+      const bounds = `from ${minPace} to ${maxPace}`;
       throw ssmlError(
         element.line,
         `${where} and speed make a pace of ${shown(pace)}; allowed are ${bounds}`,
@@ -229,8 +229,8 @@ function within(element: SsmlElement, manner: Partial<SpanManner>, reading: Ssml
         `${where} changes the pitch by ${shown(pitchSemitones)} semitones; allowed are ${bounds}`,
       );
     }
-    if (rangeFactor < leastRange || rangeFactor > mostRange) {
-      const bounds = `from ${leastRange} to ${mostRange}`;
+    if (rangeFactor < minRange || rangeFactor > maxRange) {
+      const bounds = `from ${minRange} to ${maxRange}`;
       throw ssmlError(
         element.line,
         `${where} multiplies the range by ${shown(rangeFactor)}; allowed are ${bounds}`,

@@ -21,7 +21,7 @@ interface Reading {
   read(text: string, format: string | undefined): string | undefined;
 }
 
-/** What came of a reading: words, or what is allowed instead. */
+/** Result of a reading: words, or the allowed values instead. */
 export type SaidAs =
   | { readonly words: string }
   | { readonly kinds: readonly string[] }
@@ -193,12 +193,12 @@ function readTime(text: string, format: string | undefined): string | undefined 
 
 const TURKISH_NUMBER =
   /^(?:(?:\+|00)(?<country>90)|(?<trunk>0))?(?<area>[2-58]\d{2})(?<first>\d{3})(?<second>\d{2})(?<third>\d{2})$/u;
-const MOST_TELEPHONE_DIGITS = 15;
+const MAX_TELEPHONE_DIGITS = 15;
 
 function readTelephone(text: string): string | undefined {
   const plain = text.replaceAll(/[^\d+]/gu, "");
   const count = plain.replace("+", "").length;
-  const isNumber = /^\+?[\d ()./-]+$/u.test(text) && count >= 3 && count <= MOST_TELEPHONE_DIGITS;
+  const isNumber = /^\+?[\d ()./-]+$/u.test(text) && count >= 3 && count <= MAX_TELEPHONE_DIGITS;
   if (!isNumber) return undefined;
   const turkish = TURKISH_NUMBER.exec(plain)?.groups;
   if (turkish !== undefined) return speakTelephone(turkish);

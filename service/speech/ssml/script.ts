@@ -1,4 +1,4 @@
-/** What a document says, in order: its text in runs of one manner, with pauses between them. */
+/** The content of a document in order: its text in runs of one manner, with pauses between them. */
 
 import { LIMITS } from "../../contract/limits.ts";
 import type { SpanManner } from "../../engine/model/model.ts";
@@ -19,7 +19,7 @@ export interface ScriptRun {
   readonly manner: SpanManner;
   /** Whether a sentence ends behind it, whatever its last character is. */
   readonly endsSentence: boolean;
-  /** Seconds of silence behind it; undefined for the usual silence between sentences or words. */
+  /** Seconds of silence behind it; undefined for the default silence between sentences or words. */
   readonly pauseSeconds: number | undefined;
 }
 
@@ -64,9 +64,9 @@ export class ScriptWriter {
   /** Adds a silence; `line` is that of its element. Throws ApiError where all pauses together are too long. */
   pause(seconds: number, line: number): void {
     this.#pauseSecondsInAll += seconds;
-    const most = LIMITS.ssml.pauseSecondsInAll;
-    if (this.#pauseSecondsInAll > most) {
-      throw ssmlError(line, `all breaks together are longer than ${most} s, which are allowed`);
+    const max = LIMITS.ssml.pauseSecondsInAll;
+    if (this.#pauseSecondsInAll > max) {
+      throw ssmlError(line, `all breaks together are longer than ${max} s, which are allowed`);
     }
     const last = this.#runs.at(-1) ?? this.#begin();
     last.pauseSeconds = (last.pauseSeconds ?? 0) + seconds;

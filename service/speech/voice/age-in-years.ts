@@ -20,7 +20,7 @@ const YEARS = /^(?:yas(?!li)|years?$|yo$|yearold$)/;
 const YOUNG_FROM = 13;
 const MIDDLE_AGED_FROM = 38;
 const OLD_FROM = 60;
-const MOST_YEARS = 130;
+const MAX_YEARS = 130;
 
 /** Reads an age in years that begins at a word; undefined when none does. */
 export function ageInYearsAt(
@@ -29,7 +29,7 @@ export function ageInYearsAt(
 ): { readonly age: Age; readonly length: number } | undefined {
   const folded = words.slice(at).map((word) => word.folded);
   const number = numberAtStart(folded);
-  if (number === undefined || number.years > MOST_YEARS) return undefined;
+  if (number === undefined || number.years > MAX_YEARS) return undefined;
   const age = ageOf(number.years);
   let { length } = number;
   if (/^l[iu]$/.test(folded[length] ?? "")) length += 1;

@@ -13,13 +13,13 @@ type Quality = keyof Manner;
 /** Weight of a further wish about the same quality, relative to the one before it. */
 const DIMINISHING = 0.5;
 /** Limits of each quality: beyond them, speech is no longer intelligible or no longer sounds like a person. */
-const BOUNDS: Readonly<Record<Quality, { readonly least: number; readonly most: number }>> = {
-  pitchSemitones: { least: -9, most: 9 },
-  rangeFactor: { least: 0.1, most: 2.5 },
-  paceFactor: { least: 0.5, most: 1.8 },
-  tractLengthFactor: { least: 0.85, most: 1.18 },
-  brightnessDb: { least: -12, most: 10 },
-  breathiness: { least: 0, most: 1 },
+const BOUNDS: Readonly<Record<Quality, { readonly min: number; readonly max: number }>> = {
+  pitchSemitones: { min: -9, max: 9 },
+  rangeFactor: { min: 0.1, max: 2.5 },
+  paceFactor: { min: 0.5, max: 1.8 },
+  tractLengthFactor: { min: 0.85, max: 1.18 },
+  brightnessDb: { min: -12, max: 10 },
+  breathiness: { min: 0, max: 1 },
 };
 const FACTORS: ReadonlySet<Quality> = new Set(["rangeFactor", "paceFactor", "tractLengthFactor"]);
 
@@ -36,8 +36,8 @@ export function blendManners(wishes: readonly WeightedManner[]): Manner {
 }
 
 /** Combines a speaker's own manner with the requested one. */
-export function bothManners(own: Manner, told: Manner): Manner {
-  return blendManners([own, told].map((trait) => ({ trait, degree: 1 })));
+export function bothManners(own: Manner, requested: Manner): Manner {
+  return blendManners([own, requested].map((trait) => ({ trait, degree: 1 })));
 }
 
 function blend(quality: Quality, wishes: readonly WeightedManner[]): number {
@@ -48,8 +48,8 @@ function blend(quality: Quality, wishes: readonly WeightedManner[]): number {
   });
   const more = diminishing(changes.filter((change) => change > 0));
   const less = diminishing(changes.filter((change) => change < 0));
-  const { least, most } = BOUNDS[quality];
-  return Math.min(Math.max(isFactor ? Math.exp(more + less) : more + less, least), most);
+  const { min, max } = BOUNDS[quality];
+  return Math.min(Math.max(isFactor ? Math.exp(more + less) : more + less, min), max);
 }
 
 /** Sums changes in one direction, the strongest in full. */

@@ -26,7 +26,7 @@ interface Claim {
 
 /** Degrees of negated words: "not deep" is a little high, "not too deep" only slightly. */
 const CONTRARY = { ofMuch: -0.25, ofAny: -0.5 };
-const MOST_DEGREE = 2;
+const MAX_DEGREE = 2;
 /** Whether a claim is affirmed rather than negated. */
 const isMeant = ({ degree }: Claim) => degree > 0;
 
@@ -127,7 +127,7 @@ class ClaimReader {
   }
 
   #claim(trait: Trait, degree: number, words: readonly DescriptionWord[]): void {
-    const meant = Math.min(this.#degree * degree, MOST_DEGREE);
+    const meant = Math.min(this.#degree * degree, MAX_DEGREE);
     this.claims.push({ trait, degree: this.#isNegated ? contrary(meant) : meant, words });
     this.#degree = 1;
     this.#isNegated = false;

@@ -24,7 +24,7 @@ const PIECE_BYTES = 64 * 1024;
 const WINDOW_SECONDS = 0.02;
 /** Below this, relative to full scale, a recording counts as silent. */
 const SILENCE_LEVEL = 10 ** (-50 / 20);
-const LEAST_AUDIBLE_SECONDS = 0.5;
+const MIN_AUDIBLE_SECONDS = 0.5;
 
 /** Returns the recording of a voice whose speaker has agreed, from a file, base64 or a data URL; throws ApiError. */
 export function consentedRecording(
@@ -92,14 +92,14 @@ export async function readReference(
   isAnonymous: boolean,
   signal: AbortSignal,
 ): Promise<Float32Array> {
-  const { leastReferenceSeconds } = LIMITS;
+  const { minReferenceSeconds } = LIMITS;
   const samples = await decodeReference(recording, engine, sampleRate, isAnonymous, signal);
-  if (samples.length < leastReferenceSeconds * sampleRate) {
+  if (samples.length < minReferenceSeconds * sampleRate) {
     const seconds = (samples.length / sampleRate).toFixed(1);
-    const reason = `lasts ${seconds} s; at least ${leastReferenceSeconds} s are needed`;
+    const reason = `lasts ${seconds} s; at least ${minReferenceSeconds} s are needed`;
     throw refusal("reference_too_short", reason);
   }
-  if (audibleSeconds(samples, sampleRate) < LEAST_AUDIBLE_SECONDS)
+  if (audibleSeconds(samples, sampleRate) < MIN_AUDIBLE_SECONDS)
     throw invalidReference("is silent");
   const model = engine.defaultOf("transcription");
   // Without a transcription model, `placeReference` decides whether anybody speaks.
@@ -129,16 +129,16 @@ async function decodeReference(
   isAnonymous: boolean,
   signal: AbortSignal,
 ): Promise<Float32Array> {
-  const { mostReferenceSeconds } = LIMITS;
+  const { maxReferenceSeconds } = LIMITS;
   const pieces: Float32Array[] = [];
   let length = 0;
   try {
     const audio = await openAudio(recording, decoder, sampleRate);
-    const most = Math.ceil((mostReferenceSeconds + audio.paddingSeconds) * sampleRate);
+    const max = Math.ceil((maxReferenceSeconds + audio.paddingSeconds) * sampleRate);
     const append = (piece: Float32Array) => {
       length += piece.length;
-      if (length > most) {
-        throw refusal("reference_too_long", `lasts longer than ${mostReferenceSeconds} s`);
+      if (length > max) {
+        throw refusal("reference_too_long", `lasts longer than ${maxReferenceSeconds} s`);
       }
       pieces.push(piece);
     };

@@ -22,7 +22,7 @@ interface Expression {
   readonly ending: (rest: string) => Ending | undefined;
 }
 
-const LONGEST_EXPRESSION = 4;
+const MAX_EXPRESSION = 4;
 const VERB_STEM = "-";
 
 /** Keyed by the words before the last one and a stem of the last one. */
@@ -34,7 +34,7 @@ for (const { sense, turkish, english } of VOICE_WORDS) {
 
 /** Finds the longest expression that begins at a word of a description; undefined when none does. */
 export function expressionAt(words: readonly DescriptionWord[], at: number): Found | undefined {
-  for (let length = LONGEST_EXPRESSION; length > 0; length -= 1) {
+  for (let length = MAX_EXPRESSION; length > 0; length -= 1) {
     const part = words.slice(at, at + length);
     if (part.length < length || part.slice(1).some(({ beginsClause }) => beginsClause)) continue;
     const phrase = part.map(({ folded }) => folded).join(" ");

@@ -31,7 +31,7 @@ const TraitSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a word means for a voice; absent fields change nothing. */
+/** Changes of a voice by a word; absent fields change nothing. */
 export type Trait = Readonly<Static<typeof TraitSchema>>;
 
 /** The effect of an expression in a description; one without fields has none. */

@@ -1,6 +1,6 @@
 /** Endings of Turkish and English words in folded spelling, and whether they keep, weaken, strengthen or negate the meaning. */
 
-/** What a word's ending does to its meaning. */
+/** An ending of a word and how it changes the meaning. */
 export interface Ending {
   /** Strength of the meaning: less than 1 for kalınımsı, more than 1 for incecik. */
   readonly degree: number;

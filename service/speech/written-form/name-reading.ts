@@ -29,11 +29,11 @@ const CERTAIN_NAMES = [
   PEOPLES.peoples,
   PEOPLES.languages,
 ];
-const SHORTEST_NAME = 2;
+const MIN_NAME_LETTERS = 2;
 
 /** Reads a lower-case word as a name with or without endings, the longest name first; undefined where there is none. */
 export function readName(word: string): NameReading | undefined {
-  for (let length = word.length; length >= SHORTEST_NAME; length -= 1) {
+  for (let length = word.length; length >= MIN_NAME_LETTERS; length -= 1) {
     const name = word.slice(0, length);
     const facts = factsOf(name);
     if (facts === undefined) continue;

@@ -18,7 +18,7 @@ function asksByParticle(words: readonly string[]): boolean {
     if (JOINED_WORDS.has(word) || JOINED_TO_TENSE.test(word)) return true;
     if (at === 0 || !PARTICLE.test(word)) return false;
     const rest = words.slice(at + 1);
-    return !isToldOf(rest) && !isEmphasis(words, at) && !isMoment(words[at - 1] ?? "", rest);
+    return !isNotifiedOf(rest) && !isEmphasis(words, at) && !isMoment(words[at - 1] ?? "", rest);
   });
 }
 
@@ -42,7 +42,7 @@ function asksByWord(words: readonly string[]): boolean {
     if (!isQuestionWord(word, words, at)) return false;
     // "ne diye" is one word in all but spelling.
     const rest = words.slice(word === "ne" && words[at + 1] === "diye" ? at + 2 : at + 1);
-    return !rest.some(isCondition) && !isToldOf(rest);
+    return !rest.some(isCondition) && !isNotifiedOf(rest);
   });
 }
 
@@ -127,7 +127,7 @@ const OWN_SUBJECT = /^(?:ben|sen|biz|siz|kimse|herkes)$/;
 const ASKS_OPINION = /^(?:san|düşün|zanned)[ıiuü]yorsun(?:uz)?$/;
 
 /** Returns whether the words after a question word make it indirect: "ne dedi bilmiyorum", "nerede olduğunu söyledi". */
-function isToldOf(rest: readonly string[]): boolean {
+function isNotifiedOf(rest: readonly string[]): boolean {
   if (ASKS_OPINION.test(rest.at(-1) ?? "")) return false;
   const hasOwnSubject = OWN_SUBJECT.test(rest[0] ?? "");
   return rest.some((word, at) => {

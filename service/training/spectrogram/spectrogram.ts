@@ -21,7 +21,7 @@ const DARK_TO_LIGHT: readonly Colour[] = [
 export function drawSpectrogram(samples: Float32Array, sampleRate: number): Uint8Array {
   const levels = decibels(samples, sampleRate);
   const width = levels.length;
-  const loudest = levels.reduce((most, column) => Math.max(most, ...column), -Infinity);
+  const loudest = levels.reduce((max, column) => Math.max(max, ...column), -Infinity);
   const pixels = new Uint8Array(width * HEIGHT);
   for (const [x, column] of levels.entries()) {
     for (const [height, level] of column.entries()) {

@@ -12,11 +12,11 @@ const PATHS = {
 export function CopyIcon(props: Omit<CopyButtonProps, "disabled">): JSX.Element {
   const { text, what, label, copiedLabel, failedLabel } = props;
   const { outcome, copy } = useCopying(text);
-  const told = { none: "", copied: copiedLabel, failed: failedLabel }[outcome];
+  const notice = { none: "", copied: copiedLabel, failed: failedLabel }[outcome];
   return (
     <>
-      <span class="copy-told" role="status">
-        {told}
+      <span class="copy-outcome" role="status">
+        {notice}
       </span>
       <button
         type="button"

@@ -46,7 +46,7 @@ export function VoiceSample({ sample, name, words }: VoiceSampleProps): JSX.Elem
   );
 }
 
-/** The same before a script runs: a link to the sample. */
+/** Links to the sample, before a script runs. */
 export function SampleLink({ sample, name, words }: VoiceSampleProps): JSX.Element {
   return (
     <a class="voice-sample" href={sample} aria-label={fill(words.play, { name })}>

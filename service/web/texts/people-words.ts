@@ -5,7 +5,7 @@ import type { PeopleFigures } from "../../contract/models.ts";
 
 export type PeopleTexts = PartTexts<typeof english>;
 
-/** From this share on, speakers are called nearly all men or women; counted among those who stated it. */
+/** Minimum share of men or women for "nearly all", among the speakers who stated their gender. */
 const NEARLY_ALL = 0.9;
 
 /** Returns a sentence or two on how well a model understands people; without figures, that it was not measured. */
@@ -44,7 +44,7 @@ export function peopleRows(
 type Ratios = Pick<PeopleFigures, "word_error_ratio" | "character_error_ratio">;
 
 function errors(ratios: Ratios, texts: PeopleTexts): string {
-  const written = (ratio: number) => writePercent(texts.language, 100 * ratio, { least: 1 });
+  const written = (ratio: number) => writePercent(texts.language, 100 * ratio, { min: 1 });
   return fill(texts.errors, {
     letters: written(ratios.character_error_ratio),
     words: written(ratios.word_error_ratio),

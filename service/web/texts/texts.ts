@@ -35,7 +35,7 @@ export const ALL_TEXTS = {
   /** How well people are understood. */
   people: part<PeopleTexts>("people"),
   reference: part<ReferenceTexts>("reference"),
-  /** What readers may type: synonyms and stop words. */
+  /** Synonyms and stop words of search queries. */
   search: part<PartTexts<typeof search>>("search"),
   /** Texts for built-in voices, wherever they are shown. */
   voices: part<VoiceTexts>("voices"),

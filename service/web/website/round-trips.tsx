@@ -18,7 +18,7 @@ export function RoundTrips({ texts, words }: RoundTripsProps) {
       <ul class="round-trips">
         {SAMPLE_NAMES.map((sampleName) => {
           const { address: sample, voice: name, text, transcript, seconds } = SAMPLES[sampleName];
-          const length = writeNumber(texts.language, seconds, { most: 0 });
+          const length = writeNumber(texts.language, seconds, { max: 0 });
           return (
             <li key={sampleName} class="card">
               <div>

@@ -49,7 +49,7 @@ export function HeroSample({ texts }: { readonly texts: WebsiteTexts }) {
           >
             {word}{" "}
             <small aria-hidden="true">
-              {writeNumber(texts.language, start, { least: 1, most: 1 })}
+              {writeNumber(texts.language, start, { min: 1, max: 1 })}
             </small>
           </span>
         ))}

@@ -12,14 +12,14 @@ import type { PeopleFigures } from "../../contract/models.ts";
 import { peopleRows, peopleWords } from "../texts/people-words.ts";
 import { ALL_TEXTS, type WebsiteTexts } from "../texts/texts.ts";
 
-/** What the website shows beside its texts. */
+/** The content of the website, besides its texts. */
 export interface WebsiteContent {
   readonly page: "website";
   /** How many built-in voices each synthesis model has, the default model first. */
   readonly voiceCounts: readonly { readonly model: string; readonly count: number }[];
   /** Whether a model can clone the voice of a recording. */
   readonly clones: boolean;
-  /** What the default synthesis model can do; undefined before it is loaded. */
+  /** Capabilities of the default synthesis model; undefined before it is loaded. */
   readonly standard:
     | {
         readonly voices: readonly string[];

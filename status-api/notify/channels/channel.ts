@@ -69,7 +69,7 @@ export interface Welcome {
   readonly incidentName: string | null;
   /** Identifies the message; the same at each attempt. */
   readonly messageId: number;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }
 
 /** A message to one subscriber about an incident. */

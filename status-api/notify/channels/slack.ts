@@ -34,13 +34,13 @@ export const slack: Channel = {
 export function slackMessage({ recipient, notice }: IncidentMessage): string {
   const { language, links } = recipient;
   const texts = messageTexts[language];
-  const { page, incident, updates, toldIds } = notice;
+  const { page, incident, updates, sentIds } = notice;
   const [newest] = updates;
   const title = `${statusEventWords[newest.status][language]}: ${incident.name[language]}`;
-  const told = updates.filter(({ id }) => toldIds.has(id));
+  const shown = updates.filter(({ id }) => sentIds.has(id));
   const facts = incidentFacts(notice, language).map(([name, value]) => `*${name}:* ${value}`);
   const { timeZone } = page;
-  const sections = told.map(
+  const sections = shown.map(
     ({ status, body, displayAtMs }) =>
       `*${statusEventWords[status][language]}* · ${momentInWords(displayAtMs, language, timeZone)}\n${renderText(plainBody({ status, body }, language), displayAtMs, language, timeZone)}`,
   );

@@ -89,11 +89,11 @@ export function webhookBody({ recipient, notice }: IncidentMessage): string {
 }
 
 /** Returns the body that asks an endpoint to confirm its subscription; a 2xx answer confirms it. */
-function confirmationBody({ recipient, page, askedAtMs }: Welcome): string {
+function confirmationBody({ recipient, page, requestedAtMs }: Welcome): string {
   const { id, components, incidentId, language, signingSecret, links } = recipient;
   return JSON.stringify({
     type: "subscription.confirm",
-    timestamp: timestamp(askedAtMs),
+    timestamp: timestamp(requestedAtMs),
     page,
     subscription: {
       id,

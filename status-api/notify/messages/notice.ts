@@ -13,7 +13,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { momentInWords } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 
-/** What messages say about an incident: everything up to the newest update that the message is about. */
+/** The content of a message about an incident: everything up to the newest update that the message is about. */
 export interface Notice {
   readonly page: {
     readonly id: string;
@@ -35,7 +35,7 @@ export interface Notice {
   };
   /** Newest first; the first one's status is the incident's. */
   readonly updates: readonly [NoticeUpdate, ...NoticeUpdate[]];
-  readonly toldIds: ReadonlySet<string>;
+  readonly sentIds: ReadonlySet<string>;
 }
 
 export type NoticeUpdate = StatusEventUpdate<IncidentStatus | MaintenanceStatus>;

@@ -5,7 +5,7 @@ import { MAIL_LIMITS } from "#mail/sender.ts";
 export const DELIVERY_LIMITS = {
   /** Channels that gather updates wait this long, so that updates within seconds become one message. */
   gatherMs: 10 * SECOND_MS,
-  /** From the first packet to the status line or the last SMTP answer. */
+  /** Maximum time from the first packet to the status line or the last SMTP answer. */
   attemptTimeoutMs: 10 * SECOND_MS,
   /** A message whose process died is tried again after this; longer than any attempt takes. */
   leaseMs: MINUTE_MS,
@@ -13,7 +13,7 @@ export const DELIVERY_LIMITS = {
   firstRetryMs: 10 * SECOND_MS,
   MAX_RETRY_MS: HOUR_MS,
   giveUpAfterMs: DAY_MS,
-  /** How long an endpoint that does not confirm its subscription is asked. */
+  /** How long confirmation is requested of an endpoint that does not confirm its subscription. */
   askEndpointForMs: HOUR_MS,
   /** A subscription to which deliveries have failed for this long is ended when a message is given up. */
   undeliverableAfterMs: 3 * DAY_MS,

@@ -1,6 +1,6 @@
 import type { WebhookResult } from "#runtime/webhook-sender.ts";
 
-/** What came of sending a message by any channel. */
+/** Result of sending a message by any channel. */
 export type SendResult = WebhookResult;
 
 /** Returns a failure on our side: the receiver is not at fault, and the message is retried. */

@@ -5,9 +5,9 @@ import type { NamedStatusEvent, SignUpForm, Way } from "../../page/subscriber-co
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the requested way if it is offered, or else the first one that is. */
-export function wayOf(asked: unknown, channels: readonly ChannelName[]): Way {
-  if (asked === "feed") return "feed";
-  return channels.find((channel) => channel === asked) ?? channels[0] ?? "feed";
+export function wayOf(requested: unknown, channels: readonly ChannelName[]): Way {
+  if (requested === "feed") return "feed";
+  return channels.find((channel) => channel === requested) ?? channels[0] ?? "feed";
 }
 
 /** Converts the fields of a page's form to those of a sign-up: `scope` decides whether the checkboxes count. */

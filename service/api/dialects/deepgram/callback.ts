@@ -17,7 +17,7 @@ import type { JobForm } from "../../../jobs/job-form.ts";
 import { checkRecordingUrl } from "../../../speech/recordings/fetch-recording.ts";
 import type { ApiServices } from "../../http/services.ts";
 import { checkedWebhookUrl } from "../../http/webhook-url.ts";
-import { promptTextOf } from "../shared/asked.ts";
+import { promptTextOf } from "../shared/vendor-fields.ts";
 import { storeBody } from "../shared/stored-recording.ts";
 import { withContainer } from "./recording-format.ts";
 import { transcriptionOf } from "./transcript.ts";

@@ -15,7 +15,12 @@ import { hearChannels, hearRecording, roomForFile } from "../../http/heard-recor
 import { roomForJob } from "../../http/room-for-job.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
-import { checkLanguage, noSpeakers, promptOf, refuseAsked } from "../shared/asked.ts";
+import {
+  checkLanguage,
+  noSpeakers,
+  promptOf,
+  refuseUnsupportedFields,
+} from "../shared/vendor-fields.ts";
 import { transcriberFor } from "../shared/stand-ins.ts";
 import { storeBody } from "../shared/stored-recording.ts";
 import { acceptForCallback } from "./callback.ts";
@@ -40,7 +45,7 @@ export async function listenRoutes(app: FastifyInstance, services: ApiServices):
     const createdAt = new Date();
     const signal = endOfWork(reply, drain);
     const sent = request.query as Readonly<Record<string, string | string[] | undefined>>;
-    refuseAsked(DEEPGRAM_ONLY, (name) => sent[name]);
+    refuseUnsupportedFields(DEEPGRAM_ONLY, (name) => sent[name]);
     checkLanguage(query.language, "language");
     const model = transcriberFor("deepgram", query.model, engine);
     checkWordTimes(model, "model");
@@ -49,7 +54,7 @@ export async function listenRoutes(app: FastifyInstance, services: ApiServices):
     const callback = query.callback?.trim() ?? "";
     if (callback !== "") return acceptForCallback(callback, query, model, request, services);
     await using stored = await recordingOf(request, signal);
-    const asked = {
+    const requested = {
       model,
       recording: await withContainer(stored, query),
       prompt: promptOf(query.keyterm, query.keywords),
@@ -57,10 +62,10 @@ export async function listenRoutes(app: FastifyInstance, services: ApiServices):
       withFigures: query.smart_format || query.numerals,
     };
     const channels = query.multichannel
-      ? await hearChannels(asked, "multichannel", request, services, signal)
+      ? await hearChannels(requested, "multichannel", request, services, signal)
       : [
           await wholeTranscript(
-            hearRecording({ ...asked, isStreamed: false }, request, services, signal),
+            hearRecording({ ...requested, isStreamed: false }, request, services, signal),
           ),
         ];
     const { sha256 } = stored;

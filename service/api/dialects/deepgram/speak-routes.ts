@@ -13,8 +13,8 @@ import {
 } from "../../../engine/audio/encoding/audio-formats.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
-import { refuseAsked } from "../shared/asked.ts";
-import { speakAsked } from "../shared/asked-speech.ts";
+import { refuseUnsupportedFields } from "../shared/vendor-fields.ts";
+import { speakRequest } from "../shared/requested-speech.ts";
 
 type Query = Sent<typeof SpeakQuery>;
 
@@ -47,10 +47,10 @@ export async function speakRoutes(app: FastifyInstance, services: ApiServices): 
 
   route(deepgramOperations.deepgramSpeak).answer(async ({ query, body }, request, reply) => {
     const sent = request.query as Readonly<Record<string, string | string[] | undefined>>;
-    refuseAsked(DEEPGRAM_SPEAK_ONLY, (name) => sent[name]);
+    refuseUnsupportedFields(DEEPGRAM_SPEAK_ONLY, (name) => sent[name]);
     const { format, sampleRate } = outputOf(query);
     const rate = query.sample_rate ?? sampleRate;
-    const asked = {
+    const requested = {
       vendor: "deepgram",
       model: undefined,
       voice: query.model,
@@ -59,7 +59,7 @@ export async function speakRoutes(app: FastifyInstance, services: ApiServices): 
       sampleRate: rate,
       speed: query.speed,
     } as const;
-    const { made, voice } = await speakAsked(asked, SPEAK_NAMES, request, reply, services);
+    const { made, voice } = await speakRequest(requested, SPEAK_NAMES, request, reply, services);
     void reply.headers({
       "content-type": AUDIO_FORMATS[format].contentType(rate),
       "dg-request-id": request.id,
@@ -72,8 +72,8 @@ export async function speakRoutes(app: FastifyInstance, services: ApiServices): 
 
 function outputOf({ encoding, container }: Query): Output {
   const outputs = OUTPUTS[encoding];
-  const asked = outputs.find((one) => one.container === container);
-  const output = container === undefined ? outputs[0] : asked;
+  const matching = outputs.find((one) => one.container === container);
+  const output = container === undefined ? outputs[0] : matching;
   if (output !== undefined) return output;
   const allowed = outputs.map((one) => one.container ?? "absent").join(" or ");
   const message = `container has to be ${allowed} with encoding ${encoding}; got ${container}.`;

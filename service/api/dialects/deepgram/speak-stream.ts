@@ -17,7 +17,7 @@ import {
   type SpeechClientMessage,
   type SpeechWriting,
 } from "../../sockets/speech/speech-listener.ts";
-import { refuseAsked, renamed } from "../shared/asked.ts";
+import { refuseUnsupportedFields, renamed } from "../shared/vendor-fields.ts";
 import { voiceFor } from "../shared/stand-ins.ts";
 import { SPEAK_NAMES } from "./speak-routes.ts";
 import { SpokenEnds } from "./spoken-ends.ts";
@@ -32,7 +32,7 @@ export function deepgramSpeakSockets(services: ApiServices): SocketKind {
     errorText,
     open: async (opening) => {
       const { query: sent } = opening;
-      refuseAsked(DEEPGRAM_SPEAK_ONLY, (name) => sent.getAll(name));
+      refuseUnsupportedFields(DEEPGRAM_SPEAK_ONLY, (name) => sent.getAll(name));
       const query = read(SpeakStreamQuery, Object.fromEntries(sent), { asText: true });
       const model = findSpeechModel({}, services.engine);
       const voice = voiceFor("deepgram", query.model ?? model.voices[0]?.name ?? "", model);
@@ -90,10 +90,10 @@ class SpeakWriting implements SpeechWriting {
   }
 
   write(message: SpeechServerMessage): readonly string[] {
-    return this.#told(message).map((told) => JSON.stringify(told));
+    return this.#messagesFor(message).map((one) => JSON.stringify(one));
   }
 
-  #told(message: SpeechServerMessage): readonly SpeakServerMessage[] {
+  #messagesFor(message: SpeechServerMessage): readonly SpeakServerMessage[] {
     switch (message.type) {
       case "session.started": {
         const { model_name, model_version } = this.#speaker;

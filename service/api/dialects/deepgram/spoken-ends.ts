@@ -1,10 +1,10 @@
 type End = "Flushed" | "Cleared";
 
-/** Knows what each end of an utterance is told as: Flush and Clear both end one, and a Clear breaks off those before it. */
+/** Chooses the message for each end of an utterance: Flush and Clear both end one, and a Clear breaks off those before it. */
 export class SpokenEnds {
   /** Undefined for what a Clear broke off. */
   #expected: (End | undefined)[] = [];
-  #told = 0;
+  #sent = 0;
 
   flush(): void {
     this.#expected.push("Flushed");
@@ -14,11 +14,11 @@ export class SpokenEnds {
     this.#expected = [...this.#expected.map(() => undefined), "Cleared"];
   }
 
-  /** Returns the message about the utterance that has ended next; none if it is not told. */
+  /** Returns the message about the utterance that has ended next; none for one that a Clear broke off. */
   next(): readonly { readonly type: End; readonly sequence_id: number }[] {
     const type = this.#expected.shift();
     if (type === undefined) return [];
-    this.#told += 1;
-    return [{ type, sequence_id: this.#told - 1 }];
+    this.#sent += 1;
+    return [{ type, sequence_id: this.#sent - 1 }];
   }
 }

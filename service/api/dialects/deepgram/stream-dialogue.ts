@@ -26,7 +26,7 @@ export class ListenDialogue {
   readonly #settings: DialogueSettings;
   readonly #origin: StreamOrigin;
   /** Number of words that were sent in segments. */
-  #toldWords = 0;
+  #finishedWords = 0;
   /** End of the last segment in seconds, until `UtteranceEnd` was sent for it. */
   #lastWordEnd: number | undefined;
   #isSpeaking = false;
@@ -63,9 +63,9 @@ export class ListenDialogue {
       case "transcript.partial":
         return [this.#results(message, openWords, false)];
       case "transcript.segment": {
-        const end = this.#toldWords + (message.words?.length ?? 0);
-        const own = words.slice(this.#toldWords, end);
-        this.#toldWords = end;
+        const end = this.#finishedWords + (message.words?.length ?? 0);
+        const own = words.slice(this.#finishedWords, end);
+        this.#finishedWords = end;
         this.#isSpeaking = false;
         this.#lastWordEnd = message.end;
         this.#isFinalized = this.#finalizing > 0;
@@ -87,12 +87,12 @@ export class ListenDialogue {
 
   /** Called when everything before a `Finalize` was sent; if that was nothing, returns an empty result as the answer. */
   flushed(): readonly ListenServerMessage[] {
-    const wasTold = this.#isFinalized;
+    const wasFinalized = this.#isFinalized;
     const end = this.#endSeconds;
-    const told = wasTold ? [] : [this.#results({ start: end, end }, [], true)];
+    const results = wasFinalized ? [] : [this.#results({ start: end, end }, [], true)];
     this.#finalizing = Math.max(0, this.#finalizing - 1);
     this.#isFinalized = false;
-    return told;
+    return results;
   }
 
   /** Returns `UtteranceEnd` if it is due; `seconds` is the time before which no unsent word begins. */

@@ -14,7 +14,7 @@ import { ApiError } from "../../../contract/errors.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { read, readFrame, readMessage } from "../../../contract/read.ts";
 import type { Sent } from "../../../contract/schema.ts";
-import { LEAST_ENDPOINTING_MS, StreamParameters } from "../../../contract/sockets/live-stream.ts";
+import { MIN_ENDPOINTING_MS, StreamParameters } from "../../../contract/sockets/live-stream.ts";
 import { AudioError } from "../../../engine/audio/audio-error.ts";
 import { DECODED_OPUS } from "../../../engine/audio/streamed/opus-decoder.ts";
 import {
@@ -33,7 +33,12 @@ import {
 } from "../../sockets/live/live-recognition.ts";
 import { SlowReader } from "../../sockets/live/slow-reader.ts";
 import type { Conversation, SocketKind } from "../../sockets/open-sockets.ts";
-import { checkLanguage, noSpeakers, promptOf, refuseAsked } from "../shared/asked.ts";
+import {
+  checkLanguage,
+  noSpeakers,
+  promptOf,
+  refuseUnsupportedFields,
+} from "../shared/vendor-fields.ts";
 import { transcriberFor } from "../shared/stand-ins.ts";
 import { noSampleRate, SAMPLE_ENCODINGS } from "./recording-format.ts";
 import { ListenDialogue } from "./stream-dialogue.ts";
@@ -47,7 +52,9 @@ export function deepgramSockets(services: ApiServices): SocketKind {
     errorText: (error, requestId) => JSON.stringify(listenError(error, requestId)),
     open: async (opening) => {
       const { query: sent } = opening;
-      refuseAsked([...DEEPGRAM_ONLY, ...DEEPGRAM_FILES_ONLY], (name) => sent.getAll(name));
+      refuseUnsupportedFields([...DEEPGRAM_ONLY, ...DEEPGRAM_FILES_ONLY], (name) =>
+        sent.getAll(name),
+      );
       const query = read(ListenStreamQuery, valuesOf(sent), { asText: true });
       checkLanguage(query.language, "language");
       const model = transcriberFor("deepgram", query.model, services.engine);
@@ -108,8 +115,8 @@ class ListenStream implements Conversation {
         const recognition = this.#recognition;
         const isLatest = message.type === "transcript.partial";
         const openWords = isLatest ? recognition.openWords : [];
-        const told = this.#dialogue.heard(message, recognition.words, openWords);
-        for (const one of told) this.#send(one, isLatest);
+        const messages = this.#dialogue.heard(message, recognition.words, openWords);
+        for (const one of messages) this.#send(one, isLatest);
       },
       flushed: () => this.#sendAll(this.#dialogue.flushed()),
       heardUntil: (seconds) => this.#sendAll(this.#dialogue.heardUntil(seconds)),
@@ -216,7 +223,7 @@ function parametersOf(query: Query, format: WavFormat): RecognitionParameters {
 function endpointingMsOf(sent: string | undefined): number {
   if (sent === "false") return Infinity;
   if (sent === undefined || sent === "true") return read(StreamParameters, {}).endpointing_ms;
-  return Math.max(LEAST_ENDPOINTING_MS, Number(sent));
+  return Math.max(MIN_ENDPOINTING_MS, Number(sent));
 }
 
 function samplesOf(audio: StreamedAudio, data: Buffer) {

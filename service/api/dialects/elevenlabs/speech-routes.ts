@@ -20,8 +20,8 @@ import {
 import { audioDocument } from "../../http/audio-document.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
-import { checkLanguage, refuseAsked } from "../shared/asked.ts";
-import { speakAsked } from "../shared/asked-speech.ts";
+import { checkLanguage, refuseUnsupportedFields } from "../shared/vendor-fields.ts";
+import { speakRequest } from "../shared/requested-speech.ts";
 import { synthesizerFor } from "../shared/stand-ins.ts";
 
 /** The dialect's names for fields of the service. */
@@ -80,13 +80,15 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
   ) {
     const { language_code, apply_text_normalization, voice_settings = {}, ...said } = body;
     checkLanguage(language_code, "language_code");
-    refuseAsked(["apply_text_normalization", "pronunciation_dictionary_locators"], (name) =>
-      name === "apply_text_normalization"
-        ? String(apply_text_normalization === "off")
-        : JSON.stringify(said.pronunciation_dictionary_locators ?? []),
+    refuseUnsupportedFields(
+      ["apply_text_normalization", "pronunciation_dictionary_locators"],
+      (name) =>
+        name === "apply_text_normalization"
+          ? String(apply_text_normalization === "off")
+          : JSON.stringify(said.pronunciation_dictionary_locators ?? []),
     );
     const { format, sampleRate } = outputOf(query.output_format);
-    const asked = {
+    const requested = {
       vendor: "elevenlabs",
       model: synthesizerFor(said.model_id),
       voice: params.id,
@@ -97,7 +99,7 @@ export async function speechRoutes(app: FastifyInstance, services: ApiServices):
       seed: said.seed,
       ...(spoken !== undefined && { spoken }),
     } as const;
-    const answer = await speakAsked(asked, NAMES, request, reply, services);
+    const answer = await speakRequest(requested, NAMES, request, reply, services);
     const ignored = IGNORED_SETTINGS.filter((name) => voice_settings[name] !== undefined);
     if (ignored.length > 0) {
       void reply.header(

@@ -15,7 +15,7 @@ interface TranscriptShape {
 }
 
 /** Minimum, because 0 has no finite logarithm. */
-const LEAST_CONFIDENCE = 1e-6;
+const MIN_CONFIDENCE = 1e-6;
 
 /** Writes a transcript: its words, with spaces between them. */
 export function transcriptionOf(
@@ -47,7 +47,7 @@ function wordOf({ text, mark, start, end, confidence }: TranscriptWord, withTime
     text: text + mark,
     ...(withTimes && { start: roundedToMs(start), end: roundedToMs(end) }),
     type: "word" as const,
-    logprob: Math.log(Math.max(confidence, LEAST_CONFIDENCE)),
+    logprob: Math.log(Math.max(confidence, MIN_CONFIDENCE)),
   };
 }
 

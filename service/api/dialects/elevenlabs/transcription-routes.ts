@@ -17,7 +17,12 @@ import { hearRecording, roomForFile } from "../../http/heard-recording.ts";
 import { FILE_FIELD, RECORDING_FORM } from "../../http/recording-form.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
-import { checkLanguage, noSpeakers, promptOf, refuseAsked } from "../shared/asked.ts";
+import {
+  checkLanguage,
+  noSpeakers,
+  promptOf,
+  refuseUnsupportedFields,
+} from "../shared/vendor-fields.ts";
 import { transcriberFor } from "../shared/stand-ins.ts";
 import { asWav } from "../shared/stored-recording.ts";
 import { transcriptionOf } from "./transcript.ts";
@@ -44,7 +49,7 @@ export async function transcriptionRoutes(
     await using stack = new AsyncDisposableStack();
     const form = stack.use(await readFormUpload(request, RECORDING_FORM, receipts));
     const fields = readTexts(SpeechToTextFields, form.fields);
-    refuseAsked(ELEVENLABS_ONLY, (name) => form.fields.get(name));
+    refuseUnsupportedFields(ELEVENLABS_ONLY, (name) => form.fields.get(name));
     checkLanguage(fields.language_code, "language_code");
     const { timestamps_granularity: granularity, diarize, file_format } = fields;
     if (granularity === "character") throw noCharacters();
@@ -61,7 +66,7 @@ export async function transcriptionRoutes(
         : undefined;
     const sent = form.file ?? fetched;
     if (sent === undefined) throw missingFile();
-    const asked = {
+    const requested = {
       model,
       recording: file_format === "pcm_s16le_16" ? asWav(sent, PCM) : sent,
       prompt: promptOf(fields.keyterms),
@@ -69,7 +74,7 @@ export async function transcriptionRoutes(
       withFigures: false,
       isStreamed: false,
     };
-    const transcript = await wholeTranscript(hearRecording(asked, request, services, signal));
+    const transcript = await wholeTranscript(hearRecording(requested, request, services, signal));
     const shape = { withTimes: granularity === "word", withSpeakers: diarize };
     return transcriptionOf(transcript, request.id, shape);
   }, roomForFile(engine));
@@ -85,6 +90,6 @@ function missingFile(): ApiError {
 
 function noCharacters(): ApiError {
   const message =
-    "timestamps_granularity has to be none or word; times of characters are not told.";
+    "timestamps_granularity has to be none or word; there are no times of characters.";
   return new ApiError("unsupported_field", message, "timestamps_granularity");
 }

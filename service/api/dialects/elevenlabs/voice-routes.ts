@@ -3,7 +3,7 @@ import { accountIdOf } from "../../../access/authenticate.ts";
 import { accountOf, principalOf } from "../../../access/guard.ts";
 import { elevenlabsOperations as operations } from "../../../contract/dialects/elevenlabs.ts";
 import { LIMITS } from "../../../contract/limits.ts";
-import { MOST_PER_PAGE } from "../../../contract/lists.ts";
+import { MAX_PER_PAGE } from "../../../contract/lists.ts";
 import { pageOf } from "../../http/page-of.ts";
 import { routesOf } from "../../http/routes.ts";
 import type { ApiServices } from "../../http/services.ts";
@@ -74,7 +74,7 @@ export async function voiceRoutes(app: FastifyInstance, services: ApiServices): 
   /** Returns the built-in voices and those that the account saved; a demo session has none. */
   async function listed(request: FastifyRequest): Promise<ListedVoice[]> {
     const accountId = accountIdOf(principalOf(request));
-    const page = { limit: MOST_PER_PAGE, order: "desc" } as const;
+    const page = { limit: MAX_PER_PAGE, order: "desc" } as const;
     const saved = accountId === undefined ? [] : (await voices.list(accountId, page)).items;
     return [...builtInVoices(engine, publicUrl()), ...saved.map(savedVoice)];
   }

@@ -96,7 +96,7 @@ export class LiveRecognition implements Disposable {
   /** Called when another model has replaced the stream's. */
   readonly #onEnding = () => this.shutdown();
   /** Seconds of audio that were reported to the metrics. */
-  #toldSeconds = 0;
+  #reportedSeconds = 0;
 
   constructor(opening: LiveOpening, parameters: RecognitionParameters, events: LiveEvents) {
     this.#opening = opening;
@@ -140,12 +140,12 @@ export class LiveRecognition implements Disposable {
     if (isHeard(decoded)) this.#silence.refresh();
     const samples = this.#resampler.push(decoded);
     const { allowance, model } = this.#opening;
-    const askedSeconds = this.audioSeconds + samples.length / model.sampleRate;
-    const leftSamples = Math.floor((allowance.most - this.audioSeconds) * model.sampleRate);
+    const requestedSeconds = this.audioSeconds + samples.length / model.sampleRate;
+    const leftSamples = Math.floor((allowance.max - this.audioSeconds) * model.sampleRate);
     this.#hear(samples.subarray(0, Math.max(0, leftSamples)));
     this.#tellSeconds();
     try {
-      allowance.advance(askedSeconds);
+      allowance.advance(requestedSeconds);
     } catch (error) {
       this.#perform(this.#session.end(toApiError(error)));
     }
@@ -201,7 +201,7 @@ export class LiveRecognition implements Disposable {
 
   #noteUse(): void {
     const { allowance } = this.#opening;
-    allowance.use(Math.min(this.audioSeconds, allowance.most));
+    allowance.use(Math.min(this.audioSeconds, allowance.max));
   }
 
   /** Ends a stream without sound, because keepalives must not hold a slot of the model forever. */
@@ -212,9 +212,9 @@ export class LiveRecognition implements Disposable {
   }
 
   #tellSeconds(): void {
-    const seconds = this.audioSeconds - this.#toldSeconds;
+    const seconds = this.audioSeconds - this.#reportedSeconds;
     this.#opening.services.metrics.audio("stream", seconds);
-    this.#toldSeconds = this.audioSeconds;
+    this.#reportedSeconds = this.audioSeconds;
   }
 
   /** Flushes the resampler, whose filter holds back the last milliseconds until it is ended. */

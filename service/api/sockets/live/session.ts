@@ -55,7 +55,7 @@ export class LiveSession {
   /** Input that arrived while the last recognition was finishing. */
   #held: (GatheredSamples | "finalize" | "clear")[] = [];
   /** Whether the recognition is finishing because of a `finalize`. */
-  #isFlushAsked = false;
+  #isFlushRequested = false;
   /** Counted in samples, because sums of seconds are not exact. */
   #receivedSamples = 0;
   /** Start of the running recognition within the stream. */
@@ -112,7 +112,7 @@ export class LiveSession {
     if (this.#phase === "flushing") this.#held.push("finalize");
     if (this.#phase !== "listening") return [];
     if (this.#isFresh) return [{ type: "flushed" }];
-    this.#isFlushAsked = true;
+    this.#isFlushRequested = true;
     this.#phase = "flushing";
     return [{ type: "end" }];
   }
@@ -231,8 +231,8 @@ export class LiveSession {
 
   #finished(): readonly Effect[] {
     const held = this.#held;
-    const flushed: readonly Effect[] = this.#isFlushAsked ? [{ type: "flushed" }] : [];
-    this.#isFlushAsked = false;
+    const flushed: readonly Effect[] = this.#isFlushRequested ? [{ type: "flushed" }] : [];
+    this.#isFlushRequested = false;
     if (this.#phase === "ending" && held.length === 0) return [...flushed, ...this.#final()];
     this.#held = [];
     const isEnding = this.#phase === "ending";

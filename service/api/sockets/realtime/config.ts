@@ -3,7 +3,7 @@ import type { Partials } from "../../../engine/model/model.ts";
 import { parsePrompt } from "../../../speech/prompt.ts";
 import { read } from "../../../contract/read.ts";
 import { nothingLeft, type Sent } from "../../../contract/schema.ts";
-import { LEAST_ENDPOINTING_MS } from "../../../contract/sockets/live-stream.ts";
+import { MIN_ENDPOINTING_MS } from "../../../contract/sockets/live-stream.ts";
 import { ServerVad, type RealtimeSession } from "../../../contract/sockets/realtime.ts";
 import { TRANSCRIPTION_MODEL_ID } from "../../../contract/transcriptions.ts";
 import { checkTranscriptionModel } from "../../../speech/transcription-request.ts";
@@ -166,8 +166,9 @@ function turnDescription({ turnDetection }: RealtimeConfig) {
 function formatOf(
   given: NonNullable<Session["input_audio_format"]>,
 ): Pick<RealtimeConfig, "format" | "sampleRate"> {
-  const asked: Exclude<typeof given, string> = typeof given === "string" ? { type: given } : given;
-  const { type: name, rate } = asked;
+  const requested: Exclude<typeof given, string> =
+    typeof given === "string" ? { type: given } : given;
+  const { type: name, rate } = requested;
   const named = AUDIO_FORMATS.find(({ type, formerName }) => type === name || formerName === name);
   const format = named ?? PCM;
   return { format, sampleRate: rate ?? format.sampleRate };
@@ -175,7 +176,7 @@ function formatOf(
 
 function turnDetectionOf(given: Sent<typeof ServerVad>): TurnDetection {
   return {
-    silenceMs: Math.max(LEAST_ENDPOINTING_MS, given.silence_duration_ms),
+    silenceMs: Math.max(MIN_ENDPOINTING_MS, given.silence_duration_ms),
     prefixPaddingMs: given.prefix_padding_ms,
   };
 }

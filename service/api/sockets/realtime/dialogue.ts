@@ -35,7 +35,7 @@ export interface DialogueSettings {
 }
 
 /** A part of the audio that gets its own transcript. */
-interface Stretch {
+interface Utterance {
   readonly id: string;
   readonly deltas: DeltaWriter;
   readonly texts: string[];
@@ -52,9 +52,9 @@ export class RealtimeDialogue {
   readonly #settings: DialogueSettings;
   #config: RealtimeConfig;
   /** The part that is being spoken or not committed yet. */
-  #open: Stretch | undefined;
+  #open: Utterance | undefined;
   /** Parts that the client has committed and whose transcripts are not complete yet. */
-  readonly #committed: Stretch[] = [];
+  readonly #committed: Utterance[] = [];
   #previousItemId: string | null = null;
   #uncommittedSeconds = 0;
   #lastEndMs = 0;
@@ -102,8 +102,8 @@ export class RealtimeDialogue {
       case "speech.started":
         return this.#speechStarted(message.at * 1000);
       case "transcript.partial": {
-        const stretch = this.#current();
-        return delta(stretch, stretch.deltas.partial(message.text));
+        const utterance = this.#current();
+        return delta(utterance, utterance.deltas.partial(message.text));
       }
       case "transcript.segment":
         return this.#segment(message);
@@ -120,8 +120,8 @@ export class RealtimeDialogue {
 
   /** Called when the transcript of the oldest committed part is complete. */
   flushed(): readonly RealtimeEffect[] {
-    const stretch = this.#committed.shift();
-    return stretch === undefined ? [] : completed(stretch);
+    const utterance = this.#committed.shift();
+    return utterance === undefined ? [] : completed(utterance);
   }
 
   /** Called when the session fails: committed parts get no transcript. */
@@ -150,9 +150,9 @@ export class RealtimeDialogue {
     if (this.#uncommittedSeconds === 0) {
       throw new ApiError("input_audio_buffer_commit_empty");
     }
-    const stretch = this.#takeOpen();
-    this.#committed.push(stretch);
-    return [...this.#announce(stretch), { type: "finalize" }];
+    const utterance = this.#takeOpen();
+    this.#committed.push(utterance);
+    return [...this.#announce(utterance), { type: "finalize" }];
   }
 
   #speechStarted(atMs: number): readonly RealtimeEffect[] {
@@ -165,18 +165,18 @@ export class RealtimeDialogue {
   }
 
   #segment({ start, end, text }: MessageSegment): readonly RealtimeEffect[] {
-    const stretch = this.#current();
-    stretch.texts.push(text);
+    const utterance = this.#current();
+    utterance.texts.push(text);
     this.#lastEndMs = Math.round(end * 1000);
-    const rest = delta(stretch, stretch.deltas.complete(text));
+    const rest = delta(utterance, utterance.deltas.complete(text));
     if (this.#config.turnDetection === null || this.#committed.length > 0) return rest;
     this.#takeOpen().seconds = end - start;
-    const stopped = { audio_end_ms: this.#lastEndMs, item_id: stretch.id };
+    const stopped = { audio_end_ms: this.#lastEndMs, item_id: utterance.id };
     return [
       tell({ type: "input_audio_buffer.speech_stopped", ...stopped }),
-      ...this.#announce(stretch),
+      ...this.#announce(utterance),
       ...rest,
-      ...completed(stretch),
+      ...completed(utterance),
     ];
   }
 
@@ -184,31 +184,31 @@ export class RealtimeDialogue {
   #final(): readonly RealtimeEffect[] {
     const effects = this.#committed.splice(0).flatMap(completed);
     if (this.#open === undefined || this.#open.texts.length === 0) return effects;
-    const stretch = this.#takeOpen();
-    return [...effects, ...this.#announce(stretch), ...completed(stretch)];
+    const utterance = this.#takeOpen();
+    return [...effects, ...this.#announce(utterance), ...completed(utterance)];
   }
 
   /** Returns the part that words belong to now. */
-  #current(): Stretch {
+  #current(): Utterance {
     const first = this.#committed[0];
     if (first !== undefined) return first;
-    this.#open ??= this.#newStretch();
+    this.#open ??= this.#newUtterance();
     return this.#open;
   }
 
-  #newStretch(): Stretch {
+  #newUtterance(): Utterance {
     return { id: this.#settings.newItemId(), deltas: new DeltaWriter(), texts: [], seconds: 0 };
   }
 
-  #takeOpen(): Stretch {
-    const stretch = this.#open ?? this.#newStretch();
-    stretch.seconds = this.#uncommittedSeconds;
+  #takeOpen(): Utterance {
+    const utterance = this.#open ?? this.#newUtterance();
+    utterance.seconds = this.#uncommittedSeconds;
     this.#open = undefined;
     this.#uncommittedSeconds = 0;
-    return stretch;
+    return utterance;
   }
 
-  #announce({ id }: Stretch): readonly RealtimeEffect[] {
+  #announce({ id }: Utterance): readonly RealtimeEffect[] {
     const place = { previous_item_id: this.#previousItemId };
     this.#previousItemId = id;
     const item = { ...place, item: itemOf(id) };
@@ -228,7 +228,7 @@ function tell(event: RealtimeServerEvent): RealtimeEffect {
   return { type: "tell", event };
 }
 
-function delta({ id }: Stretch, text: string): readonly RealtimeEffect[] {
+function delta({ id }: Utterance, text: string): readonly RealtimeEffect[] {
   if (text === "") return [];
   return [
     tell({
@@ -240,7 +240,7 @@ function delta({ id }: Stretch, text: string): readonly RealtimeEffect[] {
   ];
 }
 
-function completed({ id, texts, seconds }: Stretch): readonly RealtimeEffect[] {
+function completed({ id, texts, seconds }: Utterance): readonly RealtimeEffect[] {
   return [
     tell({
       type: "conversation.item.input_audio_transcription.completed",

@@ -10,7 +10,7 @@ const BEGUN_END = new RegExp(String.raw`${MARKS}$|\n\s*$`, "gu");
 /** Sample next words: an end that is valid before both is valid before any word. */
 const POSSIBLE_NEXT_WORDS = ["deneme", "Deneme"];
 /** Maximum number of possible ends judged at once; later ones are judged the next time, or stay within one text. */
-const MOST_JUDGED = 100;
+const MAX_JUDGED = 100;
 
 /** Splits a text that arrives in pieces into sentences as soon as they are complete; every possible end is judged once. */
 export class SentenceBuffer {
@@ -65,7 +65,7 @@ export class SentenceBuffer {
     possibleEnd.lastIndex = this.#scannedUntil;
     let judged = 0;
     for (const match of this.#text.matchAll(possibleEnd)) {
-      if (judged === MOST_JUDGED) return ends;
+      if (judged === MAX_JUDGED) return ends;
       judged += 1;
       const end = match.index + match[0].length;
       const next = this.#wordFrom(end);

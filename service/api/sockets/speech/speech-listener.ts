@@ -28,7 +28,7 @@ const QUIET_MS = 300;
 export interface SpeechWriting {
   /** Reads a text frame of the client; throws ApiError. */
   read(frame: string): SpeechClientMessage;
-  /** Returns the text frames that tell a message; none for one that is not told. */
+  /** Returns the text frames of a message; none for one that is not sent. */
   write(message: SpeechServerMessage): readonly string[];
   readonly errorText: (error: ApiError, requestId: string) => string;
 }

@@ -17,9 +17,9 @@ import { OUTCOME } from "./outcome.ts";
  */
 
 const STANDARD_OUTPUT = 1;
-const MOST_MEMORY_BYTES = 256 * MEBIBYTE;
+const MAX_MEMORY_BYTES = 256 * MEBIBYTE;
 /** Maximum CPU time of a recording: a base, plus a share for each second of decoded audio. */
-const MOST_WORK_SECONDS = { first: 2, perSecond: 0.1 };
+const MAX_WORK_SECONDS = { first: 2, perSecond: 0.1 };
 /** Bytes written at once to standard output. */
 const PIECE_BYTES = 32 * 1024;
 
@@ -86,7 +86,7 @@ async function decode(
   const begunAt = process.cpuUsage();
   const checkWork = () => {
     const { user, system } = process.cpuUsage(begunAt);
-    const { first, perSecond } = MOST_WORK_SECONDS;
+    const { first, perSecond } = MAX_WORK_SECONDS;
     const heardSeconds = output.bytes / (Float32Array.BYTES_PER_ELEMENT * sampleRate);
     if ((user + system) / 1e6 > first + perSecond * heardSeconds) process.exit(OUTCOME.tooMuchWork);
   };
@@ -107,7 +107,7 @@ async function decode(
     const exitCode =
       "exitCode" in end
         ? end.exitCode
-        : hearTracks({ ...run, core: await loadFfmpegCore(MOST_MEMORY_BYTES) }, end.tracks);
+        : hearTracks({ ...run, core: await loadFfmpegCore(MAX_MEMORY_BYTES) }, end.tracks);
     output.flush();
     if (output.bytes > 0) return OUTCOME.decoded;
     return exitCode === 0 ? OUTCOME.empty : OUTCOME.undecodable;
@@ -122,7 +122,7 @@ async function decode(
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 
-const core = await loadFfmpegCore(MOST_MEMORY_BYTES).catch((error: NodeJS.ErrnoException) => {
+const core = await loadFfmpegCore(MAX_MEMORY_BYTES).catch((error: NodeJS.ErrnoException) => {
   // Without FFmpeg's package, no recording can be decoded.
   if (error.code === "MODULE_NOT_FOUND") process.exit(OUTCOME.undecodable);
   throw error;

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { tmpdir } from "node:os";
+import { constants, getPriority, setPriority, tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
@@ -16,12 +16,21 @@ const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
 /** FFmpeg's code is large, and trusted: when validated lazily, a short recording takes a quarter less time. */
 const LAZY_VALIDATION = "--wasm-lazy-validation";
 const HEAP_MEGABYTES = 64;
-/** A decoder without output for this long counts as hung. */
-const LONGEST_SILENCE_MS = 30_000;
+/** Added to the niceness of this process: files may wait for live streams and speech, which somebody listens to. */
+const LESS_URGENT = 5;
 /** Interval of the checks while it gives no samples. */
 const WATCH_EVERY_MS = 500;
-/** Maximum CPU time of the process; above its own limit, which it cannot check during an endless loop of FFmpeg. */
-const MOST_WORK_SECONDS = { first: 6, perSecond: 0.2 };
+
+interface HungLimits {
+  /** Without samples and without use of the CPU; on a busy machine a process may wait long for its first sample. */
+  readonly maxIdleMs: number;
+  /** CPU time; above the process's own limit, which it cannot check during an endless loop of FFmpeg. */
+  readonly maxWorkSeconds: { readonly first: number; readonly perSecond: number };
+}
+const HUNG_LIMITS: HungLimits = {
+  maxIdleMs: 30_000,
+  maxWorkSeconds: { first: 6, perSecond: 0.2 },
+};
 /** Signals of a crash, which the recording may have caused; any other signal comes from outside. */
 const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
   "SIGABRT",
@@ -48,11 +57,11 @@ export class DecoderProcess {
   #isHung = false;
   #isDismissed = false;
 
-  readonly #mostWorkSeconds: typeof MOST_WORK_SECONDS;
+  readonly #limits: HungLimits;
 
-  /** @param entry is the program that decodes; `mostWorkSeconds` is its maximum CPU time */
-  constructor(entry = ENTRY, mostWorkSeconds = MOST_WORK_SECONDS) {
-    this.#mostWorkSeconds = mostWorkSeconds;
+  /** @param entry is the program that decodes */
+  constructor(entry = ENTRY, limits: HungLimits = HUNG_LIMITS) {
+    this.#limits = limits;
     const flags = confiningFlags({
       // The recording is in an unlinked temporary file while it is decoded.
       reads: [tmpdir()],
@@ -65,6 +74,10 @@ export class DecoderProcess {
       env: confinedEnvironment(),
     });
     this.#child = child;
+    if (child.pid !== undefined) {
+      const { PRIORITY_LOW } = constants.priority;
+      setPriority(child.pid, Math.min(getPriority() + LESS_URGENT, PRIORITY_LOW));
+    }
     this.#output = child.stdout;
     this.ended = new Promise((resolve) => {
       child.once("exit", (code, signal) =>
@@ -152,11 +165,7 @@ export class DecoderProcess {
     const pieces: AsyncIterator<Uint8Array> = this.#output[Symbol.asyncIterator]();
     let heardSeconds = 0;
     for (;;) {
-      const silentFromMs = performance.now();
-      const watch = setInterval(
-        () => void this.#endHung(silentFromMs, heardSeconds),
-        WATCH_EVERY_MS,
-      );
+      const watch = this.#watchForHang(heardSeconds);
       const piece = await pieces.next().finally(() => clearInterval(watch));
       if (piece.done === true) return;
       heardSeconds += piece.value.length / (Float32Array.BYTES_PER_ELEMENT * sampleRate);
@@ -164,15 +173,21 @@ export class DecoderProcess {
     }
   }
 
-  /** Kills the process if it gives no samples for too long, or takes too much CPU time for those that it gave. */
-  async #endHung(silentFromMs: number, heardSeconds: number): Promise<void> {
-    const { first, perSecond } = this.#mostWorkSeconds;
-    // Where the system does not report CPU time, only the silence counts.
-    const workSeconds = await processorSeconds(this.pid ?? 0).catch(() => 0);
-    const isSilent = performance.now() - silentFromMs > LONGEST_SILENCE_MS;
-    if (!isSilent && workSeconds <= first + perSecond * heardSeconds) return;
-    this.#isHung = true;
-    this.kill();
+  /** Kills the process if it is idle for too long, or takes too much CPU time for the samples that it gave. */
+  #watchForHang(heardSeconds: number): NodeJS.Timeout {
+    const { maxIdleMs, maxWorkSeconds } = this.#limits;
+    const allowedSeconds = maxWorkSeconds.first + maxWorkSeconds.perSecond * heardSeconds;
+    let last = { workSeconds: 0, atMs: performance.now() };
+    const check = async () => {
+      // Where the system does not report CPU time, the process always counts as idle.
+      const workSeconds = await processorSeconds(this.pid ?? 0).catch(() => 0);
+      const nowMs = performance.now();
+      if (workSeconds > last.workSeconds) last = { workSeconds, atMs: nowMs };
+      if (nowMs - last.atMs <= maxIdleMs && workSeconds <= allowedSeconds) return;
+      this.#isHung = true;
+      this.kill();
+    };
+    return setInterval(() => void check(), WATCH_EVERY_MS);
   }
 
   #judge({ code, signal }: End): void {

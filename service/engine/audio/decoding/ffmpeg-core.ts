@@ -29,9 +29,9 @@ type Grow = (this: WebAssembly.Memory, pages: number) => number;
 const PAGE_BYTES = 65_536;
 
 /** Loads FFmpeg into this process, which must be used for nothing else, because its globals are changed. */
-export async function loadFfmpegCore(mostMemoryBytes: number): Promise<FfmpegCore> {
+export async function loadFfmpegCore(maxMemoryBytes: number): Promise<FfmpegCore> {
   const require = createRequire(import.meta.url);
-  limitMemory(mostMemoryBytes);
+  limitMemory(maxMemoryBytes);
   // The package expects the globals of a web worker.
   Object.assign(globalThis, { self: globalThis, location: { href: import.meta.url } });
   const create = require("@ffmpeg/core") as CreateFfmpegCore;
@@ -39,12 +39,12 @@ export async function loadFfmpegCore(mostMemoryBytes: number): Promise<FfmpegCor
 }
 
 /** Limits the memory of the program, which would take up to 2 GB; it reports a failed allocation as an error. */
-function limitMemory(mostBytes: number): void {
+function limitMemory(maxBytes: number): void {
   const { prototype } = WebAssembly.Memory;
   prototype.grow = new Proxy(Reflect.get(prototype, "grow") as Grow, {
     apply: (grow, memory: WebAssembly.Memory, [pages]: [number]) => {
-      if (memory.buffer.byteLength + pages * PAGE_BYTES > mostBytes) {
-        throw new RangeError(`more than ${mostBytes} bytes of memory`);
+      if (memory.buffer.byteLength + pages * PAGE_BYTES > maxBytes) {
+        throw new RangeError(`more than ${maxBytes} bytes of memory`);
       }
       return Reflect.apply(grow, memory, [pages]) as number;
     },

@@ -7,16 +7,16 @@ import { inputTrackOf, tracksToHear, type InputTrack } from "./input-tracks.ts";
 import { SLACK_SECONDS, Timeline } from "./timeline.ts";
 import { TrackMixer } from "./track-mixer.ts";
 
-const MOST_ALLOCATED_AT_ONCE_BYTES = 128 * MEBIBYTE;
+const MAX_ALLOCATION_BYTES = 128 * MEBIBYTE;
 const INPUT = "/recording";
 /** FFmpeg mixes any number of channels to two; from one channel it makes two equal ones, quieter by `MONO_GAIN`. */
 const CHANNELS = 2;
 const MONO_GAIN = Math.SQRT2;
 
 /** Start of the log line before which FFmpeg has listed all tracks. */
-const TRACKS_TOLD = "Stream mapping:";
+const TRACKS_LISTED = "Stream mapping:";
 /** Log line of a frame with a discontinuous time: track, time in samples, number of channels, sample rate in Hz. */
-const PIECE_AT_A_NEW_TIME =
+const DISCONTINUOUS_FRAME =
   /^\[ashowinfo@track(\d+) .* pts:(-?\d+) .* channels:(\d+) .* rate:(\d+)/;
 
 /** Demuxers that may read a recording; those of playlists, which refer to other files, are left out. */
@@ -58,17 +58,17 @@ class OtherTracks extends Error {
 
 /** Runs FFmpeg on the first track of a recording, unless other tracks have to be decoded. */
 export function hearFirstTrack(run: FfmpegRun): RunEnd {
-  const told: InputTrack[] = [];
+  const listed: InputTrack[] = [];
   const heard = new HeardTracks(1, run);
   let isOpen = false;
   let areOthersHeard = false;
   const onLine = (line: string) => {
     const track = isOpen ? undefined : inputTrackOf(line);
-    if (track !== undefined) told.push(track);
+    if (track !== undefined) listed.push(track);
     // FFmpeg lists all tracks before the mapping of inputs to outputs.
-    if (line.startsWith(TRACKS_TOLD)) {
+    if (line.startsWith(TRACKS_LISTED)) {
       isOpen = true;
-      const [first, ...others] = tracksToHear(told);
+      const [first, ...others] = tracksToHear(listed);
       areOthersHeard = first !== 0 || others.length > 0;
     }
     if (!areOthersHeard) heard.onLine(line);
@@ -81,7 +81,7 @@ export function hearFirstTrack(run: FfmpegRun): RunEnd {
     return { exitCode: execute(run, [0], heard, { onLine, onTransfer }) };
   } catch (error) {
     if (!(error instanceof OtherTracks)) throw error;
-    return { tracks: tracksToHear(told) };
+    return { tracks: tracksToHear(listed) };
   }
 }
 
@@ -133,7 +133,7 @@ function outputOf(at: number): string {
 }
 
 function parameters(tracks: readonly number[], sampleRate: number): readonly string[] {
-  const given = `-nostdin -nostats -hide_banner -loglevel info -max_alloc ${MOST_ALLOCATED_AT_ONCE_BYTES}
+  const given = `-nostdin -nostats -hide_banner -loglevel repeat+info -max_alloc ${MAX_ALLOCATION_BYTES}
     -protocol_whitelist file -format_whitelist ${DEMUXERS} -copyts -i ${INPUT} -filter_complex`;
   const graph = tracks.map((track, at) => trackGraph(track, at, sampleRate)).join(";");
   const outputs = tracks.flatMap((_track, at) =>
@@ -191,9 +191,9 @@ class HeardTracks {
   onLine(line: string): void {
     const start = /^ {2}Duration: .*, start: (-?[\d.]+)/.exec(line);
     if (start !== null) this.#startSeconds = Number(start[1]);
-    const told = PIECE_AT_A_NEW_TIME.exec(line);
-    if (told === null) return;
-    const [at = 0, pts = 0, channels = 0, rate = 1] = told.slice(1).map(Number);
+    const match = DISCONTINUOUS_FRAME.exec(line);
+    if (match === null) return;
+    const [at = 0, pts = 0, channels = 0, rate = 1] = match.slice(1).map(Number);
     this.#isMono[at] = channels === 1;
     if (at === 0) this.#onChannels(channels);
     if (this.#timesFrom === undefined) return;

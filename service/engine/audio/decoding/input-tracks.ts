@@ -5,16 +5,18 @@ export interface InputTrack {
 }
 
 /** More tracks than people record; further ones are ignored. */
-const MOST_TRACKS = 8;
+const MAX_TRACKS = 8;
 const TURKISH: ReadonlySet<string> = new Set(["tur", "tr", "tr-TR"]);
-const UNTOLD: ReadonlySet<string> = new Set(["und", "mis", "mul", "zxx"]);
+const UNKNOWN_LANGUAGES: ReadonlySet<string> = new Set(["und", "mis", "mul", "zxx"]);
 
 /** Parses a log line that lists an audio track; returns undefined for any other line. */
 export function inputTrackOf(line: string): InputTrack | undefined {
-  const told = /^\s*Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: /.exec(line);
-  if (told === null) return undefined;
-  const [, language] = told;
-  return { language: language === undefined || UNTOLD.has(language) ? undefined : language };
+  const match = /^\s*Stream #0:\d+(?:\[\w+\])?(?:\(([\w-]+)\))?: Audio: /.exec(line);
+  if (match === null) return undefined;
+  const [, language] = match;
+  return {
+    language: language === undefined || UNKNOWN_LANGUAGES.has(language) ? undefined : language,
+  };
 }
 
 /**
@@ -28,5 +30,5 @@ export function tracksToHear(tracks: readonly InputTrack[]): readonly number[] {
     ? isTurkish
     : ({ language }: InputTrack) => language === first;
   const heard = tracks.flatMap((track, at) => (isHeard(track) ? [at] : []));
-  return heard.slice(0, MOST_TRACKS);
+  return heard.slice(0, MAX_TRACKS);
 }

@@ -28,7 +28,7 @@ export interface OpenAudio {
   readonly readInt16: ((signal: AbortSignal) => AsyncIterable<Int16Array>) | undefined;
 }
 
-const USUAL_BYTES_PER_SECOND = 8_000;
+const TYPICAL_BYTES_PER_SECOND = 8_000;
 const FLAC_MARK = "fLaC";
 const PADDING_SECONDS = 0.1;
 
@@ -50,7 +50,7 @@ export async function openAudio(
   const isLossless = Buffer.from(mark).toString("latin1").startsWith(FLAC_MARK);
   return {
     sampleRate,
-    likelySeconds: recording.bytes / USUAL_BYTES_PER_SECOND,
+    likelySeconds: recording.bytes / TYPICAL_BYTES_PER_SECOND,
     knownSeconds: undefined,
     paddingSeconds: isLossless ? 0 : PADDING_SECONDS,
     read: (signal, work) => decoder.decode(recording.read(), sampleRate, work, signal, channel),

@@ -1,6 +1,6 @@
 import type { ReadChannel } from "../channels.ts";
 
-/** What a decoder process is to make of the recording that follows. */
+/** Tells a decoder process how to decode the recording that follows. */
 export interface DecodingOrder {
   /** Hz. */
   readonly sampleRate: number;

@@ -1,7 +1,7 @@
 /** Timestamps that differ by less count as equal: files round them, and codecs add some delay. */
 export const SLACK_SECONDS = 0.1;
 /** A longer gap counts as a timestamp error: no accepted recording is that long. */
-const LONGEST_GAP_SECONDS = 2 * 3600;
+const MAX_GAP_SECONDS = 2 * 3600;
 
 /**
  * Computes, from the timestamps of a file, how much silence belongs between the samples of a track.
@@ -30,7 +30,7 @@ export class Timeline {
     const gap = time - this.#end;
     const slack = this.#isBegun ? SLACK_SECONDS * this.#sampleRate : 0;
     this.#isBegun = true;
-    if (gap < -slack || gap > LONGEST_GAP_SECONDS * this.#sampleRate) {
+    if (gap < -slack || gap > MAX_GAP_SECONDS * this.#sampleRate) {
       this.#offset -= gap;
       return 0;
     }

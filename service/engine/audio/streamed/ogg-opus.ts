@@ -12,7 +12,7 @@ const HEAD = "OpusHead";
 /** Packets before the audio: the head and the comments. */
 const HEAD_PACKETS = 2;
 /** Comments may contain a picture; no audio packet is nearly as large. */
-const MOST_PACKET_BYTES = 1024 * 1024;
+const MAX_PACKET_BYTES = 1024 * 1024;
 
 /** Reads Opus from Ogg pages (RFC 7845); of several streams, the first one of Opus. */
 export class OggOpus implements PacketReader {
@@ -61,7 +61,7 @@ export class OggOpus implements PacketReader {
       this.#begun.push(page.subarray(at, at + size));
       this.#begunBytes += size;
       at += size;
-      if (this.#begunBytes > MOST_PACKET_BYTES) throw undecodable("a packet that is too large");
+      if (this.#begunBytes > MAX_PACKET_BYTES) throw undecodable("a packet that is too large");
       if (size === FULL_SEGMENT) continue;
       this.#packets += 1;
       if (this.#packets > HEAD_PACKETS) packets.push(Buffer.concat(this.#begun));

@@ -4,7 +4,7 @@ import { WAV_MARK_BYTES } from "../wav-reader.ts";
 import { PendingBytes, undecodable } from "./packets.ts";
 
 /** More than any recorder writes before the samples. */
-const MOST_HEAD_BYTES = 64 * 1024;
+const MAX_HEAD_BYTES = 64 * 1024;
 
 /** Reads a WAV file as it arrives: everything after its head is samples, to the end. */
 export class StreamedWav {
@@ -42,7 +42,7 @@ export class StreamedWav {
         this.#isInSamples = true;
         return;
       }
-      if (this.#headBytes + padded > MOST_HEAD_BYTES) throw undecodable("a head that is too long");
+      if (this.#headBytes + padded > MAX_HEAD_BYTES) throw undecodable("a head that is too long");
       if (waiting.length < padded) return;
       const chunk = this.#take(padded).subarray(CHUNK_HEADER_BYTES, CHUNK_HEADER_BYTES + size);
       if (kind === "fmt ") this.#format = parseWavFormat(chunk);

@@ -16,9 +16,9 @@ const OPENED: ReadonlySet<number> = new Set([SEGMENT, CLUSTER, TRACKS, TRACK_ENT
 const READ: ReadonlySet<number> = new Set([TRACK_NUMBER, CODEC, BLOCK, SIMPLE_BLOCK]);
 const OPUS = "A_OPUS";
 /** Many times the size of an Opus block. */
-const MOST_READ_BYTES = 256 * 1024;
-const MOST_ID_BYTES = 4;
-const MOST_SIZE_BYTES = 8;
+const MAX_READ_BYTES = 256 * 1024;
+const MAX_ID_BYTES = 4;
+const MAX_SIZE_BYTES = 8;
 /** The timestamp and the flags of a block. */
 const BLOCK_HEAD_BYTES = 3;
 const LACING = 0b110;
@@ -67,7 +67,7 @@ export class WebmOpus implements PacketReader {
       this.#skip = head + size.value - this.#pending.take(head + size.value).length;
       return { id: id.value, content: Buffer.alloc(0) };
     }
-    if (size.value > MOST_READ_BYTES) throw undecodable("damaged WebM");
+    if (size.value > MAX_READ_BYTES) throw undecodable("damaged WebM");
     if (waiting.length < head + size.value) return undefined;
     return { id: id.value, content: this.#pending.take(head + size.value).subarray(head) };
   }
@@ -108,7 +108,7 @@ export class WebmOpus implements PacketReader {
 function idAt(bytes: Buffer): Variable | undefined {
   if (bytes.length === 0) return undefined;
   const length = Math.clz32(bytes[0]!) - 23;
-  if (length > MOST_ID_BYTES) throw undecodable("damaged WebM");
+  if (length > MAX_ID_BYTES) throw undecodable("damaged WebM");
   return bytes.length < length ? undefined : { value: bytes.readUIntBE(0, length), bytes: length };
 }
 
@@ -116,7 +116,7 @@ function idAt(bytes: Buffer): Variable | undefined {
 function sizeAt(bytes: Buffer, at: number): Variable | undefined {
   if (bytes.length <= at) return undefined;
   const length = Math.clz32(bytes[at]!) - 23;
-  if (length > MOST_SIZE_BYTES) throw undecodable("damaged WebM");
+  if (length > MAX_SIZE_BYTES) throw undecodable("damaged WebM");
   if (bytes.length < at + length) return undefined;
   const mask = 0xff >> length;
   let value = bytes[at]! & mask;

@@ -5,19 +5,19 @@ import { KOKORO_IPA, wordInIpa } from "../spoken-ipa.ts";
 import { spokenSentences, type ClauseEnd, type SpokenClause } from "../spoken-sentences.ts";
 import symbols from "./symbols.json" with { type: "json" };
 
-/** What Kokoro-82M's vocabulary has for Turkish. */
+/** The symbols for Turkish in Kokoro-82M's vocabulary, with their numbers. */
 const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(symbols));
 const SPACE = " ";
-/** What a piece ends with where it is cut within a clause. */
+/** End mark of a piece that is cut within a clause. */
 const CUT: ClauseEnd = ",";
 
 /**
  * Maximum tokens of the first piece of a text, by how much each next one may be longer, and of any piece: the first is heard
  * soon, and later ones have a better melody. The network takes 510, but needs most memory and time for the longest.
  */
-const MOST_TOKENS = { first: 30, growth: 2, any: 100 } as const;
+const MAX_TOKENS = { first: 30, growth: 2, any: 100 } as const;
 /** A piece is filled at least this far where it is cut after a clause. */
-const LEAST_FILLED = 1 / 3;
+const MIN_FILLED = 1 / 3;
 
 /** A word of a text, and which tokens of its piece are its own. */
 export interface PieceWord {
@@ -29,7 +29,7 @@ export interface PieceWord {
   readonly endToken: number;
 }
 
-/** What is spoken in one run of the graph: a sentence, or a part of one. */
+/** The input of one run of the graph: a sentence, or a part of one. */
 export interface TokenPiece {
   readonly tokens: readonly number[];
   readonly words: readonly PieceWord[];
@@ -49,7 +49,7 @@ interface PieceOptions {
   readonly pronounced?: readonly PronouncedWord[] | undefined;
   /** UTF-16 offsets, in order, at which a piece ends. */
   readonly cuts?: readonly number[];
-  /** Of the slowest piece. Below 1 the longest have as many tokens fewer, so that none takes longer. */
+  /** Speed of the slowest piece. Below 1, the maximum number of tokens shrinks by that factor, so that no piece takes longer. */
   readonly speed?: number;
 }
 
@@ -58,16 +58,16 @@ export function* tokenPieces(
   text: string,
   { pronounced = [], cuts = [], speed = 1 }: PieceOptions = {},
 ): Generator<TokenPiece, undefined> {
-  const longest = MOST_TOKENS.any * Math.min(1, speed);
-  let most: number = MOST_TOKENS.first;
+  const longest = MAX_TOKENS.any * Math.min(1, speed);
+  let max: number = MAX_TOKENS.first;
   for (const clauses of spokenSentences(text, { pronounced, cuts })) {
     let units = unitsOf(audibleClauses(clauses));
     const isWhole = clauses.at(-1)?.end !== CUT;
     while (units.length > 0) {
-      const end = endOfPiece(units, Math.min(most, longest));
+      const end = endOfPiece(units, Math.min(max, longest));
       yield pieceOf(units.slice(0, end), isWhole && end === units.length);
       units = units.slice(end);
-      most *= MOST_TOKENS.growth;
+      max *= MAX_TOKENS.growth;
     }
   }
 }
@@ -106,27 +106,27 @@ function numberOf(symbol: string): number {
 
 /** Cuts the tokens of a word that is too long for the shortest piece. */
 function parted(tokens: readonly number[]): (readonly number[])[] {
-  const size = MOST_TOKENS.first - 1;
+  const size = MAX_TOKENS.first - 1;
   return Array.from({ length: Math.ceil(tokens.length / size) }, (_, at) =>
     tokens.slice(at * size, (at + 1) * size),
   );
 }
 
 /** Returns how many of the units make the next piece: all that fit, cut after a clause, or else into equal parts. */
-function endOfPiece(units: readonly Unit[], most: number): number {
+function endOfPiece(units: readonly Unit[], max: number): number {
   let total = 0;
   /** Tokens up to the end of each unit. */
   const lengths = units.map(({ tokens, clauseEnd }) => {
     total += tokens.length + 1 + (clauseEnd === undefined ? 0 : 1);
     return total;
   });
-  if (total <= most) return units.length;
+  if (total <= max) return units.length;
   const afterClause = units.findLastIndex(
     ({ clauseEnd }, at) =>
-      clauseEnd !== undefined && lengths[at]! <= most && lengths[at]! >= most * LEAST_FILLED,
+      clauseEnd !== undefined && lengths[at]! <= max && lengths[at]! >= max * MIN_FILLED,
   );
   if (afterClause >= 0) return afterClause + 1;
-  const equalPart = total / Math.ceil(total / most);
+  const equalPart = total / Math.ceil(total / max);
   const betweenWords = lengths.findLastIndex((length) => length <= equalPart);
   return Math.max(0, betweenWords) + 1;
 }

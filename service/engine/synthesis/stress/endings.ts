@@ -12,7 +12,7 @@ import { isVowelLetter, syllableBefore, syllableFrom, syllableStarts } from "./s
 /** A word whose endings are searched. */
 export interface EndedWord {
   readonly word: string;
-  /** Where its root ends as far as that is known; endings begin after it. */
+  /** End of its root; 0 if it is not known. */
   readonly rootEnd: number;
   /** Whether a comma or the sentence's end follows. */
   readonly endsClause: boolean;
@@ -22,7 +22,7 @@ export interface EndedWord {
 type Place = "own" | "before";
 
 interface Ending {
-  /** The ending is its group "e". */
+  /** Its group "e" is the ending. */
   readonly pattern: RegExp;
   readonly place: Place;
   /** Whether the letters before it allow this ending; without this function, they always do. */
@@ -62,7 +62,7 @@ function isCausative(stem: string, stems: Stems): boolean {
 const PERSON = "(?:[ıiuü]m|[ıiuü]z|s[ıiuü]n(?:[ıiuü]z)?)";
 const MORE_TENSE = String.raw`(?:(?:t[ıiuü]|y?d[ıiuü])\p{L}*|s[ae]\p{L}*|${PERSON}|t[ıiuü]r\p{L}*)`;
 
-/** Of all syllables that are found, the leftmost is stressed. */
+/** The endings that decide the stress; where several match, the leftmost of their syllables is stressed. */
 const ENDINGS: readonly Ending[] = [
   // Stressed themselves: geLİyor, yaPArak, geLİnce, gelSEne, şaŞAkaldım, tuTUver, bakMAKsızın, giDElim.
   { pattern: /(?<=\p{L})(?<e>[aeıioöuü]yor)/u, place: "own" },

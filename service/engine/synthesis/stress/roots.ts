@@ -26,7 +26,7 @@ const SHORT_ROOTS: ReadonlySet<string> = new Set(["ora"]);
 const REGULAR_NAME = /(?:istan|hane)$/u;
 
 /** Letters of the shortest second part of a compound: shorter ones occur in words that are not compounds. */
-const SHORTEST_SECOND = 4;
+const MIN_SECOND_LETTERS = 4;
 const SHORT_FIRST_WORDS: ReadonlySet<string> = new Set(known.shortFirstWords);
 
 /** Verbs whose first part is a noun, which is stressed: affetmek, hisSEdilmek, KAYbolmak. */
@@ -150,7 +150,7 @@ export class Roots {
   #compound(word: string): number | undefined {
     const son = /^(?<first>\p{L}{2,})oğlu/u.exec(word)?.groups?.["first"];
     if (son !== undefined) return syllableBefore(word, son.length);
-    for (let end = word.length - SHORTEST_SECOND; end > 1; end -= 1) {
+    for (let end = word.length - MIN_SECOND_LETTERS; end > 1; end -= 1) {
       const first = word.slice(0, end);
       const isFirst = end > 2 ? this.#isWord(first) : SHORT_FIRST_WORDS.has(first);
       if (isFirst && this.#isSecond(word.slice(end))) return syllableBefore(word, end);

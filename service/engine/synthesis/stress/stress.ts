@@ -4,7 +4,7 @@
  */
 
 import known from "./known-words.json" with { type: "json" };
-import { LONGEST_WORD } from "../words/letter-marks.ts";
+import { MAX_WORD_LETTERS } from "../words/letter-marks.ts";
 import { WORD_LISTS, type WordLists } from "../words/word-lists.ts";
 import { endingSyllables } from "./endings.ts";
 import { Roots } from "./roots.ts";
@@ -48,15 +48,15 @@ export class StressRules {
     const word = suffix === undefined ? stem : stem + suffix;
     const count = syllableStarts(word).length;
     if (count === 0 || UNSTRESSED.has(word) || QUESTION_PARTICLE.test(word)) return undefined;
-    if (word.length > LONGEST_WORD) return count - 1;
+    if (word.length > MAX_WORD_LETTERS) return count - 1;
     if (isCalled) return Math.max(0, count - 2);
     const root = this.#roots.of(word, name);
-    const asked = endingSyllables(
+    const fromEndings = endingSyllables(
       { word, rootEnd: root.end, endsClause },
       this.#stems,
       this.#lists,
     );
-    const all = root.syllable === undefined ? asked : [root.syllable, ...asked];
+    const all = root.syllable === undefined ? fromEndings : [root.syllable, ...fromEndings];
     const isKnown = root.end > 0 || all.length > 0;
     const syllable = isKnown
       ? Math.min(...all, count - 1)
@@ -86,7 +86,7 @@ export function isPerson(word: string): boolean {
 const STEMS = new Stems(WORD_LISTS);
 const RULES = new StressRules(WORD_LISTS);
 
-/** As `StressRules.stressedSyllable`, with the lists that come with the product. */
+/** Like `StressRules.stressedSyllable`, with the bundled lists. */
 export function stressedSyllable(word: string, place?: WordPlace): number | undefined {
   return RULES.stressedSyllable(word, place);
 }

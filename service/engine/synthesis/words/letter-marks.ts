@@ -12,7 +12,7 @@ export interface LetterMarks {
 
 export const NO_MARKS: LetterMarks = { long: new Set(), clear: new Set() };
 /** A longer sequence of letters is not a word, and is not analysed. */
-export const LONGEST_WORD = 40;
+export const MAX_WORD_LETTERS = 40;
 const SURE_ROOT = 5;
 const VOWELS = "aeıioöuü";
 /** Words whose last vowel is long before an ending that begins with a vowel: zaman, zama:nı. */
@@ -20,7 +20,7 @@ const OPENED: ReadonlySet<string> = new Set(opened);
 
 /** Returns the marks of a lower-case word, which consists of letters only; the marks are those of its root. */
 export function letterMarks(word: string): LetterMarks {
-  if (word.length > LONGEST_WORD) return NO_MARKS;
+  if (word.length > MAX_WORD_LETTERS) return NO_MARKS;
   const listedEnd = rootEnd(word, (root) => LONG_AND_CLEAR.has(root));
   const openedEnd = rootEnd(word, (root) => OPENED.has(root) || OPENED.has(hardened(root)));
   if (listedEnd === 0 && openedEnd === 0) return NO_MARKS;

@@ -3,9 +3,9 @@
 import { WORD_LISTS, type WordLists } from "./word-lists.ts";
 
 const HARDENED: Readonly<Record<string, string>> = { d: "t", ğ: "k", b: "p", c: "ç", g: "k" };
-const SHORTEST_ROOT = 3;
+const MIN_ROOT_LETTERS = 3;
 
-/** What may follow a root: "masalar" is "masa", "masal" is not. */
+/** Matches letters that may follow a root: "masalar" is "masa", "masal" is not. */
 const BEGINS_LIKE_ENDING =
   /^$|^(?:[aeıiuü]|[lsn][ae]|[dty][ae]|y[ıiuüdms]|n[ıiuü]n|s[ıiuü]|m[ıiuü]z|n[ıiuü]z|[mn]$|[dt][ıiuü]|[cçl][ıiuü]|[cç][ae])/u;
 
@@ -31,7 +31,7 @@ export function listedRootEnd(
   { stems, verbs }: WordLists = WORD_LISTS,
   ownHeadword = Infinity,
 ): number {
-  const shortest = stems.has(word) && !isListed(word) ? ownHeadword : SHORTEST_ROOT;
+  const shortest = stems.has(word) && !isListed(word) ? ownHeadword : MIN_ROOT_LETTERS;
   for (let end = word.length; end >= shortest; end -= 1) {
     if (!isListed(word.slice(0, end)) || isOfLongerStem(word, end, stems)) continue;
     const rest = word.slice(end);

@@ -12,7 +12,7 @@ export interface WordLists {
   readonly people: ReadonlySet<string>;
   /** The stressed syllable of words that do not stress the last one, counted from 0. */
   readonly stressed: ReadonlyMap<string, number>;
-  /** The same for names. */
+  /** The stressed syllables of names. */
   readonly stressedNames: ReadonlyMap<string, number>;
 }
 

@@ -1,6 +1,6 @@
 import { type CallWriter, type FieldValue, plainValue } from "./call.ts";
 
-const LONGEST_LINE = 72;
+const MAX_LINE_CHARACTERS = 72;
 
 /** Calls as shell commands; there is no `live`, because curl does not support WebSockets. */
 export const curl: CallWriter = {
@@ -27,11 +27,11 @@ function formFields(name: string, value: FieldValue): readonly string[] {
   return [`-F ${quoted(`${name}=${plainValue(value)}`)}`];
 }
 
-/** Returns fields as JSON: on one line up to `LONGEST_LINE` characters, otherwise indented. */
+/** Returns fields as JSON: on one line up to `MAX_LINE_CHARACTERS` characters, otherwise indented. */
 function json(fields: unknown): string {
   const lines = JSON.stringify(fields, null, 2);
   const line = lines.replaceAll(/\n\s*/g, " ").replace(/^\{ /, "{").replace(/ \}$/, "}");
-  return line.length <= LONGEST_LINE ? line : lines.replaceAll("\n", "\n  ");
+  return line.length <= MAX_LINE_CHARACTERS ? line : lines.replaceAll("\n", "\n  ");
 }
 
 /** Quotes a file name with a comma, semicolon or quotation mark: curl splits unquoted names at commas and semicolons. */

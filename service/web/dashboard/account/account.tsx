@@ -163,7 +163,7 @@ function AddressState({ isConfirmed, sendsMail }: AccountView) {
 
 function PasswordForm({ shown, email }: AccountProps) {
   const { account, signIn } = useReader().texts;
-  const { problem, leastPasswordCharacters } = shown;
+  const { problem, minPasswordCharacters } = shown;
   const isOfNew = problem !== undefined && problem !== "wrong" && problem !== "too-many";
   return (
     <Form class="card sign-in-form" method="post" action="/dashboard/account">
@@ -179,9 +179,9 @@ function PasswordForm({ shown, email }: AccountProps) {
         name="new_password"
         label={account.newPassword}
         autocomplete="new-password"
-        help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
+        help={fill(signIn.passwordHelp, { min: minPasswordCharacters })}
         complaint={isOfNew ? signIn.passwordProblems[problem] : undefined}
-        minLength={leastPasswordCharacters}
+        minLength={minPasswordCharacters}
       />
       <div class="form-row">
         <button class="button" type="submit">

@@ -128,7 +128,7 @@ export interface SignUpContent {
   readonly sendsMail: boolean;
   /** The e-mail address to ask for an account; undefined where the page just names the operator. */
   readonly contact: string | undefined;
-  readonly leastPasswordCharacters: number;
+  readonly minPasswordCharacters: number;
 }
 
 /** The form that requests a password reset mail. */
@@ -156,7 +156,7 @@ export interface NewPasswordContent {
   /** Whose password it is. */
   readonly email: string;
   readonly problem: "none" | "too-many" | PasswordProblem;
-  readonly leastPasswordCharacters: number;
+  readonly minPasswordCharacters: number;
 }
 
 /** The form behind a mailed link that confirms an address: the current one, or the new one of an address change. */
@@ -177,7 +177,7 @@ export interface InvitationContent {
   readonly signedInAs: string | undefined;
   readonly provider: string | undefined;
   readonly problem: "none" | "too-many" | PasswordProblem;
-  readonly leastPasswordCharacters: number;
+  readonly minPasswordCharacters: number;
 }
 
 /** Says that a link from a mail no longer works. */
@@ -202,8 +202,8 @@ export type KeyProblem = "unnamed" | "too-long" | "too-many";
 export interface KeysView {
   readonly view: "keys";
   readonly keys: readonly KeyRow[];
-  readonly mostKeys: number;
-  readonly mostNameCharacters: number;
+  readonly maxKeys: number;
+  readonly maxNameCharacters: number;
   /** The key that was just created; its secret is shown only once. */
   readonly created: { readonly name: string; readonly secret: string } | undefined;
   readonly problem: KeyProblem | undefined;
@@ -227,19 +227,19 @@ export interface UsageView {
 
 /** Limits of voice recordings. */
 export interface RecordingRules {
-  readonly leastSeconds: number;
-  readonly mostSeconds: number;
-  readonly mostBytes: number;
+  readonly minSeconds: number;
+  readonly maxSeconds: number;
+  readonly maxBytes: number;
 }
 
 export interface VoicesView {
   readonly view: "voices";
   readonly voices: readonly SavedVoice[];
-  readonly mostVoices: number | null;
-  readonly mostNameCharacters: number;
-  readonly mostDescriptionCharacters: number;
+  readonly maxVoices: number | null;
+  readonly maxNameCharacters: number;
+  readonly maxDescriptionCharacters: number;
   /** Limit of the description from which a voice is designed. */
-  readonly mostDesignCharacters: number;
+  readonly maxDesignCharacters: number;
   readonly recording: RecordingRules;
   /** The default model first. */
   readonly builtIn: readonly ModelVoices[];
@@ -250,11 +250,11 @@ export interface VoicesView {
 export interface PronunciationsView {
   readonly view: "pronunciations";
   readonly entries: readonly Pronunciation[];
-  readonly mostEntries: number | null;
-  /** Of a file that is imported. */
-  readonly mostLines: number;
-  readonly mostWordCharacters: number;
-  readonly mostSayingCharacters: number;
+  readonly maxEntries: number | null;
+  /** Maximum number of lines in an imported file. */
+  readonly maxLines: number;
+  readonly maxWordCharacters: number;
+  readonly maxPronunciationCharacters: number;
   /** Built-in voices of the default model, for trying entries. */
   readonly voices: readonly ShownVoice[];
 }
@@ -317,7 +317,7 @@ export interface AccountView {
     | "connected"
     | "not-connected"
     | undefined;
-  readonly leastPasswordCharacters: number;
+  readonly minPasswordCharacters: number;
 }
 
 export type RoleName = "owner" | "member" | "billing";
@@ -410,7 +410,7 @@ export type PartName = Exclude<
 /** A page of an account. */
 export interface DashboardContent {
   readonly page: "dashboard";
-  /** Who is signed in. */
+  /** The person who is signed in. */
   readonly email: string;
   /** The shown account; undefined for the person's own. */
   readonly account: string | undefined;

@@ -3,7 +3,7 @@ import { useReader } from "./reader.ts";
 
 interface CopyProps {
   readonly text: string;
-  /** What is copied, for a label that distinguishes the button from others. */
+  /** Name of the copied text, for a label that distinguishes the button from others. */
   readonly what: string;
   /** Whether it gets the focus when its dialog opens. */
   readonly isFirst?: boolean;

@@ -17,12 +17,18 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 /** A labelled input with its help and error message; other attributes are passed to the input. */
 export function Field(props: FieldProps): JSX.Element {
   const { fieldFaults } = useReader().texts.frame;
-  const { label, help, missing = fieldFaults.missing, complaint: told, ...others } = props;
+  const {
+    label,
+    help,
+    missing = fieldFaults.missing,
+    complaint: givenComplaint,
+    ...others
+  } = props;
   const { row = (input) => input, ...attributes } = others;
   const { id, name, required } = attributes;
   const { fault, watch } = useInputFault(missing);
   const isMissing = useWasEmpty(name) && required === true;
-  const answered = isMissing ? missing : told;
+  const answered = isMissing ? missing : givenComplaint;
   const complaint = fault.value ?? answered;
   const notes = [help && `${id}-help`, complaint && `${id}-complaint`].filter(Boolean).join(" ");
   const input = {

@@ -4,9 +4,9 @@ import { datesOf } from "#web-kit/locale/dates.ts";
 import { writeNumber } from "#web-kit/locale/numbers.ts";
 import { type Reader, useReader } from "./reader.ts";
 
-/** Formats a number in the reader's language, with at most `most` decimals. */
-export function number({ texts }: Reader, value: number, most = 0): string {
-  return writeNumber(texts.language, value, { most });
+/** Formats a number in the reader's language, with at most `max` decimals. */
+export function number({ texts }: Reader, value: number, max = 0): string {
+  return writeNumber(texts.language, value, { max });
 }
 
 /** Formats a limit; null means unlimited. */
@@ -30,8 +30,8 @@ export function durationUnit(seconds: number): DurationUnit {
 }
 
 /** Formats an amount of hours, minutes or seconds. */
-export function inUnit(reader: Reader, unit: DurationUnit, amount: number, most = 1): string {
-  return fill(reader.texts.usage[unit], { [unit]: number(reader, amount, most) });
+export function inUnit(reader: Reader, unit: DurationUnit, amount: number, max = 1): string {
+  return fill(reader.texts.usage[unit], { [unit]: number(reader, amount, max) });
 }
 
 /** Formats seconds of audio in the unit that is easiest to read. */

@@ -24,7 +24,7 @@ export function useInputFault(missing: string): InputFault {
     const { valueMissing, typeMismatch, tooShort } = input.validity;
     if (valueMissing) return missing;
     if (typeMismatch && input.type === "email") return fieldFaults.email;
-    if (tooShort) return fill(fieldFaults.short, { least: input.minLength });
+    if (tooShort) return fill(fieldFaults.short, { min: input.minLength });
     return fieldFaults.other;
   };
   return {

@@ -10,7 +10,7 @@ export interface SentForm {
   readonly empty: readonly string[];
 }
 
-/** What every part of a page knows about its reader. */
+/** The reader of a page, for all its parts. */
 export interface Reader {
   readonly texts: DashboardTexts;
   readonly voiceTexts: VoiceTexts;

@@ -23,7 +23,7 @@ export function KeyForm({ shown, isFirst, onAnswer }: KeyFormProps): JSX.Element
   const { isBusy, complaint, attempt } = useAttempt();
   const complaints = shown && {
     ...keys.problems,
-    "too-many": fill(keys.tooMany, { most: shown.mostKeys }),
+    "too-many": fill(keys.tooMany, { max: shown.maxKeys }),
   };
   const make = async (form: HTMLFormElement): Promise<void> => {
     const answer = await askView<KeysView>(ADDRESSES.keys, new FormData(form));
@@ -56,7 +56,7 @@ export function KeyForm({ shown, isFirst, onAnswer }: KeyFormProps): JSX.Element
         name="name"
         autocomplete="off"
         required
-        maxLength={shown?.mostNameCharacters}
+        maxLength={shown?.maxNameCharacters}
         row={(input) => (
           <div class="field-row">
             {input}

@@ -65,13 +65,13 @@ export function NewKey({ created, voice, onClose }: NewKeyProps): JSX.Element {
 }
 
 /** Makes the browser ask before the page is left. */
-function useQuestionOfBrowser(isAsked: boolean): void {
+function useQuestionOfBrowser(isRequested: boolean): void {
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (!isRequested) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [isAsked]);
+  }, [isRequested]);
 }
 
 interface QuestionProps {

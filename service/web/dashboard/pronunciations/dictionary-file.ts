@@ -24,10 +24,10 @@ export function writeDictionary(
   return writeCsv([COLUMNS, ...rows], delimiter);
 }
 
-/** Reads the lines of a dictionary file; returns the reason where it has none, more than `mostLines`, or cannot be read. */
+/** Reads the lines of a dictionary file; returns the reason where it has none, more than `maxLines`, or cannot be read. */
 export function readDictionary(
   bytes: Uint8Array,
-  mostLines: number,
+  maxLines: number,
 ): readonly FileLine[] | FileFault {
   const text = decoded(bytes);
   if (text === undefined) return "not-utf-8";
@@ -38,7 +38,7 @@ export function readDictionary(
   const columns = head.cells.map((cell) => cell.trim().toLowerCase());
   if (!columns.includes("word")) return "no-word-column";
   if (lines.length === 0) return "empty";
-  if (lines.length > mostLines) return "too-long";
+  if (lines.length > maxLines) return "too-long";
   return lines.map(({ line, cells }) => ({ line, entry: entryOf(columns, cells) }));
 }
 

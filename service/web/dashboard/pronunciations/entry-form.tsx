@@ -51,7 +51,7 @@ export function EntryForm({ shown, entry, onSaved, onClose }: EntryFormProps): J
         label={said.word}
         autocomplete="off"
         required
-        maxLength={shown.mostWordCharacters}
+        maxLength={shown.maxWordCharacters}
         value={word}
         onInput={({ currentTarget }) => (word.value = currentTarget.value)}
       />
@@ -77,7 +77,7 @@ export function EntryForm({ shown, entry, onSaved, onClose }: EntryFormProps): J
         autocomplete="off"
         spellcheck={false}
         required
-        maxLength={shown.mostSayingCharacters}
+        maxLength={shown.maxPronunciationCharacters}
         value={saying}
         onInput={({ currentTarget }) => (saying.value = currentTarget.value)}
       />

@@ -12,7 +12,7 @@ import { readDictionary, type FileFault, type FileLine } from "./dictionary-file
 
 interface ImportDialogProps {
   /** The most lines that are imported at once. */
-  readonly mostLines: number;
+  readonly maxLines: number;
   readonly onImported: () => void;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface Plan {
 }
 
 /** Imports a dictionary from a file: previews the outcome of each line, then imports and shows the results. */
-export function ImportDialog({ mostLines, onImported, onClose }: ImportDialogProps): JSX.Element {
+export function ImportDialog({ maxLines, onImported, onClose }: ImportDialogProps): JSX.Element {
   const { pronunciations: said, frame } = useReader().texts;
   const plan = useSignal<Plan | undefined>(undefined);
   const fault = useSignal<FileFault | undefined>(undefined);
@@ -38,7 +38,7 @@ export function ImportDialog({ mostLines, onImported, onClose }: ImportDialogPro
   };
   const choose = async (file: File): Promise<void> => {
     plan.value = undefined;
-    const lines = readDictionary(new Uint8Array(await file.arrayBuffer()), mostLines);
+    const lines = readDictionary(new Uint8Array(await file.arrayBuffer()), maxLines);
     fault.value = typeof lines === "string" ? lines : undefined;
     if (typeof lines !== "string") await send(lines, false);
   };

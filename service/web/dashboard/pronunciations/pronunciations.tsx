@@ -64,7 +64,7 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
       ) : (
         <Entries
           entries={entries.value}
-          most={shown.mostEntries}
+          max={shown.maxEntries}
           onTask={(name, entry) => (task.value = { name, entry })}
         />
       )}
@@ -77,11 +77,7 @@ export function PronunciationsPage({ shown }: { readonly shown: PronunciationsVi
         />
       )}
       {now?.name === "import" && (
-        <ImportDialog
-          mostLines={shown.mostLines}
-          onImported={() => void reload()}
-          onClose={close}
-        />
+        <ImportDialog maxLines={shown.maxLines} onImported={() => void reload()} onClose={close} />
       )}
       {now?.name === "remove" && (
         <FormDialog
@@ -135,12 +131,12 @@ function Toolbar({ entries, onTask }: ToolbarProps) {
 
 interface EntriesProps {
   readonly entries: readonly Pronunciation[];
-  readonly most: number | null;
+  readonly max: number | null;
   readonly onTask: (name: "edit" | "remove", entry: Pronunciation) => void;
 }
 
 /** A search field, and the entries that match it. */
-function Entries({ entries, most, onTask }: EntriesProps) {
+function Entries({ entries, max, onTask }: EntriesProps) {
   const reader = useReader();
   const { pronunciations: said } = reader.texts;
   const query = useSignal("");
@@ -160,7 +156,7 @@ function Entries({ entries, most, onTask }: EntriesProps) {
       </div>
       <p class="quiet" role="status">
         {query.value.trim() === ""
-          ? fill(said.count, { count: entries.length, most: limit(reader, most) })
+          ? fill(said.count, { count: entries.length, max: limit(reader, max) })
           : fill(foundText, { count: found.length })}
       </p>
       {found.length > 0 && <EntryTable entries={found} onTask={onTask} />}

@@ -9,8 +9,8 @@ import { OwnerField, PasswordField } from "./password-field.tsx";
 export function NewPasswordFields({
   email,
   problem,
-  leastPasswordCharacters,
-}: Pick<NewPasswordContent, "email" | "problem" | "leastPasswordCharacters">): JSX.Element {
+  minPasswordCharacters,
+}: Pick<NewPasswordContent, "email" | "problem" | "minPasswordCharacters">): JSX.Element {
   const { signIn } = useReader().texts;
   const isOfPassword = problem !== "none" && problem !== "too-many";
   return (
@@ -21,9 +21,9 @@ export function NewPasswordFields({
         name="new_password"
         label={signIn.password}
         autocomplete="new-password"
-        help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
+        help={fill(signIn.passwordHelp, { min: minPasswordCharacters })}
         complaint={isOfPassword ? signIn.passwordProblems[problem] : undefined}
-        minLength={leastPasswordCharacters}
+        minLength={minPasswordCharacters}
       />
     </>
   );

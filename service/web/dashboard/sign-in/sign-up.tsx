@@ -15,7 +15,11 @@ export function SignUp({ content }: { readonly content: SignUpContent }): JSX.El
     <div class="sign-in">
       <h1>{content.isOpen ? signIn.signUp : signIn.closedTitle}</h1>
       <p class="lead">{content.isOpen ? openLead : signIn.closed}</p>
-      {content.isOpen ? <SignUpForm content={content} /> : <WhomToAsk contact={content.contact} />}
+      {content.isOpen ? (
+        <SignUpForm content={content} />
+      ) : (
+        <SignUpClosed contact={content.contact} />
+      )}
       <p>
         {signIn.haveAccount} <a href={content.next}>{signIn.signIn}</a>
       </p>
@@ -26,7 +30,7 @@ export function SignUp({ content }: { readonly content: SignUpContent }): JSX.El
 function SignUpForm({ content }: { readonly content: SignUpContent }) {
   const { signIn, byMail } = useReader().texts;
   const { signUpProblems, passwordProblems } = signIn;
-  const { email, next, problem, sendsMail, leastPasswordCharacters } = content;
+  const { email, next, problem, sendsMail, minPasswordCharacters } = content;
   const texts: Partial<Record<string, string>> = { ...signUpProblems, ...passwordProblems };
   const complaintAmong = (problems: readonly string[]) =>
     problems.includes(problem) ? texts[problem] : undefined;
@@ -44,9 +48,9 @@ function SignUpForm({ content }: { readonly content: SignUpContent }) {
           name="password"
           label={signIn.password}
           autocomplete="new-password"
-          help={fill(signIn.passwordHelp, { least: leastPasswordCharacters })}
+          help={fill(signIn.passwordHelp, { min: minPasswordCharacters })}
           complaint={complaintAmong(Object.keys(passwordProblems))}
-          minLength={leastPasswordCharacters}
+          minLength={minPasswordCharacters}
         />
       )}
       <button class="button" type="submit">
@@ -56,7 +60,7 @@ function SignUpForm({ content }: { readonly content: SignUpContent }) {
   );
 }
 
-function WhomToAsk({ contact }: Pick<SignUpContent, "contact">) {
+function SignUpClosed({ contact }: Pick<SignUpContent, "contact">) {
   const { signIn } = useReader().texts;
   if (contact === undefined) return <p>{signIn.askOperator}</p>;
   return (

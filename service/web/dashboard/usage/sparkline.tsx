@@ -7,10 +7,10 @@ const MARGIN = 1;
 
 /** A small line chart of a figure day by day; hidden from screen readers, which read the total beside it. */
 export function Sparkline({ values }: { readonly values: readonly number[] }): JSX.Element {
-  const most = Math.max(...values, 1);
+  const max = Math.max(...values, 1);
   const points = values.map((value, index) => {
     const x = (index / Math.max(values.length - 1, 1)) * WIDTH;
-    const y = HEIGHT - MARGIN - (value / most) * (HEIGHT - 2 * MARGIN);
+    const y = HEIGHT - MARGIN - (value / max) * (HEIGHT - 2 * MARGIN);
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   });
   return (

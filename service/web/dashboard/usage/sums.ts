@@ -40,18 +40,18 @@ export interface RowGroup {
   readonly rows: readonly UsageRow[];
 }
 
-/** Groups rows by product or key, most requests first; with more than `most` groups, the last combines the `others`. */
+/** Groups rows by product or key, most requests first; with more than `max` groups, the last combines the `others`. */
 export function groupsOf(
   rows: readonly UsageRow[],
   by: "product" | "keyId",
-  most: number,
+  max: number,
 ): readonly RowGroup[] {
   const groups = [...Map.groupBy(rows, (row) => row[by])]
     .map(([id, ofGroup]): RowGroup => ({ id, rows: ofGroup }))
     .toSorted((one, other) => sum(other.rows, "requests") - sum(one.rows, "requests"));
-  if (groups.length <= most) return groups;
-  const others = groups.slice(most - 1).flatMap((group) => group.rows);
-  return [...groups.slice(0, most - 1), { id: OTHERS, rows: others }];
+  if (groups.length <= max) return groups;
+  const others = groups.slice(max - 1).flatMap((group) => group.rows);
+  return [...groups.slice(0, max - 1), { id: OTHERS, rows: others }];
 }
 
 /** Combines the rows of all keys per day and product; keeps the order of days, newest first. */

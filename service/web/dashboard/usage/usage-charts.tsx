@@ -9,11 +9,11 @@ type UsageChartsProps = Pick<UsageView, "rows" | "days" | "by" | "keys">;
 
 const FIGURES = ["audioSeconds", "characters", "requests"] as const satisfies (keyof Total)[];
 /** The number of tones that a chart has. */
-const MOST_GROUPS = 4;
+const MAX_GROUPS = 4;
 
 /** Shows daily usage: a chart for each unit, with bars stacked by product or key. */
 export function UsageCharts({ rows, days, by, keys }: UsageChartsProps): JSX.Element {
-  const groups = groupsOf(rows, by === "key" ? "keyId" : "product", MOST_GROUPS);
+  const groups = groupsOf(rows, by === "key" ? "keyId" : "product", MAX_GROUPS);
   const shownDays = daysOf(days);
   return (
     <div class="charts">
@@ -28,7 +28,7 @@ export function UsageCharts({ rows, days, by, keys }: UsageChartsProps): JSX.Ele
 
 interface UsageChartProps extends Pick<UsageView, "keys"> {
   readonly figure: keyof Total;
-  /** The same for every figure, so that each group keeps its tone. */
+  /** The groups, which are the same for every figure, so that each keeps its tone. */
   readonly groups: readonly RowGroup[];
   readonly days: readonly string[];
 }

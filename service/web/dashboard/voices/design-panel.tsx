@@ -36,7 +36,7 @@ export function DesignPanel({ shown, design }: DesignPanelProps): JSX.Element {
         name="voice_description"
         autocomplete="off"
         required
-        maxLength={shown.mostDesignCharacters}
+        maxLength={shown.maxDesignCharacters}
         value={description.value}
         onInput={({ currentTarget }) => (description.value = currentTarget.value)}
       />

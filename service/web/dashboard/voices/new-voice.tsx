@@ -31,7 +31,7 @@ interface NewVoiceProps {
 export function NewVoice({ shown, design, onSaved, onCancel }: NewVoiceProps): JSX.Element {
   const { voices, frame } = useReader().texts;
   const { recording: rules } = shown;
-  const [recorder] = useState(() => new Recorder(rules.mostSeconds));
+  const [recorder] = useState(() => new Recorder(rules.maxSeconds));
   useEffect(() => () => recorder.reset(), []);
   const source = useSignal<(typeof SOURCES)[number]>(design === undefined ? "record" : "design");
   const upload = useSignal<Recording | undefined>(undefined);
@@ -154,7 +154,7 @@ export function LabelFields({ shown, name, description }: LabelFieldsProps): JSX
         name="name"
         autocomplete="off"
         required
-        maxLength={shown.mostNameCharacters}
+        maxLength={shown.maxNameCharacters}
         defaultValue={name ?? ""}
       />
       <div class="field">
@@ -164,7 +164,7 @@ export function LabelFields({ shown, name, description }: LabelFieldsProps): JSX
           id="voice-description"
           name="description"
           rows={2}
-          maxLength={shown.mostDescriptionCharacters}
+          maxLength={shown.maxDescriptionCharacters}
           defaultValue={description ?? ""}
         />
       </div>

@@ -66,10 +66,10 @@ function Progress({ recorder, rules }: RecordPanelProps) {
         <div class="stack recording">
           <p class="meter-head">
             <strong role="status">{voices.recording}</strong>
-            <span>{fill(voices.elapsed, { seconds, most: rules.mostSeconds })}</span>
+            <span>{fill(voices.elapsed, { seconds, max: rules.maxSeconds })}</span>
           </p>
           <LevelMeter peak={state.peak} />
-          <p class="quiet">{fill(voices.keepGoing, { least: rules.leastSeconds })}</p>
+          <p class="quiet">{fill(voices.keepGoing, { min: rules.minSeconds })}</p>
         </div>
       );
     }

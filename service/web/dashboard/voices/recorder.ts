@@ -19,15 +19,15 @@ type RecorderState =
 /** Sample rate in Hz: twice that of the voice encoder, so that nothing it uses is lost. */
 const RATE = 32_000;
 
-/** Records a voice from the microphone, for `mostSeconds` at most. */
+/** Records a voice from the microphone, for `maxSeconds` at most. */
 export class Recorder {
   readonly state = signal<RecorderState>({ step: "idle" });
-  readonly #mostSeconds: number;
+  readonly #maxSeconds: number;
   #microphone: SoundSource | undefined;
   #pieces: Float32Array[] = [];
 
-  constructor(mostSeconds: number) {
-    this.#mostSeconds = mostSeconds;
+  constructor(maxSeconds: number) {
+    this.#maxSeconds = maxSeconds;
   }
 
   /** Requests the microphone and records; must be called in a user gesture. */
@@ -73,7 +73,7 @@ export class Recorder {
     const seconds = this.#seconds(sampleRate);
     this.state.value = { step: "recording", seconds, peak: peakOf(samples) };
     // Another block would exceed the limit.
-    if (seconds + samples.length / sampleRate > this.#mostSeconds) this.stop();
+    if (seconds + samples.length / sampleRate > this.#maxSeconds) this.stop();
   }
 
   #seconds(sampleRate: number): number {

@@ -11,19 +11,19 @@ type RecordingFault = "missing" | "too-large" | "too-short" | "too-long";
 /** Returns why the service would reject a recording; undefined where no reason is known. */
 export function recordingFault(
   recording: Recording | undefined,
-  { leastSeconds, mostSeconds, mostBytes }: RecordingRules,
+  { minSeconds, maxSeconds, maxBytes }: RecordingRules,
 ): RecordingFault | undefined {
   if (recording === undefined) return "missing";
   const { file, seconds } = recording;
-  if (file.size > mostBytes) return "too-large";
+  if (file.size > maxBytes) return "too-large";
   if (seconds === undefined) return undefined;
-  if (seconds < leastSeconds) return "too-short";
-  return seconds > mostSeconds ? "too-long" : undefined;
+  if (seconds < minSeconds) return "too-short";
+  return seconds > maxSeconds ? "too-long" : undefined;
 }
 
 /** Returns the rules as values for the placeholders of texts. */
-export function ruleValues({ leastSeconds, mostSeconds, mostBytes }: RecordingRules) {
-  return { least: leastSeconds, most: mostSeconds, megabytes: mostBytes / (1024 * 1024) };
+export function ruleValues({ minSeconds, maxSeconds, maxBytes }: RecordingRules) {
+  return { min: minSeconds, max: maxSeconds, megabytes: maxBytes / (1024 * 1024) };
 }
 
 /** Returns the duration of an audio file in seconds; undefined where the browser cannot tell. */

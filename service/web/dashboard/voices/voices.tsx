@@ -82,7 +82,7 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
       ) : (
         <AddBar
           count={list.value.length}
-          most={shown.mostVoices}
+          max={shown.maxVoices}
           onAdd={() => (isAdding.value = true)}
         />
       )}
@@ -125,14 +125,14 @@ export function VoicesPage({ shown }: { readonly shown: VoicesView }): JSX.Eleme
 
 interface AddBarProps {
   readonly count: number;
-  readonly most: number | null;
+  readonly max: number | null;
   readonly onAdd: () => void;
 }
 
-function AddBar({ count, most, onAdd }: AddBarProps) {
+function AddBar({ count, max, onAdd }: AddBarProps) {
   const reader = useReader();
   const { voices } = reader.texts;
-  const isFull = most !== null && count >= most;
+  const isFull = max !== null && count >= max;
   const add = !isFull && (
     <button type="button" class="button with-script" disabled={!reader.isLive} onClick={onAdd}>
       {voices.add}
@@ -151,7 +151,7 @@ function AddBar({ count, most, onAdd }: AddBarProps) {
     <div class="toolbar">
       {add}
       <span class="quiet">
-        {fill(voices.count, { count, most: limit(reader, most) })}
+        {fill(voices.count, { count, max: limit(reader, max) })}
         {isFull && ` · ${voices.full}`}
       </span>
     </div>

@@ -2,7 +2,7 @@ import type { DemoModel } from "../frame/content.ts";
 import type { SpeechRequest } from "../take/take.ts";
 import type { DemoTexts } from "../../texts/texts.ts";
 
-/** What the reader filled in for a voice. */
+/** The fields of the form for a voice. */
 export interface DesignForm {
   /** A description of the speaker. */
   readonly description: string;

@@ -17,7 +17,7 @@ interface Variant {
   readonly take: Take;
 }
 
-const MOST_VARIANTS = 6;
+const MAX_VARIANTS = 6;
 
 /** The demo of designed voices: a description of a voice, and the voices made from it. */
 export function DesignPanel(): JSX.Element {
@@ -37,7 +37,7 @@ export function DesignPanel(): JSX.Element {
     if (model === undefined) return;
     const take = new Take();
     const newest = { id: (variants[0]?.id ?? 0) + 1, form, take };
-    setVariants([newest, ...variants].slice(0, MOST_VARIANTS));
+    setVariants([newest, ...variants].slice(0, MAX_VARIANTS));
     void take.ask(designRequestOf(form, model));
   };
   const fields = { form, onChange };

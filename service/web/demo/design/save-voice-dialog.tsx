@@ -53,8 +53,8 @@ function NameForm({ form, onSaved, onClose, onStranger }: NameFormProps): JSX.El
   const { texts, content } = useDemoPage();
   const words = texts.design.saving;
   const description = form.description.trim();
-  const most = content.limits.voiceNameCharacters;
-  const [name, setName] = useState(Array.from(description).slice(0, most).join(""));
+  const max = content.limits.voiceNameCharacters;
+  const [name, setName] = useState(Array.from(description).slice(0, max).join(""));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Problem | undefined>();
   const save = async (): Promise<void> => {
@@ -83,7 +83,7 @@ function NameForm({ form, onSaved, onClose, onStranger }: NameFormProps): JSX.El
           id="saved-name"
           class="input"
           autocomplete="off"
-          maxLength={most}
+          maxLength={max}
           value={name}
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />

@@ -14,12 +14,12 @@ export class FileDemo {
   readonly file = signal<File | undefined>(undefined);
   /** Retries what failed; undefined where it would fail again. */
   readonly retry = signal<(() => Promise<void>) | undefined>(undefined);
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #fields: ReturnType<typeof transcriptionFields>;
   #run = new AbortController();
 
-  constructor(mostBytes: number, fields: ReturnType<typeof transcriptionFields>) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number, fields: ReturnType<typeof transcriptionFields>) {
+    this.#maxBytes = maxBytes;
     this.#fields = fields;
   }
 
@@ -57,7 +57,7 @@ export class FileDemo {
   }
 
   async #transcribe(file: File): Promise<void> {
-    const problem = problemOfFile(file, this.#mostBytes);
+    const problem = problemOfFile(file, this.#maxBytes);
     this.file.value = problem === undefined ? file : undefined;
     this.retry.value = problem === undefined ? () => this.#transcribe(file) : undefined;
     this.#apply({ type: "chosen", file, problem });

@@ -11,7 +11,7 @@ import { SampleChoice } from "../frame/sample-choice.tsx";
 import { useReady } from "../../frame/use-ready.ts";
 import { TranscriptDownloads } from "../transcript/transcript-downloads.tsx";
 import { FileDemo } from "./file-demo.ts";
-import { AUDIO_ENDINGS, type FileState, isUnderWay } from "./file-state.ts";
+import { AUDIO_EXTENSIONS, type FileState, isUnderWay } from "./file-state.ts";
 import { HeardRecording } from "./heard-recording.tsx";
 import { transcriptionFields } from "./upload.ts";
 
@@ -120,7 +120,7 @@ function DropZone({ demo, main }: DropZoneProps): JSX.Element {
         ref={input}
         type="file"
         hidden
-        accept={["audio/*", ...AUDIO_ENDINGS].join(",")}
+        accept={["audio/*", ...AUDIO_EXTENSIONS].join(",")}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           // Lets the same file be chosen again.
@@ -144,7 +144,7 @@ function DropZoneContent({ state }: { readonly state: FileState }): JSX.Element 
     );
   }
   const { phase, file } = state;
-  const megabytes = writeNumber(texts.language, Math.max(0.1, file.size / MEBIBYTE), { most: 1 });
+  const megabytes = writeNumber(texts.language, Math.max(0.1, file.size / MEBIBYTE), { max: 1 });
   return (
     <>
       <p class="file-name">

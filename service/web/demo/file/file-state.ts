@@ -6,19 +6,19 @@ import type { Segment } from "../transcript/segments.ts";
 type FileFacts = Pick<File, "name" | "type" | "size">;
 
 /** Extensions of files that the service decodes: for the file dialog, and for files whose type the browser does not know. */
-export const AUDIO_ENDINGS = ".wav .mp3 .flac .ogg .oga .opus .webm .m4a .mp4".split(" ");
+export const AUDIO_EXTENSIONS = ".wav .mp3 .flac .ogg .oga .opus .webm .m4a .mp4".split(" ");
 
 /** Returns why a file cannot be sent; undefined where it can. */
 export function problemOfFile(
   { name, type, size }: FileFacts,
-  mostBytes: number,
+  maxBytes: number,
 ): Problem | undefined {
   const lower = name.toLowerCase();
   const isAudio =
-    type.startsWith("audio/") || AUDIO_ENDINGS.some((ending) => lower.endsWith(ending));
+    type.startsWith("audio/") || AUDIO_EXTENSIONS.some((extension) => lower.endsWith(extension));
   if (!isAudio) return { code: "unsupported_file" };
   if (size === 0) return { code: "empty_audio" };
-  return size > mostBytes ? { code: "file_too_large" } : undefined;
+  return size > maxBytes ? { code: "file_too_large" } : undefined;
 }
 
 /** The state of the transcription of a file. */

@@ -11,7 +11,7 @@ const BARS = 160;
 /** In Hz: enough to draw from, low enough to keep a recording of many minutes in memory. */
 const SAMPLE_RATE = 8000;
 /** Longer recordings are played without a waveform. */
-const MOST_SECONDS = 20 * 60;
+const MAX_SECONDS = 20 * 60;
 
 interface PlayerProps {
   readonly audio: RefObject<HTMLAudioElement | null>;
@@ -89,7 +89,7 @@ function SoundWave({ recording, duration, seconds }: SoundWaveProps): JSX.Elemen
 
 /** Returns a peak for each bar; none where the recording is too long or the browser cannot decode it. */
 async function peaksOfRecording(file: Blob, seconds: number): Promise<readonly number[]> {
-  if (!(seconds <= MOST_SECONDS)) return [];
+  if (!(seconds <= MAX_SECONDS)) return [];
   try {
     const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
     const sound = await context.decodeAudioData(await file.arrayBuffer());

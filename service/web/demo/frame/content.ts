@@ -12,7 +12,7 @@ export interface DemoModel {
   readonly voices: readonly ShownVoice[];
 }
 
-/** What the page of demos shows beside its texts. */
+/** The content of the page of demos, besides its texts. */
 export interface DemoContent {
   readonly page: "demo";
   /** The default model first; one that has yet to be loaded has no voices. */

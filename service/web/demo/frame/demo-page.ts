@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import type { DemoTexts, VoiceTexts } from "../../texts/texts.ts";
 import type { DemoContent } from "./content.ts";
 
-/** What every part of the page is rendered from, on the server and in the browser. */
+/** Data from which every part of the page is rendered, on the server and in the browser. */
 export interface DemoPage {
   readonly texts: DemoTexts;
   readonly voiceTexts: VoiceTexts;

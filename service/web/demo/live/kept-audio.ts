@@ -2,7 +2,7 @@ import { INT16_BYTES } from "#units/samples.ts";
 import { pcmOf } from "#web-kit/audio/pcm.ts";
 
 /** Older audio is dropped. */
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 
 /** Audio without a final transcript yet, kept to be sent again over another connection. */
 export class KeptAudio {
@@ -33,8 +33,8 @@ export class KeptAudio {
     const piece = pcmOf(samples);
     this.#pieces.push(piece);
     this.#bytes += piece.length;
-    const mostBytes = MOST_SECONDS * this.sampleRate * INT16_BYTES;
-    if (this.#bytes > mostBytes) this.#drop(this.#bytes - mostBytes);
+    const maxBytes = MAX_SECONDS * this.sampleRate * INT16_BYTES;
+    if (this.#bytes > maxBytes) this.#drop(this.#bytes - maxBytes);
     return piece;
   }
 

@@ -29,7 +29,7 @@ export class LiveDemo {
   readonly state = signal(INITIAL_LIVE);
   /** Amplitudes from 0 to 1: `peak` of the latest block, `peaks` of all audio so far. */
   readonly loudness = signal(SILENCE);
-  /** Of the last stream, in Hz. */
+  /** Sample rate of the last stream, in Hz. */
   readonly sampleRate = signal<number | undefined>(undefined);
   readonly #hasWordTimes: boolean;
   #run: Run | undefined;

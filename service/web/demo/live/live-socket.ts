@@ -5,7 +5,7 @@ import { liveAddress } from "../../code/calls/call.ts";
 /** Timeout for the first message of the service. */
 const START_TIMEOUT_MS = 10_000;
 /** The most unsent audio before the connection counts as broken. */
-const MOST_WAITING_SECONDS = 10;
+const MAX_WAITING_SECONDS = 10;
 
 /** A live stream to the service. */
 export interface LiveSocket {
@@ -40,8 +40,8 @@ export function openLiveSocket(
   const address = liveAddress({ sample_rate: sampleRate, ...fields }, location.origin);
   // Browsers cannot set headers on a WebSocket, so the token is sent as a subprotocol.
   const socket = new WebSocket(address, ["bearer", token]);
-  const usualBytes = MOST_WAITING_SECONDS * sampleRate * INT16_BYTES;
-  let mostBytes = usualBytes;
+  const defaultBytes = MAX_WAITING_SECONDS * sampleRate * INT16_BYTES;
+  let maxBytes = defaultBytes;
   const listening = new AbortController();
   const { signal } = listening;
   const close = (): void => {
@@ -66,9 +66,9 @@ export function openLiveSocket(
     end: () => socket.send('{"type":"end"}'),
     send(...pieces) {
       const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-      if (socket.bufferedAmount < usualBytes) mostBytes = usualBytes + bytes;
+      if (socket.bufferedAmount < defaultBytes) maxBytes = defaultBytes + bytes;
       for (const piece of pieces) socket.send(piece);
-      if (socket.bufferedAmount > mostBytes) broken();
+      if (socket.bufferedAmount > maxBytes) broken();
     },
   };
 }

@@ -6,10 +6,10 @@ export interface Break {
 }
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
-const MOST_ATTEMPTS = 10;
+const MAX_PAUSE_MS = 8_000;
+const MAX_ATTEMPTS = 10;
 /** Longest Retry-After that is waited for; with a longer one, reconnecting is given up. */
-const MOST_RETRY_AFTER_SECONDS = 60;
+const MAX_RETRY_AFTER_SECONDS = 60;
 
 /** Transient statuses below 500: 401, because the token is replaced, and 429, because the old stream may still be counted. */
 const PASSING: ReadonlySet<number> = new Set([401, 429]);
@@ -23,8 +23,8 @@ export function pauseBeforeMs(
   { status = 500, retryAfterSeconds = 0 }: Break,
 ): number | undefined {
   const isRefusal = status < 500 && !PASSING.has(status);
-  if (isRefusal || attempt >= MOST_ATTEMPTS) return undefined;
-  if (retryAfterSeconds > MOST_RETRY_AFTER_SECONDS) return undefined;
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
+  if (isRefusal || attempt >= MAX_ATTEMPTS) return undefined;
+  if (retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return undefined;
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS);
   return Math.max(pauseMs, retryAfterSeconds * 1000);
 }

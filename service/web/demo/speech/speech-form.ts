@@ -2,7 +2,7 @@ import { codePoints } from "#schema-reader/code-points.ts";
 import type { DemoContent } from "../frame/content.ts";
 import type { SpeechRequest } from "../take/take.ts";
 
-/** What the reader filled in. */
+/** The fields of the form. */
 export interface SpeechForm {
   readonly text: string;
   /** Model id and voice name, separated by a space. */
@@ -31,8 +31,8 @@ export function chosenVoice({ choice }: SpeechForm, { models }: DemoContent) {
 }
 
 /** Returns whether a form can be spoken. */
-export function isSpeakable({ text, choice }: SpeechForm, mostCharacters: number): boolean {
-  return choice !== "" && text.trim() !== "" && codePoints(text) <= mostCharacters;
+export function isSpeakable({ text, choice }: SpeechForm, maxCharacters: number): boolean {
+  return choice !== "" && text.trim() !== "" && codePoints(text) <= maxCharacters;
 }
 
 /** Returns the request for a form. */

@@ -63,9 +63,9 @@ interface FieldProps {
 function TextField({ form, onChange }: FieldProps): JSX.Element {
   const { texts, content } = useDemoPage();
   const words = texts.speech;
-  const most = content.limits.inputCharacters;
+  const max = content.limits.inputCharacters;
   const count = codePoints(form.text);
-  const isTooLong = count > most;
+  const isTooLong = count > max;
   const written = (value: number): string => writeNumber(texts.language, value);
   return (
     <div class="field">
@@ -81,8 +81,8 @@ function TextField({ form, onChange }: FieldProps): JSX.Element {
         onInput={({ currentTarget }) => onChange({ text: currentTarget.value })}
       />
       <small id="speech-count" class={isTooLong ? "complaint" : undefined}>
-        {isTooLong && `${fill(words.tooLong, { most: written(most) })} `}
-        {fill(words.counter, { count: written(count), most: written(most) })}
+        {isTooLong && `${fill(words.tooLong, { max: written(max) })} `}
+        {fill(words.counter, { count: written(count), max: written(max) })}
       </small>
     </div>
   );
@@ -93,7 +93,7 @@ function VoiceField({ form, onChange }: FieldProps): JSX.Element {
   const words = texts.speech;
   const chosen = chosenVoice(form, content);
   const kilohertzOf = ({ sampleRate }: DemoModel): string =>
-    writeNumber(texts.language, sampleRate / 1000, { most: 3 });
+    writeNumber(texts.language, sampleRate / 1000, { max: 3 });
   return (
     <div class="field">
       <label for="speech-voice">{words.voice}</label>
@@ -146,7 +146,7 @@ function SpeedField({ form, onChange }: FieldProps): JSX.Element {
   const { texts } = useDemoPage();
   const words = texts.speech;
   const times = fill(words.times, {
-    speed: writeNumber(texts.language, form.speed, { most: 2 }),
+    speed: writeNumber(texts.language, form.speed, { max: 2 }),
   });
   return (
     <div class="field">

@@ -8,7 +8,7 @@ export interface TakeState {
   readonly seconds: number;
   /** Whether all of the audio has been received. */
   readonly isComplete: boolean;
-  /** From the request to the first audio. */
+  /** Time from the request to the first audio. */
   readonly waitedMs: number | undefined;
   /** Words of a description or directions that the model does not know. */
   readonly ignoredWords: readonly string[];

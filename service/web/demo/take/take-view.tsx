@@ -97,7 +97,7 @@ function TakeFacts({ take }: { readonly take: Take }): JSX.Element | null {
       {waitedMs !== undefined && (
         <span class="waited" data-ms={Math.round(waitedMs)}>
           {fill(texts.take.waited, {
-            seconds: writeNumber(texts.language, waitedMs / 1000, { most: 2 }),
+            seconds: writeNumber(texts.language, waitedMs / 1000, { max: 2 }),
           })}
         </span>
       )}

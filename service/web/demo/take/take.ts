@@ -81,7 +81,7 @@ export class Take {
     player: PcmPlayer,
     given: AbortSignal,
   ): Promise<void> {
-    const askedAtMs = performance.now();
+    const requestedAtMs = performance.now();
     const pcmFields = { ...fields, response_format: "pcm", sample_rate: sampleRate };
     const answer = await askForSpeech(pcmFields, given);
     this.#apply({ type: "answered", ignoredWords: ignoredWordsOf(answer) });
@@ -92,7 +92,7 @@ export class Take {
       this.#pieces.push(samples);
       track.add(samples);
       this.peaks.value = [...track.peaks];
-      const waitedMs = performance.now() - askedAtMs;
+      const waitedMs = performance.now() - requestedAtMs;
       this.#apply({ type: "arrived", seconds: samples.length / sampleRate, waitedMs });
     }
   }

@@ -3,12 +3,12 @@ import type { MessageSegment } from "#service/contract/sockets/live-stream.ts";
 import type { VerboseTranscriptionBody, WarningCode } from "#service/contract/transcriptions.ts";
 
 /** Speech between two pauses; times are in seconds from the start of the audio. */
-export type Segment = Stretch & { readonly words: Words };
-type Stretch = Pick<MessageSegment, "start" | "end" | "text">;
+export type Segment = TimedText & { readonly words: Words };
+type TimedText = Pick<MessageSegment, "start" | "end" | "text">;
 type Words = NonNullable<MessageSegment["words"]>;
 
 /** Returns a segment whose words have the punctuation of its text. */
-export function segmentOf({ start, end, text }: Stretch, words: Words = []): Segment {
+export function segmentOf({ start, end, text }: TimedText, words: Words = []): Segment {
   const written = text.trim().split(/\s+/u);
   return {
     start,

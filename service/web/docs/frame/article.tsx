@@ -4,7 +4,7 @@ import { fill } from "#web-kit/language/texts.ts";
 import type { DocsTexts } from "../../texts/texts.ts";
 import type { DocsContent } from "./content.ts";
 
-/** What every page of the documentation is made from. */
+/** Data from which every page of the documentation is rendered. */
 export interface ArticleProps {
   readonly language: Language;
   readonly baseUrl: string;
@@ -17,7 +17,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** What a page shows, and its headings for the table of contents. */
+/** The content of a page, and its headings for the table of contents. */
 interface Article {
   readonly headings: readonly Heading[];
   readonly body: VNode;

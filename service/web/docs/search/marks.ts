@@ -7,9 +7,9 @@ export interface MarkedPiece {
   readonly isMarked: boolean;
 }
 
-const LONGEST_EXCERPT = 180;
+const MAX_EXCERPT_CHARACTERS = 180;
 /** The most characters of an excerpt before its first match. */
-const LONGEST_BEFORE = 60;
+const MAX_LEAD_CHARACTERS = 60;
 
 /** Splits a text into pieces; words that have one of `terms` are marked. */
 export function marked(
@@ -36,11 +36,11 @@ export function excerpt(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] 
   const before = pieces[first - 1]?.text ?? "";
   const from = first === -1 ? 0 : Math.max(0, first - 1);
   const cut =
-    first > 1 || before.length > LONGEST_BEFORE
-      ? `… ${before.slice(-LONGEST_BEFORE).replace(/^\S*\s/, "")}`
+    first > 1 || before.length > MAX_LEAD_CHARACTERS
+      ? `… ${before.slice(-MAX_LEAD_CHARACTERS).replace(/^\S*\s/, "")}`
       : before;
   const shown = pieces.slice(from);
-  let room = LONGEST_EXCERPT;
+  let room = MAX_EXCERPT_CHARACTERS;
   return shown.flatMap((piece, index) => {
     const text = index === 0 && first > 0 ? cut : piece.text;
     if (room <= 0) return [];

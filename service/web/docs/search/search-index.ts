@@ -29,15 +29,17 @@ interface SearchFile {
   readonly index: unknown;
 }
 
-const MOST_RESULTS = 12;
+const MAX_RESULTS = 12;
+/** Entries that are indexed in one turn of the event loop, in some milliseconds. */
+const ENTRIES_IN_A_TURN = 8;
 /** Shorter words are not matched fuzzily. */
-const SHORTEST_MISSPELT = 4;
+const MIN_MISSPELT_LETTERS = 4;
 
 const SEARCH: SearchOptions = {
   tokenize: (word) => [word],
   boost: { heading: 6, page: 2, text: 1, code: 0.5 },
   prefix: (term) => term.length > 1,
-  fuzzy: (term) => (term.length < SHORTEST_MISSPELT ? false : 0.2),
+  fuzzy: (term) => (term.length < MIN_MISSPELT_LETTERS ? false : 0.2),
   weights: { prefix: 0.5, fuzzy: 0.25 },
   boostDocument: (_href, _term, stored) => Number(stored?.["weight"]),
 };
@@ -50,15 +52,16 @@ const optionsOf = (language: Language): Options => ({
   processTerm: (word) => [...termsOf(word, language)],
 });
 
-/** Returns an index of entries, serialized for `openIndex`. */
-export function writeIndex(
+/** Returns an index of entries, serialized for `openIndex`; leaves the event loop to others after every few of them. */
+export async function writeIndex(
   entries: readonly SearchEntry[],
   language: Language,
   words: SearchWords,
-): string {
+): Promise<string> {
   const index = new MiniSearch(optionsOf(language));
-  index.addAll(
+  await index.addAllAsync(
     entries.map((entry) => ({ ...entry, heading: entry.part === "" ? entry.page : entry.part })),
+    { chunkSize: ENTRIES_IN_A_TURN },
   );
   return JSON.stringify({ language, words, index } satisfies SearchFile);
 }
@@ -78,7 +81,7 @@ export function openIndex(text: string): Find {
     const all = search.search({ combineWith: "AND", queries: alternatives }, SEARCH);
     const found =
       all.length > 0 ? all : search.search({ combineWith: "OR", queries: alternatives }, SEARCH);
-    return found.slice(0, MOST_RESULTS).map((result) => shownOf(result, language));
+    return found.slice(0, MAX_RESULTS).map((result) => shownOf(result, language));
   };
 }
 

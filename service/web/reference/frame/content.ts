@@ -13,7 +13,7 @@ export interface ContractDocuments {
   readonly ttsUrl: string;
 }
 
-/** What a page of the reference is made from. */
+/** Data from which a page of the reference is rendered. */
 export interface ReferenceContent extends ContractDocuments {
   readonly page: "reference";
   readonly part: ReferencePart;

@@ -14,11 +14,11 @@ import {
 import { endOfWork } from "../../http/end-of-work.ts";
 import { makeSpeech, type MadeSpeech } from "../../http/made-speech.ts";
 import type { ApiServices } from "../../http/services.ts";
-import { renamed } from "./asked.ts";
+import { renamed } from "./vendor-fields.ts";
 import { voiceFor } from "./stand-ins.ts";
 
 /** A speech request from a client of a dialect. */
-interface AskedSpeech {
+interface RequestedSpeech {
   readonly vendor: Parameters<typeof voiceFor>[0];
   /** One of the service's own names; undefined for the default model. */
   readonly model: string | undefined;
@@ -44,8 +44,8 @@ interface SpokenAnswer {
 /**
  * Synthesizes speech for a client of a dialect, up to the first piece; `names` maps the service's fields to the vendor's names.
  */
-export async function speakAsked(
-  { vendor, text, format, sampleRate, speed, seed, spoken, ...asked }: AskedSpeech,
+export async function speakRequest(
+  { vendor, text, format, sampleRate, speed, seed, spoken, ...requested }: RequestedSpeech,
   names: Readonly<Record<string, string>>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,8 +53,8 @@ export async function speakAsked(
 ): Promise<SpokenAnswer> {
   const startedAtMs = performance.now();
   try {
-    const model = findSpeechModel({ model: asked.model }, services.engine);
-    const voice = voiceFor(vendor, asked.voice ?? model.voices[0]?.name ?? "", model);
+    const model = findSpeechModel({ model: requested.model }, services.engine);
+    const voice = voiceFor(vendor, requested.voice ?? model.voices[0]?.name ?? "", model);
     const output = { response_format: format, sample_rate: sampleRate, speed };
     const fields = read(SpeechRequestBody, {
       input: text,

@@ -1,8 +1,8 @@
 import { CONSOLE_PATHS, runPath } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
-import { isOpen } from "#monitor/domain/asked-run.ts";
-import type { AskedRunAnswer } from "#status-api/admin/asked-runs.ts";
-import type { ConsoleAskedRunView } from "#status-api/page/page-view-asked-run.ts";
+import { isOpen } from "#monitor/domain/requested-run.ts";
+import type { RequestedRunAnswer } from "#status-api/admin/requested-runs.ts";
+import type { ConsoleRequestedRunView } from "#status-api/page/page-view-requested-run.ts";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { StatusMarkShapes } from "../status/status-mark.tsx";
@@ -14,19 +14,23 @@ import { partsOf, Waterfall } from "./waterfall.tsx";
 /** Returns whether a page waits for a run that is not finished. */
 export function isAwaited(content: ConsoleContent): boolean {
   const { kind } = content;
-  return kind === "askedRun" && content.view.kind === "run" && isOpen(content.view.run.state);
+  return kind === "requestedRun" && content.view.kind === "run" && isOpen(content.view.run.state);
 }
 
-export function askedRunTitle(
-  view: ConsoleAskedRunView,
-  { askedRuns: texts }: (typeof CONSOLE_TEXTS)["en"]["console"],
+export function requestedRunTitle(
+  view: ConsoleRequestedRunView,
+  { requestedRuns: texts }: (typeof CONSOLE_TEXTS)["en"]["console"],
 ): string {
   if (view.kind === "gone") return texts.gone;
   return fill(texts.title, { check: view.kind === "run" ? view.run.check : view.checkId });
 }
 
 /** A run that a person requested: that it waits or runs, its result, or why there is none. */
-export function AskedRunPage({ view }: { readonly view: ConsoleAskedRunView }): JSX.Element {
+export function RequestedRunPage({
+  view,
+}: {
+  readonly view: ConsoleRequestedRunView;
+}): JSX.Element {
   const { console: texts } = useConsoleTexts();
   return (
     <main id="content" class="console">
@@ -34,7 +38,7 @@ export function AskedRunPage({ view }: { readonly view: ConsoleAskedRunView }): 
       <p>
         <a href={CONSOLE_PATHS.now}>{texts.nowTitle}</a>
       </p>
-      <h1>{askedRunTitle(view, texts)}</h1>
+      <h1>{requestedRunTitle(view, texts)}</h1>
       {view.kind === "refused" && <Refused {...view} />}
       {view.kind === "run" && <Run run={view.run} />}
     </main>
@@ -44,29 +48,29 @@ export function AskedRunPage({ view }: { readonly view: ConsoleAskedRunView }): 
 function Refused({
   refusal,
   openId,
-}: Extract<ConsoleAskedRunView, { readonly kind: "refused" }>): JSX.Element {
+}: Extract<ConsoleRequestedRunView, { readonly kind: "refused" }>): JSX.Element {
   const { console: texts } = useConsoleTexts();
   return (
     <>
-      <Alert>{fill(texts.askedRuns.refused, { reason: reasonOf(refusal, texts) })}</Alert>
+      <Alert>{fill(texts.requestedRuns.refused, { reason: reasonOf(refusal, texts) })}</Alert>
       {openId !== null && (
         <p>
-          <a href={`${CONSOLE_PATHS.askedRuns}/${openId}`}>{texts.askedRuns.underWay}</a>
+          <a href={`${CONSOLE_PATHS.requestedRuns}/${openId}`}>{texts.requestedRuns.underWay}</a>
         </p>
       )}
     </>
   );
 }
 
-function Run({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
-  const { askedRuns: texts } = useConsoleTexts().console;
+function Run({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
+  const { requestedRuns: texts } = useConsoleTexts().console;
   const { state, location } = run;
   return (
     <>
       <p class="quiet">
         {location} ·{" "}
         <FilledText
-          text={texts.askedBy}
+          text={texts.requestedBy}
           values={{ name: run.asked_by, time: <ReaderTime atMs={Date.parse(run.asked_at)} /> }}
         />
       </p>
@@ -90,7 +94,7 @@ function Run({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
   );
 }
 
-function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
+function Result({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
   const { console: texts } = useConsoleTexts();
   const {
     result,
@@ -114,10 +118,10 @@ function Result({ run }: { readonly run: AskedRunAnswer }): JSX.Element {
           {message}
         </p>
       )}
-      {attempt === 2 && <p class="quiet">{texts.askedRuns.retried}</p>}
+      {attempt === 2 && <p class="quiet">{texts.requestedRuns.retried}</p>}
       {evidence !== null && (
         <p>
-          <a href={runPath(evidence)}>{texts.askedRuns.open}</a>
+          <a href={runPath(evidence)}>{texts.requestedRuns.open}</a>
         </p>
       )}
       {totalMs !== null && totalMs > 0 && (

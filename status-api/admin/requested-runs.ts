@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from "@fastify/type-provider-typebox";
 import { Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
-import { ASKED_RUN_LIMITS, type AskedRunState } from "#monitor/domain/asked-run.ts";
+import { REQUESTED_RUN_LIMITS, type RequestedRunState } from "#monitor/domain/requested-run.ts";
 import {
-  type AskedFor,
-  type AskedRun,
-  insertAskedRun,
-  readAskedRun,
-  readOpenAskedRuns,
-} from "#monitor/store/asked-runs.ts";
+  type RequestedFor,
+  type RequestedRun,
+  insertRequestedRun,
+  readRequestedRun,
+  readOpenRequestedRuns,
+} from "#monitor/store/requested-runs.ts";
 import { isConfiguredCheck, readLocations } from "#monitor/store/checks-now.ts";
 import { readKeptRun } from "#monitor/store/kept-runs.ts";
 import { object } from "../documents/document-schemas.ts";
@@ -18,8 +18,8 @@ import { actorOf, sendChange } from "./change.ts";
 import { OneById } from "./request-fields.ts";
 
 /** A run that somebody requested; times are ISO 8601 in UTC. */
-export interface AskedRunAnswer extends Pick<
-  AskedRun,
+export interface RequestedRunAnswer extends Pick<
+  RequestedRun,
   "id" | "location" | "state" | "result" | "reason" | "attempt" | "phases" | "measures"
 > {
   readonly check: string;
@@ -37,7 +37,7 @@ export interface AskedRunAnswer extends Pick<
 }
 
 const MAX_ID_CHARACTERS = 100;
-const TAKEN_WITHIN_SECONDS = ASKED_RUN_LIMITS.takenWithinMs / 1000;
+const TAKEN_WITHIN_SECONDS = REQUESTED_RUN_LIMITS.takenWithinMs / 1000;
 
 const NewRun = object({
   location: Type.String({ minLength: 1, maxLength: MAX_ID_CHARACTERS }),
@@ -46,7 +46,7 @@ const NewRun = object({
 });
 
 /** Serves runs of checks on request, in addition to the scheduled ones. */
-export const askedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
+export const requestedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db, nowMs } = context;
 
   app.post(
@@ -55,23 +55,31 @@ export const askedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     async (request, reply) =>
       sendChange(reply.code(201), context, "check.run", async (tx, atMs) => {
         const { location, replay: replays = null } = request.body;
-        const asked = { checkId: request.params.id, location, replays, askedBy: actorOf(request) };
-        await refuseWrong(tx, asked, atMs);
-        return { before: null, after: askedRunAnswer(await insertAskedRun(tx, asked, atMs)) };
+        const requested = {
+          checkId: request.params.id,
+          location,
+          replays,
+          requestedBy: actorOf(request),
+        };
+        await refuseWrong(tx, requested, atMs);
+        return {
+          before: null,
+          after: requestedRunAnswer(await insertRequestedRun(tx, requested, atMs)),
+        };
       }),
   );
 
-  app.get("/asked-runs/:id", { schema: { params: OneById } }, async (request) => {
+  app.get("/requested-runs/:id", { schema: { params: OneById } }, async (request) => {
     const { id } = request.params;
-    const run = await readAskedRun(db, id, nowMs());
-    if (run !== undefined) return askedRunAnswer(run);
+    const run = await readRequestedRun(db, id, nowMs());
+    if (run !== undefined) return requestedRunAnswer(run);
     throw notFound(`run ${id} that was asked for; they are kept for a day`);
   });
 };
 
 /** Throws AdminError where such a run cannot be requested. */
-async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promise<void> {
-  const { checkId, location, replays } = asked;
+async function refuseWrong(db: Database, requested: RequestedFor, nowMs: number): Promise<void> {
+  const { checkId, location, replays } = requested;
   if (!(await isConfiguredCheck(db, checkId))) throw notFound(`check ${checkId}`);
   const known = (await readLocations(db, nowMs)).map((one) => one.location);
   if (!known.includes(location)) {
@@ -80,7 +88,7 @@ async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promis
     throw invalidField("location", `is "${location}"; ${takes}`);
   }
   if (replays !== null) await refuseWrongReplay(db, replays, checkId);
-  const open = await readOpenAskedRuns(db, nowMs);
+  const open = await readOpenRequestedRuns(db, nowMs);
   const same = open.find((one) => one.checkId === checkId && one.location === location);
   if (same !== undefined) {
     throw wrongState(
@@ -88,10 +96,10 @@ async function refuseWrong(db: Database, asked: AskedFor, nowMs: number): Promis
       "location",
     );
   }
-  if (open.length >= ASKED_RUN_LIMITS.maxOpen) {
+  if (open.length >= REQUESTED_RUN_LIMITS.maxOpen) {
     throw new AdminError(
       "too_many_runs",
-      `${open.length} runs wait or are running; there may be ${ASKED_RUN_LIMITS.maxOpen} at a time`,
+      `${open.length} runs wait or are running; there may be ${REQUESTED_RUN_LIMITS.maxOpen} at a time`,
       { retryAfterSeconds: TAKEN_WITHIN_SECONDS },
     );
   }
@@ -110,7 +118,7 @@ async function refuseWrongReplay(db: Database, id: string, checkId: string): Pro
   }
 }
 
-function askedRunAnswer(run: AskedRun): AskedRunAnswer {
+function requestedRunAnswer(run: RequestedRun): RequestedRunAnswer {
   const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
     id: run.id,
@@ -118,8 +126,8 @@ function askedRunAnswer(run: AskedRun): AskedRunAnswer {
     location: run.location,
     replay: run.replays,
     state: run.state,
-    asked_by: run.askedBy,
-    asked_at: new Date(run.askedAtMs).toISOString(),
+    asked_by: run.requestedBy,
+    asked_at: new Date(run.requestedAtMs).toISOString(),
     taken_at: time(run.takenAtMs),
     done_at: time(run.doneAtMs),
     result: run.result,
@@ -133,7 +141,7 @@ function askedRunAnswer(run: AskedRun): AskedRunAnswer {
   };
 }
 
-function whyNothing(state: AskedRunState, location: string): string | null {
+function whyNothing(state: RequestedRunState, location: string): string | null {
   if (state === "not_taken") {
     return `not taken: no prober at ${location} took it within ${TAKEN_WITHIN_SECONDS} s`;
   }

@@ -1,9 +1,9 @@
-import type { AskedRunAnswer } from "../admin/asked-runs.ts";
+import type { RequestedRunAnswer } from "../admin/requested-runs.ts";
 import type { Refusal } from "./page-view-work.ts";
 
 /** A run that somebody requested at the console. */
-export type ConsoleAskedRunView =
-  | { readonly kind: "run"; readonly run: AskedRunAnswer }
+export type ConsoleRequestedRunView =
+  | { readonly kind: "run"; readonly run: RequestedRunAnswer }
   | {
       readonly kind: "refused";
       readonly checkId: string;
@@ -13,7 +13,7 @@ export type ConsoleAskedRunView =
     }
   | { readonly kind: "gone" };
 
-/** What forms for requesting a run need. */
+/** Data of the forms that request a run. */
 export interface AskingForRuns {
   /** The idempotency key: a form that is sent twice requests one run. */
   readonly key: string;

@@ -2,11 +2,11 @@ import type { Logger } from "pino";
 import type { Database } from "#migrations/status/schema.ts";
 import { within } from "#database/within.ts";
 import {
-  type AskedRunOutcome,
-  finishAskedRun,
+  type RequestedRunOutcome,
+  finishRequestedRun,
   readWaitingRuns,
-  takeAskedRun,
-} from "#monitor/store/asked-runs.ts";
+  takeRequestedRun,
+} from "#monitor/store/requested-runs.ts";
 import type { EvidenceKeeper } from "../evidence/evidence-keeper.ts";
 import { evidenceInDatabase } from "../evidence/evidence-reading.ts";
 import { replayInput } from "../evidence/replay-input.ts";
@@ -26,7 +26,7 @@ export interface Runnable {
   readonly environment: RunEnvironment;
 }
 
-interface AskedRunsOptions {
+interface RequestedRunsOptions {
   readonly db: Database;
   /** `probers.id` */
   readonly prober: string;
@@ -48,10 +48,10 @@ const DATABASE_LIMIT_MS = 8_000;
  * Runs checks on request in the same way as in their slots. A result is shown only to the people who requested it: it is no
  * observation, affects no status and appears in no metric.
  */
-export class AskedRuns {
-  readonly #options: AskedRunsOptions;
+export class RequestedRuns {
+  readonly #options: RequestedRunsOptions;
 
-  constructor(options: AskedRunsOptions) {
+  constructor(options: RequestedRunsOptions) {
     this.#options = options;
   }
 
@@ -59,11 +59,11 @@ export class AskedRuns {
   async takeWaiting(nowMs: number): Promise<void> {
     const { db, location, tasks } = this.#options;
     const waiting = await within(DATABASE_LIMIT_MS, readWaitingRuns(db, location, nowMs));
-    for (const asked of waiting) {
-      const runnable = this.#options.runnable(asked.checkId);
-      if (!(await this.#take(asked, runnable, nowMs))) continue;
-      void tasks.start(`a run of ${asked.checkId} that was asked for`, () =>
-        this.#run(asked, runnable),
+    for (const request of waiting) {
+      const runnable = this.#options.runnable(request.checkId);
+      if (!(await this.#take(request, runnable, nowMs))) continue;
+      void tasks.start(`a run of ${request.checkId} that was asked for`, () =>
+        this.#run(request, runnable),
       );
     }
   }
@@ -73,30 +73,33 @@ export class AskedRuns {
     const runMs = runnable === undefined ? 0 : maxRunMs(runnable.check);
     // After the run its evidence is stored, then its result.
     const endsByMs = nowMs + runMs + 2 * DATABASE_LIMIT_MS;
-    return within(DATABASE_LIMIT_MS, takeAskedRun(db, id, { prober, nowMs, endsByMs }));
+    return within(DATABASE_LIMIT_MS, takeRequestedRun(db, id, { prober, nowMs, endsByMs }));
   }
 
-  async #run(asked: Waiting, runnable: Runnable | undefined): Promise<void> {
+  async #run(request: Waiting, runnable: Runnable | undefined): Promise<void> {
     const { db, log, now } = this.#options;
-    log.info({ check: asked.checkId, askedRun: asked.id }, "a run that was asked for begins");
-    const outcome = await this.#outcomeOf(asked, runnable).catch((error: unknown) =>
+    log.info(
+      { check: request.checkId, requestedRun: request.id },
+      "a run that was asked for begins",
+    );
+    const outcome = await this.#outcomeOf(request, runnable).catch((error: unknown) =>
       notRun(error instanceof Error ? error.message : String(error)),
     );
-    await within(DATABASE_LIMIT_MS, finishAskedRun(db, asked.id, outcome, now()));
+    await within(DATABASE_LIMIT_MS, finishRequestedRun(db, request.id, outcome, now()));
   }
 
-  async #outcomeOf(asked: Waiting, runnable: Runnable | undefined): Promise<AskedRunOutcome> {
+  async #outcomeOf(request: Waiting, runnable: Runnable | undefined): Promise<RequestedRunOutcome> {
     if (runnable === undefined) {
-      return notRun(`the monitor file of this prober has no check ${asked.checkId}`);
+      return notRun(`the monitor file of this prober has no check ${request.checkId}`);
     }
     const { check, environment } = runnable;
     const startedMs = this.#options.now();
     let attempts: readonly Attempt[];
     try {
       attempts =
-        asked.replays === null
+        request.replays === null
           ? await runCheck(check, startedMs, environment)
-          : [await this.#replay(asked.replays, runnable)];
+          : [await this.#replay(request.replays, runnable)];
     } catch (error) {
       if (environment.stopping.aborted) return notRun("the prober was stopped meanwhile");
       throw error;
@@ -121,7 +124,7 @@ export class AskedRuns {
     attempts: readonly Attempt[],
   ): Promise<string | null> {
     const { evidence, log } = this.#options;
-    return evidence.keepAsked(check, startedMs, attempts).catch((error: unknown) => {
+    return evidence.keepRequest(check, startedMs, attempts).catch((error: unknown) => {
       log.warn({ err: error, check: check.id }, "evidence of a run that was asked for is not kept");
       return null;
     });
@@ -129,7 +132,7 @@ export class AskedRuns {
 }
 
 /** Returns the outcome that is reported for a run that could not be made. */
-function notRun(message: string): AskedRunOutcome {
+function notRun(message: string): RequestedRunOutcome {
   return {
     result: "prober_error",
     reason: null,

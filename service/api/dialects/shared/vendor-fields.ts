@@ -3,7 +3,7 @@ import { parsePrompt, type Prompt } from "../../../speech/prompt.ts";
 
 const TURKISH: ReadonlySet<string> = new Set(["tr", "tur", "turkish", "multi", "auto"]);
 /** Values that clients send for options that they do not use. */
-const UNASKED: ReadonlySet<string> = new Set(["", "false", "null", "[]"]);
+const UNUSED_VALUES: ReadonlySet<string> = new Set(["", "false", "null", "[]"]);
 
 /** Throws ApiError for a language other than Turkish; a region may follow the name. */
 export function checkLanguage(language: string | undefined, field: string): void {
@@ -14,13 +14,13 @@ export function checkLanguage(language: string | undefined, field: string): void
 }
 
 /** Throws ApiError (unsupported_field) if a request uses fields that have no counterpart here. */
-export function refuseAsked(
+export function refuseUnsupportedFields(
   names: readonly string[],
-  asked: (name: string) => string | readonly string[] | undefined,
+  valueOf: (name: string) => string | readonly string[] | undefined,
 ): void {
   for (const name of names) {
-    const values = [asked(name) ?? ""].flat();
-    if (values.some((value) => !UNASKED.has(value.trim()))) throw noCounterpart(name);
+    const values = [valueOf(name) ?? ""].flat();
+    if (values.some((value) => !UNUSED_VALUES.has(value.trim()))) throw noCounterpart(name);
   }
 }
 

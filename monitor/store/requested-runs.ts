@@ -1,18 +1,18 @@
 import type { Selectable } from "kysely";
-import type { AskedRunTable } from "#migrations/status/console-tables.ts";
+import type { RequestedRunTable } from "#migrations/status/console-tables.ts";
 import type { Database } from "#migrations/status/schema.ts";
-import { ASKED_RUN_LIMITS, askedRunState } from "../domain/asked-run.ts";
+import { REQUESTED_RUN_LIMITS, requestedRunState } from "../domain/requested-run.ts";
 import type { StoredObservation } from "../domain/observation.ts";
 import { newId } from "./new-id.ts";
 
 /** A run that a person requested. */
-export type AskedRun = ReturnType<typeof askedRunOf>;
+export type RequestedRun = ReturnType<typeof requestedRunOf>;
 
 /** A person's request for a run. */
-export type AskedFor = Pick<AskedRun, "checkId" | "location" | "replays" | "askedBy">;
+export type RequestedFor = Pick<RequestedRun, "checkId" | "location" | "replays" | "requestedBy">;
 
 /** The outcome of a requested run. */
-export interface AskedRunOutcome extends Pick<
+export interface RequestedRunOutcome extends Pick<
   StoredObservation,
   "result" | "reason" | "message" | "attempt" | "durationMs" | "phases" | "measures"
 > {
@@ -21,11 +21,11 @@ export interface AskedRunOutcome extends Pick<
 }
 
 /** Stores a request for a run. */
-export async function insertAskedRun(
+export async function insertRequestedRun(
   db: Database,
-  { checkId, location, replays, askedBy }: AskedFor,
+  { checkId, location, replays, requestedBy }: RequestedFor,
   nowMs: number,
-): Promise<AskedRun> {
+): Promise<RequestedRun> {
   const row = await db
     .insertInto("asked_runs")
     .values({
@@ -33,26 +33,26 @@ export async function insertAskedRun(
       check_id: checkId,
       location,
       replays,
-      asked_by: askedBy,
+      asked_by: requestedBy,
       asked_at: new Date(nowMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return askedRunOf(row, nowMs);
+  return requestedRunOf(row, nowMs);
 }
 
 /** Reads a requested run with its state at `nowMs`; undefined if there is none. */
-export async function readAskedRun(
+export async function readRequestedRun(
   db: Database,
   id: string,
   nowMs: number,
-): Promise<AskedRun | undefined> {
+): Promise<RequestedRun | undefined> {
   const row = await db.selectFrom("asked_runs").selectAll().where("id", "=", id).executeTakeFirst();
-  return row && askedRunOf(row, nowMs);
+  return row && requestedRunOf(row, nowMs);
 }
 
 /** Reads the requested runs that wait or run at `nowMs`. */
-export async function readOpenAskedRuns(db: Database, nowMs: number): Promise<AskedRun[]> {
+export async function readOpenRequestedRuns(db: Database, nowMs: number): Promise<RequestedRun[]> {
   const rows = await db
     .selectFrom("asked_runs")
     .selectAll()
@@ -64,7 +64,7 @@ export async function readOpenAskedRuns(db: Database, nowMs: number): Promise<As
       ]),
     )
     .execute();
-  return rows.map((row) => askedRunOf(row, nowMs));
+  return rows.map((row) => requestedRunOf(row, nowMs));
 }
 
 /** Reads the requested runs that wait for a prober of a location, the oldest first. */
@@ -80,7 +80,7 @@ export async function readWaitingRuns(db: Database, location: string, nowMs: num
 }
 
 /** Takes a run for a prober, which ends it by `endsByMs`; returns false if another prober has it. */
-export async function takeAskedRun(
+export async function takeRequestedRun(
   db: Database,
   id: string,
   { prober, nowMs, endsByMs }: { prober: string; nowMs: number; endsByMs: number },
@@ -96,10 +96,10 @@ export async function takeAskedRun(
 }
 
 /** Stores the outcome of a run. */
-export async function finishAskedRun(
+export async function finishRequestedRun(
   db: Database,
   id: string,
-  outcome: AskedRunOutcome,
+  outcome: RequestedRunOutcome,
   nowMs: number,
 ): Promise<void> {
   const { result, reason, message, attempt, durationMs, phases, measures, evidenceId } = outcome;
@@ -121,17 +121,17 @@ export async function finishAskedRun(
 }
 
 /** Deletes the runs that are older than a day. */
-export async function forgetAskedRuns(db: Database, nowMs: number): Promise<void> {
-  const before = new Date(nowMs - ASKED_RUN_LIMITS.keptMs);
+export async function forgetRequestedRuns(db: Database, nowMs: number): Promise<void> {
+  const before = new Date(nowMs - REQUESTED_RUN_LIMITS.keptMs);
   await db.deleteFrom("asked_runs").where("asked_at", "<", before).execute();
 }
 
 function waitingSince(nowMs: number): Date {
-  return new Date(nowMs - ASKED_RUN_LIMITS.takenWithinMs);
+  return new Date(nowMs - REQUESTED_RUN_LIMITS.takenWithinMs);
 }
 
-function askedRunOf(row: Selectable<AskedRunTable>, nowMs: number) {
-  const askedAtMs = row.asked_at.getTime();
+function requestedRunOf(row: Selectable<RequestedRunTable>, nowMs: number) {
+  const requestedAtMs = row.asked_at.getTime();
   const endsByMs = row.ends_by?.getTime() ?? null;
   const doneAtMs = row.done_at?.getTime() ?? null;
   return {
@@ -139,9 +139,9 @@ function askedRunOf(row: Selectable<AskedRunTable>, nowMs: number) {
     checkId: row.check_id,
     location: row.location,
     replays: row.replays,
-    askedBy: row.asked_by,
-    state: askedRunState({ askedAtMs, endsByMs, doneAtMs }, nowMs),
-    askedAtMs,
+    requestedBy: row.asked_by,
+    state: requestedRunState({ requestedAtMs, endsByMs, doneAtMs }, nowMs),
+    requestedAtMs,
     takenAtMs: row.taken_at?.getTime() ?? null,
     doneAtMs,
     result: row.result,

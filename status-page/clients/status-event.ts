@@ -1,4 +1,4 @@
 import { StatusEventPage } from "../incidents/status-event-page.tsx";
 import { takeOver } from "./take-over.tsx";
 
-takeOver<"story">(StatusEventPage);
+takeOver<"statusEvent">(StatusEventPage);
