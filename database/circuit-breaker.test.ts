@@ -32,8 +32,8 @@ test("what is answered passes through, errors as well", async () => {
 test("a server that hangs is waited for once, by all together, until it answers again", async () => {
   const { breaker, server, changes } = startBreaker();
   server.hangs = true;
-  const waiting = [breaker.through(silence), breaker.through(silence)].map((asked) =>
-    expect(asked).rejects.toThrow(NoAnswer),
+  const waiting = [breaker.through(silence), breaker.through(silence)].map((call) =>
+    expect(call).rejects.toThrow(NoAnswer),
   );
   await vi.advanceTimersByTimeAsync(1_000);
   await Promise.all(waiting);
@@ -53,10 +53,10 @@ test("a server that hangs is waited for once, by all together, until it answers 
 test("a slow statement on a server that answers otherwise is waited for", async () => {
   const { breaker, server, changes } = startBreaker();
   const { promise, resolve } = Promise.withResolvers<number>();
-  const asked = breaker.through(() => promise);
+  const result = breaker.through(() => promise);
   await vi.advanceTimersByTimeAsync(8_000);
   resolve(7);
-  expect(await asked).toBe(7);
+  expect(await result).toBe(7);
   expect(server.trials).toBe(8);
   expect(changes).toEqual([]);
 });

@@ -32,9 +32,10 @@ test("a command runs beside them, with its arguments, and what it writes is show
     "process.stdout.write(process.argv.slice(1).join(' ')); process.exit(process.argv[2])";
   const beside = (code: string) =>
     sideBySide("whole", "--", process.execPath, "-e", write, "--", "ended with", code);
-  expect(beside("0")).toMatchObject({ status: 0, stderr: "" });
-  expect(beside("0").stdout).toContain("ended with 0");
-  expect(beside("0").stdout).toContain("all is well\n");
+  const well = beside("0");
+  expect(well).toMatchObject({ status: 0, stderr: "" });
+  expect(well.stdout).toContain("ended with 0");
+  expect(well.stdout).toContain("all is well\n");
   expect(beside("4")).toMatchObject({
     status: 1,
     stderr: `${process.execPath} failed: exit code 4\n`,

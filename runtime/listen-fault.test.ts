@@ -28,3 +28,34 @@ test("a program that cannot listen names the setting at fault, and other errors 
   const other = new Error("other");
   expect(listenFault(other, "STATUS", { port })).toBe(other);
 });
+
+test.each<[object, string | undefined, string]>([
+  [
+    { code: "EADDRINUSE" },
+    undefined,
+    "STATUS_PORT is 80, which another program uses; it takes a free port",
+  ],
+  [
+    { code: "EACCES", syscall: "listen" },
+    "127.0.0.1",
+    "STATUS_PORT is 80, which this user may not listen on; it takes a port above 1023",
+  ],
+  [
+    { code: "ENOTFOUND", syscall: "getaddrinfo" },
+    "nowhere",
+    'STATUS_HOST is "nowhere", which is no address of this machine; it takes one that is',
+  ],
+  [
+    { code: "EAFNOSUPPORT", syscall: "listen" },
+    "::1",
+    "STATUS_PORT is 80, where it cannot listen on ::1 (EAFNOSUPPORT)",
+  ],
+])("%j is a fault of the settings", (fields, host, message) => {
+  const error = Object.assign(new Error("no"), fields);
+  expect(listenFault(error, "STATUS", { host, port: 80 })).toEqual(new ConfigError(message));
+});
+
+test("a file that may not be read is no fault of a port", () => {
+  const error = Object.assign(new Error("no"), { code: "EACCES", syscall: "open" });
+  expect(listenFault(error, "STATUS", { port: 80 })).toBe(error);
+});

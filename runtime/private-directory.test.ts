@@ -34,3 +34,13 @@ it("names a directory that it cannot close, and what to do", () => {
     /^DATA_DIR: other users can look into \/proc\/self \(mode 555\).*"chmod 700 \/proc\/self"/,
   );
 });
+
+it("leaves one that all users share as it is, and says so", () => {
+  const shared = path.join(home, "tmp");
+  mkdirSync(shared);
+  chmodSync(shared, 0o1777);
+  expect(() => makePrivateDirectory(shared)).toThrow(
+    `DATA_DIR: ${shared} is for the files of all users; name a folder in it`,
+  );
+  expect(mode(shared)).toBe(0o777);
+});

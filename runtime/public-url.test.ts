@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mayConnectTo, readPublicUrl } from "./public-url.ts";
+import { maskUrl, mayConnectTo, readPublicUrl } from "./public-url.ts";
 
 const outside = { allowPrivate: false };
 const inside = { allowPrivate: true };
@@ -112,4 +112,11 @@ describe("a connection", () => {
       expect(mayConnectTo(address, outside)).toBe(true);
     },
   );
+});
+
+test("a log shows the origin of a URL alone", () => {
+  expect(maskUrl("https://ada:word@hooks.example:8443/secret?a=1")).toBe(
+    "https://hooks.example:8443/…",
+  );
+  expect(maskUrl("secret")).toBe("?/…");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Settings } from "./settings.ts";
+import { ConfigError, Settings } from "./settings.ts";
 
 const read = (environment: Readonly<Record<string, string>>): Settings => new Settings(environment);
 
@@ -65,4 +65,50 @@ describe("the address of a site", () => {
       "http://a.example/api",
     );
   });
+});
+
+test("a program drains for ten seconds in production, and not at all elsewhere, unless it is set", () => {
+  expect(read({}).drainSeconds).toBe(0);
+  expect(read({ NODE_ENV: "production" }).drainSeconds).toBe(10);
+  expect(read({ NODE_ENV: "production", DRAIN_SECONDS: "300" }).drainSeconds).toBe(300);
+  expect(() => read({ DRAIN_SECONDS: "301" }).drainSeconds).toThrow(
+    /^DRAIN_SECONDS is "301"; it takes .* from 0 to 300$/,
+  );
+});
+
+describe("trusted proxies", () => {
+  test("are addresses and ranges, with commas or spaces between", () => {
+    expect(read({}).trustedProxies).toEqual([]);
+    const proxies = ["10.1.2.3", "fd00::1", "10.0.0.0/8", "10.0.0.1/32", "fd00::/128", "::/1"];
+    expect(read({ TRUSTED_PROXIES: proxies.join(", ") }).trustedProxies).toEqual(proxies);
+  });
+
+  test.each([
+    ["10.0.0.0/33", ""],
+    ["fd00::/129", ""],
+    ["proxy", ""],
+    ["10.0.0.0/", ""],
+    ["10.0.0.0/8/8", ""],
+    ["0.0.0.0/0", ", of proxies of yours: not all addresses"],
+    ["::/00", ", of proxies of yours: not all addresses"],
+  ])("are not %s", (proxy, more) => {
+    expect(() => read({ TRUSTED_PROXIES: `10.1.2.3,${proxy}` }).trustedProxies).toThrow(
+      new ConfigError(
+        `TRUSTED_PROXIES has "${proxy}"; it takes IP addresses and CIDR ranges with commas between${more}`,
+      ),
+    );
+  });
+});
+
+test("keys that encrypt have 32 to 200 characters", () => {
+  const [key, other] = ["a".repeat(32), "b".repeat(200)];
+  expect(read({}).encryptionKeys).toEqual([]);
+  expect(read({ ENCRYPTION_KEY: key }).encryptionKeys).toEqual([key]);
+  expect(read({ ENCRYPTION_KEY: key, ENCRYPTION_KEY_2: other }).encryptionKeys).toEqual([
+    key,
+    other,
+  ]);
+  for (const wrong of ["a".repeat(31), "a".repeat(201)]) {
+    expect(() => read({ ENCRYPTION_KEY: wrong }).encryptionKeys).toThrow("32 to 200 characters");
+  }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "#runtime/settings.ts";
-import { readConfig } from "./config.ts";
+import { readConfig, readDownloadConfig } from "./config.ts";
 
 describe("readConfig", () => {
   test("has a default for everything", () => {
@@ -72,5 +72,45 @@ describe("readConfig", () => {
     ],
   ])("%s=%s is refused in one line", (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(message));
+  });
+});
+
+describe("the settings of downloads", () => {
+  test("are no mirror and no proxies where nothing is set", () => {
+    expect(readDownloadConfig({})).toEqual({
+      mirror: undefined,
+      proxies: { http: "", https: "", none: "" },
+    });
+  });
+
+  test("are those of curl, whose names in small letters come first", () => {
+    expect(
+      readDownloadConfig({
+        MODELS_MIRROR: "https://mirror.example/models//",
+        http_proxy: "proxy.example:3128",
+        HTTP_PROXY: "http://other.example",
+        HTTPS_PROXY: "https://secure.example:8443",
+        no_proxy: "localhost",
+        NO_PROXY: "other",
+      }),
+    ).toEqual({
+      mirror: "https://mirror.example/models",
+      proxies: {
+        http: "http://proxy.example:3128",
+        https: "https://secure.example:8443",
+        none: "localhost",
+      },
+    });
+    expect(readDownloadConfig({ NO_PROXY: "other" }).proxies.none).toBe("other");
+  });
+
+  test.each([
+    ["http_proxy", "socks5://proxy.example"],
+    ["HTTPS_PROXY", "ftp://proxy.example"],
+    ["HTTP_PROXY", "http://"],
+  ])("%s=%s is refused by its name", (name, value) => {
+    expect(() => readDownloadConfig({ [name]: value })).toThrow(
+      new ConfigError(`${name} is no address of a proxy; it takes http://HOST:PORT`),
+    );
   });
 });

@@ -33,8 +33,8 @@ const alert: OpenAlert = {
   ruleId: "down",
   checkId: "tts-health",
   firedAtMs: nowMs,
-  toldAtMs: nowMs,
-  lastToldAtMs: nowMs,
+  notifiedAtMs: nowMs,
+  lastNotifiedAtMs: nowMs,
   escalatedAtMs: null,
   isAcknowledged: false,
   thread: null,
@@ -79,18 +79,18 @@ test.each([
 );
 
 test("quiet hours silence what nobody was told of yet", () => {
-  const ofQuiet = { ...alert, ruleId: "quiet", toldAtMs: null };
+  const ofQuiet = { ...alert, ruleId: "quiet", notifiedAtMs: null };
   expect(listed([quiet], {}, [ofQuiet])).toEqual({
     ...none,
     silenced: ["tts-health quiet_hours"],
   });
-  expect(listed([quiet], {}, [{ ...ofQuiet, toldAtMs: nowMs }])).toEqual({
+  expect(listed([quiet], {}, [{ ...ofQuiet, notifiedAtMs: nowMs }])).toEqual({
     ...none,
     firing: ["a1"],
   });
 });
 
 test("a check that fires by one rule is not silenced by another", () => {
-  const ofQuiet = { ...alert, id: "a2", ruleId: "quiet", toldAtMs: null };
+  const ofQuiet = { ...alert, id: "a2", ruleId: "quiet", notifiedAtMs: null };
   expect(listed([rule, quiet], {}, [alert, ofQuiet])).toEqual({ ...none, firing: ["a1"] });
 });

@@ -29,7 +29,7 @@ const differing: CheckNow = {
   impairedSlots: 1,
 };
 
-const told = (rules: readonly AlertRule[], check = differing) =>
+const firedAlerts = (rules: readonly AlertRule[], check = differing) =>
   alertChanges(withMonitorFileRules(rules), [check], []).fire.map(({ rule: by }) => [
     by.id,
     by.severity,
@@ -39,8 +39,8 @@ const told = (rules: readonly AlertRule[], check = differing) =>
 describe("a monitor.yaml that differs is told", () => {
   test("to the people of rules about all checks, once and as a warning", () => {
     const web = { ...rule, id: "web", components: ["web"], receivers: ["chat"] };
-    expect(told([rule, web])).toEqual([["all@monitor.yaml", "warning", ["phone"]]]);
-    expect(told([{ ...rule, severity: "info" }])).toEqual([
+    expect(firedAlerts([rule, web])).toEqual([["all@monitor.yaml", "warning", ["phone"]]]);
+    expect(firedAlerts([{ ...rule, severity: "info" }])).toEqual([
       ["all@monitor.yaml", "info", ["phone"]],
     ]);
   });
@@ -48,14 +48,14 @@ describe("a monitor.yaml that differs is told", () => {
   test("to the people of all rules where none is about all checks", () => {
     const web = { ...rule, id: "web", components: ["web"], receivers: ["chat"] };
     const api = { ...rule, id: "api", groups: ["api"], receivers: ["mail"] };
-    expect(told([web, api])).toEqual([
+    expect(firedAlerts([web, api])).toEqual([
       ["web@monitor.yaml", "warning", ["chat"]],
       ["api@monitor.yaml", "warning", ["mail"]],
     ]);
   });
 
   test("not before its time, nor by a rule that is about checks", () => {
-    expect(told([rule], { ...differing, failedSlots: 0, impairedSlots: 0 })).toEqual([]);
+    expect(firedAlerts([rule], { ...differing, failedSlots: 0, impairedSlots: 0 })).toEqual([]);
     expect(alertChanges([{ ...rule, afterBadSlots: 1 }], [differing], []).fire).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FAILING_CHECK } from "../../test/support/monitor/alert-cases.ts";
 import type { AlertRule, OnCallPerson } from "./configuration.ts";
 import { rotasNow } from "./on-call.ts";
-import { dueTellings, type OpenAlert } from "./plan.ts";
+import { dueNotifications, type OpenAlert } from "./plan.ts";
 
 const minuteMs = 60_000;
 const startMs = Date.parse("2026-11-21T23:00:00Z");
@@ -34,26 +34,26 @@ const untold: OpenAlert = {
   ruleId: "speech",
   checkId: "tts-health",
   firedAtMs: startMs,
-  toldAtMs: null,
-  lastToldAtMs: null,
+  notifiedAtMs: null,
+  lastNotifiedAtMs: null,
   escalatedAtMs: null,
   isAcknowledged: false,
   thread: "a1",
 };
-const toldAlert: OpenAlert = { ...untold, toldAtMs: startMs, lastToldAtMs: startMs };
+const notifiedAlert: OpenAlert = { ...untold, notifiedAtMs: startMs, lastNotifiedAtMs: startMs };
 
-/** Returns what is due some minutes after the start; `told` are the receivers that have heard of it. */
+/** Returns what is due some minutes after the start; `notified` are the receivers that were notified of it. */
 function due(
   afterMinutes: number,
   {
     people = [person("ayse"), person("can"), person("deniz")],
-    told = [],
+    notified = [],
     ofRule = {},
-    alert = told.length === 0 ? untold : toldAlert,
+    alert = notified.length === 0 ? untold : notifiedAlert,
     nextAfterMinutes = 10,
   }: {
     people?: readonly OnCallPerson[];
-    told?: readonly string[];
+    notified?: readonly string[];
     ofRule?: Partial<AlertRule>;
     alert?: OpenAlert;
     nextAfterMinutes?: number | null;
@@ -69,8 +69,8 @@ function due(
     nextAfterMinutes,
   };
   const rotas = rotasNow({ rotas: [rota], people }, [], nowMs);
-  const onCall = { rotas, told: new Map([["a1", new Set(told)]]) };
-  return dueTellings([{ ...rule, ...ofRule }], [check], [alert], nowMs, onCall).map(
+  const onCall = { rotas, notified: new Map([["a1", new Set(notified)]]) };
+  return dueNotifications([{ ...rule, ...ofRule }], [check], [alert], nowMs, onCall).map(
     ({ kind, receivers }) => [kind, ...receivers],
   );
 }
@@ -82,31 +82,35 @@ test("who is on call is told first, with the receivers of the rule", () => {
 
 describe("along the rota", () => {
   test("one person after the other is told while nobody acknowledges it", () => {
-    const told = ["ayse-phone"];
-    expect(due(9, { told })).toEqual([]);
-    expect(due(10, { told })).toEqual([["escalate", "can-phone"]]);
-    expect(due(20, { told: [...told, "can-phone"] })).toEqual([["escalate", "deniz-phone"]]);
-    const all = [...told, "can-phone", "deniz-phone"];
-    expect(due(600, { told: all, alert: { ...toldAlert, isAcknowledged: true } })).toEqual([]);
-    expect(due(40, { told: all })).toEqual([]);
+    const notified = ["ayse-phone"];
+    expect(due(9, { notified })).toEqual([]);
+    expect(due(10, { notified })).toEqual([["escalate", "can-phone"]]);
+    expect(due(20, { notified: [...notified, "can-phone"] })).toEqual([
+      ["escalate", "deniz-phone"],
+    ]);
+    const all = [...notified, "can-phone", "deniz-phone"];
+    expect(due(600, { notified: all, alert: { ...notifiedAlert, isAcknowledged: true } })).toEqual(
+      [],
+    );
+    expect(due(40, { notified: all })).toEqual([]);
   });
 
   test("nobody is told where the rota does not say so, nor after an acknowledgement", () => {
-    const told = ["ayse-phone"];
-    expect(due(300, { told, nextAfterMinutes: null })).toEqual([]);
-    expect(due(60, { told, alert: { ...toldAlert, isAcknowledged: true } })).toEqual([]);
+    const notified = ["ayse-phone"];
+    expect(due(300, { notified, nextAfterMinutes: null })).toEqual([]);
+    expect(due(60, { notified, alert: { ...notifiedAlert, isAcknowledged: true } })).toEqual([]);
   });
 
   test("whoever is on call since then is told of what nobody has acknowledged", () => {
-    const told = ["ayse-phone"];
+    const notified = ["ayse-phone"];
     // The turn of the next day begins at 8:00.
-    expect(due(9 * 60 - 1, { told, nextAfterMinutes: null })).toEqual([]);
-    expect(due(9 * 60, { told, nextAfterMinutes: null })).toEqual([["trigger", "can-phone"]]);
+    expect(due(9 * 60 - 1, { notified, nextAfterMinutes: null })).toEqual([]);
+    expect(due(9 * 60, { notified, nextAfterMinutes: null })).toEqual([["trigger", "can-phone"]]);
   });
 
   test("repetitions reach all who were told", () => {
-    const told = ["ayse-phone", "can-phone"];
-    expect(due(15, { told, ofRule: { repeatMinutes: 15, receivers: ["chat"] } })).toEqual([
+    const notified = ["ayse-phone", "can-phone"];
+    expect(due(15, { notified, ofRule: { repeatMinutes: 15, receivers: ["chat"] } })).toEqual([
       ["repeat", "chat", "ayse-phone", "can-phone"],
     ]);
   });
@@ -126,8 +130,8 @@ describe("quiet hours of a person", () => {
   test("hold back nobody else", () => {
     const ofRule = { severity: "warning", receivers: ["chat"] } as const;
     expect(due(0, { people, ofRule })).toEqual([["trigger", "chat"]]);
-    expect(due(10, { people, ofRule, told: ["chat"] })).toEqual([["escalate", "can-phone"]]);
-    expect(due(8 * 60, { people, ofRule, told: ["chat", "can-phone"] })).toEqual([
+    expect(due(10, { people, ofRule, notified: ["chat"] })).toEqual([["escalate", "can-phone"]]);
+    expect(due(8 * 60, { people, ofRule, notified: ["chat", "can-phone"] })).toEqual([
       ["trigger", "ayse-phone"],
     ]);
   });

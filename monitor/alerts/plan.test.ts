@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FAILING_CHECK } from "../../test/support/monitor/alert-cases.ts";
 import type { AlertRule } from "./configuration.ts";
-import { alertChanges, type CheckNow, dueTellings, type OpenAlert } from "./plan.ts";
+import { alertChanges, type CheckNow, dueNotifications, type OpenAlert } from "./plan.ts";
 import { isQuiet } from "./quiet-hours.ts";
 
 const minuteMs = 60_000;
@@ -30,8 +30,8 @@ const alert: OpenAlert = {
   ruleId: "speech",
   checkId: "tts-health",
   firedAtMs: startMs,
-  toldAtMs: startMs,
-  lastToldAtMs: startMs,
+  notifiedAtMs: startMs,
+  lastNotifiedAtMs: startMs,
   escalatedAtMs: null,
   isAcknowledged: false,
   thread: null,
@@ -103,7 +103,7 @@ describe("who is told", () => {
     change: Partial<OpenAlert> = {},
     ofRule: Partial<AlertRule> = {},
   ) =>
-    dueTellings(
+    dueNotifications(
       [{ ...rule, ...ofRule }],
       [failing],
       [{ ...alert, ...change }],
@@ -111,7 +111,7 @@ describe("who is told", () => {
     ).map(({ kind, receivers }) => [kind, ...receivers]);
 
   test("is told once unless the rule repeats", () => {
-    expect(due(0, { toldAtMs: null, lastToldAtMs: null })).toEqual([["trigger", "phone"]]);
+    expect(due(0, { notifiedAtMs: null, lastNotifiedAtMs: null })).toEqual([["trigger", "phone"]]);
     expect(due(600)).toEqual([]);
     expect(due(14, {}, { repeatMinutes: 15 })).toEqual([]);
     expect(due(15, {}, { repeatMinutes: 15 })).toEqual([["repeat", "phone"]]);
@@ -131,14 +131,14 @@ describe("who is told", () => {
     const all = { escalation: { afterMinutes: 1, to: ["chief"] }, repeatMinutes: 1 };
     expect(due(60, { isAcknowledged: true }, all)).toEqual([]);
     const held = { ...failing, isInMaintenance: true };
-    expect(dueTellings([{ ...rule, ...all }], [held], [alert], startMs + 60 * minuteMs)).toEqual(
-      [],
-    );
+    expect(
+      dueNotifications([{ ...rule, ...all }], [held], [alert], startMs + 60 * minuteMs),
+    ).toEqual([]);
   });
 
   test("hears at the end of quiet hours what is not critical", () => {
     const quietHours = { from: "12:00", to: "13:00", timeZone: "UTC" };
-    const untold = { toldAtMs: null, lastToldAtMs: null };
+    const untold = { notifiedAtMs: null, lastNotifiedAtMs: null };
     expect(due(59, untold, { quietHours, severity: "warning" })).toEqual([]);
     expect(due(60, untold, { quietHours, severity: "warning" })).toEqual([["trigger", "phone"]]);
     expect(due(59, untold, { quietHours, severity: "critical" })).toEqual([["trigger", "phone"]]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { casesOf, runsLong } from "../../test/support/lengths.ts";
 import type { ComponentStatus } from "#migrations/status/schema.ts";
-import { alertChanges, dueTellings, type CheckNow, type OpenAlert } from "../alerts/plan.ts";
+import { alertChanges, dueNotifications, type CheckNow, type OpenAlert } from "../alerts/plan.ts";
 import type { AlertRule } from "../alerts/configuration.ts";
 import { isExplained } from "./dependencies.ts";
 import { type IncidentAction, planIncidents } from "./incident-plan.ts";
@@ -35,12 +35,12 @@ interface Fault {
   readonly felt: ReadonlyMap<string, { readonly failsAfter: number; readonly wellAfter: number }>;
 }
 
-/** Park and Miller's: whole numbers below `most`, the same for the same seed. */
-function numbersOf(seed: number): (most: number) => number {
+/** Park and Miller's: whole numbers below `max`, the same for the same seed. */
+function numbersOf(seed: number): (max: number) => number {
   let state = seed;
-  return (most) => {
+  return (max) => {
     state = (state * 48_271) % 2_147_483_647;
-    return state % most;
+    return state % max;
   };
 }
 
@@ -187,7 +187,7 @@ function play(faults: readonly Fault[], seed: number) {
   const failing = failingTimes(faults);
   const below = numbersOf(seed);
   const incidents = new Incidents();
-  const told: { checkId: string; minute: number }[] = [];
+  const notified: { checkId: string; minute: number }[] = [];
   const bad = new Map(CHAIN.map((id) => [id, 0]));
   const good = new Map(CHAIN.map((id) => [id, 2]));
   interface State {
@@ -206,10 +206,10 @@ function play(faults: readonly Fault[], seed: number) {
       const fails = failing.get(id)!.some(([from, until]) => minute >= from && minute < until);
       bad.set(id, fails ? bad.get(id)! + 1 : 0);
       good.set(id, fails ? 0 : good.get(id)! + 1);
-      const { status, reason: told } = state.get(id)!;
+      const { status, reason: lastReason } = state.get(id)!;
       const [reason, last] = [reasonAt(faults, id, minute), reasonAt(faults, id, minute - 1)];
       const sinceMs = nowMs - minuteMs;
-      const isOther = reason !== null && reason === last && !areRelated(told, reason);
+      const isOther = reason !== null && reason === last && !areRelated(lastReason, reason);
       if ((status === "operational" || isOther) && bad.get(id)! >= SLOTS_UNTIL_DOWN) {
         state.set(id, { status: "major_outage", sinceMs, reason });
       }
@@ -254,21 +254,21 @@ function play(faults: readonly Fault[], seed: number) {
         ruleId: rule.id,
         checkId: check.checkId,
         firedAtMs: nowMs,
-        toldAtMs: null,
-        lastToldAtMs: null,
+        notifiedAtMs: null,
+        lastNotifiedAtMs: null,
         escalatedAtMs: null,
         isAcknowledged: false,
         thread: null,
       })),
     ];
-    for (const { alertId } of dueTellings([rule], checks, open, nowMs)) {
-      told.push({ checkId: open.find(({ id }) => id === alertId)!.checkId, minute });
+    for (const { alertId } of dueNotifications([rule], checks, open, nowMs)) {
+      notified.push({ checkId: open.find(({ id }) => id === alertId)!.checkId, minute });
       open = open.map((alert) =>
-        alert.id === alertId ? { ...alert, toldAtMs: nowMs, lastToldAtMs: nowMs } : alert,
+        alert.id === alertId ? { ...alert, notifiedAtMs: nowMs, lastNotifiedAtMs: nowMs } : alert,
       );
     }
   }
-  return { incidents, told, openAlerts: open };
+  return { incidents, notified, openAlerts: open };
 }
 
 /** What people on call have to be told of a fault: its root, and what still fails when the root is well again. */
@@ -302,7 +302,7 @@ test.each(casesOf([11], [12, 13, 14]))(
   `${DAYS} days of faults in a chain are one incident for each cause, and alerts of what nothing else explains (seed %i)`,
   (seed) => {
     const faults = faultsOf(seed);
-    const { incidents, told, openAlerts } = play(faults, seed + 100);
+    const { incidents, notified, openAlerts } = play(faults, seed + 100);
     expect(faults.length).toBeGreaterThan(2 * DAYS);
     const causes = faults.flatMap((fault) =>
       fault.change === undefined ? [fault] : [fault, { ...fault, felt: NOBODY }],
@@ -321,7 +321,7 @@ test.each(casesOf([11], [12, 13, 14]))(
     const expected = faults.map((fault, at) => ({ at, checks: [...expectedAlerts(fault)].sort() }));
     const seen = faults.map(({ fromMinute }, at) => {
       const until = faults[at + 1]?.fromMinute ?? Infinity;
-      const ofFault = told.filter(({ minute }) => minute >= fromMinute && minute < until);
+      const ofFault = notified.filter(({ minute }) => minute >= fromMinute && minute < until);
       return { at, checks: ofFault.map(({ checkId }) => checkId).sort() };
     });
     expect(seen).toEqual(expected);

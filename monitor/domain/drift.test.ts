@@ -20,9 +20,9 @@ function randomOf(seed: number): () => number {
 
 /** Counts whose mean and variance is `mean` (Knuth's way). */
 function poisson(random: () => number, mean: number): number {
-  const least = Math.exp(-mean);
+  const min = Math.exp(-mean);
   let count = 0;
-  for (let product = random(); product > least; product *= random()) count += 1;
+  for (let product = random(); product > min; product *= random()) count += 1;
   return count;
 }
 
@@ -32,9 +32,9 @@ function normal(random: () => number): number {
 
 /** As many errors in twenty words, and twice as many. */
 const errors =
-  (usual: number): Draw =>
+  (mean: number): Draw =>
   (random, isWorse) =>
-    poisson(random, isWorse ? 2 * usual : usual) / 20;
+    poisson(random, isWorse ? 2 * mean : mean) / 20;
 
 /** Durations that vary by a share, with one in a hundred far too long; `factor` times as long when worse. */
 const durations =

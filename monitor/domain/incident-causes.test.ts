@@ -134,10 +134,10 @@ describe("an incident's impact", () => {
 });
 
 test("an incident that ends says of whom another one tells, and not that they recovered", () => {
-  const toldMs = noonMs + 5 * minuteMs;
+  const announcedAtMs = noonMs + 5 * minuteMs;
   const ending = incident({
     status: "investigating",
-    updatedAtMs: toldMs,
+    updatedAtMs: announcedAtMs,
     components: new Map([
       ["tts", "operational"],
       ["stt-file", "operational"],
@@ -145,11 +145,11 @@ test("an incident that ends says of whom another one tells, and not that they re
     reasons: new Map([["tts", ["timeout"]]]),
   });
   const now = failing({ tts: "silent_audio" }, noonMs + 7 * minuteMs);
-  const actions = planIncidents(now, [ending], toldMs + 2 * minuteMs);
+  const actions = planIncidents(now, [ending], announcedAtMs + 2 * minuteMs);
   expect(membersOf(actions)).toContainEqual(["open", null, "tts"]);
   const [ended] = actions.filter(({ incidentId }) => incidentId === "incident");
   expect(ended).toMatchObject({ kind: "monitor" });
-  expect([...(ended?.passedOn ?? [])]).toEqual(["tts"]);
+  expect([...(ended?.movedIds ?? [])]).toEqual(["tts"]);
 });
 
 describe("a component that fails for an unrelated reason without having recovered", () => {
@@ -164,17 +164,17 @@ describe("a component that fails for an unrelated reason without having recovere
     ]),
   });
   const atMs = noonMs + 10 * minuteMs;
-  const toldBy = (actions: ReturnType<typeof planIncidents>) =>
-    actions.map(({ incidentId, kind, changes, passedOn }) => [
+  const postedBy = (actions: ReturnType<typeof planIncidents>) =>
+    actions.map(({ incidentId, kind, changes, movedIds }) => [
       incidentId,
       kind,
       changes.map(({ component }) => component.id).join(" "),
-      [...passedOn].join(" "),
+      [...movedIds].join(" "),
     ]);
 
   test("leaves its incident for one of its own, and the other members stay", () => {
     const now = failing({ "stt-file": "timeout", tts: "silent_audio" }, atMs);
-    expect(toldBy(planIncidents(now, [open], atMs + minuteMs))).toEqual([
+    expect(postedBy(planIncidents(now, [open], atMs + minuteMs))).toEqual([
       ["incident", "update", "tts", "tts"],
       [null, "open", "tts", ""],
     ]);
@@ -186,7 +186,7 @@ describe("a component that fails for an unrelated reason without having recovere
       ["incident", "monitor", "stt-file tts", "stt-file tts"],
       [null, "open", "stt-file tts", ""],
     ];
-    expect(toldBy(planIncidents(now, [open], atMs + minuteMs))).toEqual(left);
+    expect(postedBy(planIncidents(now, [open], atMs + minuteMs))).toEqual(left);
     const unseen = incident({
       ...open,
       components: new Map([
@@ -194,7 +194,7 @@ describe("a component that fails for an unrelated reason without having recovere
         ["tts", "under_maintenance"],
       ]),
     });
-    expect(toldBy(planIncidents(now, [unseen], atMs + minuteMs))).toEqual(left);
+    expect(postedBy(planIncidents(now, [unseen], atMs + minuteMs))).toEqual(left);
   });
 
   test("stays where the reason is related, of unknown nature or explained by what it stands on", () => {
@@ -225,13 +225,13 @@ describe("a component that fails for an unrelated reason without having recovere
     });
     const laterMs = atMs + 5 * minuteMs;
     const again = failing({ "stt-file": "timeout", tts: "timeout" }, noonMs + 14 * minuteMs);
-    expect(toldBy(planIncidents(again, [second, first], laterMs))).toEqual([
+    expect(postedBy(planIncidents(again, [second, first], laterMs))).toEqual([
       ["second", "monitor", "tts", "tts"],
       ["incident", "update", "tts", ""],
     ]);
-    const told = incident({ ...second, components: new Map([["tts", "operational"]]) });
+    const recovered = incident({ ...second, components: new Map([["tts", "operational"]]) });
     const both = incident({ ...first, components: new Map(open.components) });
-    expect(toldBy(planIncidents(again, [told, both], laterMs + minuteMs))).toEqual([
+    expect(postedBy(planIncidents(again, [recovered, both], laterMs + minuteMs))).toEqual([
       ["second", "resolve", "", "tts"],
     ]);
   });

@@ -20,7 +20,7 @@ const pairs: readonly Members[] = COMPONENT_STATUSES.flatMap((tts) =>
 describe.each(["investigating", "monitoring"] as const)("an incident that is %s", (status) => {
   test.each(pairs)("tells every change to tts: $tts, web: $web", (now) => {
     const laterMs = noonMs + 60 * minuteMs;
-    const told = pairs.map((before) => {
+    const updates = pairs.map((before) => {
       const open = incident({ status, components: new Map(Object.entries(before)) });
       const actions = planIncidents(components(now, laterMs), [open], laterMs + 1);
       const changed = actions
@@ -28,7 +28,7 @@ describe.each(["investigating", "monitoring"] as const)("an incident that is %s"
         .flatMap(({ changes }) => changes.map(({ component }) => component.id));
       return { before, changed };
     });
-    expect(told).toEqual(
+    expect(updates).toEqual(
       pairs.map((before) => ({
         before,
         changed: (["tts", "web"] as const).filter((id) => before[id] !== now[id]),
@@ -78,20 +78,20 @@ describe("a component that fails for another reason than was told", () => {
   });
 
   test("leaves the incident to end as what recovered, also where it was alone in it", () => {
-    const toldMs = noonMs + 5 * minuteMs;
+    const announcedAtMs = noonMs + 5 * minuteMs;
     const alone = incident({
       status: "monitoring",
-      updatedAtMs: toldMs,
+      updatedAtMs: announcedAtMs,
       components: new Map([["tts", "operational"]]),
       reasons: new Map([["tts", ["timeout"]]]),
     });
-    expect(planIncidents(failing("silence"), [alone], toldMs + 2 * minuteMs)).toMatchObject([
+    expect(planIncidents(failing("silence"), [alone], announcedAtMs + 2 * minuteMs)).toMatchObject([
       { kind: "open", incidentId: null },
     ]);
-    const actions = planIncidents(failing("silence"), [alone], toldMs + 3 * minuteMs);
+    const actions = planIncidents(failing("silence"), [alone], announcedAtMs + 3 * minuteMs);
     expect(actions.find(({ incidentId }) => incidentId === alone.id)).toMatchObject({
       kind: "resolve",
-      recoveredAtMs: toldMs,
+      recoveredAtMs: announcedAtMs,
       changes: [],
       components: [{ id: "tts", status: "operational" }],
     });
@@ -103,9 +103,9 @@ describe("a component that fails for another reason than was told", () => {
     expect(planIncidents(now, [both], atMs + minuteMs)).toMatchObject([
       { kind: "update", incidentId: "incident" },
     ]);
-    const most = recovered({ "stt-file": "operational", web: "major_outage" });
+    const max = recovered({ "stt-file": "operational", web: "major_outage" });
     const again = failing("timeout", { web: "major_outage" });
-    expect(planIncidents(again, [most], atMs + minuteMs)).toMatchObject([
+    expect(planIncidents(again, [max], atMs + minuteMs)).toMatchObject([
       { kind: "update", incidentId: "incident" },
     ]);
   });

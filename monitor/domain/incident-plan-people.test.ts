@@ -4,7 +4,7 @@ import {
   incident,
   minuteMs,
   noonMs,
-  toldAt,
+  announcedAt,
 } from "../../test/support/monitor/incident-cases.ts";
 import { canGoOn, planIncidents } from "./incident-plan.ts";
 
@@ -20,12 +20,12 @@ describe("automation beside people", () => {
     const openedMs = noonMs + 2 * minuteMs;
     const saidMs = openedMs + 10_000;
     const fallen = components({ "stt-file": "major_outage", tts: "major_outage" });
-    const back = incident({ latest: toldAt(saidMs, []), givenBackAtMs: saidMs });
+    const back = incident({ latest: announcedAt(saidMs, []), givenBackAtMs: saidMs });
     expect(planIncidents(fallen, [back], openedMs + 45_000)).toMatchObject([
       { kind: "update", amendsLatest: false, incidentId: "incident" },
     ]);
-    const toldAgain = { ...back, latest: toldAt(saidMs + 1, []) };
-    expect(planIncidents(fallen, [toldAgain], openedMs + 45_000)).toMatchObject([
+    const announcedAgain = { ...back, latest: announcedAt(saidMs + 1, []) };
+    expect(planIncidents(fallen, [announcedAgain], openedMs + 45_000)).toMatchObject([
       { kind: "open", amendsLatest: true },
     ]);
     const both = new Map([
@@ -34,7 +34,7 @@ describe("automation beside people", () => {
     ] as const);
     const recovering = incident({
       components: both,
-      latest: toldAt(noonMs + 10 * minuteMs, [["stt-file", "major_outage", "operational"]]),
+      latest: announcedAt(noonMs + 10 * minuteMs, [["stt-file", "major_outage", "operational"]]),
       givenBackAtMs: noonMs + 10 * minuteMs,
     });
     expect(

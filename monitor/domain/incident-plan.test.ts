@@ -4,7 +4,7 @@ import {
   incident,
   minuteMs,
   noonMs,
-  toldAt,
+  announcedAt,
 } from "../../test/support/monitor/incident-cases.ts";
 import { planIncidents } from "./incident-plan.ts";
 import { type IncidentNow } from "./incident-now.ts";
@@ -111,8 +111,8 @@ describe("automation", () => {
       groupId: null,
       startedAtMs: noonMs,
     });
-    const told = amended?.changes.map(({ component, from }) => `${component.id} from ${from}`);
-    expect(told).toEqual([
+    const changes = amended?.changes.map(({ component, from }) => `${component.id} from ${from}`);
+    expect(changes).toEqual([
       "stt-file from operational",
       "tts from operational",
       "web from operational",
@@ -122,11 +122,11 @@ describe("automation", () => {
 
   test("tells of what recovers within that minute after it", () => {
     const openedMs = noonMs + 2 * minuteMs;
-    const told = new Map([
+    const published = new Map([
       ["stt-file", "major_outage"],
       ["tts", "major_outage"],
     ] as const);
-    const opening = incident({ components: told });
+    const opening = incident({ components: published });
     const better = components({ "stt-file": "major_outage" }, noonMs);
     expect(planIncidents(better, [opening], openedMs + 30_000)).toEqual([]);
     expect(planIncidents(better, [opening], openedMs + minuteMs)).toMatchObject([
@@ -139,34 +139,34 @@ describe("automation", () => {
   });
 
   describe("when components recover one after the other", () => {
-    const toldMs = noonMs + 10 * minuteMs;
+    const announcedAtMs = noonMs + 10 * minuteMs;
     const recovering = incident({
-      updatedAtMs: toldMs,
+      updatedAtMs: announcedAtMs,
       components: new Map([
         ["stt-file", "operational"],
         ["tts", "major_outage"],
         ["web", "major_outage"],
       ]),
-      latest: toldAt(toldMs, [["stt-file", "major_outage", "operational"]]),
+      latest: announcedAt(announcedAtMs, [["stt-file", "major_outage", "operational"]]),
     });
     const oneLeft = components({ web: "major_outage" }, noonMs);
     const changesOf = (actions: ReturnType<typeof planIncidents>) =>
       actions[0]?.changes.map(({ component, from }) => `${component.id} from ${from}`);
 
     test("says the recovery again, of all that recovers within a minute", () => {
-      const actions = planIncidents(oneLeft, [recovering], toldMs + 20_000);
+      const actions = planIncidents(oneLeft, [recovering], announcedAtMs + 20_000);
       expect(actions).toMatchObject([
         { kind: "update", amendsLatest: true, status: "investigating", incidentId: "incident" },
       ]);
       expect(changesOf(actions)).toEqual(["stt-file from major_outage", "tts from major_outage"]);
-      const later = planIncidents(oneLeft, [recovering], toldMs + minuteMs);
+      const later = planIncidents(oneLeft, [recovering], announcedAtMs + minuteMs);
       expect(later).toMatchObject([{ kind: "update", amendsLatest: false }]);
       expect(changesOf(later)).toEqual(["tts from major_outage"]);
     });
 
     test("puts the recovery of all in the place of that of some", () => {
       const all = components({}, noonMs + 9 * minuteMs);
-      const actions = planIncidents(all, [recovering], toldMs + 20_000);
+      const actions = planIncidents(all, [recovering], announcedAtMs + 20_000);
       expect(actions).toMatchObject([
         {
           kind: "monitor",
@@ -176,23 +176,23 @@ describe("automation", () => {
         },
       ]);
       expect(changesOf(actions)).toHaveLength(3);
-      expect(planIncidents(all, [recovering], toldMs + minuteMs)).toMatchObject([
+      expect(planIncidents(all, [recovering], announcedAtMs + minuteMs)).toMatchObject([
         { kind: "monitor", amendsLatest: false },
       ]);
     });
 
     test("does not amend a recovery by what falls, nor what fell by a recovery", () => {
       const mixed = components({ "stt-file": "major_outage", web: "major_outage" }, noonMs);
-      expect(planIncidents(mixed, [recovering], toldMs + 20_000)).toEqual([]);
-      expect(planIncidents(mixed, [recovering], toldMs + 40_000)).toMatchObject([
+      expect(planIncidents(mixed, [recovering], announcedAtMs + 20_000)).toEqual([]);
+      expect(planIncidents(mixed, [recovering], announcedAtMs + 40_000)).toMatchObject([
         { kind: "update", amendsLatest: false },
       ]);
       const fallen = incident({
         ...recovering,
-        latest: toldAt(toldMs, [["web", "operational", "major_outage"]]),
+        latest: announcedAt(announcedAtMs, [["web", "operational", "major_outage"]]),
       });
-      expect(planIncidents(oneLeft, [fallen], toldMs + 20_000)).toEqual([]);
-      expect(planIncidents(oneLeft, [fallen], toldMs + 40_000)).toMatchObject([
+      expect(planIncidents(oneLeft, [fallen], announcedAtMs + 20_000)).toEqual([]);
+      expect(planIncidents(oneLeft, [fallen], announcedAtMs + 40_000)).toMatchObject([
         { kind: "update", amendsLatest: false },
       ]);
     });
@@ -209,16 +209,16 @@ describe("automation", () => {
   });
 
   test("gathers for half a minute what falls together later, and tells of it once", () => {
-    const told = noonMs + 5 * minuteMs;
-    const updated = incident({ updatedAtMs: told });
+    const updatedAtMs = noonMs + 5 * minuteMs;
+    const updated = incident({ updatedAtMs });
     const two = components({ "stt-file": "major_outage", tts: "major_outage" }, noonMs);
     const three = components(
       { "stt-file": "major_outage", tts: "major_outage", web: "major_outage" },
       noonMs,
     );
-    expect(planIncidents(two, [updated], told + 10_000)).toEqual([]);
-    expect(planIncidents(three, [updated], told + 29_000)).toEqual([]);
-    const [update, ...more] = planIncidents(three, [updated], told + 30_000);
+    expect(planIncidents(two, [updated], updatedAtMs + 10_000)).toEqual([]);
+    expect(planIncidents(three, [updated], updatedAtMs + 29_000)).toEqual([]);
+    const [update, ...more] = planIncidents(three, [updated], updatedAtMs + 30_000);
     expect(more).toEqual([]);
     expect(update?.changes.map(({ component }) => component.id)).toEqual(["tts", "web"]);
   });
@@ -333,13 +333,13 @@ describe("automation", () => {
     expect(planIncidents(hidden, [incident({})], noonMs + 60 * minuteMs)).toMatchObject([
       { kind: "update", status: "monitoring", changes: [{ component: { id: "stt-file" } }] },
     ]);
-    const told = incident({
+    const monitoring = incident({
       status: "monitoring",
       components: new Map([["stt-file", "under_maintenance"]]),
     });
-    expect(planIncidents(hidden, [told], noonMs + 120 * minuteMs)).toEqual([]);
+    expect(planIncidents(hidden, [monitoring], noonMs + 120 * minuteMs)).toEqual([]);
     const after = components({}, noonMs + 120 * minuteMs);
-    expect(planIncidents(after, [told], noonMs + 121 * minuteMs)).toMatchObject([
+    expect(planIncidents(after, [monitoring], noonMs + 121 * minuteMs)).toMatchObject([
       { kind: "monitor" },
     ]);
     const still = components({ "stt-file": "major_outage" }, noonMs + 60 * minuteMs);

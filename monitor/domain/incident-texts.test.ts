@@ -60,13 +60,13 @@ const action = (changes: readonly ComponentChange[], more: Partial<IncidentActio
     recoveredAtMs: null,
     components: changes.map(({ component }) => component),
     atWorst: changes.map(({ component }) => component),
-    passedOn: new Set<string>(),
+    movedIds: new Set<string>(),
     ...more,
   }) satisfies IncidentAction;
 
 /** What is said with an action, times in UTC. */
-const said = (told: IncidentAction) => {
-  const { body } = incidentTexts(told, names, names.size);
+const said = (action: IncidentAction) => {
+  const { body } = incidentTexts(action, names, names.size);
   return forEachLanguage((language) =>
     withMoments(body[language], ({ form, atMs }) => timeOf(language, form, atMs)),
   );
@@ -113,8 +113,8 @@ describe("components that fall together", () => {
     const tts = now("tts", "connect_refused");
     const docs = { ...now("docs", "timeout"), dependsOn: ["tts"] };
     const demo = { ...now("demo", "bad_status"), dependsOn: ["docs"] };
-    const told = action([fell(tts), fell(docs), fell(demo)]);
-    expect(said(told)).toMatchObject({
+    const opening = action([fell(tts), fell(docs), fell(demo)]);
+    expect(said(opening)).toMatchObject({
       en:
         "Speech synthesis is refusing connections (since 14:25). " +
         "As a consequence, Documentation and Live demos are affected. We're investigating.",
@@ -122,7 +122,9 @@ describe("components that fall together", () => {
         "Seslendirme bağlantıları reddediyor (14.25'ten beri). " +
         "Bunun sonucu olarak Belgeler ve Canlı demolar etkileniyor. İnceliyoruz.",
     });
-    expect(incidentTexts(told, names, names.size).name.en).toBe("Major outage: Speech synthesis");
+    expect(incidentTexts(opening, names, names.size).name.en).toBe(
+      "Major outage: Speech synthesis",
+    );
   });
 
   test("are told as consequences behind the cause that they belong to", () => {
@@ -230,29 +232,29 @@ describe("when all is well again", () => {
   });
 
   test("but for what fails by now in another incident, only the problem is over", () => {
-    const told = action([], {
+    const recovery = action([], {
       kind: "monitor",
       recoveredAtMs,
       components: well(["web", "tts"]),
-      passedOn: new Set(["tts"]),
+      movedIds: new Set(["tts"]),
     });
-    expect(said(told)).toMatchObject({
-      en: "This problem is over (14:31). Speech synthesis fails by now for another reason, told in an incident of its own. We're monitoring.",
+    expect(said(recovery)).toMatchObject({
+      en: "This problem is over (14:31). Speech synthesis now fails for another reason, which has an incident of its own. We're monitoring.",
       tr: "Bu sorun giderildi (14.31). Seslendirme şimdi başka bir nedenle sorun yaşıyor; bu ayrı bir olayda duyuruluyor. İzliyoruz.",
     });
   });
 
   test("it is resolved, with the duration that the page shows", () => {
-    const told = action([], { kind: "resolve", recoveredAtMs, components: well(all) });
-    expect(said(told)).toMatchObject({
+    const resolution = action([], { kind: "resolve", recoveredAtMs, components: well(all) });
+    expect(said(resolution)).toMatchObject({
       en: "This incident is resolved. Duration: 6 min (14:25 – 14:31).",
       tr: "Bu olay çözüldü. Süre: 6 dk (14.25 – 14.31).",
     });
   });
 
   test("nothing is said of components that are no longer monitored", () => {
-    const told = action([], { kind: "resolve", components: [] });
-    expect(said(told).en).toBe("The affected components are no longer monitored.");
+    const resolution = action([], { kind: "resolve", components: [] });
+    expect(said(resolution).en).toBe("The affected components are no longer monitored.");
   });
 });
 

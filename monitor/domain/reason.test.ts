@@ -21,6 +21,9 @@ test("what does not serve explains all but a certificate and a name; wrong speec
   expect(canCause("silent_audio", "transcript_mismatch")).toBe(true);
   expect(canCause("marker_missing", "asset_missing")).toBe(true);
   expect(canCause("marker_missing", "timeout")).toBe(false);
+  expect(canCause(null, "certificate_expired")).toBe(true);
+  expect(canCause("timeout", null)).toBe(true);
+  expect(canCause("silent_audio", "a reason of another version")).toBe(true);
 });
 
 test("every reason has a meaning", () => {

@@ -117,8 +117,8 @@ describe("the figures of a component", () => {
 
 describe("the times of incidents", () => {
   test("are from the first failed slot to the opening, from there to the resolution, and to the recovery", () => {
-    const [told] = reportOf({ incidents: [incident({})] }).incidents;
-    expect(told).toMatchObject({
+    const [reported] = reportOf({ incidents: [incident({})] }).incidents;
+    expect(reported).toMatchObject({
       toDetectMs: 2 * minuteMs,
       toResolveMs: 28 * minuteMs,
       durationMs: 27 * minuteMs,

@@ -144,9 +144,9 @@ describe("the verdict of a check", () => {
   });
 
   test("tells every slot that it judged, and when that slot was done", () => {
-    const told = judgeSlots(null, reports("offoo"), { periodMs: 1, liveLocations: here });
-    expect(told.map(({ state }) => state.verdict)).toEqual(["up", "up", "down", "down", "up"]);
-    expect(told.map(({ endedAtMs }) => endedAtMs)).toEqual([1.5, 2.5, 3.5, 4.5, 5.5]);
+    const judged = judgeSlots(null, reports("offoo"), { periodMs: 1, liveLocations: here });
+    expect(judged.map(({ state }) => state.verdict)).toEqual(["up", "up", "down", "down", "up"]);
+    expect(judged.map(({ endedAtMs }) => endedAtMs)).toEqual([1.5, 2.5, 3.5, 4.5, 5.5]);
   });
 
   test("keeps the reason of the newest slot that did not pass, until it is up", () => {

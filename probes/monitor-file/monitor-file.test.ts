@@ -26,9 +26,9 @@ function textFor(name: string): string {
   return JSON.stringify({ page, groups: [], components });
 }
 
-/** A reader that remembers what it was told, as `name`, `refused: …`, in order; `take` does as it is told first. */
+/** A reader that records its calls, as `name`, `refused: …`, in order; its first `take` waits for `first`. */
 class Listener implements MonitorFileReader {
-  readonly told: string[] = [];
+  readonly calls: string[] = [];
   #waiting: { count: number; done: () => void } | undefined;
   readonly #first: () => Promise<void>;
   #takes = 0;
@@ -47,15 +47,15 @@ class Listener implements MonitorFileReader {
     this.#tell(`refused: ${error instanceof Error ? error.message : String(error)}`);
   }
 
-  /** Settles when it was told so often. */
-  async untilTold(count: number): Promise<void> {
-    if (this.told.length >= count) return;
+  /** Resolves after so many calls. */
+  async untilNotified(count: number): Promise<void> {
+    if (this.calls.length >= count) return;
     await new Promise<void>((done) => (this.#waiting = { count, done }));
   }
 
   #tell(what: string): void {
-    this.told.push(what);
-    if (this.#waiting !== undefined && this.told.length >= this.#waiting.count)
+    this.calls.push(what);
+    if (this.#waiting !== undefined && this.calls.length >= this.#waiting.count)
       this.#waiting.done();
   }
 }
@@ -75,29 +75,29 @@ describe("a watched monitor file", () => {
   test("tells what changed between its opening and its watching", async () => {
     const listener = new Listener();
     await using _watch = await watch(listener, () => replace(textFor("changed early")));
-    await listener.untilTold(1);
-    expect(listener.told).toEqual(["changed early"]);
+    await listener.untilNotified(1);
+    expect(listener.calls).toEqual(["changed early"]);
   });
 
   test("tells a change that comes while another is taken, after it", async () => {
     const listener = new Listener(() => replace(textFor("second")));
     await using _watch = await watch(listener);
     await replace(textFor("first"));
-    await listener.untilTold(2);
-    expect(listener.told).toEqual(["first", "second"]);
+    await listener.untilNotified(2);
+    expect(listener.calls).toEqual(["first", "second"]);
   });
 
   test("names what it refuses, also that it is gone, and tells the next good one", async () => {
     const listener = new Listener();
     await using _watch = await watch(listener);
     await replace("page: {");
-    await listener.untilTold(1);
+    await listener.untilNotified(1);
     await rename(file, `${file}.away`);
-    await listener.untilTold(2);
+    await listener.untilNotified(2);
     await replace(textFor("good"));
-    await listener.untilTold(3);
-    expect(listener.told[0]).toMatch(/^refused: .*monitor\.yaml:1: /);
-    expect(listener.told.slice(1)).toEqual([
+    await listener.untilNotified(3);
+    expect(listener.calls[0]).toMatch(/^refused: .*monitor\.yaml:1: /);
+    expect(listener.calls.slice(1)).toEqual([
       `refused: ${file}: cannot be read (ENOENT); MONITOR_CONFIG names it`,
       "good",
     ]);
@@ -107,10 +107,10 @@ describe("a watched monitor file", () => {
     const listener = new Listener(() => Promise.reject(new Error("the database is away")));
     await using watched = await watch(listener);
     await replace(textFor("changed"));
-    await listener.untilTold(1);
+    await listener.untilNotified(1);
     watched.reload();
-    await listener.untilTold(2);
-    expect(listener.told).toEqual(["refused: the database is away", "changed"]);
+    await listener.untilNotified(2);
+    expect(listener.calls).toEqual(["refused: the database is away", "changed"]);
   });
 
   test("is refused when it is opened broken", async () => {

@@ -57,7 +57,7 @@ test("rotas and people are read by the clock of the page", () => {
 
 describe("what cannot be is named with its line", () => {
   test.each([
-    [{ rule: "{ id: down }" }, "m.yaml:10: alerts.rules[0]: nobody is told"],
+    [{ rule: "{ id: down }" }, "m.yaml:10: alerts.rules[0]: nobody is alerted"],
     [{ rule: "{ id: down, rotas: [web] }" }, 'rotas[0]: got "web"; allowed: speech'],
     [{ person: "{ id: ayse, receivers: [fax] }" }, 'receivers[0]: got "fax"; allowed: phone'],
     [

@@ -9,12 +9,12 @@ function answers(status: number, location?: string): Answer {
 }
 
 test.each([301, 302, 303, 307, 308])("%i leads to another page", async (status) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { answer, url } = await followRedirects(START, async (at) => {
-    asked.push(at);
+    requested.push(at);
     return at === START ? answers(status, "/to") : answers(200);
   });
-  expect([answer.status, url, asked]).toEqual([
+  expect([answer.status, url, requested]).toEqual([
     200,
     "https://example.com/to",
     [START, "https://example.com/to"],
@@ -27,18 +27,21 @@ test.each([200, 300, 304, 404])("%i leads nowhere, whatever its header says", as
 });
 
 test("twenty redirects are followed and no more", async () => {
-  let asked = 0;
+  let requests = 0;
   const to = (last: number) =>
     followRedirects(START, async () => {
-      asked += 1;
-      return asked > last ? answers(200) : answers(302, `/${asked}`);
+      requests += 1;
+      return requests > last ? answers(200) : answers(302, `/${requests}`);
     });
   expect((await to(20)).url).toBe("https://example.com/20");
-  asked = 0;
+  requests = 0;
   await expect(to(21)).rejects.toThrow("redirects more than 20 times");
 });
 
-test.each(["mailto:a@example.com", "http://"])("%s is no address of a page", async (location) => {
-  const asked = followRedirects(START, async () => answers(302, location));
-  await expect(asked).rejects.toThrow("which is no address of a page");
-});
+test.each(["mailto:a@example.com", "ftp://example.com/page", "file:///etc/hosts", "http://"])(
+  "%s is no address of a page",
+  async (location) => {
+    const answer = followRedirects(START, async () => answers(302, location));
+    await expect(answer).rejects.toThrow("which is no address of a page");
+  },
+);

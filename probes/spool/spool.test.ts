@@ -9,14 +9,14 @@ const minuteMs = 60_000;
 let directory: string;
 let dropped: number;
 let unreadable: string[];
-let told: string[];
+let events: string[];
 let lost: number;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "spool-"));
   dropped = 0;
   unreadable = [];
-  told = [];
+  events = [];
   lost = 0;
 });
 afterEach(() => rm(directory, { recursive: true }));
@@ -27,8 +27,8 @@ function openAs(prober: string, maximumBytes = 1_000_000): Promise<Spool> {
     prober,
     maximumBytes,
     onDropped: (runs) => (dropped += runs),
-    onUnwritable: () => told.push("unwritable"),
-    onWritable: () => told.push("writable"),
+    onUnwritable: () => events.push("unwritable"),
+    onWritable: () => events.push("writable"),
     onLost: (runs) => (lost += runs),
     onUnreadable: (_file, line) => unreadable.push(line),
   });
@@ -129,11 +129,11 @@ describe("a spool", () => {
     const away = `${directory}-away`;
     await rename(directory, away);
     for (let slot = 1; slot <= 3; slot += 1) await spool.append(runOf(slot));
-    expect([spool.count, spool.oldestSlotMs, told]).toEqual([3, minuteMs, ["unwritable"]]);
+    expect([spool.count, spool.oldestSlotMs, events]).toEqual([3, minuteMs, ["unwritable"]]);
     expect(await slotsOf(spool)).toEqual([1, 2, 3]);
     await rename(away, directory);
     await spool.append(runOf(4));
-    expect([spool.count, lost, told]).toEqual([4, 0, ["unwritable", "writable"]]);
+    expect([spool.count, lost, events]).toEqual([4, 0, ["unwritable", "writable"]]);
     expect(await slotsOf(spool)).toEqual([1, 2, 3, 4]);
   });
 

@@ -39,7 +39,7 @@ test("what was reserved and not used is given back; what a stream used is counte
   await one.expect(dailyAudioSeconds - 5);
   const other = anonymousAllowance(limits, client, "transcription", today);
   await other.expect(60);
-  expect(other.most).toBe(5);
+  expect(other.max).toBe(5);
   one.use(20);
   one.close();
   other.close();

@@ -17,6 +17,7 @@ test.each([
   [`create ${email}`, { email, keyName: "first" }],
   [`create ${email} --key server`, { email, keyName: "server" }],
   [`password ${email}`, { email }],
+  [`two-step-off ${email}`, { email }],
   [`keys ${email}`, { email }],
   [`keys ${email} create`, { email, create: "further" }],
   [`keys ${email} create laptop`, { email, create: "laptop" }],

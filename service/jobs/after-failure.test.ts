@@ -15,6 +15,7 @@ const again = (waitSeconds: number, isCounted: boolean): AfterFailure => ({
 });
 const busy = new EngineError("high_demand", "busy", 40);
 const crashed = new EngineError("engine_error", "crashed");
+const decoderEnded = new EngineError("decoder_unavailable", "ended");
 
 test.each([
   ["a recording that cannot be read", new AudioError("undecodable_audio", "text"), 1, 0, FAIL],
@@ -23,6 +24,8 @@ test.each([
   ["a busy model for a day", busy, 9, DAY_MS, FAIL],
   ["a model that crashed", crashed, 1, 0, again(5, true)],
   ["a model that crashed three times", crashed, 3, 0, FAIL],
+  ["a decoder that ended", decoderEnded, 2, 0, again(5, true)],
+  ["a decoder that ended three times", decoderEnded, 3, 0, FAIL],
   ["a database that is away", new StoreUnavailable("jobs", undefined), 9, DAY_MS, again(5, false)],
 ])("after %s", (_title, error, attempts, ageMs, after) => {
   const job = { attempts, createdAt: CREATED };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CHANNEL_FORMATS } from "./channel-formats.ts";
+import { CHANNEL_FORMATS, together } from "./channel-formats.ts";
 import { writtenWords } from "./written-form/written-words.ts";
 
 const spoken = (text: string, start: number) => ({
@@ -49,4 +49,11 @@ test("verbose_json has the channel of each segment and word", () => {
     ["Buyurun", 1],
     ["Tamam", 0],
   ]);
+});
+
+test("a recording is loud, or not Turkish, as soon as one of its channels is", () => {
+  const quiet = { ...spoken("tamam", 0), isLoud: false };
+  const foreign = { ...quiet, isTurkish: false };
+  expect(together([quiet, spoken("alo", 1)])).toMatchObject({ isLoud: true, isTurkish: undefined });
+  expect(together([quiet, foreign])).toMatchObject({ isLoud: false, isTurkish: false });
 });

@@ -9,9 +9,9 @@ const word = (text: string, start: number, mark = ""): TranscriptWord => ({
   end: start + 0.4,
   confidence: 1,
 });
-const stretch = (start: number, end: number, speaker: number) => ({ start, end, speaker });
-const told = (...asked: Parameters<typeof speakerSegments>) =>
-  speakerSegments(...asked).map(({ speaker, text }) => `${speaker}: ${text}`);
+const turn = (start: number, end: number, speaker: number) => ({ start, end, speaker });
+const linesOf = (...parameters: Parameters<typeof speakerSegments>) =>
+  speakerSegments(...parameters).map(({ speaker, text }) => `${speaker}: ${text}`);
 
 test("words are cut into segments, and where another speaker begins", () => {
   const words = [
@@ -21,8 +21,8 @@ test("words are cut into segments, and where another speaker begins", () => {
     word("ben", 4.2),
     word("gidiyorum", 5),
   ];
-  const speakers = [stretch(0, 2, 0), stretch(2.6, 3.8, 1), stretch(3.9, 5.6, 0)];
-  expect(told(words, speakers)).toEqual([
+  const speakers = [turn(0, 2, 0), turn(2.6, 3.8, 1), turn(3.9, 5.6, 0)];
+  expect(linesOf(words, speakers)).toEqual([
     "A: Merhaba.",
     "A: Nasılsın?",
     "B: İyiyim",
@@ -30,10 +30,10 @@ test("words are cut into segments, and where another speaker begins", () => {
   ]);
 });
 
-test("a word between two stretches is of the nearer one", () => {
-  const speakers = [stretch(1, 2, 2), stretch(4, 5, 25)];
-  expect(told([word("bir", 0)], speakers)).toEqual(["C: bir"]);
-  expect(told([word("iki", 2.1), word("üç", 3.5), word("dört", 9)], speakers)).toEqual([
+test("a word between two turns is of the nearer one", () => {
+  const speakers = [turn(1, 2, 2), turn(4, 5, 25)];
+  expect(linesOf([word("bir", 0)], speakers)).toEqual(["C: bir"]);
+  expect(linesOf([word("iki", 2.1), word("üç", 3.5), word("dört", 9)], speakers)).toEqual([
     "C: iki",
     "Z: üç",
     "Z: dört",
@@ -41,6 +41,6 @@ test("a word between two stretches is of the nearer one", () => {
 });
 
 test("nobody speaks where nothing is said, and one speaker where none was told apart", () => {
-  expect(told([], [])).toEqual([]);
-  expect(told([word("bir", 0)], [])).toEqual(["A: bir"]);
+  expect(linesOf([], [])).toEqual([]);
+  expect(linesOf([word("bir", 0)], [])).toEqual(["A: bir"]);
 });

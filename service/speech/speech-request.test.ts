@@ -93,9 +93,9 @@ describe("parseSpeechRequest", () => {
       "timestamp_granularities",
     ]);
     for (const stream_format of ["sse", "json"]) {
-      const asked = parse({ ...timed, stream_format });
-      checkTimes(asked);
-      expect(asked.output.times).toEqual({ words: true, characters: false });
+      const request = parse({ ...timed, stream_format });
+      checkTimes(request);
+      expect(request.output.times).toEqual({ words: true, characters: false });
     }
   });
 
@@ -262,9 +262,9 @@ describe("parseSpeechRequest", () => {
   });
 
   test("a recording over 10 MB is refused", () => {
-    const most = Buffer.alloc(10 * 1024 * 1024);
-    expect(parse({ ...cloning, reference_audio: most.toString("base64") })).toBeDefined();
-    const reference_audio = Buffer.alloc(most.length + 1).toString("base64");
+    const max = Buffer.alloc(10 * 1024 * 1024);
+    expect(parse({ ...cloning, reference_audio: max.toString("base64") })).toBeDefined();
+    const reference_audio = Buffer.alloc(max.length + 1).toString("base64");
     expect(refusalOf(() => parse({ ...cloning, reference_audio }))).toEqual([
       "reference_too_large",
       "reference_audio",
@@ -320,5 +320,15 @@ describe("findSpeechModel", () => {
       "model",
     ]);
     expect(() => findSpeechModel({ model: "x" }, both)).toThrow(/synth-v1, synth-v2/);
+  });
+
+  test("waits for one that has not loaded yet, or that there is not yet", () => {
+    const loading = { ...v2, voices: [] };
+    expect(() => findSpeechModel({}, { ...both, defaultOf: () => loading })).toThrow(
+      "The model synth-v2 is starting.",
+    );
+    expect(() => findSpeechModel({}, { ...both, defaultOf: () => undefined })).toThrow(
+      expect.objectContaining({ code: "model_loading" }),
+    );
   });
 });

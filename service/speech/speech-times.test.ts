@@ -12,15 +12,15 @@ const words = [
 ];
 
 test("the words of the text have the times of what is spoken for them", () => {
-  const asked = { words: true, characters: false };
-  expect(spokenTimes(written, spoken, words, asked)).toEqual({
+  const granularities = { words: true, characters: false };
+  expect(spokenTimes(written, spoken, words, granularities)).toEqual({
     words: [
       { word: "Saat", start: 0, end: 0.4 },
       { word: "14.30'da,", start: 0.5, end: 1.7 },
       { word: "gel.", start: 2, end: 2.6 },
     ],
   });
-  expect(spokenTimes(written, spoken, words, asked, 10).words?.[2]).toEqual({
+  expect(spokenTimes(written, spoken, words, granularities, 10).words?.[2]).toEqual({
     word: "gel.",
     start: 12,
     end: 12.6,
@@ -40,6 +40,9 @@ test("characters are those of the text, in its order and without gaps", () => {
 });
 
 test("a model that tells no times has null", () => {
-  const asked = { words: true, characters: true };
-  expect(spokenTimes(written, spoken, [], asked)).toEqual({ words: null, characters: null });
+  const granularities = { words: true, characters: true };
+  expect(spokenTimes(written, spoken, [], granularities)).toEqual({
+    words: null,
+    characters: null,
+  });
 });

@@ -37,8 +37,8 @@ describe("TRANSCRIPT_FORMATS", () => {
 
   test("words have their confidence where it is asked for", () => {
     const { verbose_json } = TRANSCRIPT_FORMATS;
-    const asked = verbose_json.render(transcript, { ...options, withConfidence: true });
-    expect(JSON.parse(asked).words[2]).toEqual({
+    const rendered = verbose_json.render(transcript, { ...options, withConfidence: true });
+    expect(JSON.parse(rendered).words[2]).toEqual({
       word: "Ankara'da",
       start: 3600.5,
       end: 3601.25,

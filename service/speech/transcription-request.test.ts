@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { readTexts } from "../contract/read.ts";
 import { TranscriptionFields } from "../contract/transcriptions.ts";
 import { NO_PROMPT } from "./prompt.ts";
-import { checkSpeakers, parseTranscriptionRequest } from "./transcription-request.ts";
+import {
+  checkSpeakers,
+  checkTranscriptionModel,
+  checkWordTimes,
+  findTranscriptionModel,
+  parseTranscriptionRequest,
+} from "./transcription-request.ts";
 
 function parse(fields: Readonly<Record<string, readonly string[]>>) {
   const sent = readTexts(TranscriptionFields, new Map(Object.entries(fields)));
@@ -50,10 +56,10 @@ describe("parseTranscriptionRequest", () => {
       timestamp_granularities: ["segment", "word"],
       temperature: ["0.5"],
     };
-    const asked = { format: "verbose_json", temperature: 0.5, withWords: true };
-    expect(parse(fields)).toEqual({ ...plain, ...asked });
+    const options = { format: "verbose_json", temperature: 0.5, withWords: true };
+    expect(parse(fields)).toEqual({ ...plain, ...options });
     const confident = parse({ ...fields, word_confidence: ["true"] });
-    expect(confident).toEqual({ ...plain, ...asked, withConfidence: true });
+    expect(confident).toEqual({ ...plain, ...options, withConfidence: true });
   });
 
   test("reads the words to prefer, and whether sentences are sent as they are heard", () => {
@@ -92,8 +98,8 @@ describe("parseTranscriptionRequest", () => {
     expect(parse(fields)).toEqual({ ...plain, isSeparate: true });
     expect(parse({ ...fields, response_format: ["verbose_json"] }).isSeparate).toBe(true);
     for (const response_format of ["diarized_json", "srt", "vtt", "text"]) {
-      const asked = { ...fields, response_format: [response_format] };
-      expect(() => parse(asked)).toThrow(expect.objectContaining({ param: "channels" }));
+      const invalid = { ...fields, response_format: [response_format] };
+      expect(() => parse(invalid)).toThrow(expect.objectContaining({ param: "channels" }));
     }
     expect(() => parse({ ...fields, stream: ["true"] })).toThrow(
       expect.objectContaining({ param: "channels" }),
@@ -121,4 +127,33 @@ describe("parseTranscriptionRequest", () => {
     const refused = () => parse({ model: ["transcribe-1"], [param]: values });
     expect(refused).toThrow(expect.objectContaining({ code, param }));
   });
+});
+
+test("a model that does not know the times of words is refused for the field that needs them", () => {
+  const model = (able: readonly string[]) => ({
+    id: "whisper-1",
+    can: (capability: string) => able.includes(capability),
+  });
+  expect(() => checkWordTimes(model(["word_times"]), "words")).not.toThrow();
+  expect(() => checkWordTimes(model(["speakers"]), "words")).toThrow(
+    expect.objectContaining({
+      code: "unsupported_field",
+      param: "words",
+      message: "whisper-1 does not say when each word was spoken; it knows the times of segments.",
+    }),
+  );
+});
+
+test("a model is refused that does not exist, and one that has not loaded yet is waited for", () => {
+  expect(() => checkTranscriptionModel("b", ["a", "b"])).not.toThrow();
+  expect(() => checkTranscriptionModel("c", ["a", "b"])).toThrow(
+    expect.objectContaining({
+      code: "model_not_found",
+      param: "model",
+      message: 'The model "c" does not exist; there are a, b.',
+    }),
+  );
+  expect(() => findTranscriptionModel("a", { named: () => undefined })).toThrow(
+    expect.objectContaining({ code: "model_loading" }),
+  );
 });

@@ -12,7 +12,7 @@ const facts: PostmortemFacts = {
     tr: "Büyük kesinti: Seslendirme",
   }),
   startedAtMs: beganMs,
-  toldAtMs: at(2),
+  notifiedAtMs: at(2),
   endedAtMs: at(12),
   resolvedAtMs: at(15),
   components: [
@@ -99,4 +99,84 @@ test("of a hundred events the first and the last are told", () => {
   expect(draft).toContain("further events are left out.");
   expect(draft).toContain("The incident was resolved");
   expect(draft.split("\n").length).toBeLessThan(70);
+});
+
+test("a draft of what few facts are known of has no gaps", () => {
+  const draft = postmortemDraft(
+    {
+      ...facts,
+      notifiedAtMs: at(-1),
+      troubles: [],
+      alerts: [
+        { checkId: "tts-health", firedAtMs: at(1), acknowledgedBy: null, acknowledgedAtMs: null },
+      ],
+      updates: [{ status: "resolved", atMs: at(15), by: null }],
+      givenBack: [],
+      runs: [],
+    },
+    "en",
+  );
+  expect(draft).toContain(
+    "(11:37 UTC). It was detected and published after under 1 s.\n\n## Who was affected\n\n…\n\n",
+  );
+  expect(draft).toContain(`## Timeline
+
+- 14:26 Alert: tts-health
+- 14:40 Automatic update: Resolved
+
+## Why`);
+  expect(draft).not.toContain("## Evidence");
+});
+
+test("a draft names who acknowledged first, and tells what components of one moment share once", () => {
+  const trouble = { status: "major_outage", reason: null, fromMs: at(1), toMs: null } as const;
+  const alert = { checkId: "c", firedAtMs: at(2) };
+  const draft = postmortemDraft(
+    {
+      ...facts,
+      troubles: [
+        { ...trouble, componentId: "tts" },
+        { ...trouble, componentId: "demo", reason: "of another version" },
+        { ...trouble, componentId: "gone" },
+      ],
+      alerts: [
+        { ...alert, acknowledgedBy: "Can", acknowledgedAtMs: at(5) },
+        { ...alert, acknowledgedBy: "Ada", acknowledgedAtMs: at(4) },
+      ],
+      runs: [{ id: "r/1", checkId: "c", slotMs: at(1), reason: "of another version" }],
+      consoleUrl: undefined,
+    },
+    "en",
+  );
+  expect(draft).toContain("Ada acknowledged it after 4 min.");
+  expect(draft).toContain(
+    "\n- Speech synthesis: Major outage, 14:26 – 14:37 (11 min in all)\n- Live demos: Major outage, 14:26 – 14:37 (11 min in all)\n\n",
+  );
+  expect(draft).toContain("- 14:26 Speech synthesis, Live demos, gone: ");
+  expect(draft).toContain("- [14:26 c: of another version](/console/runs/r%2F1)");
+});
+
+test("forty events are all told, and of one more the first and the last twenty", () => {
+  const alerts = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      checkId: `c${index}`,
+      firedAtMs: at(index),
+      acknowledgedBy: null,
+      acknowledgedAtMs: null,
+    }));
+  const linesOf = (count: number) => {
+    const few = { ...facts, troubles: [], updates: [], givenBack: [], runs: [] };
+    const draft = postmortemDraft(
+      { ...few, alerts: alerts(count - 1), resolvedAtMs: at(1_000) },
+      "en",
+    );
+    const [, timeline = ""] = draft.split("## Timeline\n\n");
+    return timeline.split("\n\n")[0]?.split("\n") ?? [];
+  };
+  expect(linesOf(40)).toHaveLength(40);
+  const lines = linesOf(41);
+  expect(lines).toHaveLength(41);
+  expect(lines[19]).toMatch(/Alert: c19$/);
+  expect(lines[20]).toMatch(/^- 1 /);
+  expect(lines[21]).toMatch(/Alert: c21$/);
 });

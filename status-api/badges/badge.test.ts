@@ -129,3 +129,11 @@ function contrastWithWhite(color: string): number {
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
 }
+
+test("an uptime badge changes its colour at 99.9, 99 and 95 percent", () => {
+  const colorOf = (uptimePercent: number) =>
+    uptimeBadge({ ...component, uptimePercent }, "en").color;
+  const [green, yellow, orange, red] = [100, 99, 95, 94.99].map(colorOf);
+  expect(new Set([green, yellow, orange, red]).size).toBe(4);
+  expect([99.9, 99.89, 98.99, 0].map(colorOf)).toEqual([green, yellow, orange, red]);
+});

@@ -51,6 +51,14 @@ describe("in a zone of its own", () => {
     expect(readMoment("2026-11-21T15:00", 0)).toBe(nowMs);
   });
 
+  test.each([
+    ["America/St_Johns", "2026-11-21 08:35 -03:30 (12:05 UTC)"],
+    ["Asia/Kathmandu", "2026-11-21 17:50 +05:45 (12:05 UTC)"],
+  ])("a time is written by the clock of %s", (zone, text) => {
+    vi.stubEnv("TZ", zone);
+    expect(momentText("2026-11-21T12:05:59.000Z")).toBe(text);
+  });
+
   test("in UTC it is written once", () => {
     vi.stubEnv("TZ", "UTC");
     expect(momentText("2026-11-21T12:05:59.000Z")).toBe("2026-11-21 12:05 UTC");

@@ -149,10 +149,10 @@ test.each<[string[], AdminRequest]>([
   [["evidence", "get", "e1"], { path: "/evidence/e1" }],
   [["subscribers", "list", "--active"], { path: "/subscribers", query: { status: "active" } }],
   [["subscribers", "remove", "s1"], { method: "DELETE", path: "/subscribers/s1" }],
-])("%j asks the admin API", async (words, asked) => {
+])("%j asks the admin API", async (words, request) => {
   const { requests, complaint } = await run(words, "From\ninput.\n");
   expect(complaint).toBe("");
-  expect(requests.at(-1)).toEqual(asked);
+  expect(requests.at(-1)).toEqual(request);
 });
 
 test("--actor says who asks", async () => {

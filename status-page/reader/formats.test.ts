@@ -72,3 +72,44 @@ test("no uptime figure of two decimals is rounded up", () => {
     expect(Number(en.percent(hundredths / 100).replace("%", ""))).toBe(hundredths / 100);
   }
 });
+
+test("a moment in a sentence is a time on the day of the sentence, and a date on others", () => {
+  const saidMs = lateEvening + hourMs;
+  expect(en.inSentence({ form: "time", atMs: lateEvening } as never, saidMs)).toBe("01:03");
+  expect(en.inSentence({ form: "time", atMs: lateEvening - 2 * hourMs } as never, saidMs)).toBe(
+    "20 Nov 2026, 23:03",
+  );
+  expect(tr.inSentence({ form: "since", atMs: lateEvening } as never, saidMs)).toBe("01.03'ten");
+});
+
+test.each([
+  [100, "100%"],
+  [99.98, "99.98%"],
+  [99.5, "99.50%"],
+  [0, "0%"],
+])("%s percent is written as %s", (percent, written) => {
+  expect(en.percent(percent)).toBe(written);
+});
+
+test.each([
+  [0.042, "4.2%"],
+  [0.5, "50%"],
+  [0.0426, "4.3%"],
+])("a share of %s is written as %s", (share, written) => {
+  expect(en.share(share)).toBe(written);
+});
+
+test.each([
+  [0, "0 ms"],
+  [999, "999 ms"],
+  [1_000, "1 s"],
+  [1_239, "1.24 s"],
+])("%s ms are written as %s", (ms, written) => {
+  expect(en.milliseconds(ms)).toBe(written);
+});
+
+test("hours, months and numbers are written for the reader", () => {
+  expect([en.hour(6), tr.hour(6)]).toEqual(["06:00", "06.00"]);
+  expect([en.month("2026-11"), tr.month("2026-11")]).toEqual(["November 2026", "Kasım 2026"]);
+  expect([en.number(1_234.567_8), tr.number(0.5)]).toEqual(["1,234.568", "0,5"]);
+});

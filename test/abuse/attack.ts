@@ -1,7 +1,7 @@
 /** The programs that are attacked; each is a file of `victims`. */
 export type VictimName = "service" | "status page" | "prober";
 
-/** Whom a hostile client has to do with. */
+/** The server that a hostile client attacks. */
 export interface Victim {
   readonly url: string;
   /**

@@ -23,15 +23,15 @@ promised did not hold; on a machine that does much else, where others saw more t
   TEXT  attacks whose name, after that of the program and a colon, contains TEXT: "prober:", "half a form"
 `;
 
-const MOST_GROWTH_BYTES = 150 * 2 ** 20;
+const MAX_GROWTH_BYTES = 150 * 2 ** 20;
 const ATTACKER = path.join(import.meta.dirname, "attacker.ts");
 const LESS_URGENT = 10;
 const ATTACK_MS = 8000;
 const QUIET_MS = 3000;
-/** Of what is promised others see at most this share without any attack, where the machine does little else. */
+/** Maximum share of a limit that others use without any attack, on a machine that does little else. */
 const QUIET_SHARE = 0.5;
 /** On a busy machine others may see so many times what they saw before the attack. */
-const MOST_TIMES_AS_BEFORE = 2;
+const MAX_SLOWDOWN = 2;
 
 const VERDICTS = { kept: verdict(true), asBefore: "as before", broken: verdict(false) };
 
@@ -142,12 +142,12 @@ function isWithin(seen: Seen, given: Seen, times: number): boolean {
   );
 }
 
-/** What is promised held, or, where the machine does much else, it was about as before the attack. */
-function outcomeOf({ most }: VictimProgram, { quiet, seen, growthBytes }: Outcome) {
-  if (growthBytes >= MOST_GROWTH_BYTES) return "broken";
-  if (isWithin(seen, most, 1)) return "kept";
-  const isBusy = !isWithin(quiet, most, QUIET_SHARE);
-  return isBusy && isWithin(seen, quiet, MOST_TIMES_AS_BEFORE) ? "asBefore" : "broken";
+/** Whether the limits held; on a busy machine, whether the times were about those before the attack. */
+function outcomeOf({ max }: VictimProgram, { quiet, seen, growthBytes }: Outcome) {
+  if (growthBytes >= MAX_GROWTH_BYTES) return "broken";
+  if (isWithin(seen, max, 1)) return "kept";
+  const isBusy = !isWithin(quiet, max, QUIET_SHARE);
+  return isBusy && isWithin(seen, quiet, MAX_SLOWDOWN) ? "asBefore" : "broken";
 }
 
 function rowOf(program: VictimProgram, outcome: Outcome): readonly string[] {
@@ -156,7 +156,7 @@ function rowOf(program: VictimProgram, outcome: Outcome): readonly string[] {
     attack.item,
     attack.name,
     ...(["smallP99Ms", "largeMs", "firstByteMs"] as const).map((figure) =>
-      program.most[figure] === undefined ? "" : `${ms(quiet[figure])} → ${ms(seen[figure])}`,
+      program.max[figure] === undefined ? "" : `${ms(quiet[figure])} → ${ms(seen[figure])}`,
     ),
     mebibytes(growthBytes),
     VERDICTS[outcomeOf(program, outcome)],

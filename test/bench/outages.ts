@@ -54,7 +54,7 @@ const faults: readonly Fault[] = [
 ];
 
 const STARTING_MS = 300_000;
-const LONGEST_MS = 400_000;
+const MAX_MS = 400_000;
 /** How long a fault lasts after the page tells of it, for more than one component may show it. */
 const STAYS_MS = 60_000;
 /** Every check has had its slot. */
@@ -91,7 +91,7 @@ for (const fault of faults.filter(({ name }) => name.includes(wanted))) {
   const sinceBegin = () => ((performance.now() - begunAtMs) / 1000).toFixed(0);
   fault.begin({ database, service });
   const customers = new AbortController();
-  const asked = Promise.all([
+  const requests = Promise.all([
     customer("transcription", customers.signal, () =>
       fetch(`${serviceUrl}/v1/audio/transcriptions`, {
         method: "POST",
@@ -103,23 +103,23 @@ for (const fault of faults.filter(({ name }) => name.includes(wanted))) {
       fetch(`${serviceUrl}/v1/voices?type=saved`, { headers: { authorization: `Bearer ${key}` } }),
     ),
   ]);
-  let told: string | undefined;
-  let toldAtMs = Infinity;
-  while (performance.now() < Math.min(begunAtMs + LONGEST_MS, toldAtMs + STAYS_MS)) {
+  let shown: string | undefined;
+  let notifiedAtMs = Infinity;
+  while (performance.now() < Math.min(begunAtMs + MAX_MS, notifiedAtMs + STAYS_MS)) {
     const found = (await troubles())?.join(", ") ?? "";
-    if (found !== "" && found !== told) {
+    if (found !== "" && found !== shown) {
       say(`  after ${sinceBegin()} s the page says: ${found}`);
-      if (told === undefined) toldAtMs = performance.now();
-      told = found;
+      if (shown === undefined) notifiedAtMs = performance.now();
+      shown = found;
     }
     await sleep(500);
   }
-  if (told === undefined) say(`  after ${sinceBegin()} s the page says nothing of it`);
+  if (shown === undefined) say(`  after ${sinceBegin()} s the page says nothing of it`);
   customers.abort();
-  await asked;
+  await requests;
   const endedAtMs = performance.now();
   fault.end({ database, service });
-  await eventually("all is operational", async () => (await troubles())?.length === 0, LONGEST_MS);
+  await eventually("all is operational", async () => (await troubles())?.length === 0, MAX_MS);
   say(`  all operational ${((performance.now() - endedAtMs) / 1000).toFixed(0)} s after its end`);
 }
 

@@ -133,10 +133,10 @@ function clocks(spoken: readonly SpokenVoice[]): string {
         alike: correlation(clockOf(one), clockOf(other)),
       })),
   );
-  const [most] = pairs.toSorted((left, right) => right.alike - left.alike);
-  return most === undefined
+  const [max] = pairs.toSorted((left, right) => right.alike - left.alike);
+  return max === undefined
     ? "No two voices of a model to compare."
-    : `Lengths of words, relative to their letters, that are most alike: ${most.one} and ${most.other}, correlation ${most.alike.toFixed(2)}.`;
+    : `Lengths of words, relative to their letters, that are most alike: ${max.one} and ${max.other}, correlation ${max.alike.toFixed(2)}.`;
 }
 
 function percent(part: number): string {

@@ -9,14 +9,14 @@ import type { System } from "./system/system.ts";
 /** A process whose parent died ends soon after it. */
 const CLEARED_MS = 15_000;
 /** Messages are tried again after a minute. */
-const TOLD_MS = 75_000;
+const DELIVERED_MS = 75_000;
 
 export interface Arena {
   readonly system: System;
   readonly load: Load;
   /** While all was well. */
   readonly holdings: Holdings;
-  /** Within which everything has to work again. */
+  /** Maximum time until everything works again. */
   readonly withinMs: number;
 }
 
@@ -49,7 +49,7 @@ export async function examine(
   await eventually("nothing is left behind", isCleared, CLEARED_MS).catch(() =>
     complaints.push(...remains),
   );
-  const { acknowledged, lost, double } = await load.ledger.audit(TOLD_MS);
+  const { acknowledged, lost, double } = await load.ledger.audit(DELIVERED_MS);
   complaints.push(...lost.map((one) => `lost: ${one}`), ...double.map((one) => `double: ${one}`));
   const visits = load.visits.filter(({ toMs }) => toMs >= fromMs);
   return {

@@ -10,7 +10,7 @@ export interface Fault {
   readonly hurts: readonly Place[];
   /** Components that are away for so long that the status page has to say so. */
   readonly isPublishedFor?: readonly Place[];
-  /** How many programs end by it, which are started again. */
+  /** Number of programs that it ends, which are started again. */
   readonly ends?: number;
   /** Why it cannot be brought about here. */
   impossible?(system: System): string | undefined;
@@ -30,9 +30,9 @@ export interface Outcome {
   /** Visits that failed, of all. */
   readonly failed?: number;
   readonly visits?: number;
-  /** What the status page said of components, as `major_outage of 3`. */
+  /** Statuses of components on the status page, as `major_outage of 3`. */
   readonly published?: string;
-  /** What is wrong; none when all is well. */
+  /** Problems that were found; empty when all is well. */
   readonly complaints: readonly string[];
   /** Why it was not tried. */
   readonly skipped?: string;

@@ -19,7 +19,7 @@ export interface Publication {
   readonly atMs: number;
 }
 
-/** What the status page said of components since `fromMs`, of each that did not work the first word. */
+/** Returns the first status since `fromMs`, on the status page, of each component that was not operational. */
 export function publishedSince({ sightings }: Load, fromMs: number): readonly Publication[] {
   const first = new Map<string, Publication>();
   for (const { atMs, statuses } of sightings) {

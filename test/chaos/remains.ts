@@ -3,7 +3,7 @@ import { processesOfGroup } from "../support/program.ts";
 import type { Supervised } from "./system/supervised.ts";
 import type { System } from "./system/system.ts";
 
-/** What there is of a system while it works as it should. */
+/** The resources that a system holds. */
 export interface Holdings {
   readonly processes: readonly string[];
   readonly files: readonly string[];
@@ -12,8 +12,8 @@ export interface Holdings {
 }
 
 /** Three pools of ten; those that a network swallowed are ended by the server's keep-alive alone. */
-const MOST_DATABASE_CONNECTIONS = 60;
-const MOST_REDIS_CLIENTS = 10;
+const MAX_DATABASE_CONNECTIONS = 60;
+const MAX_REDIS_CLIENTS = 10;
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 export async function holdingsOf(system: System): Promise<Holdings> {
@@ -37,10 +37,10 @@ export async function leftBehind(system: System, before: Holdings): Promise<read
     ...orphans.map((line) => `left running: ${line}`),
     ...added(before.processes, now.processes).map((command) => `one more process: ${command}`),
     ...added(before.files, now.files).map((file) => `left behind: ${file}`),
-    ...(now.databaseConnections > MOST_DATABASE_CONNECTIONS
+    ...(now.databaseConnections > MAX_DATABASE_CONNECTIONS
       ? [`${now.databaseConnections} connections to PostgreSQL`]
       : []),
-    ...(now.redisClients > MOST_REDIS_CLIENTS ? [`${now.redisClients} connections to Redis`] : []),
+    ...(now.redisClients > MAX_REDIS_CLIENTS ? [`${now.redisClients} connections to Redis`] : []),
   ];
 }
 

@@ -32,7 +32,7 @@ export function reportTable(outcomes: readonly Outcome[]): string {
   ]);
 }
 
-/** What is wrong, and what was not tried. */
+/** Lists the faults that were found, and those that were not tried. */
 export function remarks(outcomes: readonly Outcome[]): string {
   return outcomes
     .flatMap(({ name, complaints, skipped }) =>

@@ -16,7 +16,7 @@ import { remarks, reportTable } from "./report.ts";
 import { startSystem } from "./system/system.ts";
 
 const STARTING_MS = 240_000;
-/** What is promised, of a machine that does nothing else; and what a few faults are given beside tests. */
+/** The limits on a machine that does nothing else, and those of a few faults beside tests. */
 const RECOVERED_MS = { full: 60_000, short: 240_000 };
 const EMBEDDED_KILLS = { full: 50, short: 3 };
 const ALERT_KILLS = 24;

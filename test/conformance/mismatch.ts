@@ -24,9 +24,9 @@ export function that(what: string, holds: boolean, expected: string, came: unkno
   if (!holds) throw new Mismatch(what, expected, came);
 }
 
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 function shown(value: unknown): string {
   const text = value instanceof RegExp ? String(value) : (JSON.stringify(value) ?? "nothing");
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

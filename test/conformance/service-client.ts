@@ -7,7 +7,7 @@ import { ConformanceSocket } from "./conformance-socket.ts";
 export type Json = Readonly<Record<string, unknown>>;
 
 /** What is sent to the service. */
-export interface Asked {
+export interface RequestOptions {
   readonly method?: Dispatcher.HttpMethod;
   /** Sent as JSON. */
   readonly json?: unknown;
@@ -51,16 +51,16 @@ export class ServiceClient implements Disposable {
   }
 
   /** Sends a request and reads the whole answer; the address is one of the service, or a whole one. */
-  async ask(address: string, asked: Asked = {}): Promise<Answer> {
-    const response = await this.#send(address, asked);
+  async ask(address: string, options: RequestOptions = {}): Promise<Answer> {
+    const response = await this.#send(address, options);
     const body = Buffer.from(await response.body.arrayBuffer());
     this.requests += 1;
     return answerOf(response, body);
   }
 
   /** Sends a request and leaves when its headers and first bytes are there, or its whole body if that is an error. */
-  async begin(address: string, asked: Asked = {}): Promise<Answer> {
-    const response = await this.#send(address, asked);
+  async begin(address: string, options: RequestOptions = {}): Promise<Answer> {
+    const response = await this.#send(address, options);
     this.requests += 1;
     if (response.statusCode >= 400) {
       return answerOf(response, Buffer.from(await response.body.arrayBuffer()));
@@ -85,11 +85,11 @@ export class ServiceClient implements Disposable {
   }
 
   /** Sends a request many times at once and gives the first answer; the others are left when the row ends. */
-  async firstOf(times: number, address: string, asked: Asked): Promise<Answer> {
+  async firstOf(times: number, address: string, options: RequestOptions): Promise<Answer> {
     const { signal } = this.#leaving;
     const answers = Array.from({ length: times }, async () => {
       this.requests += 1;
-      const response = await this.#send(address, asked, signal);
+      const response = await this.#send(address, options, signal);
       return answerOf(response, Buffer.from(await response.body.arrayBuffer()));
     });
     return Promise.any(answers);
@@ -122,17 +122,17 @@ export class ServiceClient implements Disposable {
 
   #send(
     address: string,
-    asked: Asked,
+    options: RequestOptions,
     signal: AbortSignal | null = null,
   ): Promise<Dispatcher.ResponseData> {
-    const { credential = this.#key, json, form, body } = asked;
+    const { credential = this.#key, json, form, body } = options;
     const sent = json === undefined ? (form ?? body) : JSON.stringify(json);
     return request(URL.canParse(address) ? address : `${this.#url}${address}`, {
-      method: asked.method ?? (sent === undefined ? "GET" : "POST"),
+      method: options.method ?? (sent === undefined ? "GET" : "POST"),
       headers: {
         ...(credential !== null && { authorization: `Bearer ${credential}` }),
         ...(json !== undefined && { "content-type": "application/json" }),
-        ...asked.headers,
+        ...options.headers,
       },
       body: sent ?? null,
       signal,

@@ -29,7 +29,7 @@ export function reportTable(reports: readonly SurfaceReport[]): string {
   ]);
 }
 
-/** What is wrong at each surface, with the smallest input that shows it. */
+/** The fault of each surface, with the smallest input that shows it. */
 export function faultLines(reports: readonly SurfaceReport[]): string {
   return reports
     .filter(({ fault }) => fault !== undefined)

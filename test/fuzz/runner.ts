@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { type Attempt, Fault, type Surface, type Targets, type Watches } from "./surface.ts";
 import type { Look } from "./watched/hold-watch.ts";
 
-/** What no input may hold an event loop for. */
-export const MOST_HOLD_MS = 100;
-/** What a process may grow by from its first tenth of inputs to the last of them. */
-export const MOST_GROWTH_BYTES = 256 * 2 ** 20;
+/** Maximum time for which an input may hold an event loop. */
+export const MAX_HOLD_MS = 100;
+/** Maximum growth of a process from its first tenth of inputs to the last of them. */
+export const MAX_GROWTH_BYTES = 256 * 2 ** 20;
 
 /** A smaller input is looked for so long, and then the smallest so far is told. */
 const SHRINKING_MS = 60_000;
@@ -20,7 +20,7 @@ export interface SurfaceReport {
   /** The longest of each, absent where nothing was watched. */
   readonly longestHold: Hold | undefined;
   readonly growthBytes: number | undefined;
-  /** What is wrong, with the smallest input that shows it. */
+  /** The fault, with the smallest input that shows it. */
   readonly fault: string | undefined;
 }
 
@@ -56,10 +56,10 @@ export async function fuzz(
       };
       memory.last = rssBytes;
       if (counts.accepted + counts.refused <= inputs / 10) memory.warm = rssBytes;
-      if (computedMs > MOST_HOLD_MS) {
+      if (computedMs > MAX_HOLD_MS) {
         throw new Fault(`held the event loop for ${computedMs.toFixed(0)} ms`);
       }
-      if (heldMs <= MOST_HOLD_MS) return;
+      if (heldMs <= MAX_HOLD_MS) return;
       if (time === WAITS_IN_A_ROW) {
         throw new Fault(`waited and held the event loop for ${heldMs.toFixed(0)} ms`);
       }
@@ -95,6 +95,6 @@ function faultOf(result: fc.RunDetails<[Attempt]>): string | undefined {
 }
 
 function growthFault(growthBytes = 0): string | undefined {
-  if (growthBytes <= MOST_GROWTH_BYTES) return undefined;
+  if (growthBytes <= MAX_GROWTH_BYTES) return undefined;
   return `its memory grew by ${(growthBytes / 2 ** 20).toFixed(0)} MiB`;
 }

@@ -3,7 +3,7 @@ import type { HoldWatch } from "./watched/hold-watch.ts";
 
 /** One input, ready to be sent. */
 export interface Attempt {
-  /** What is sent, in words and bytes that a person can send again. */
+  /** Describes the input in words and bytes that a person can send again. */
   tell(): string;
   /** Sends it and says what became of it; rejects with Fault where the contract says otherwise. */
   send(): Promise<"accepted" | "refused">;
@@ -27,7 +27,7 @@ export interface Surface {
   readonly share: number;
   /** Of fewer inputs it may accept none; as many as its share where left out. */
   readonly minInputs?: number;
-  /** Whose event loop and memory are watched meanwhile. */
+  /** The process whose event loop and memory are watched meanwhile. */
   readonly watched: keyof Watches;
   attempts(targets: Targets): Promise<fc.Arbitrary<Attempt>>;
 }

@@ -9,7 +9,7 @@ import { startSharedSpeechService } from "../support/shared/shared-speech-servic
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import type { Targets, Watches } from "./surface.ts";
 import { OwnHoldWatch } from "./watched/hold-watch.ts";
-import { watchOf } from "./watched/told-watch.ts";
+import { watchOf } from "./watched/parent-watch.ts";
 
 /** Limits of an account that would answer instead of what is looked at. */
 const LIMITS = ["requests-per-minute", "saved-voices"];

@@ -134,11 +134,11 @@ describeWithPostgresql("programs that start before their database", (server) => 
   });
 
   test("it says once that it waits, and for what", () => {
-    const told = statusApi.output().match(/"level":[45]0.*/g);
-    expect(told).toEqual([
+    const warnings = statusApi.output().match(/"level":[45]0.*/g);
+    expect(warnings).toEqual([
       expect.stringContaining("the database is away: this program waits for it"),
     ]);
-    expect(told?.[0]).toMatch(/"reason":"[^"]*127\.0\.0\.1:\d+\/test_2[^"]*ECONNREFUSED/);
+    expect(warnings?.[0]).toMatch(/"reason":"[^"]*127\.0\.0\.1:\d+\/test_2[^"]*ECONNREFUSED/);
   });
 
   test("the prober probes and keeps what it finds, and says so once", async () => {

@@ -44,16 +44,16 @@ shortDescribe("a time to come again", () => {
     admitted: [{ fromMs: -100, untilMs, ms: untilMs }],
     refused: [],
   });
-  const told = (toldSeconds: number, admittedAtMs: number, roomAtMs: number) =>
-    judge({ ...one, toldSeconds, admittedAtMs }, runningUntil(roomAtMs), places);
+  const judgementOf = (reportedSeconds: number, admittedAtMs: number, roomAtMs: number) =>
+    judge({ ...one, reportedSeconds, admittedAtMs }, runningUntil(roomAtMs), places);
 
   shortTest("is right within a factor of two of when there was room", () => {
-    expect(told(4, 4_100, 3_800)).toBe("right");
-    expect(told(4, 8_100, 7_800)).toBe("right");
-    expect(told(4, 12_300, 7_800)).toBe("too short");
-    expect(told(10, 10_100, 3_000)).toBe("too long");
+    expect(judgementOf(4, 4_100, 3_800)).toBe("right");
+    expect(judgementOf(4, 8_100, 7_800)).toBe("right");
+    expect(judgementOf(4, 12_300, 7_800)).toBe("too short");
+    expect(judgementOf(10, 10_100, 3_000)).toBe("too long");
     // Whole seconds cannot say less.
-    expect(told(1, 1_100, 50)).toBe("right");
+    expect(judgementOf(1, 1_100, 50)).toBe("right");
   });
 
   shortTest(
@@ -63,12 +63,12 @@ shortDescribe("a time to come again", () => {
         { fromMs: -100, untilMs: 500, ms: 600 },
         { fromMs: 2_000, untilMs: 3_500, ms: 1_500 },
       ];
-      const last = { ...one, atMs: 10, toldSeconds: 4, admittedAtMs: 4_100 };
-      const first = { ...one, toldSeconds: 1, admittedAtMs: 2_000 };
+      const last = { ...one, atMs: 10, reportedSeconds: 4, admittedAtMs: 4_100 };
+      const first = { ...one, reportedSeconds: 1, admittedAtMs: 2_000 };
       expect(judge(last, { admitted, refused: [first, last] }, places)).toBe("right");
       expect(judge(last, { admitted, refused: [last] }, places)).toBe("too long");
       // Nobody's request ran from 0.5 to 2 seconds.
-      const later = { ...last, toldSeconds: 5 };
+      const later = { ...last, reportedSeconds: 5 };
       expect(judge(later, { admitted, refused: [first, later] }, places)).toBe("too long");
     },
   );
@@ -77,10 +77,10 @@ shortDescribe("a time to come again", () => {
     const refused = Array.from({ length: 7 }, (_, atMs) => ({
       ...one,
       atMs,
-      toldSeconds: 1,
+      reportedSeconds: 1,
       admittedAtMs: 1_000,
     }));
-    const last = { ...one, atMs: 10, toldSeconds: 3, admittedAtMs: 3_100 };
+    const last = { ...one, atMs: 10, reportedSeconds: 3, admittedAtMs: 3_100 };
     const admitted = Array.from({ length: 9 }, () => ({ fromMs: 0, untilMs: 50, ms: 50 }));
     expect(judge(last, { admitted, refused: [...refused, last] }, 3)).toBe("right");
     expect(judge(last, { admitted, refused: [...refused, last] }, places)).toBe("too long");

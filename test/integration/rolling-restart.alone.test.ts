@@ -27,7 +27,7 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const ROUNDS = 2;
 /** A stream that begins on the replica that is restarted last is told at each restart but the first. */
-const LEAST_TOLD = 2 * ROUNDS - 1;
+const MIN_SENT = 2 * ROUNDS - 1;
 /** A sentence ends in it, and there is time to press Stop before the next one. */
 const PAUSE_SECONDS = 2;
 const FRAME = { bytes: 3200, ms: 100 };
@@ -114,11 +114,11 @@ async function speakIntoDemo(
   const demo = await openDemo(browser, url, "mikrofon");
   const { page, complaints } = demo;
   let opened = 0;
-  let told = 0;
+  let endings = 0;
   page.on("websocket", (socket) => {
     opened += 1;
     socket.on("framereceived", ({ payload }) => {
-      if (String(payload).includes('"session.ending"')) told += 1;
+      if (String(payload).includes('"session.ending"')) endings += 1;
     });
   });
   const lines = page.locator('#mikrofon .transcript li [lang="tr"]');
@@ -145,8 +145,8 @@ async function speakIntoDemo(
     const possible = ends.map((parts) => parts.join(" "));
     expect(possible).toContain(possible.find((one) => wordsHeard(words, one) === one) ?? words);
     expect(times).toBeGreaterThanOrEqual(saidTimes);
-    expect(told).toBeGreaterThanOrEqual(LEAST_TOLD);
-    expect(opened).toBe(told + 1);
+    expect(endings).toBeGreaterThanOrEqual(MIN_SENT);
+    expect(opened).toBe(endings + 1);
     expect(await page.locator("#mikrofon [data-code]").count()).toBe(0);
     expect(complaints).toEqual([]);
   };
@@ -159,7 +159,7 @@ async function streamOn(
   wav: Buffer,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
-  const told: string[][] = [];
+  const streams: string[][] = [];
   const stream = async (): Promise<void> => {
     for (let at = 0; !stopping.signal.aborted;) {
       using client = await openStream(url, { credential });
@@ -174,15 +174,15 @@ async function streamOn(
       }
       if (code === undefined) return;
       const types = client.messages.map(({ type }) => type);
-      told.push([...types.filter((type) => !type.startsWith("transcript.p")), String(code)]);
+      streams.push([...types.filter((type) => !type.startsWith("transcript.p")), String(code)]);
     }
   };
   const streaming = stream();
   return async () => {
     stopping.abort();
     await streaming;
-    expect(told.length).toBeGreaterThanOrEqual(LEAST_TOLD);
-    for (const messages of told) {
+    expect(streams.length).toBeGreaterThanOrEqual(MIN_SENT);
+    for (const messages of streams) {
       expect(messages[0]).toBe("session.started");
       expect(messages).toContain("session.ending");
       expect(messages.slice(-2)).toEqual(["transcript.final", String(RESTART_CLOSE)]);

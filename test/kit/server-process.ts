@@ -15,7 +15,7 @@ export interface ServerProgram {
   readonly executable?: string;
   readonly command: readonly [entry: string, ...rest: string[]];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where its output goes: a file, as nobody reads along who measures. */
+  /** File for its output, because nobody reads along during a measurement. */
   readonly outputFile: string;
   /** Whether it answers as it should. */
   isUp(): Promise<boolean>;

@@ -16,3 +16,9 @@ export function median(figures: readonly number[]): number {
   if (middle === undefined) throw new Error("no figures");
   return middle;
 }
+
+/** Returns the figure that a part of all do not exceed; NaN of none. */
+export function quantile(figures: readonly number[], part: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

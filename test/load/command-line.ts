@@ -18,7 +18,7 @@ where something that is promised did not hold.
 `;
 
 const SOAK_MINUTES = 60;
-const MOST_SOAK_MINUTES = 7 * 24 * 60;
+const MAX_SOAK_MINUTES = 7 * 24 * 60;
 
 /** Reads the arguments; `help` when that was asked for; throws a TypeError that says what is wrong. */
 export function readCommandLine(args: readonly string[]): CommandLine | "help" {
@@ -35,8 +35,8 @@ export function readCommandLine(args: readonly string[]): CommandLine | "help" {
 function soakMinutes(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (text.trim() !== "" && value >= 0 && value <= MOST_SOAK_MINUTES) return value;
+  if (text.trim() !== "" && value >= 0 && value <= MAX_SOAK_MINUTES) return value;
   throw new TypeError(
-    `--soak-minutes is ${text}, and takes a number from 0 to ${MOST_SOAK_MINUTES}`,
+    `--soak-minutes is ${text}, and takes a number from 0 to ${MAX_SOAK_MINUTES}`,
   );
 }

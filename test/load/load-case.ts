@@ -1,6 +1,6 @@
 import type { LoadTargets } from "./targets.ts";
 
-/** How much of everything a run does. */
+/** The size of a run. */
 export interface Size {
   /** Within a minute: fewer clients, fewer connections. */
   readonly isShort: boolean;
@@ -17,7 +17,7 @@ export interface Line {
 /** One kind of load. */
 export interface LoadCase {
   readonly name: string;
-  /** What is promised under it. */
+  /** The limits under it. */
   readonly promise: string;
   /** Of the columns, without the last one, which says whether it held. */
   readonly headings: readonly string[];

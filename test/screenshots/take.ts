@@ -26,7 +26,7 @@ interface Picture {
 
 /** Noon of an ordinary day; the same in every picture of the status page. */
 const nowMs = Date.parse("2026-11-21T12:00:00Z");
-const longestPx = 6_000;
+const maxPx = 6_000;
 const largestReadmeBytes = 150_000;
 
 /** What README and docs/screenshots/README.md show. */
@@ -106,7 +106,7 @@ async function picture(
 ): Promise<void> {
   const { width, height } = viewport;
   const wholeHeight = await page.evaluate(() => document.documentElement.scrollHeight);
-  const clip = { x: 0, y: 0, width, height: isWhole ? Math.min(wholeHeight, longestPx) : height };
+  const clip = { x: 0, y: 0, width, height: isWhole ? Math.min(wholeHeight, maxPx) : height };
   if (isWhole) await page.evaluate(loadPictures);
   await page.screenshot({ path: file, fullPage: isWhole, clip });
 }

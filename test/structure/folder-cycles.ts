@@ -58,9 +58,9 @@ function edgesByFolder(imports: readonly FileImport[]): Map<string, Edge[]> {
 }
 
 function sharedFolders(a: readonly string[], b: readonly string[]): number {
-  const most = Math.min(a.length, b.length) - 1;
+  const max = Math.min(a.length, b.length) - 1;
   let shared = 0;
-  while (shared < most && a[shared] === b[shared]) shared++;
+  while (shared < max && a[shared] === b[shared]) shared++;
   return shared;
 }
 

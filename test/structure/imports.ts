@@ -10,7 +10,7 @@ export interface FileImport {
   readonly ofTypes: boolean;
 }
 
-/** What a file imports: a path, a name of `package.json` or a package. */
+/** An import of a file: a path, a name of `package.json` or a package. */
 interface Specifier {
   readonly name: string;
   readonly ofTypes: boolean;

@@ -9,7 +9,7 @@ import { layers, OWN_FILES } from "../../layers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** What is wrong, the file that does it, its text, what the linter says. */
+/** Each case: what is wrong, the file that does it, its text, the linter's message. */
 const refused = [
   [
     "the prober importing the service",
@@ -127,7 +127,7 @@ const allowed = [
   ],
 ] as const;
 
-/** What the linter says of each file; a run of it takes two seconds, so all are in one. */
+/** The linter's messages by file; a run takes two seconds, so all files are in one. */
 let said: ReadonlyMap<string, string>;
 beforeAll(async () => {
   said = await lint([...refused, ...allowed].map(([, file, source]) => [file, source]));

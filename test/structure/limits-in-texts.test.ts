@@ -8,8 +8,7 @@ import { projectRoot } from "../support/program.ts";
 const MEGABYTE = 1024 * 1024;
 const UPLOAD_MEGABYTES = LIMITS.uploadBytes / MEGABYTE;
 const AUDIO_HOURS = LIMITS.audioSeconds / 3600;
-const { inputCharacters, directionCharacters, leastReferenceSeconds, mostReferenceSeconds } =
-  LIMITS;
+const { inputCharacters, directionCharacters, minReferenceSeconds, maxReferenceSeconds } = LIMITS;
 
 /** The limits that a text of the website names, by file and place in it. */
 const NAMED: readonly (readonly [file: string, place: string, limits: readonly number[]])[] = [
@@ -18,15 +17,15 @@ const NAMED: readonly (readonly [file: string, place: string, limits: readonly n
   ["demo", "problems.input_too_long.what", [inputCharacters]],
   ["demo", "problems.invalid_voice_description.advice", [directionCharacters]],
   ["demo", "problems.invalid_instructions.advice", [directionCharacters]],
-  ["dashboard", "signIn.passwordProblems.too-long", [LIMITS.passwordCharacters.most]],
+  ["dashboard", "signIn.passwordProblems.too-long", [LIMITS.passwordCharacters.max]],
   ["dashboard", "pronunciations.csvFaults.too-long", [LIMITS.importedLines]],
-  ["dashboard", "voices.empty", [leastReferenceSeconds, mostReferenceSeconds]],
+  ["dashboard", "voices.empty", [minReferenceSeconds, maxReferenceSeconds]],
   ["dashboard", "faults.invalid_voice_description", [directionCharacters]],
-  ["dashboard", "faults.reference_too_short", [leastReferenceSeconds]],
-  ["dashboard", "faults.reference_too_long", [mostReferenceSeconds]],
+  ["dashboard", "faults.reference_too_short", [minReferenceSeconds]],
+  ["dashboard", "faults.reference_too_long", [maxReferenceSeconds]],
   ["dashboard", "faults.reference_too_large", [LIMITS.referenceBytes / MEGABYTE]],
   ["dashboard", "faults.input_too_long", [inputCharacters]],
-  ["website", "features.cloning.text", [leastReferenceSeconds, mostReferenceSeconds]],
+  ["website", "features.cloning.text", [minReferenceSeconds, maxReferenceSeconds]],
   [
     "website",
     "limitsText",

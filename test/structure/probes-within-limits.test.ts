@@ -8,10 +8,10 @@ import { projectRoot } from "../support/program.ts";
 
 /** Of the clip, and more than any sentence of a check takes to be said. */
 const recordingSeconds = 9.2;
-/** More than any sentence of a check has. */
+/** Upper bound for a sentence of a check. */
 const sentenceCharacters = 80;
 const daySeconds = 86_400;
-const mostAttempts = 2;
+const maxAttempts = 2;
 /** As the limits promise. */
 const locations = 20;
 
@@ -35,11 +35,11 @@ test("the probes of twenty locations, every run retried, do not use up the month
     synthesis: 2,
   };
   const runs = (kind: string) => sum(checks.filter((one) => one.kind === kind).map(runsADay));
-  const most = 31 * mostAttempts * locations;
+  const max = 31 * maxAttempts * locations;
   const heard = sum(Object.entries(recordings).map(([kind, count]) => runs(kind) * count));
   expect(runs("synthesis")).toBeGreaterThan(0);
-  expect(heard * recordingSeconds * most).toBeLessThan(LIMITS.bootstrap.monthlyAudioSeconds);
-  expect(runs("synthesis") * sentenceCharacters * most).toBeLessThan(
+  expect(heard * recordingSeconds * max).toBeLessThan(LIMITS.bootstrap.monthlyAudioSeconds);
+  expect(runs("synthesis") * sentenceCharacters * max).toBeLessThan(
     LIMITS.bootstrap.monthlyCharacters,
   );
 });
@@ -47,6 +47,6 @@ test("the probes of twenty locations, every run retried, do not use up the month
 test("the demo's probe leaves its address enough of the day", () => {
   const runs = sum(checks.filter(({ speak }) => speak !== undefined).map(runsADay));
   expect(runs).toBeGreaterThan(0);
-  expect(runs * sentenceCharacters * mostAttempts).toBeLessThan(LIMITS.anonymous.dailyCharacters);
+  expect(runs * sentenceCharacters * maxAttempts).toBeLessThan(LIMITS.anonymous.dailyCharacters);
   expect(runs * recordingSeconds).toBeLessThan(LIMITS.anonymous.dailyAudioSeconds);
 });

@@ -3,30 +3,15 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
+import { glossary, GLOSSARY_FILE } from "./glossary.ts";
 import sample from "#service/web/website/sample.json" with { type: "json" };
 
 const root = path.resolve(import.meta.dirname, "../..");
-const GLOSSARY = "docs/words.md";
 
 /** What people read: texts of pages, mails, feeds and commands, guides, documents, the configuration that is shipped. */
 const TEXTS = [/^languages\//, /texts\.(ts|json)$/, /\.md$/, /^monitor\.yaml$/, /^\.env\.example$/];
 /** What was said at its time stays as it was said, and readers type words that we do not say. */
 const NOT_OURS = [/^CHANGELOG\.md$/, /^docs\/decisions\//, /^languages\/\w+\/site\/search\.json$/];
-
-/** Returns the phrases in backticks in the last column of the glossary's tables. */
-function phrasesNotToUse(glossary: string): string[] {
-  return glossary
-    .split("\n")
-    .filter((line) => line.startsWith("|"))
-    .flatMap((line) =>
-      [
-        ...line
-          .split("|")
-          .at(-2)!
-          .matchAll(/`([^`]+)`/g),
-      ].map(([, said]) => said!),
-    );
-}
 
 /** Folds case as Turkish does, on both sides alike. */
 const folded = (text: string) => text.toLocaleLowerCase("tr");
@@ -53,7 +38,7 @@ function usesOf(phrases: readonly string[], file: string, text: string): string[
 /** Returns the text without what the website's sample says, which is quoted as it was transcribed. */
 const withoutSample = (text: string) => text.replaceAll(sample.text, "");
 
-const phrases = phrasesNotToUse(readFileSync(path.join(root, GLOSSARY), "utf8"));
+const phrases = glossary.phrases;
 
 describe("the glossary", () => {
   test("names phrases in every row", () => {
@@ -64,7 +49,7 @@ describe("the glossary", () => {
     const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
       .split("\n")
       .filter((file) => TEXTS.some((pattern) => pattern.test(file)))
-      .filter((file) => file !== GLOSSARY && !NOT_OURS.some((pattern) => pattern.test(file)));
+      .filter((file) => file !== GLOSSARY_FILE && !NOT_OURS.some((pattern) => pattern.test(file)));
     expect(files.length).toBeGreaterThan(30);
     const found = files.flatMap((file) =>
       usesOf(phrases, file, withoutSample(readFileSync(path.join(root, file), "utf8"))),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_INTERVAL_MS = 50;
 /** Far more than anything takes that comes, so that a busy machine fails nothing. */
-const PATIENCE_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
  * Resolves with the first value of `probe` that is neither undefined nor false, asking again until
@@ -11,7 +11,7 @@ const PATIENCE_MS = 60_000;
 export async function eventually<Value>(
   what: string,
   probe: () => Promise<Value | undefined | false> | Value | undefined | false,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<Value> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

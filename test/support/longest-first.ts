@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, longest first, by their paths below test/. */
-export const LONGEST: readonly string[] = [
+export const LONGEST_FILES: readonly string[] = [
   "browser/every-page.long",
   "integration/docs/empty-folders.long",
   "integration/service/round-trips.long",
@@ -23,9 +23,9 @@ export const LONGEST: readonly string[] = [
   "integration/status-api/eight-outages.long",
   "integration/service/get-model.long",
   "integration/service/model-swap.long",
+  "integration/service/log.long",
   "integration/whole-machine",
   "browser/every-page",
-  "integration/service/log",
   "integration/service/speech-cloning",
   "integration/fuzz",
   "integration/service/speech",
@@ -39,7 +39,6 @@ export const LONGEST: readonly string[] = [
   "browser/service/demo-microphone",
   "browser/service/sign-in",
   "integration/service/limits",
-  "integration/probes/pair",
   "integration/migrations/upgrade",
   "integration/load",
   "integration/service/models-command",
@@ -55,8 +54,8 @@ const PROJECTS = ["long", "other-database", "alone", "integration", "slow", "str
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
-      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
-      return found === -1 ? LONGEST.length : found;
+      const found = LONGEST_FILES.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return found === -1 ? LONGEST_FILES.length : found;
     };
     const turn = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name);
     return (await super.sort(files)).toSorted(

@@ -27,6 +27,16 @@ test("faults become problems", () => {
   const problem = { code: "quota_exceeded" };
   expect(problemOf(new ApiError(problem))).toBe(problem);
   expect(problemOf(new RangeError("too far"))).toEqual({ code: "unexpected", message: "too far" });
+  expect(problemOf("gone")).toEqual({ code: "unexpected", message: "gone" });
+  expect(problemOf(new TypeError("fetch failed"))).toEqual(connectionProblem());
   expect(connectionProblem(true)).toEqual({ code: "connection_lost" });
   expect(connectionProblem(false)).toEqual({ code: "offline" });
+});
+
+test("a failed call has the API's message, else its code", () => {
+  expect(new ApiError({ code: "busy", message: "Try later." }, 503)).toMatchObject({
+    message: "Try later.",
+    status: 503,
+  });
+  expect(new ApiError({ code: "busy" })).toMatchObject({ message: "busy", status: undefined });
 });

@@ -45,6 +45,12 @@ describe("ticks of time", () => {
     );
   });
 
+  test("are at most sixty days apart, however long the time is", () => {
+    const ticks = timeTicks(at("2024-01-01T00:00Z"), at("2026-01-01T00:00Z"), english);
+    const [first, second] = ticks.map(({ atMs }) => atMs);
+    expect(((second ?? 0) - (first ?? 0)) / hourMs).toBe(60 * 24);
+  });
+
   test("are round on the reader's clock, also after it was changed", () => {
     process.env["TZ"] = "America/New_York";
     const local = { language: "en", zone: "local" } as const;
@@ -65,13 +71,17 @@ describe("ticks of time", () => {
 });
 
 describe("ticks of values", () => {
+  test("are the ends alone where no round numbers differ as they are written", () => {
+    expect(valueTicks(0.04, (value) => value.toFixed(0))).toEqual([0, 0.04]);
+  });
+
   test.each([
-    { most: 430, ticks: [0, 100, 200, 300, 400, 500] },
-    { most: 1, ticks: [0, 1] },
-    { most: 2, ticks: [0, 1, 2] },
-    { most: 14, ticks: [0, 5, 10, 15] },
-    { most: 100, ticks: [0, 20, 40, 60, 80, 100] },
-  ])("up to $most are at round numbers that differ as they are written", ({ most, ticks }) => {
-    expect(valueTicks(most, (value) => value.toFixed(0))).toEqual(ticks);
+    { max: 430, ticks: [0, 100, 200, 300, 400, 500] },
+    { max: 1, ticks: [0, 1] },
+    { max: 2, ticks: [0, 1, 2] },
+    { max: 14, ticks: [0, 5, 10, 15] },
+    { max: 100, ticks: [0, 20, 40, 60, 80, 100] },
+  ])("up to $max are at round numbers that differ as they are written", ({ max, ticks }) => {
+    expect(valueTicks(max, (value) => value.toFixed(0))).toEqual(ticks);
   });
 });

@@ -4,7 +4,7 @@ import { byLanguage, fill, plural } from "./texts.ts";
 
 describe("fill", () => {
   test("puts values where their names stand", () => {
-    expect(fill("{count} of {most} keys, {count}!", { count: 2, most: "10" })).toBe(
+    expect(fill("{count} of {max} keys, {count}!", { count: 2, max: "10" })).toBe(
       "2 of 10 keys, 2!",
     );
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isOwnOrigin } from "./own-origin.ts";
 
-const asked = (origin: string | undefined, protocol: "http" | "https", host: string) => ({
+const requestTo = (origin: string | undefined, protocol: "http" | "https", host: string) => ({
   headers: origin === undefined ? {} : { origin },
   protocol,
   host,
@@ -22,6 +22,6 @@ test.each([
 ] as const)(
   "%s is an own origin of what was asked by %s at %s: %s",
   (origin, protocol, host, is) => {
-    expect(isOwnOrigin(asked(origin, protocol, host), "https://public.example")).toBe(is);
+    expect(isOwnOrigin(requestTo(origin, protocol, host), "https://public.example")).toBe(is);
   },
 );

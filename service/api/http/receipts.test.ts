@@ -3,7 +3,7 @@ import { ApiError } from "../../contract/errors.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { Receipts } from "./receipts.ts";
 
-const { windowSeconds, leastBytesPerSecond } = LIMITS.unfinishedUploads;
+const { windowSeconds, minBytesPerSecond } = LIMITS.unfinishedUploads;
 const tooLarge = () => new ApiError("file_too_large");
 const never = new Promise<never>(() => undefined);
 
@@ -11,17 +11,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const watch = (receipts: Receipts, client: string) =>
-  receipts.watch({ client, mostBytesInAll: 1000 }, 800, tooLarge);
+  receipts.watch({ client, maxTotalBytes: 1000 }, 800, tooLarge);
 
 test("an upload that trickles in is refused, and one that only pauses is not", async () => {
   const receipts = new Receipts();
-  using slow = receipts.watch({ client: "a", mostBytesInAll: 1e9 }, 1e9, tooLarge);
-  using quick = receipts.watch({ client: "b", mostBytesInAll: 1e9 }, 1e9, tooLarge);
+  using slow = receipts.watch({ client: "a", maxTotalBytes: 1e9 }, 1e9, tooLarge);
+  using quick = receipts.watch({ client: "b", maxTotalBytes: 1e9 }, 1e9, tooLarge);
   const trickling = slow.unlessRefused(never);
   trickling.catch(() => undefined);
   const { promise: whole, resolve: end } = Promise.withResolvers<string>();
   const reading = quick.unlessRefused(whole);
-  quick.count(windowSeconds * leastBytesPerSecond);
+  quick.count(windowSeconds * minBytesPerSecond);
   for (let second = 0; second < windowSeconds; second += 1) {
     slow.count(1);
     vi.advanceTimersByTime(1000);

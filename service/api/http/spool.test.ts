@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ReaderTooSlow, Spool } from "./spool.ts";
 
-const limits = { bytes: 40, bytesInAll: 60, leastBytesPerSecond: 1 };
+const limits = { bytes: 40, bytesInAll: 60, minBytesPerSecond: 1 };
 
 /** Pieces of ten bytes, and how many of them were made. */
 function source(count: number, failure?: Error) {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { EngineError, modelLoading } from "../../engine/admission/engine-error.ts";
+import { QueueFull } from "#runtime/turns.ts";
+import { KeyCheckUnavailable } from "../../access/key-check.ts";
+import { QuotaExceeded } from "../../access/quota/allowance.ts";
+import { StoreUnavailable } from "../../accounts/store-unavailable.ts";
 import { ApiError } from "../../contract/errors.ts";
+import { AudioError } from "../../engine/audio/audio-error.ts";
+import { ClaimLost } from "./idempotency-store.ts";
 import { toApiError } from "./to-api-error.ts";
 
 describe("toApiError", () => {
@@ -54,4 +60,63 @@ describe("toApiError", () => {
     const error = new ApiError("unknown_saved_voice", undefined, "voice");
     expect([error.kind.status, error.code]).toEqual([404, "unknown_voice"]);
   });
+
+  test.each([
+    [new QueueFull("full"), "server_busy", 503],
+    [new KeyCheckUnavailable("away"), "auth_unavailable", 401],
+    [new ClaimLost("lost"), "idempotency_key_in_use", 409],
+    [new StoreUnavailable("pronunciations", undefined), "pronunciation_store_unavailable", 503],
+    [new StoreUnavailable("voices", undefined), "store_unavailable", 503],
+  ])("what is not at fault itself has a code of its own: %s", (fault, code, status) => {
+    const error = toApiError(fault);
+    expect([error.code, error.kind.status, error.body.param]).toEqual([code, status, null]);
+  });
+
+  test("a recording that cannot be read is a fault of the file", () => {
+    expect(toApiError(new AudioError("undecodable_audio", "It is text.")).body).toMatchObject({
+      code: "undecodable_audio",
+      message: "It is text.",
+      param: "file",
+    });
+  });
+
+  const resetsAt = new Date("2026-12-01T00:00:00Z");
+  test.each([
+    [
+      new QuotaExceeded("audio", 3_600, "month", resetsAt),
+      "The account's quota of 3,600 seconds of audio a month does not suffice; the next month begins on 2026-12-01 (UTC).",
+    ],
+    [
+      new QuotaExceeded("characters", 500, "month", resetsAt),
+      "The account's quota of 500 characters a month does not suffice; the next month begins on 2026-12-01 (UTC).",
+    ],
+    [
+      new QuotaExceeded("audio", 1_200, "day", resetsAt),
+      "The quota of 1,200 seconds of audio a day for demo sessions of one network does not suffice; the next day begins at 00:00 UTC. API keys have more.",
+    ],
+  ])("a quota says how large it is, and when the next one begins: %#", (fault, message) => {
+    expect(toApiError(fault).body).toMatchObject({ code: "quota_exceeded", message });
+  });
+
+  const framework = (statusCode: number, code?: string) =>
+    Object.assign(new Error("inside"), { statusCode, code });
+  test.each([
+    [framework(400, "FST_ERR_CTP_INVALID_JSON_BODY"), "invalid_json", /./],
+    [framework(400, "FST_ERR_CTP_EMPTY_JSON_BODY"), "invalid_json", /./],
+    [Object.assign(new SyntaxError("inside"), { statusCode: 400 }), "invalid_json", /./],
+    [framework(413, "FST_ERR_CTP_BODY_TOO_LARGE"), "invalid_request", /^The body .* too large\.$/],
+    [framework(415, "FST_ERR_CTP_INVALID_MEDIA_TYPE"), "invalid_request", /^The Content-Type /],
+    [framework(499), "invalid_request", /^The request cannot be read\.$/],
+    [framework(399), "internal_error", /./],
+    [framework(500), "internal_error", /./],
+    [new SyntaxError("inside"), "internal_error", /./],
+  ])(
+    "a fault of the framework is one of the request where its status says so: %#",
+    (fault, code, message) => {
+      const { body } = toApiError(fault);
+      expect(body.code).toBe(code);
+      expect(body.message).toMatch(message);
+      expect(body.message).not.toContain("inside");
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Duplex } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { WebSocketServer } from "ws";
 import { BoundedSocket } from "./bounded-socket.ts";
@@ -48,6 +48,26 @@ test.each([
   await closed;
   expect(faults).toEqual([fault]);
   expect(heard).toEqual(["hello"]);
+});
+
+test("a socket that rests reads again after its rest, unless it is paused otherwise", async () => {
+  using server = new WebSocketServerOfOne();
+  const { socket, line } = await server.open();
+  const states = [socket.isPaused];
+  socket.pauseFor(5);
+  states.push(socket.isPaused);
+  // Nothing that resumes it shortens its rest.
+  socket.resume();
+  states.push(socket.isPaused);
+  await expect.poll(() => socket.isPaused, { interval: 1 }).toBe(false);
+  socket.pauseFor(5);
+  socket.pause();
+  await sleep(10);
+  states.push(socket.isPaused);
+  socket.resume();
+  states.push(socket.isPaused);
+  expect(states).toEqual([false, true, true, true, false]);
+  line.destroy();
 });
 
 /** Opens one socket on a line that exists in memory alone. */

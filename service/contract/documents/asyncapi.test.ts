@@ -40,12 +40,12 @@ test("it is an AsyncAPI 3.0 document: every channel has its operations, every me
   expect(document.asyncapi).toBe("3.0.0");
   expect(Object.keys(document.channels)).toHaveLength(SOCKETS.length);
   for (const [id, { messages }] of Object.entries(document.channels)) {
-    const told = Object.values(document.operations).filter(
+    const operations = Object.values(document.operations).filter(
       (operation) =>
         "channel" in operation && JSON.stringify(operation.channel).includes(`/${id}"`),
     );
-    expect(told.map(({ action }) => action)).toEqual(["receive", "send"]);
-    const referred = told.flatMap((operation) => operation.messages);
+    expect(operations.map(({ action }) => action)).toEqual(["receive", "send"]);
+    const referred = operations.flatMap((operation) => operation.messages);
     expect(referred).toHaveLength(Object.keys(messages).length);
     for (const name of Object.keys(messages)) {
       expect(referred).toContainEqual({ $ref: `#/channels/${id}/messages/${name}` });

@@ -169,20 +169,20 @@ test("every answer says its request id, every error whether to try again and how
     expect(headers).toHaveProperty("x-request-id");
     if (Number(status) < 400) continue;
     const challenge = status === "401" ? ["www-authenticate"] : [];
-    const told = [...challenge, "retry-after", "x-should-retry"];
-    for (const name of told) expect(headers).toHaveProperty(name);
+    const expected = [...challenge, "retry-after", "x-should-retry"];
+    for (const name of expected) expect(headers).toHaveProperty(name);
     expect(content).toHaveProperty(["application/json", "examples"]);
   }
 });
 
 test("every code has an example, and some answer or socket that it comes with", () => {
   const anywhere = ["not_found", "method_not_allowed"] as const;
-  const told = new Set([
+  const documented = new Set([
     ...anywhere,
     ...OPERATIONS.flatMap(errorsOf),
     ...SOCKETS.flatMap(socketErrorsOf),
   ]);
-  expect([...told].sort()).toEqual(Object.keys(ERRORS).sort());
+  expect([...documented].sort()).toEqual(Object.keys(ERRORS).sort());
   const dialects = DIALECTS.flatMap(({ name: dialect }) =>
     ERROR_NAMES.map((name) => `${dialect}.${name}`),
   );

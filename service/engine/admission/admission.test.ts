@@ -110,14 +110,14 @@ describe("arrive", () => {
   });
 
   test("lets more come at the same second where jobs are so short that some end meanwhile", () => {
-    const told = (workSeconds: number, expected: number) => {
+    const retryAfter = (workSeconds: number, expected: number) => {
       const full = admit(...[1, 2, 3, 4].map((id) => job(id, "short", workSeconds)));
       const { arrival } = arrive(full, job(5, "short"), limits, { expected, slowness: 1 });
       return arrival.type === "refused" ? arrival.retryAfterSeconds : undefined;
     };
     // Of four places; in 150 ms one more job ends, or three.
-    expect([3, 4, 5].map((expected) => told(0.15, expected))).toEqual([1, 1, 2]);
-    expect([4, 6, 7].map((expected) => told(0.05, expected))).toEqual([1, 1, 2]);
+    expect([3, 4, 5].map((expected) => retryAfter(0.15, expected))).toEqual([1, 1, 2]);
+    expect([4, 6, 7].map((expected) => retryAfter(0.05, expected))).toEqual([1, 1, 2]);
   });
 
   test("is in high demand when the wait would pass the deadline, and says when it would not", () => {

@@ -3,12 +3,12 @@ import { Expected, secondsUntilTurn } from "./expected.ts";
 
 test("no more are told the same second than there are places", () => {
   const expected = new Expected();
-  const told = Array.from({ length: 8 }, () => {
+  const waits = Array.from({ length: 8 }, () => {
     const seconds = secondsUntilTurn(expected.count(0, 3), 3);
     expected.add(0, seconds);
     return seconds;
   });
-  expect(told).toEqual([1, 1, 1, 2, 2, 2, 3, 3]);
+  expect(waits).toEqual([1, 1, 1, 2, 2, 2, 3, 3]);
 });
 
 test("who was due does not count, and of many no more than four for each place", () => {

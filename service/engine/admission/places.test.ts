@@ -60,10 +60,27 @@ test("whoever finds no room for a stream is told how long streams stay", async (
 test("those who are refused are told to come as those before them end, two at a time", async () => {
   const some = places();
   for (let count = 0; count < 3; count += 1) void some.take({ ...short, workSeconds: 3 }, never);
-  const told = [];
+  const waits = [];
   for (let count = 0; count < 3; count += 1) {
     const error = await some.take(short, never).catch((fault: unknown) => fault);
-    told.push((error as EngineError).retryAfterSeconds);
+    waits.push((error as EngineError).retryAfterSeconds);
   }
-  expect(told).toEqual([7, 7, 14]);
+  expect(waits).toEqual([7, 7, 14]);
+});
+
+test("all who wait are refused together, each with an error of its own, and leave the queue", async () => {
+  const some = new Places("The model", { ...limits, waiting: 2 });
+  const first = await some.take(short, never);
+  await some.take(short, never);
+  const waiting = [some.take(short, never), some.take(short, never)];
+  const errors = Promise.all(waiting.map(async (one) => one.catch((error: unknown) => error)));
+  let refused = 0;
+  some.refuseWaiting(() => {
+    refused += 1;
+    return { message: `gone ${refused}` } as EngineError;
+  });
+  expect(await errors).toEqual([{ message: "gone 1" }, { message: "gone 2" }]);
+  expect(some.queue).toEqual({ running: 2, waiting: 0 });
+  first[Symbol.dispose]();
+  expect(some.queue).toEqual({ running: 1, waiting: 0 });
 });

@@ -41,8 +41,8 @@ test("whoever is refused next comes behind those who were told before", () => {
   const { clock, some, stay, untilRoom } = stays();
   stay(12_000);
   for (let count = 0; count < 3; count += 1) some.begin("file", "one");
-  const told = Array.from({ length: 7 }, () => untilRoom());
-  expect(told).toEqual([12, 12, 12, 24, 24, 24, 36]);
+  const waits = Array.from({ length: 7 }, () => untilRoom());
+  expect(waits).toEqual([12, 12, 12, 24, 24, 24, 36]);
   expect(some.secondsUntilRoom("file", "another", 3)).toBe(6);
   // All of them were due.
   clock.nowMs += 36_001;

@@ -4,16 +4,16 @@ import { describe, expect, test } from "vitest";
 import { StreamStart } from "./stream-start.ts";
 import { wavHeader } from "./wav-writer.ts";
 
-const TOLD = { encoding: "s16le", sampleRate: 16_000, channels: 1 } as const;
+const DECLARED = { encoding: "s16le", sampleRate: 16_000, channels: 1 } as const;
 const folder = path.resolve(import.meta.dirname, "../../../fixtures/audio");
 
 /** Gives a stream's bytes in frames of so many. */
 function take(
   bytes: Uint8Array,
-  told: ConstructorParameters<typeof StreamStart>[0] = TOLD,
+  declared: ConstructorParameters<typeof StreamStart>[0] = DECLARED,
   frame = 640,
 ) {
-  const start = new StreamStart(told);
+  const start = new StreamStart(declared);
   for (let at = 0; at < bytes.length; at += frame) start.check(bytes.subarray(at, at + frame));
 }
 
@@ -36,7 +36,7 @@ describe("a stream is refused that is", () => {
   ])("%s", async (name, file) => {
     const bytes = await readFile(path.join(folder, file));
     for (const frame of [1, 640, 65_536]) {
-      expect(() => take(bytes.subarray(0, 8192), TOLD, frame)).toThrow(name);
+      expect(() => take(bytes.subarray(0, 8192), DECLARED, frame)).toThrow(name);
     }
   });
 
@@ -69,7 +69,7 @@ describe("a stream is refused that is", () => {
   ])("text: %s", (_name, bytes) => {
     for (const encoding of ["s16le", "mulaw", "alaw"] as const) {
       for (const frame of [1, 640, 65_536]) {
-        expect(() => take(bytes, { ...TOLD, encoding }, frame)).toThrow("the stream is text");
+        expect(() => take(bytes, { ...DECLARED, encoding }, frame)).toThrow("the stream is text");
       }
     }
   });
@@ -81,8 +81,8 @@ describe("a stream is refused that is", () => {
 
   test("floats whose full scale is that of integers", () => {
     const floats = Float32Array.from({ length: 4000 }, (_, at) => 9000 * Math.sin(at / 9));
-    const told = { ...TOLD, encoding: "f32le" } as const;
-    expect(() => take(new Uint8Array(floats.buffer), told)).toThrow("between -1 and 1");
+    const declared = { ...DECLARED, encoding: "f32le" } as const;
+    expect(() => take(new Uint8Array(floats.buffer), declared)).toThrow("between -1 and 1");
   });
 });
 

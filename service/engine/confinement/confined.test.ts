@@ -34,6 +34,6 @@ test("a child process reads its code alone, writes nothing and starts nothing", 
 });
 
 test("a child process has a heap of bounded size", () => {
-  const most = "console.log(require('v8').getHeapStatistics().heap_size_limit / 2 ** 20)";
-  expect(Number(printed(most))).toBeLessThan(300);
+  const max = "console.log(require('v8').getHeapStatistics().heap_size_limit / 2 ** 20)";
+  expect(Number(printed(max))).toBeLessThan(300);
 });

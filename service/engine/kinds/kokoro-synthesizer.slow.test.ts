@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 async function speak(
   text: string,
-  asked: Partial<SynthesisRequest> = {},
+  fields: Partial<SynthesisRequest> = {},
   model: Synthesizer = synthesizer,
 ) {
   const pieces: Float32Array[] = [];
   const words: SpokenWord[] = [];
   const speaker = { kind: "built-in", name: "hf_ince" } as const;
-  const request = { text, speaker, manner: NEUTRAL_MANNER, speed: 1, ...asked };
+  const request = { text, speaker, manner: NEUTRAL_MANNER, speed: 1, ...fields };
   for await (const piece of model.synthesize(request, (word) => words.push(word))) {
     pieces.push(piece);
   }
@@ -81,10 +81,10 @@ describe("kokoro-synthesizer", () => {
   });
 
   test("is silent for the length of a pause, in place of its own", async () => {
-    const { seconds: usual, words: before } = await speak("At ata. Ata.");
+    const { seconds: unchanged, words: before } = await speak("At ata. Ata.");
     const pauses = [{ at: 7, seconds: 2 }];
     const { seconds, words } = await speak("At ata. Ata.", { pauses });
-    expect(seconds - usual).toBeCloseTo(2 - 2 * EDGE_SECONDS - 0.25, 2);
+    expect(seconds - unchanged).toBeCloseTo(2 - 2 * EDGE_SECONDS - 0.25, 2);
     expect(words.map(({ start }) => start)).toEqual(before.map(({ start }) => start));
     expect(words[2]!.startSeconds - words[1]!.endSeconds).toBeCloseTo(2, 0);
     const around = [
@@ -93,25 +93,25 @@ describe("kokoro-synthesizer", () => {
     ];
     const quiet = await speak("At ata. Ata.", { pauses: around });
     expect(quiet.words[0]!.startSeconds).toBeCloseTo(before[0]!.startSeconds + 1, 2);
-    expect(quiet.seconds - usual).toBeCloseTo(4 - 2 * EDGE_SECONDS - 0.25, 2);
+    expect(quiet.seconds - unchanged).toBeCloseTo(4 - 2 * EDGE_SECONDS - 0.25, 2);
   });
 
   test("speaks a span at a pace of its own", async () => {
     const spans = [{ start: 3, end: 6, paceFactor: 0.5, pitchSemitones: 0, rangeFactor: 1 }];
     const lengths = (words: readonly SpokenWord[]) =>
       words.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds);
-    const usual = lengths((await speak("At ata at.")).words);
+    const unchanged = lengths((await speak("At ata at.")).words);
     const changed = lengths((await speak("At ata at.", { spans })).words);
-    expect(changed[1]! / usual[1]!).toBeGreaterThan(1.6);
-    expect(changed[0]! / usual[0]!).toBeLessThan(1.3);
-    expect(changed[2]! / usual[2]!).toBeLessThan(1.3);
+    expect(changed[1]! / unchanged[1]!).toBeGreaterThan(1.6);
+    expect(changed[0]! / unchanged[0]!).toBeLessThan(1.3);
+    expect(changed[2]! / unchanged[2]!).toBeLessThan(1.3);
   });
 
   test.each([0.25, 0.5, 2, 4])("speaks at %f times its pace", async (speed) => {
     const text = "Toplantı salonu üçüncü katta.";
-    const [usual, changed] = [await speak(text), await speak(text, { speed })];
-    expect(usual.seconds / changed.seconds).toBeGreaterThan(speed * 0.65);
-    expect(usual.seconds / changed.seconds).toBeLessThan(speed * 1.35);
+    const [unchanged, changed] = [await speak(text), await speak(text, { speed })];
+    expect(unchanged.seconds / changed.seconds).toBeGreaterThan(speed * 0.65);
+    expect(unchanged.seconds / changed.seconds).toBeLessThan(speed * 1.35);
   });
 
   test.each(["tokens.onnx", "input-ids.onnx"])(
@@ -163,7 +163,7 @@ describe("kokoro-synthesizer", () => {
       const voices = { hf_ince: { age: "young", pitch_hz: 200, gain_db } };
       const louder = await load(folder, { ...manifest, rest: { ...manifest.rest, voices } });
       const { pieces } = await speak("Bir at.", {}, louder);
-      return pieces[0]!.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      return pieces[0]!.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
     };
     expect(await loudest(0)).toBeCloseTo(0.3, 2);
     expect(await loudest(6)).toBeCloseTo(0.6, 2);

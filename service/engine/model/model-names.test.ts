@@ -24,8 +24,8 @@ describe("models are found", () => {
       "transcribe-1",
       "whisper-1",
     ]);
-    expect(named.otherNamesOf(first)).toEqual([]);
-    expect(named.otherNamesOf(second)).toEqual(["transcribe-1", "whisper-1"]);
+    expect(named.aliasesOf(first)).toEqual([]);
+    expect(named.aliasesOf(second)).toEqual(["transcribe-1", "whisper-1"]);
   });
 
   test("by the names that the file gives them, which come before ids and standing names", () => {

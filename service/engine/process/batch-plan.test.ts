@@ -33,7 +33,7 @@ test("a live stream with nothing to decode makes files short and takes no part",
   expect(planBatch([{ ...live, waitingSeconds: 0 }, file])).toEqual([0, 2]);
 });
 
-test("a file waits for a whole stretch, until it has ended", () => {
+test("a file waits for a whole batch, until it has ended", () => {
   expect(planBatch([waiting({ waitingSeconds: 19.9 })])).toEqual([0]);
   expect(planBatch([waiting({ waitingSeconds: 20 })])).toEqual([20]);
   expect(planBatch([waiting({ waitingSeconds: 19.9, hasEnded: true })])).toEqual([20]);

@@ -11,7 +11,7 @@ import { toWire } from "./audio-pipe.ts";
 
 const folder = fileURLToPath(new URL("../../small-models/transcribe-1", import.meta.url));
 const clip = fileURLToPath(new URL("../../../fixtures/audio/clip", import.meta.url));
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 let transcriber: Transcriber;
 let wire: Int16Array;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for await (const piece of (await openWav(`${clip}.wav`)).samples) samples.push(...piece);
   wire = toWire(Float32Array.from(samples), new Int16Array(samples.length));
   text = (await readFile(`${clip}.txt`, "utf8")).trim().toLocaleLowerCase("tr");
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 
 /** Reports of each of the recognitions, all of the clip, fed in pieces by turns until each has finished. */
 async function reportsOf(
@@ -51,7 +51,7 @@ function textOf(reports: readonly Progress[]): string {
   return words.join(" ");
 }
 
-describe("RecognitionHost", { timeout: PATIENCE_MS }, () => {
+describe("RecognitionHost", { timeout: TIMEOUT_MS }, () => {
   it.each([1600, 50_000])("hears a file and two live streams, in pieces of %i", async (length) => {
     const heard = await reportsOf(
       [
@@ -120,7 +120,7 @@ describe("RecognitionHost", { timeout: PATIENCE_MS }, () => {
     expect(closed).toEqual(["dropped", "failing", "finishing"]);
   });
 
-  it("reports of a file by the stretch, of a live stream as often as was asked for", async () => {
+  it("reports of a file by the batch, of a live stream as often as was asked for", async () => {
     const seconds = wire.length / transcriber.sampleRate;
     const [[file = []], [live = []]] = (await Promise.all(
       [10, 0.28].map(async (reportSeconds) => {

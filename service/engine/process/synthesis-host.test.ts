@@ -23,18 +23,18 @@ const endless: Synthesizer = {
 };
 
 test("speech that begins waits for one piece of others at most; all others have turns", async () => {
-  const told: number[] = [];
+  const pieces: number[] = [];
   const host = new SynthesisHost(endless, (message) => {
     if (message.type !== "piece") return;
-    told.push(message.id);
+    pieces.push(message.id);
     // In the midst of everybody's turns.
-    if (told.length === 8) host.synthesize(9, request, 3);
+    if (pieces.length === 8) host.synthesize(9, request, 3);
   });
   for (const id of [1, 2, 3, 4]) host.synthesize(id, request, 4);
-  while (told.length < 19) await nextTurn();
-  expect(told.slice(0, 9)).toEqual([1, 2, 3, 4, 1, 2, 3, 4, 9]);
-  expect(told.slice(9, 14)).toEqual([1, 2, 3, 4, 9]);
-  expect(told.slice(14)).toEqual([1, 2, 3, 4, 9]);
+  while (pieces.length < 19) await nextTurn();
+  expect(pieces.slice(0, 9)).toEqual([1, 2, 3, 4, 1, 2, 3, 4, 9]);
+  expect(pieces.slice(9, 14)).toEqual([1, 2, 3, 4, 9]);
+  expect(pieces.slice(14)).toEqual([1, 2, 3, 4, 9]);
   for (const id of [1, 2, 3, 4, 9]) host.drop(id);
 });
 
@@ -46,10 +46,10 @@ test("a step that does not come back is seen by how long it takes", async () => 
       await new Promise(() => undefined);
     },
   };
-  const told: string[] = [];
-  const host = new SynthesisHost(stuck, ({ type }) => void told.push(type));
+  const messages: string[] = [];
+  const host = new SynthesisHost(stuck, ({ type }) => void messages.push(type));
   host.synthesize(1, request, 1);
-  while (told.length < 1) await nextTurn();
+  while (messages.length < 1) await nextTurn();
   await nextTurn();
   expect(host.stepMs).toBe(0);
   host.pull(1, 1);

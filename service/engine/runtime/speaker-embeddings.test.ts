@@ -82,10 +82,10 @@ describe("loadSpeakerEmbeddings", () => {
       ["word_times"],
       "model.json: files.speaker_embeddings is there, but capabilities has no speakers",
     ],
-  ] as const)("refuses %s in one line", (title, file, capabilities, told) => {
+  ] as const)("refuses %s in one line", (title, file, capabilities, message) => {
     const fields = title === "settings alone" ? {} : undefined;
     expect(() =>
       loadSpeakerEmbeddings(sherpa, folder, describing(file, capabilities), fields),
-    ).toThrow(told);
+    ).toThrow(message);
   });
 });

@@ -5,11 +5,12 @@ import type { SpeechRules } from "../segmented/speech-detector.ts";
 import { SpeechSegments, type SpeechSegment } from "../segmented/speech-segments.ts";
 import { loadSherpa } from "./sherpa.ts";
 import { loadVoiceActivity } from "./voice-activity.ts";
+import { casesOf } from "../../../test/support/lengths.ts";
 
 const RATE = 16_000;
 const folder = fileURLToPath(new URL("../../../fixtures/models/voice-activity", import.meta.url));
 const sherpa = await loadSherpa("sherpa-offline-transcriber");
-const usual = { threshold: 0.5, least_speech_seconds: 0.1, least_pause_seconds: 0.7 };
+const defaults = { threshold: 0.5, least_speech_seconds: 0.1, least_pause_seconds: 0.7 };
 
 const describing = (file: string | undefined, sampleRate = RATE): Manifest => ({
   id: "any",
@@ -24,7 +25,7 @@ const describing = (file: string | undefined, sampleRate = RATE): Manifest => ({
   rest: {},
 });
 const rulesOf = (file: string, fields = {}) =>
-  loadVoiceActivity(sherpa, folder, describing(file), { ...usual, ...fields });
+  loadVoiceActivity(sherpa, folder, describing(file), { ...defaults, ...fields });
 
 const seconds = (count: number) => Math.round(count * RATE);
 const tone = (loudness: number, count: number, quietAt = Infinity) =>
@@ -58,7 +59,7 @@ function segmentsOf(
 const inSeconds = (segments: readonly SpeechSegment[]) =>
   segments.map(({ start, samples }) => [start, start + samples.length / RATE] as const);
 
-describe.each(["v4.onnx", "v5.onnx"])("a detector in Silero's form, %s", (file) => {
+describe.each(casesOf(["v5.onnx"], ["v4.onnx"]))("a detector in Silero's form, %s", (file) => {
   it("finds speech between pauses, and nothing in silence", () => {
     const found = inSeconds(
       segmentsOf(rulesOf(file)(), [silence(2), loud(1.5), silence(2), loud(1), silence(2)]),
@@ -144,25 +145,25 @@ describe("loadVoiceActivity", () => {
   it.each([
     [
       "settings without a detector",
-      () => loadVoiceActivity(sherpa, folder, describing(undefined), usual),
+      () => loadVoiceActivity(sherpa, folder, describing(undefined), defaults),
       "model.json: voice_activity is there, but files.voice_activity is missing",
     ],
     [
       "another rate",
-      () => loadVoiceActivity(sherpa, folder, describing("v5.onnx", 8_000), usual),
+      () => loadVoiceActivity(sherpa, folder, describing("v5.onnx", 8_000), defaults),
       "model.json: sample_rate is 8000, but v5.onnx hears 16000",
     ],
     [
       "another network",
-      () => loadVoiceActivity(sherpa, `${folder}/../tone-vits`, describing("model.onnx"), usual),
+      () => loadVoiceActivity(sherpa, `${folder}/../tone-vits`, describing("model.onnx"), defaults),
       "model.onnx: is not Silero's detector, or is damaged: it has the inputs x, x_length, noise_scale, length_scale, noise_scale_w, sid; the detector has input, sr, h, c or input, state, sr",
     ],
     [
       "no network",
-      () => loadVoiceActivity(sherpa, `${folder}/../tone-vits`, describing("tokens.txt"), usual),
+      () => loadVoiceActivity(sherpa, `${folder}/../tone-vits`, describing("tokens.txt"), defaults),
       "tokens.txt: is not Silero's detector, or is damaged: it has the inputs (none);",
     ],
-  ])("refuses %s in one line", (_title, load, told) => {
-    expect(load).toThrow(told);
+  ])("refuses %s in one line", (_title, load, message) => {
+    expect(load).toThrow(message);
   });
 });

@@ -8,7 +8,7 @@ const RATE = 16_000;
 function recognition() {
   const heard: { readonly seconds: number; readonly hasEnded: boolean }[] = [];
   const one = new SegmentRecognition(
-    { sampleRate: RATE, mostSeconds: 20 },
+    { sampleRate: RATE, maxSeconds: 20 },
     async ({ start, samples }, hasEnded) => {
       heard.push({ seconds: samples.length / RATE, hasEnded });
       const word = { text: `word${heard.length}`, start, end: start + 0.2, confidence: 0.1 };

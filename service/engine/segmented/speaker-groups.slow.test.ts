@@ -12,10 +12,10 @@ function voice(direction: number, off = 0): Float32Array {
 
 function speakersOf(
   voices: readonly Float32Array[],
-  leastLikeness = 0.5,
+  minLikeness = 0.5,
   seconds = 2,
 ): readonly number[] {
-  const groups = new SpeakerGroups(leastLikeness);
+  const groups = new SpeakerGroups(minLikeness);
   for (const one of voices) groups.add(one, seconds);
   return groups.speakers();
 }

@@ -32,9 +32,9 @@ class SecondsHeard implements SegmentStream {
   }
 }
 
-function recognition(mostSeconds = 20) {
+function recognition(maxSeconds = 20) {
   const streams: SecondsHeard[] = [];
-  const one = new StreamedRecognition({ sampleRate: RATE, mostSeconds }, (start) => {
+  const one = new StreamedRecognition({ sampleRate: RATE, maxSeconds }, (start) => {
     const stream = new SecondsHeard(start);
     streams.push(stream);
     return stream;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
 import { FourierTransform } from "./fourier.ts";
+import { fourierWorkspace } from "./fourier-workspace.ts";
 
 it.each([32, 64, 128, 512, 2048])(
   "agrees with the definition at %i samples, and inverts itself",
@@ -25,3 +26,14 @@ it.each([32, 64, 128, 512, 2048])(
     back.forEach((value, at) => expect(value).toBeCloseTo(samples[at]!, 5));
   },
 );
+
+it.each([0, 16, 31, 33, 48, 100])("refuses %s samples", (size) => {
+  expect(() => fourierWorkspace(size)).toThrow(
+    new RangeError(`a transform of ${size} samples: takes a power of two from 32`),
+  );
+});
+
+it("shares its memory with others of its length", () => {
+  expect(fourierWorkspace(32)).toBe(fourierWorkspace(32));
+  expect(fourierWorkspace(64).samples).toHaveLength(64);
+});

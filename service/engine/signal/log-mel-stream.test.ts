@@ -28,11 +28,11 @@ function risingTone(count: number): Float32Array {
   });
 }
 
-/** Feeds the samples in pieces, takes frames whenever `most` or fewer are there, and ends with `extra` silent ones. */
+/** Feeds the samples in pieces, takes frames whenever `max` or fewer are there, and ends with `extra` silent ones. */
 function framesOf(
   samples: Float32Array,
   pieceLength: number,
-  most: number,
+  max: number,
   extra = 0,
 ): Float32Array {
   const stream = new LogMelStream(extractor);
@@ -45,10 +45,10 @@ function framesOf(
   };
   for (let at = 0; at < samples.length; at += pieceLength) {
     stream.accept(samples.subarray(at, at + pieceLength));
-    while (stream.available > 0) take(Math.min(most, stream.available));
+    while (stream.available > 0) take(Math.min(max, stream.available));
   }
   stream.end();
-  while (taken < total) take(Math.min(most, total - taken));
+  while (taken < total) take(Math.min(max, total - taken));
   return features;
 }
 
@@ -65,13 +65,13 @@ describe("LogMelStream", () => {
   it("gives the same frames however the audio arrives and is taken", () => {
     const samples = risingTone(40_000);
     const whole = framesOf(samples, samples.length, 1000, 5);
-    for (const [pieceLength, most] of [
+    for (const [pieceLength, max] of [
       [1, 1],
       [160, 4],
       [777, 3],
       [20_000, 50],
     ] as const) {
-      expect(framesOf(samples, pieceLength, most, 5)).toEqual(whole);
+      expect(framesOf(samples, pieceLength, max, 5)).toEqual(whole);
     }
   });
 

@@ -39,11 +39,22 @@ describe("withoutMarkup", () => {
     "AT&T; Ar&Ge",
     "a & b; c",
     "&bilinmez; &#55296; &#0;",
+    "&#xd800; &#xdfff; &#x110000; &#1114112;",
+    "&#31; &#x8; &#11;",
     "<b",
     "< b >",
     "<https://ornek.com>",
   ])("%s is no markup and stays", (text) => {
     expect(withoutMarkup(text)).toEqual({ text, hadMarkup: false });
+  });
+
+  it.each([
+    ["&#32;.", "."],
+    ["a&#9;b&#10;c&#xd;d", "a b c d"],
+    ["&#x1f600;", "\u{1f600}"],
+    ["&#xd7ff;&#xe000;&#x10ffff;", "\ud7ff\ue000\u{10ffff}"],
+  ])("decodes %s", (text, plain) => {
+    expect(withoutMarkup(text)).toEqual({ text: plain, hadMarkup: true });
   });
 
   it("decodes what a tag is written with to text, which is no tag", () => {

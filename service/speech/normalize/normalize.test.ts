@@ -25,8 +25,8 @@ describe.each(tables)("normalize: %s", (table) => {
 
 const SPEAKABLE = /^[a-zA-ZçğıöşüâîûÇĞİÖŞÜÂÎÛ' ,]*[a-zA-ZçğıöşüâîûÇĞİÖŞÜÂÎÛ'][.?!]$/u;
 const RANDOM_TEXTS = 1_000;
-const LONGEST_RANDOM_TEXT = 60;
-const MOST_CPU_MICROSECONDS = 3_000_000;
+const MAX_RANDOM_TEXT = 60;
+const MAX_CPU_MICROSECONDS = 3_000_000;
 /** Thousands of texts take seconds where nothing else runs. */
 const LOADED_MACHINE_MS = 60_000;
 
@@ -47,7 +47,7 @@ function randomNumbers(seed: number): () => number {
 function randomText(random: () => number): string {
   const common =
     "0123456789.,:;-–/%₺$€°²½'’\"()!?…@#& \n\tabcçdefgğhıijklmnoöprsştuüvyzABCÇDEİIVXTLKM";
-  const length = Math.floor(random() * LONGEST_RANDOM_TEXT);
+  const length = Math.floor(random() * MAX_RANDOM_TEXT);
   return Array.from({ length }, () =>
     random() < 0.5
       ? (common[Math.floor(random() * common.length)] ?? "")
@@ -124,6 +124,6 @@ describe("normalize", () => {
       "5 TL/",
     ])
       normalize(part.repeat(10_000 / part.length));
-    expect(process.cpuUsage(began).user).toBeLessThan(MOST_CPU_MICROSECONDS);
+    expect(process.cpuUsage(began).user).toBeLessThan(MAX_CPU_MICROSECONDS);
   });
 });

@@ -33,8 +33,8 @@ describe("what a text costs", () => {
 });
 
 test("a hundred letters with an alias of figures are not spoken as 160,000 characters, and the refusal names field and limit", () => {
-  const most = LIMITS.spokenCharacters.toLocaleString("en");
+  const max = LIMITS.spokenCharacters.toLocaleString("en");
   const grown = () => said("a".repeat(100), rule("a", { alias: "9 8 7 6 ".repeat(24) }));
   expect(grown).toThrow(expect.objectContaining({ code: "input_too_long", param: "input" }));
-  expect(grown).toThrow(most);
+  expect(grown).toThrow(max);
 });

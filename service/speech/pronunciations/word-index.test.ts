@@ -95,8 +95,8 @@ function plainly(text: string, rules: readonly PronunciationRule[]): string[] {
 test("finds what looking for every rule at every place finds", () => {
   const random = randomNumbers(4);
   const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? "";
-  const word = (letters: string, most: number) =>
-    Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(letters)).join("");
+  const word = (letters: string, max: number) =>
+    Array.from({ length: 1 + Math.floor(random() * max) }, () => pick(letters)).join("");
   let matches = 0;
   for (let round = 0; round < 400; round += 1) {
     const rules = new Map<string, PronunciationRule>();

@@ -53,3 +53,10 @@ test("a model refuses to speak with it as somebody else, and says which voices t
   }) as ApiError;
   expect(() => requireVoiceOf(voice, again)).toThrow(refusal);
 });
+
+test("another model names the one that the voice was saved for", () => {
+  expect(() => requireVoiceOf(voice, model("another", trained.manifest.sha256))).toThrow(
+    "The voice voice_1 was saved for synth-v2, and another would speak with another: " +
+      "save it again, or choose one of ada.",
+  );
+});

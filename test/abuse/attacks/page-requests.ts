@@ -70,10 +70,13 @@ const eventStreams: Attack = {
     const [cookie = ""] = (answer.headers.get("set-cookie") ?? "").split(";");
     using streams = new DisposableStack();
     for (let at = 0; at < 500; at += 1) {
-      const asked = request(new URL("/console/events", url), { agent: false, headers: { cookie } });
-      streams.defer(() => void asked.destroy());
-      asked.on("error", () => undefined).on("response", (stream) => stream.pause());
-      asked.end();
+      const events = request(new URL("/console/events", url), {
+        agent: false,
+        headers: { cookie },
+      });
+      streams.defer(() => void events.destroy());
+      events.on("error", () => undefined).on("response", (stream) => stream.pause());
+      events.end();
     }
     await sleep(HELD_MS);
   },

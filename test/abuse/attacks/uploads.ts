@@ -16,7 +16,7 @@ function uploadForEver(
   requests: DisposableStack,
   megabytes: number | undefined,
 ): void {
-  const asked = request(new URL("/v1/audio/transcriptions", victim.url), {
+  const upload = request(new URL("/v1/audio/transcriptions", victim.url), {
     method: "POST",
     agent: false,
     headers: {
@@ -25,15 +25,15 @@ function uploadForEver(
       ...(megabytes !== undefined && { "content-length": (megabytes + 1) * PIECE.length }),
     },
   });
-  requests.defer(() => void asked.destroy());
-  asked.on("error", () => undefined).on("response", (answer) => answer.resume());
-  asked.write(HEAD);
+  requests.defer(() => void upload.destroy());
+  upload.on("error", () => undefined).on("response", (answer) => answer.resume());
+  upload.write(HEAD);
   let sent = 0;
   const more = (): void => {
-    while (!asked.destroyed && sent < (megabytes ?? Infinity)) {
+    while (!upload.destroyed && sent < (megabytes ?? Infinity)) {
       sent += 1;
-      if (asked.write(PIECE)) continue;
-      asked.once("drain", more);
+      if (upload.write(PIECE)) continue;
+      upload.once("drain", more);
       return;
     }
   };

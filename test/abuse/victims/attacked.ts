@@ -11,6 +11,6 @@ export interface Attacked extends AsyncDisposable, Pick<Victim, "url" | "key"> {
 /** A program to attack, and what others may see meanwhile. */
 export interface VictimProgram {
   readonly headings: { readonly small: string; readonly large: string };
-  readonly most: Seen;
+  readonly max: Seen;
   start(): Promise<Attacked>;
 }

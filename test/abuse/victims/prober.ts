@@ -14,7 +14,7 @@ const CHECKS = 100;
 /** A prober with a hundred checks, and the port of its metrics. */
 export const prober: VictimProgram = {
   headings: { small: "/readyz, p99", large: "/metrics" },
-  most: { smallP99Ms: 50, largeMs: 500 },
+  max: { smallP99Ms: 50, largeMs: 500 },
   start,
 };
 

@@ -18,7 +18,7 @@ const UNLIMITED = ["requests-per-minute=none"];
 /** A service with its models, and two accounts: the attacker's and that of somebody who does no harm. */
 export const service: VictimProgram = {
   headings: { small: "small request, p99", large: "clip of 9 s" },
-  most: { smallP99Ms: 50, largeMs: 1000, firstByteMs: 200 },
+  max: { smallP99Ms: 50, largeMs: 1000, firstByteMs: 200 },
   start,
 };
 

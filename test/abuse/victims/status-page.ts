@@ -13,7 +13,7 @@ const PAGE = { accept: "text/html", "accept-encoding": "br" };
 /** A status page of 90 days, with its admin API and console. */
 export const statusPage: VictimProgram = {
   headings: { small: "status.json, p99", large: "page" },
-  most: { smallP99Ms: 50, largeMs: 200 },
+  max: { smallP99Ms: 50, largeMs: 200 },
   start,
 };
 

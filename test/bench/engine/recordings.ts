@@ -8,7 +8,7 @@ import { fixtureClip } from "../../support/service/speech-service.ts";
 
 const BYTE_SAMPLES_HZ = 8_000;
 /** The service takes two hours; resampling adds a moment. */
-const LONGEST_SECONDS = 7_198;
+const MAX_SECONDS = 7_198;
 
 /** Returns the samples of the fixture clip at 16 kHz, again and again for a number of seconds. */
 export async function repeatedClip(seconds: number): Promise<Float32Array> {
@@ -32,7 +32,7 @@ export async function writeLongestWav(path: string): Promise<void> {
   const resampler = new Resampler(16_000, BYTE_SAMPLES_HZ);
   const speech = joinSamples([resampler.push(await repeatedClip(60)), resampler.end()]);
   const bytes = Uint8Array.from(speech, byteSample);
-  const times = Math.floor((LONGEST_SECONDS * BYTE_SAMPLES_HZ) / bytes.length);
+  const times = Math.floor((MAX_SECONDS * BYTE_SAMPLES_HZ) / bytes.length);
   await using file = await open(path, "w");
   await file.write(byteWavHeader(BYTE_SAMPLES_HZ, times * bytes.length));
   for (let written = 0; written < times; written += 1) await file.write(bytes);

@@ -10,7 +10,7 @@ const STREAM_SECONDS = 6;
 const IN_TIME = { share: 0.95, ms: 300 };
 /** How many streams are tried first, and to what part of them the answer is found. */
 const SEARCH = { first: 16, precision: 8 };
-const MOST = 1024;
+const MAX_STREAMS = 1024;
 
 /**
  * Returns how many live streams one model process keeps up with: the most, to an eighth by default, of which 95 % have their
@@ -24,7 +24,7 @@ export async function sustainedStreams(
   const wire = toWire(speech, new Int16Array(speech.length));
   let sustained = 0;
   let tooMany = first;
-  while (tooMany <= MOST && (await keepsUp(transcriber, wire, tooMany))) {
+  while (tooMany <= MAX_STREAMS && (await keepsUp(transcriber, wire, tooMany))) {
     sustained = tooMany;
     tooMany *= 2;
   }

@@ -2,7 +2,11 @@
 
 import type { Manner, Speaker, Synthesizer, Transcriber } from "#service/engine/model/model.ts";
 import { CloneTrial, readRecordings, type Condition } from "../../support/figures/clone-figures.ts";
-import { ASKED, mannerFigures, type MannerFigures } from "../../support/figures/manner-figures.ts";
+import {
+  REQUESTED,
+  mannerFigures,
+  type MannerFigures,
+} from "../../support/figures/manner-figures.ts";
 import { voiceFigures } from "../../support/figures/voice-figures.ts";
 import { byTelephone, inNoise } from "../../support/figures/worse-audio.ts";
 import { GOALS, type Goal, type Outcome } from "./goals.ts";
@@ -26,19 +30,19 @@ const DESIGNED: readonly (readonly [string, Speaker])[] = [
 
 /** How far what was heard is from what was asked for: semitones, parts of a factor, decibels, a share. */
 const AWAY: Readonly<Record<keyof Manner, (heard: number) => number>> = {
-  pitchSemitones: (heard) => Math.abs(heard - ASKED.pitchSemitones),
-  rangeFactor: (heard) => 100 * Math.abs(heard / ASKED.rangeFactor - 1),
-  paceFactor: (heard) => 100 * Math.abs(heard / ASKED.paceFactor - 1),
-  tractLengthFactor: (heard) => 100 * Math.abs(heard / ASKED.tractLengthFactor - 1),
-  brightnessDb: (heard) => Math.abs(heard - ASKED.brightnessDb),
+  pitchSemitones: (heard) => Math.abs(heard - REQUESTED.pitchSemitones),
+  rangeFactor: (heard) => 100 * Math.abs(heard / REQUESTED.rangeFactor - 1),
+  paceFactor: (heard) => 100 * Math.abs(heard / REQUESTED.paceFactor - 1),
+  tractLengthFactor: (heard) => 100 * Math.abs(heard / REQUESTED.tractLengthFactor - 1),
+  brightnessDb: (heard) => Math.abs(heard - REQUESTED.brightnessDb),
   breathiness: (heard) => 100 * heard,
 };
 const MANNER_GOALS: Readonly<Record<keyof Manner, readonly [goal: Goal, detail: string]>> = {
-  pitchSemitones: [GOALS.semitones, `${ASKED.pitchSemitones} semitones asked for`],
-  rangeFactor: [GOALS.parts, `melody's range × ${ASKED.rangeFactor}`],
-  paceFactor: [GOALS.parts, `pace × ${ASKED.paceFactor}`],
-  tractLengthFactor: [GOALS.parts, `vocal tract × ${ASKED.tractLengthFactor}`],
-  brightnessDb: [GOALS.decibels, `${ASKED.brightnessDb} dB brighter`],
+  pitchSemitones: [GOALS.semitones, `${REQUESTED.pitchSemitones} semitones asked for`],
+  rangeFactor: [GOALS.parts, `melody's range × ${REQUESTED.rangeFactor}`],
+  paceFactor: [GOALS.parts, `pace × ${REQUESTED.paceFactor}`],
+  tractLengthFactor: [GOALS.parts, `vocal tract × ${REQUESTED.tractLengthFactor}`],
+  brightnessDb: [GOALS.decibels, `${REQUESTED.brightnessDb} dB brighter`],
   breathiness: [GOALS.whisper, "whisper"],
 };
 

@@ -1,4 +1,4 @@
-/** What is probed: `node target-server.ts PORT` answers every request with 200 and a small JSON document. */
+/** The target of the probes: `node target-server.ts PORT` answers every request with 200 and a small JSON document. */
 
 import { createServer } from "node:http";
 

@@ -13,7 +13,7 @@ import { byteWavHeader } from "../../support/byte-wav.ts";
 
 export const RATE_HZ = 16_000;
 /** Longer clips are heard clean alone: what is made of the others is kept in memory. */
-const LONGEST_SECONDS = 120;
+const MAX_SECONDS = 120;
 const NOISE_DB = 10;
 
 const TELEPHONE = { rateHz: 8_000, fromHz: 300, toHz: 3_400, taps: 201 };
@@ -37,7 +37,7 @@ export async function readSamples(
   for await (const piece of audio.read(new AbortController().signal, { urgency: "short" })) {
     pieces.push(piece);
     count += piece.length;
-    if (count > LONGEST_SECONDS * audio.sampleRate) return undefined;
+    if (count > MAX_SECONDS * audio.sampleRate) return undefined;
   }
   const samples = new Float32Array(count);
   let at = 0;
@@ -105,7 +105,7 @@ async function writeClips(
 function withNoise(samples: Float32Array, noise: Float32Array): Float32Array {
   const gain = Math.sqrt(powerOf(samples) / powerOf(noise)) * 10 ** (-NOISE_DB / 20);
   const mixed = samples.map((value, at) => value + gain * noise[at]!);
-  const peak = mixed.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const peak = mixed.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   return peak > 1 ? mixed.map((value) => value / peak) : mixed;
 }
 

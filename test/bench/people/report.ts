@@ -93,9 +93,11 @@ function binText({ words, confidence, right }: ConfidenceBin): string {
 
 /** Says how far confidence is from the share that is right where it is furthest. */
 function confidenceText(bins: readonly ConfidenceBin[]): string {
-  const told = bins.filter(({ words }) => words >= FEWEST_WORDS);
-  if (told.length === 0) return `no bin has ${FEWEST_WORDS} words.`;
-  const furthest = Math.max(...told.map(({ confidence, right }) => Math.abs(confidence - right)));
+  const counted = bins.filter(({ words }) => words >= FEWEST_WORDS);
+  if (counted.length === 0) return `no bin has ${FEWEST_WORDS} words.`;
+  const furthest = Math.max(
+    ...counted.map(({ confidence, right }) => Math.abs(confidence - right)),
+  );
   return `in bins of ${FEWEST_WORDS} words and more, confidence and the share that is right are ${(100 * furthest).toFixed(0)} points apart at most.`;
 }
 

@@ -4,7 +4,7 @@ import { proportionalMemory } from "../../kit/processes.ts";
 import { median } from "../../kit/table.ts";
 
 /** What readers ask for: the page, documents, and what is read from the database for each component. */
-const asked = [
+const addresses = [
   "/",
   "/api/v2/status.json",
   "/api/v2/summary.json",
@@ -29,7 +29,7 @@ export async function servedFigures(databaseUrl: string): Promise<string[][]> {
     ["from the start to a snapshot", `${(performance.now() - beganMs).toFixed(0)} ms`],
     ["memory after the start", await memoryOf(api.pid)],
   ];
-  for (const address of asked) {
+  for (const address of addresses) {
     const elapsed: number[] = [];
     for (let time = 0; time < TIMES; time += 1) elapsed.push(await timeOf(api.url + address));
     rows.push([

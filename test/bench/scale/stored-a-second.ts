@@ -102,14 +102,14 @@ async function pidOfServer(db: Database): Promise<number> {
 
 async function measure(url: string, serverPid: number, probers: number): Promise<string[]> {
   const children = Array.from({ length: probers }, (_, index) => {
-    const told: Storing = {
+    const options: Storing = {
       url,
       location: locationOf(index),
       from: Math.floor((index * CHECKS) / probers),
       checks: CHECKS,
       batch: BATCH,
     };
-    return fork(path.join(import.meta.dirname, "prober-storing.ts"), [JSON.stringify(told)]);
+    return fork(path.join(import.meta.dirname, "prober-storing.ts"), [JSON.stringify(options)]);
   });
   try {
     await Promise.all(children.map(answerOf));

@@ -56,9 +56,9 @@ describe.skipIf(browser === undefined)(`a new key in Chromium${hint}`, () => {
     }
     // The browser asks before it goes elsewhere; whoever stays still has the key.
     for (const go of [`${service.url}/dashboard/usage`, `${service.url}/dashboard/keys`]) {
-      const asked = page.waitForEvent("dialog");
+      const leaving = page.waitForEvent("dialog");
       const gone = page.goto(go).catch((error: Error) => error.message);
-      const browserQuestion = await asked;
+      const browserQuestion = await leaving;
       expect(browserQuestion.type()).toBe("beforeunload");
       await browserQuestion.dismiss();
       await gone;

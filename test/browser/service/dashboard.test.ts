@@ -266,10 +266,10 @@ describe.skipIf(browser === undefined)(`the dashboard in Chromium${hint}`, () =>
         ["Listen before", 0],
         ["Listen after", 1],
       ] as const) {
-        const asked = page.waitForRequest("**/dashboard/api/v1/audio/speech");
+        const request = page.waitForRequest("**/dashboard/api/v1/audio/speech");
         await button(page, take).click();
-        expect((await asked).postDataJSON().pronunciations).toHaveLength(pronunciations);
-        expect((await (await asked).response())?.status()).toBe(200);
+        expect((await request).postDataJSON().pronunciations).toHaveLength(pronunciations);
+        expect((await (await request).response())?.status()).toBe(200);
         await button(page, take).waitFor();
       }
       await page.getByText("Bugün natto hakkında konuşacağız.").waitFor();

@@ -20,7 +20,7 @@ import { type TemporaryDirectory, temporaryDirectory } from "../../support/tempo
 const uploadBytes = 100 * 1024 * 1024;
 const clip = path.join(projectRoot, "fixtures/audio/clip.wav");
 
-/** What the parser returns, whose own types name files that Node does not find. */
+/** The parser's result; its own types name files that Node does not find. */
 interface Entry {
   /** Milliseconds. */
   readonly from: number;

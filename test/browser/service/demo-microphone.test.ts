@@ -364,7 +364,7 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     );
   });
 
-  test.each([
+  longTest.each([
     [
       "refused",
       ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream=deny"],

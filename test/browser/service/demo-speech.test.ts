@@ -15,10 +15,10 @@ import {
 } from "../../support/service/speech-service.ts";
 
 /** Of the characters that are spoken and heard again; the models' own rate is 1 %. */
-const mostErrors = 0.1;
+const maxErrors = 0.1;
 const sentence = "Akşama doğru hava serinledi ve hafif bir yağmur başladı.";
 
-/** What a page plays, noted where it is handed to the browser. */
+/** The audio that a page plays, recorded where it is handed to the browser. */
 interface Played {
   readonly atMs: number;
   readonly peak: number;
@@ -40,7 +40,7 @@ const notePlayed = (page: Page) =>
         const source = super.createBufferSource();
         source.start = (when = 0) => {
           const samples = source.buffer?.getChannelData(0) ?? new Float32Array(0);
-          const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+          const peak = samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
           globalThis.played.push({ atMs: performance.now(), peak, state: this.state });
           AudioBufferSourceNode.prototype.start.call(source, when);
         };
@@ -137,9 +137,7 @@ describe.skipIf(browser === undefined)(`the demos that speak, in Chromium${hint}
     expect(parseWav(wav).sampleRateHz).toBe(48_000);
     const said = letters(sentence);
     const found = await heard(wav);
-    expect(editDistance(Array.from(said), Array.from(found)) / said.length).toBeLessThan(
-      mostErrors,
-    );
+    expect(editDistance(Array.from(said), Array.from(found)) / said.length).toBeLessThan(maxErrors);
     const mp3 = await download(page, speech, "MP3");
     expect(mp3.subarray(0, 3).toString("latin1")).toMatch(/^ID3|^\xff[\xe0-\xff]/);
 

@@ -116,11 +116,11 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
     async () => {
       await at("/docs/transcription", async (page) => {
         await servicePageTakenOver(page);
-        const asked: string[] = [];
-        page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        const requested: string[] = [];
+        page.on("request", (request) => requested.push(new URL(request.url()).pathname));
         const field = page.getByRole("radio", { name: "Python" }).first();
         await field.focus();
-        expect(asked).toEqual([]);
+        expect(requested).toEqual([]);
         await page.keyboard.press("Control+k");
         const box = page.getByRole("combobox", { name: "Search the docs" });
         await box.fill("word tmestamps");
@@ -128,7 +128,7 @@ describe.skipIf(browser === undefined)(`website and documentation in Chromium${h
           .getByRole("option", { selected: true })
           .filter({ hasText: "Word timestamps" })
           .waitFor();
-        expect(asked).toContain("/docs/search-en.json");
+        expect(requested).toContain("/docs/search-en.json");
         await page.keyboard.press("ArrowUp");
         const last = page.locator("#search-results").getByRole("option").last();
         expect(await last.getAttribute("aria-selected")).toBe("true");

@@ -19,7 +19,7 @@ interface OpenApi {
 }
 
 /** All fonts of a page together. */
-const mostFontBytes = 60_000;
+const maxFontBytes = 60_000;
 
 // What every page is tested for (every-page.ts) is not repeated here: axe, themes, sizes, motion.
 describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () => {
@@ -56,17 +56,17 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
     const fonts: string[] = [];
     page.on("request", (request) => {
       const url = request.url();
-      const { protocol, origin: asked } = new URL(url);
-      if (protocol !== "data:" && protocol !== "blob:" && asked !== origin) {
+      const { protocol, origin: requestedOrigin } = new URL(url);
+      if (protocol !== "data:" && protocol !== "blob:" && requestedOrigin !== origin) {
         complaints.push(`asked for ${url}`);
       }
       if (request.resourceType() === "font") fonts.push(url);
     });
-    await page.exposeFunction("tellViolation", (told: string) => complaints.push(told));
+    await page.exposeFunction("tellViolation", (violation: string) => complaints.push(violation));
     await page.addInitScript(() =>
       document.addEventListener("securitypolicyviolation", (event) => {
         const { tellViolation } = globalThis as unknown as {
-          tellViolation: (told: string) => void;
+          tellViolation: (violation: string) => void;
         };
         tellViolation(`${event.effectiveDirective} ${event.sourceFile}:${event.lineNumber}`);
       }),
@@ -80,7 +80,7 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
     const sizes = fonts.map(async (font) => (await (await fetch(font)).arrayBuffer()).byteLength);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThan(mostFontBytes);
+    expect(bytes).toBeLessThan(maxFontBytes);
   }
 
   /** The code that is shown of the operations which are drawn. */
@@ -190,10 +190,10 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
   };
 
   /** Presses Tab until `isEnough`, but so often at most; returns what had the focus and did not show it, and where it stayed. */
-  const tabFaults = async (page: Page, most: number, isEnough?: RegExp): Promise<string[]> => {
+  const tabFaults = async (page: Page, max: number, isEnough?: RegExp): Promise<string[]> => {
     const faults: string[] = [];
     let before = "";
-    for (let press = 0; press < most; press += 1) {
+    for (let press = 0; press < max; press += 1) {
       await page.keyboard.press("Tab");
       const { words, name, path, isShown } = await page.evaluate(() => {
         const focused = document.activeElement ?? document.body;
@@ -298,7 +298,7 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
       const context = await browser!.newContext({ locale, javaScriptEnabled: false });
       const page = await context.newPage();
       const main = page.getByRole("main");
-      const isTold = async (title: string) => {
+      const expectTitle = async (title: string) => {
         expect(await main.getByRole("heading", { level: 1 }).innerText()).toBe(title);
         expect(await main.locator(".notice").innerText()).toContain(needed);
         const links = main.locator(".notice").getByRole("link");
@@ -319,11 +319,11 @@ describe.skipIf(browser === undefined)(`the reference in Chromium${hint}`, () =>
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(new URL("/docs/reference/create-speech", service.url).href);
       expect(new URL(page.url()).hash).toBe("#create-speech");
-      await isTold(http);
+      await expectTitle(http);
       for (const anchor of anchors) expect(await page.locator(`#${anchor}`).count()).toBe(1);
       expect(await page.locator("#create-speech").textContent()).toContain(speech);
       await page.goto(new URL("/docs/reference/sockets", service.url).href);
-      await isTold(sockets);
+      await expectTitle(sockets);
       await context.close();
     },
   );

@@ -164,11 +164,11 @@ describe.skipIf(browser === undefined)(`an outage as people on call live it${hin
       await page.getByRole("button", { name: "Tell people" }).click();
       await page.locator("article h3", { hasText: "Identified" }).first().waitFor();
       await everybodyHeard(`The model was changed on ${on}.`, `Model değişti: ${on}.`);
-      const story = new URL(page.url());
+      const incidentUrl = new URL(page.url());
 
       stub.fault = undefined;
       await pass(TWO_SLOTS_SECONDS);
-      await page.goto(story.href);
+      await page.goto(incidentUrl.href);
       for (const step of ["Resolved", "Postmortem"]) {
         await page.locator(".templates").getByRole("link", { name: step }).click();
         await page.getByLabel("Text (English)").fill(`${step} on ${on}.`);
@@ -184,7 +184,7 @@ describe.skipIf(browser === undefined)(`an outage as people on call live it${hin
       await page.getByText(`The model was changed on ${on}.`).waitFor();
 
       await page.goto(`${api.url}/console/reports/2026-11`);
-      const id = story.pathname.split("/").at(-1);
+      const id = incidentUrl.pathname.split("/").at(-1);
       await page.locator(`a[href$="/incidents/${id}"]`).first().waitFor();
       await isFine();
       expect(complaints).toEqual([]);

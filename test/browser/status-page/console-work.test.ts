@@ -129,9 +129,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
       await button(page, "Preview").click();
       await heading(page, "Preview").waitFor();
       const preview = page.locator(".preview");
-      expect(await preview.textContent()).toContain(
-        "28 Mar 2027, 03:30 to 28 Mar 2027, 04:30 (Europe/Berlin)",
-      );
+      expect(await preview.textContent()).toContain("28 Mar 2027, 03:30 to 04:30 (Europe/Berlin)");
       expect(await preview.textContent()).toContain("[Speech status] New disks");
       await isFine(page);
       await button(page, "Tell people").click();
@@ -155,7 +153,7 @@ describe.skipIf(browser === undefined)(`work at the console in Chromium${hint}`,
       await page.getByLabel("What happens").selectOption("times");
       await page.getByLabel("Ends").fill("2027-03-28T05:00");
       await button(page, "Tell people").click();
-      await page.getByText("to 28 Mar 2027, 05:00 (Europe/Berlin)").waitFor();
+      await page.getByText("to 05:00 (Europe/Berlin)").waitFor();
       await page.getByLabel("What happens").selectOption("complete");
       await page.getByLabel("Text (English)").fill("The disks are in.");
       await button(page, "Tell people").click();

@@ -183,14 +183,7 @@ describe.skipIf(browser === undefined)(`the console in Chromium${hint}`, () => {
     await page.getByRole("heading", { name: "What was said and heard" }).waitFor();
     expect(await page.locator("del").textContent()).toContain("buluşalım");
     const phases = await page.locator(".waterfall th").allTextContents();
-    expect(phases).toEqual([
-      "Name lookup",
-      "Connection",
-      "TLS",
-      "First byte",
-      "Transfer",
-      "Total",
-    ]);
+    expect(phases).toEqual(["Name lookup", "Connection", "TLS", "First byte", "Transfer", "Total"]);
     const played = await page.locator("audio").evaluate(async (audio: HTMLAudioElement) => {
       audio.muted = true;
       await audio.play();

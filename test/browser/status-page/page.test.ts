@@ -286,10 +286,10 @@ describe.skipIf(browser === undefined)(`the status page in Chromium${hint}`, () 
       async (minutes) => {
         const nowMs = noon + minutes * minuteMs;
         await asReader({ browser, nowMs, options: {} }, async (page) => {
-          const asked = page.waitForResponse(/page\.json/);
+          const refresh = page.waitForResponse(/page\.json/);
           await page.goto(api.url);
           await takenOver(page);
-          await (await asked).finished();
+          await (await refresh).finished();
           expect(await layoutShift(page)).toEqual([]);
           expect(await page.locator(".staleness").count()).toBe(0);
           expect(await page.locator(".banner").textContent()).toContain("just now");

@@ -137,7 +137,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
           "Sends a request and checks the answer",
           "Transcribes a Turkish recording; the text has to match",
         ]);
-        expect(await page.locator(".story-list").textContent()).toContain(
+        expect(await page.locator(".event-list").textContent()).toContain(
           "File transcription is down",
         );
         await page.getByText("As a table").first().click();
@@ -241,7 +241,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
       await withPage("/incidents/told?lang=tr", withoutScript, async (page) => {
         expect(await page.locator("h1").textContent()).toBe("Web sitesi yoktu");
         expect(await page.locator(".latest-update h2").textContent()).toBe("Çözüldü");
-        expect(await page.locator(".story-updates h3").allTextContents()).toEqual(["İnceleniyor"]);
+        expect(await page.locator(".event-updates h3").allTextContents()).toEqual(["İnceleniyor"]);
         expect(await page.locator(".postmortem").textContent()).toContain("sertifikanın");
         expect(await page.locator(".changes").textContent()).toBe(
           "Web sitesiÇalışıyor→sonraBüyük kesinti",
@@ -257,7 +257,7 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
         await interactive(page);
         await page.locator("#stt-file .strip .major_outage").click();
         await page.locator(".panel").getByRole("link").first().click();
-        await page.locator(".story").waitFor();
+        await page.locator(".event").waitFor();
         expect(new URL(page.url()).pathname).toBe(incident);
       });
     });

@@ -74,7 +74,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
     await withPage((page) => visit(page, status), options);
   }
 
-  /** What is wrong with a page at 320 px, whatever it shows. */
+  /** Layout faults of a page at 320 px, whatever it shows. */
   const faultsOf = async (page: Page): Promise<string[]> => {
     await page.setViewportSize({ width: 320, height: 700 });
     return shownFaults(page);
@@ -103,8 +103,8 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
       async () => {},
       async (page, { url }) => {
         await page.goto(url);
-        const asked = page.locator('noscript meta[http-equiv="refresh"]');
-        expect(await asked.getAttribute("content")).toBe("5");
+        const refresh = page.locator('noscript meta[http-equiv="refresh"]');
+        expect(await refresh.getAttribute("content")).toBe("5");
       },
       { javaScriptEnabled: false },
     );
@@ -191,7 +191,7 @@ describe.skipIf(browser === undefined)(`the status page's states in Chromium${hi
         expect(await faultsOf(page)).toEqual([]);
         await status.closeDatabase();
         const isAway = page.getByText("The monitor’s database cannot be reached.");
-        for (let asked = 0; asked < 40 && (await isAway.count()) === 0; asked += 1) {
+        for (let attempt = 0; attempt < 40 && (await isAway.count()) === 0; attempt += 1) {
           const answered = page.waitForResponse(/page\.json/);
           await page.clock.runFor("00:16");
           await answered;

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortDescribe, shortTest as test } from "../../support/lengths.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { asReader } from "../../support/browser/as-reader.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
@@ -14,7 +14,7 @@ const noon = Date.parse("2026-11-21T12:00:00Z");
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What a finger hits for certain, by WCAG 2.2, 2.5.8. */
+/** Minimum target size for a finger, by WCAG 2.2, 2.5.8. */
 const fingerPixels = 24;
 
 const browser = await keptChromium();
@@ -60,8 +60,9 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
     return box;
   };
 
-  shortDescribe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-    test("a day without data is paler than any status", async () => {
+  test.each(casesOf<"light" | "dark">(["light"], ["dark"]))(
+    "a day without data is paler than any status in the %s theme",
+    async (colorScheme) => {
       await withPage({ colorScheme, javaScriptEnabled: false }, async (page) => {
         const legend = page.locator(".legend .day");
         await legend.last().scrollIntoViewIfNeeded();
@@ -76,10 +77,10 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
         expect(unknown).toBeGreaterThan(1.1);
         expect(Math.min(...contrasts.values())).toBeGreaterThan(1.2 * unknown);
       });
-    });
-  });
+    },
+  );
 
-  test("a component's history says how far back it goes", async () => {
+  shortTest("a component's history says how far back it goes", async () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       expect(await page.locator("#stt-file").textContent()).toContain("89 days ago");
     });
@@ -114,7 +115,7 @@ describe.skipIf(browser === undefined)(`a strip of days in Chromium${hint}`, () 
   });
 
   describe("under a finger", () => {
-    test("opens the day that is nearest, and shows no tooltip", async () => {
+    shortTest("opens the day that is nearest, and shows no tooltip", async () => {
       await withPage(touch, async (page) => {
         await strip(page).scrollIntoViewIfNeeded();
         const mark = await boxOf(strip(page).locator(".major_outage"));

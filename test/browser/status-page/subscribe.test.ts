@@ -75,13 +75,13 @@ describe.skipIf(browser === undefined)(`subscribing in Chromium${hint}`, () => {
           return waiting.length === 2;
         });
         at.clockMs += minuteMs;
-        const told = await at.mailTo("ayse@example.com", 2);
-        expect(told.subject).toBe("[Konuşma Durumu] Sentez çalışmıyor");
-        expect(told.text).toContain("İnceliyoruz.");
+        const mail = await at.mailTo("ayse@example.com", 2);
+        expect(mail.subject).toBe("[Konuşma Durumu] Sentez çalışmıyor");
+        expect(mail.text).toContain("İnceliyoruz.");
 
         const { token } = await at.onlyRow();
         const wayOut = `/subscriptions/${token}/unsubscribe`;
-        expect(told.text).toContain(wayOut);
+        expect(mail.text).toContain(wayOut);
         await readers.go(page, wayOut);
         expect((await at.onlyRow()).ended_at).toBeNull();
         await page.getByRole("button", { name: "Abonelikten çık" }).click();

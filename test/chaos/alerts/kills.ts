@@ -8,12 +8,12 @@ import {
   complaintsOfRepeats,
   type Gone,
   openedAnew,
-  type Told,
-  toldByHttp,
-  toldByMail,
-} from "./told.ts";
+  type SentMessage,
+  sentByHttp,
+  sentByMail,
+} from "./sent-messages.ts";
 
-export const NAME = "prober and status API killed while alerts are told";
+export const NAME = "prober and status API killed while alerts are sent";
 
 /** Vendors answer within this, so that kills find messages on their way. */
 const ANSWER_MS = 300;
@@ -33,7 +33,7 @@ export async function killAlerting(kills: number, random: () => number): Promise
     for (let done = 0; done < kills; done += 1) {
       const choice = random();
       // The status API tells; the prober alone is killed now and then.
-      if (choice < 0.7) await Promise.race([vendors.askedNext(), sleep(2 * WITHIN_MS)]);
+      if (choice < 0.7) await Promise.race([vendors.requestedNext(), sleep(2 * WITHIN_MS)]);
       await sleep(random() * (choice < 0.7 ? ANSWER_MS : WITHIN_MS));
       const hit = choice < 0.6 ? [statusApi] : choice < 0.8 ? [statusApi, prober] : [prober];
       const fromMs = Date.now();
@@ -54,12 +54,12 @@ export async function killAlerting(kills: number, random: () => number): Promise
   await eventually("nothing waits", async () => (await waiting(alerting)) === 0, CHANGE_MS);
   const recoveredAfterMs = performance.now() - recoveringMs;
 
-  const told = [...vendors.taken.map(toldByHttp), ...mailServer.mails.map(toldByMail)];
-  const came = new Set(told.map(nameOf));
+  const sent = [...vendors.taken.map(sentByHttp), ...mailServer.mails.map(sentByMail)];
+  const came = new Set(sent.map(nameOf));
   const alerts = await db.selectFrom("alerts").select("id").execute();
   const due = await readDue(alerting);
   const lost = [...due.filter((one) => !came.has(one)), ...(await missing(alerting))];
-  const repeats = complaintsOfRepeats(told, gone, ANSWER_MS);
+  const repeats = complaintsOfRepeats(sent, gone, ANSWER_MS);
   const strange = [...came].filter((one) => !due.includes(one));
   return {
     name: `${NAME}, ${kills} times`,
@@ -67,11 +67,11 @@ export async function killAlerting(kills: number, random: () => number): Promise
     recoveredAfterMs,
     acknowledged: due.length,
     lost: lost.length,
-    double: told.length - due.length,
+    double: sent.length - due.length,
     complaints: [
       ...lost.map((one) => `lost: ${one}`),
       ...repeats,
-      ...openedAnew(told),
+      ...openedAnew(sent),
       ...strange.map((one) => `of no alert: ${one}`),
       ...(alerts.length < cycles * alerting.checks.length ? ["a failure had no alert"] : []),
     ],
@@ -96,7 +96,11 @@ async function change({ db, fail, checks }: Alerting, isFailing: boolean): Promi
 }
 
 /** Where alerts are kept each has a beginning and an end; where messages are read one may tell of several alerts. */
-function nameOf({ receiver, alertId, kind }: Pick<Told, "receiver" | "alertId" | "kind">): string {
+function nameOf({
+  receiver,
+  alertId,
+  kind,
+}: Pick<SentMessage, "receiver" | "alertId" | "kind">): string {
   const isKept = alertChannels[receiver]?.keepsAlerts === true;
   return isKept ? `${receiver} ${alertId} ${kind}` : `${receiver} ${alertId}`;
 }

@@ -10,11 +10,11 @@ export interface Client {
 }
 
 /** As long as people wait. */
-export const PATIENCE_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 
 /** Sends a request, and reads the whole answer; rejects when it is not one of success, or takes too long. */
 export async function ask(address: string | URL, init: RequestInit = {}): Promise<string> {
-  const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 200)}`);
   return text;

@@ -7,7 +7,7 @@ import {
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 import type { System } from "../system/system.ts";
-import { ask, askApi, type Client, PATIENCE_MS } from "./client.ts";
+import { ask, askApi, type Client, TIMEOUT_MS } from "./client.ts";
 import type { UsageTally } from "./usage.ts";
 
 const BYTES_PER_SECOND = 32_000;
@@ -62,7 +62,7 @@ export async function customersOf(
     place: "stt-stream",
     everyMs: 500,
     visit: () => {
-      const answer = within(PATIENCE_MS, streamLive(url, key, audio));
+      const answer = within(TIMEOUT_MS, streamLive(url, key, audio));
       return usage.count({ audioSeconds: audio.length / BYTES_PER_SECOND }, answer);
     },
   };

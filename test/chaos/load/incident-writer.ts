@@ -32,7 +32,7 @@ export class IncidentWriter implements Client {
       idempotencyKey,
     });
     if (path !== "/admin/incidents") {
-      this.#acknowledgeTold(id);
+      this.#acknowledgeNotified(id);
       this.#opened += 1;
       this.#change = openingOf(this.#opened + 1);
       return;
@@ -50,7 +50,7 @@ export class IncidentWriter implements Client {
   }
 
   /** The subscriber to everything is told of it; what is told twice has the same id, and is the same message. */
-  #acknowledgeTold(id: string): void {
+  #acknowledgeNotified(id: string): void {
     this.#ledger.acknowledge({
       kind: "message",
       name: `of incident ${id}`,

@@ -5,7 +5,7 @@ export interface Written {
   /** As `key`. */
   readonly kind: string;
   readonly name: string;
-  /** How often it is there now. */
+  /** Number of times that it is stored now. */
   count(): Promise<number>;
 }
 

@@ -11,7 +11,7 @@ import { PageReader, type Sighting } from "./page-reader.ts";
 import { Subscribers } from "./subscribers.ts";
 import { UsageTally } from "./usage.ts";
 
-/** How a visit went. */
+/** The outcome of a visit. */
 export interface Visit {
   readonly place: Place;
   readonly client: Client;
@@ -26,7 +26,7 @@ export interface Load extends AsyncDisposable {
   readonly clients: readonly Client[];
   /** In the order in which they ended. */
   readonly visits: readonly Visit[];
-  /** What the status page said. */
+  /** The status page's contents. */
   readonly sightings: readonly Sighting[];
   readonly ledger: Ledger;
   /** Says what is wrong with what was booked. */

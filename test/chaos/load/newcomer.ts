@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { within } from "#database/within.ts";
 import { dashboardClient, type DashboardClient } from "../../support/service/dashboard-client.ts";
-import { addressOf, askApi, type Client, PATIENCE_MS } from "./client.ts";
+import { addressOf, askApi, type Client, TIMEOUT_MS } from "./client.ts";
 import type { Ledger } from "./ledger.ts";
 
 const PASSWORD = "dört sözcükten bir parola";
 
-/** What is written with an account's key; asked for again under the same idempotency key until it is answered. */
+/** A write with an account's key; repeated under the same idempotency key until it is answered. */
 interface Step {
   readonly path: string;
   readonly body: object;
@@ -86,9 +86,9 @@ function stepsOf(number: number): readonly Step[] {
   ].map((step) => ({ ...step, idempotencyKey: randomUUID() }));
 }
 
-async function expectStatus(status: number, asked: Promise<Response>): Promise<string> {
-  const answer = await within(PATIENCE_MS, asked);
-  const text = await within(PATIENCE_MS, answer.text());
+async function expectStatus(status: number, response: Promise<Response>): Promise<string> {
+  const answer = await within(TIMEOUT_MS, response);
+  const text = await within(TIMEOUT_MS, answer.text());
   if (answer.status !== status) throw new Error(`${answer.status} ${text.slice(0, 200)}`);
   return text;
 }

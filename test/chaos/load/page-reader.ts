@@ -1,7 +1,7 @@
 import type { ComponentStatus } from "#migrations/status/schema.ts";
 import { ask, type Client } from "./client.ts";
 
-/** What the status page said at a moment. */
+/** The status page's contents at a moment. */
 export interface Sighting {
   readonly atMs: number;
   /** When the monitor last wrote what it says. */

@@ -12,7 +12,7 @@ export class Subscribers implements Client {
   readonly #system: Pick<System, "statusUrl" | "statusToken">;
   readonly #ledger: Ledger;
   readonly #receiver: WebhookReceiver;
-  #asked = 0;
+  #visits = 0;
 
   constructor(system: System, ledger: Ledger, receiver: WebhookReceiver) {
     this.#system = system;
@@ -21,7 +21,7 @@ export class Subscribers implements Client {
   }
 
   async visit(): Promise<void> {
-    const number = ++this.#asked;
+    const number = ++this.#visits;
     // Ends with what is in no longer number.
     const address = `${this.#receiver.url}/subscriber-${number}-`;
     const { statusUrl, statusToken } = this.#system;

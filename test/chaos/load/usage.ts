@@ -13,12 +13,12 @@ const TOLERANCE = 1e-6;
 
 /** What was asked of an account's allowance, and of it what was answered. */
 export class UsageTally {
-  readonly #asked = { audioSeconds: 0, characters: 0 };
+  readonly #requested = { audioSeconds: 0, characters: 0 };
   readonly #answered = { audioSeconds: 0, characters: 0 };
 
   /** Counts a piece of work that uses so much. */
   async count(use: Partial<Use>, work: Promise<unknown>): Promise<void> {
-    add(this.#asked, use);
+    add(this.#requested, use);
     await work;
     add(this.#answered, use);
   }
@@ -29,14 +29,14 @@ export class UsageTally {
     let booked: Use = { audioSeconds: 0, characters: 0 };
     const isThere = async (): Promise<boolean> => {
       booked = await bookedUse(serviceUrl, key);
-      return isAtLeast(booked, answered);
+      return covers(booked, answered);
     };
     const found: string[] = [];
     await eventually("what was answered is booked", isThere, BOOKED_MS).catch(() =>
       found.push(`booked ${shown(booked)} of ${shown(answered)}`),
     );
-    if (!isAtLeast(this.#asked, booked)) {
-      found.push(`booked ${shown(booked)}, though ${shown(this.#asked)} was asked for`);
+    if (!covers(this.#requested, booked)) {
+      found.push(`booked ${shown(booked)}, though ${shown(this.#requested)} was asked for`);
     }
     return found;
   }
@@ -55,7 +55,7 @@ function add(sum: { audioSeconds: number; characters: number }, use: Partial<Use
   sum.characters += use.characters ?? 0;
 }
 
-function isAtLeast(one: Use, other: Use): boolean {
+function covers(one: Use, other: Use): boolean {
   return (
     one.audioSeconds >= other.audioSeconds * (1 - TOLERANCE) && one.characters >= other.characters
   );

@@ -7,7 +7,7 @@ const RESTART_MS = 2000;
 /** A program that is started again whenever it ends, as its unit does. */
 export class Supervised implements AsyncDisposable {
   readonly name: string;
-  /** How often it was started again. */
+  /** Number of restarts. */
   restarts = 0;
   /** Of those that ended. */
   readonly pastGroups: number[] = [];

@@ -4,12 +4,12 @@ import type { SpeechService } from "../../support/service/speech-service.ts";
 type Engine = SpeechService["engine"];
 type Model = Engine["models"][number];
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Waits until a model answers. */
 export async function isReady(engine: Engine, id: string): Promise<Model> {
   const model = modelOf(engine, id);
-  await eventually(`${id} is ready`, () => model.state === "ok", PATIENCE_MS);
+  await eventually(`${id} is ready`, () => model.state === "ok", TIMEOUT_MS);
   return model;
 }
 
@@ -26,11 +26,11 @@ export async function keepStarting(engine: Engine, id: string): Promise<AsyncDis
   for (;;) {
     const model = await isReady(engine, id);
     for (const pid of model.pids) process.kill(pid, "SIGKILL");
-    await eventually("its end is noticed", () => model.state !== "ok", PATIENCE_MS);
+    await eventually("its end is noticed", () => model.state !== "ok", TIMEOUT_MS);
     const pids = await eventually(
       "the next one starts",
       () => model.pids.length > 0 && [...model.pids],
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     if (model.state !== "ok") return released(engine, id, pids);

@@ -7,7 +7,7 @@ import type { Json } from "../service-client.ts";
 import { SPEECH_SOCKET, STREAM, VOICE } from "./asking.ts";
 
 const FRAME_BYTES = 32_000;
-const LONGEST_SECONDS = 7200;
+const MAX_SECONDS = 7200;
 /** A-law at 16000 Hz, which nobody has to resample, close to the longest frame. */
 const SILENT_MINUTE = Buffer.alloc(60 * 16_000, ALAW_SILENCE);
 
@@ -124,7 +124,7 @@ export const EVENTS: readonly Row[] = [
     ...event("stream: more than 2 hours of audio are refused", async ({ client }) => {
       const socket = await client.open(`${STREAM}?encoding=alaw&sample_rate=16000`);
       await socket.message("session.started");
-      for (let sent = 0; sent <= LONGEST_SECONDS; sent += 60) socket.sendAudio(SILENT_MINUTE);
+      for (let sent = 0; sent <= MAX_SECONDS; sent += 60) socket.sendAudio(SILENT_MINUTE);
       await expectSocketRefusal(socket, { code: "audio_too_long" });
     }),
     codes: ["audio_too_long"],

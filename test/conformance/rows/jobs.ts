@@ -7,7 +7,7 @@ import type { Answer } from "../service-client.ts";
 import { JOBS, succeeded } from "./asking.ts";
 
 const model = "transcribe-1";
-const MOST_UNFINISHED = 100;
+const MAX_UNFINISHED = 100;
 const LOOK_EVERY_MS = 500;
 /** Two hours of speech, which no service has transcribed before the others are created. */
 const LONG_JOBS = 3;
@@ -38,7 +38,7 @@ async function fillUp(context: RowContext): Promise<Answer> {
       );
       if (answer.status !== 201) return answer;
       mine.push(String(answer.json["id"]));
-      if (mine.length > 2 * MOST_UNFINISHED) throw new Error(`${mine.length} were taken`);
+      if (mine.length > 2 * MAX_UNFINISHED) throw new Error(`${mine.length} were taken`);
     }
   } finally {
     for (const id of mine) await context.client.ask(`${JOBS}/${id}`, { method: "DELETE" });

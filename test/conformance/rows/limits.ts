@@ -31,24 +31,24 @@ function limit(title: string, name: string, value: unknown, sees: readonly Inter
 
 interface Entries {
   readonly address: string;
-  readonly most: number;
+  readonly max: number;
   readonly add: (context: RowContext, index: number) => Promise<Answer>;
 }
 
 /** Fills a list of the account up, sees one more refused, and takes away what it put in. */
-async function fillUp(context: RowContext, { address, most, add }: Entries): Promise<Answer> {
+async function fillUp(context: RowContext, { address, max, add }: Entries): Promise<Answer> {
   const { client } = context;
   const mine: string[] = [];
   try {
-    for (let index = 0; index <= most; index += 1) {
+    for (let index = 0; index <= max; index += 1) {
       const answer = await patiently(() => add(context, index));
       if (answer.status !== 201) {
-        same("entries", await count(context, address), most);
+        same("entries", await count(context, address), max);
         return answer;
       }
       mine.push(String(answer.json["id"]));
     }
-    throw new Error(`${most + 1} were taken`);
+    throw new Error(`${max + 1} were taken`);
   } finally {
     for (const id of mine) {
       await patiently(() => client.ask(`${address}/${id}`, { method: "DELETE" }));
@@ -175,7 +175,7 @@ export const LIMIT_ROWS: readonly Row[] = [
       (context) =>
         fillUp(context, {
           address: VOICES,
-          most: 50,
+          max: 50,
           add: ({ client }) =>
             client.ask(VOICES, {
               form: formOf({ consent: "true", name: "Ses", reference_audio: VOICE_RECORDING }),
@@ -195,7 +195,7 @@ export const LIMIT_ROWS: readonly Row[] = [
       (context) =>
         fillUp(context, {
           address: PRONUNCIATIONS,
-          most: 500,
+          max: 500,
           add: ({ client }, index) =>
             client.ask(PRONUNCIATIONS, { json: { word: `sözcük${index}`, alias: "söz" } }),
         }),

@@ -17,7 +17,7 @@ import {
 } from "./asking.ts";
 
 const FREE_MS = 30_000;
-const MOST_REQUESTS = 700;
+const MAX_REQUESTS = 700;
 const TOGETHER = 3;
 
 function limited(title: string, sees: readonly InterfaceItem[], check: Row["check"]): Row {
@@ -77,16 +77,16 @@ async function flood<Refusal>(
   credential: string,
 ): Promise<Refusal> {
   let refusal: Refusal | undefined;
-  let asked = 0;
+  let requests = 0;
   const asking = Array.from({ length: TOGETHER }, async () => {
-    while (refusal === undefined && asked < MOST_REQUESTS) {
-      asked += 1;
+    while (refusal === undefined && requests < MAX_REQUESTS) {
+      requests += 1;
       refusal ??= await ask(credential);
     }
   });
   await Promise.all(asking);
   if (refusal !== undefined) return refusal;
-  throw new Error(`${MOST_REQUESTS} requests in a minute were taken`);
+  throw new Error(`${MAX_REQUESTS} requests in a minute were taken`);
 }
 
 function requestsPerMinute(product: string, address: string): Row {

@@ -1,13 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import Fastify from "fastify";
-import {
-  Kysely,
-  PostgresAdapter,
-  DummyDriver,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from "kysely";
 import { pino } from "pino";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
@@ -15,6 +8,7 @@ import { AdminDoor } from "#status-api/access/admin-door.ts";
 import { adminRoutes } from "#status-api/admin/admin-routes.ts";
 import { projectRoot } from "../../support/program.ts";
 import type { Schema } from "./schema.ts";
+import { drivenDatabase } from "../../support/databases/driven-database.ts";
 
 /** A route of the admin API as it validates what it is asked. */
 export interface AdminRoute {
@@ -37,7 +31,8 @@ export async function everyAdminRoute(): Promise<readonly AdminRoute[]> {
   });
   const logger = pino({ level: "silent" });
   await adminRoutes(app, logger, {
-    db: noDatabase(),
+    // Routes are looked at, not called.
+    db: drivenDatabase<StatusDatabase>(),
     nowMs: Date.now,
     door: new AdminDoor(() => []),
     consoleUrl: undefined,
@@ -46,18 +41,6 @@ export async function everyAdminRoute(): Promise<readonly AdminRoute[]> {
   });
   await app.ready();
   return found;
-}
-
-/** Routes are looked at and not asked. */
-function noDatabase(): Kysely<StatusDatabase> {
-  return new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
 }
 
 /** The codes of refusals by status, as the runbook's table has them. */

@@ -4,7 +4,7 @@ import { resolved, type Schema } from "./schema.ts";
 export interface DocumentedChannel {
   readonly address: string;
   readonly query: Readonly<Record<string, Schema>>;
-  /** What a client says, by `type`; audio is none of it. */
+  /** Messages of the client by `type`, without audio. */
   readonly fromClient: Readonly<Record<string, Schema>>;
   readonly takesAudio: boolean;
   /** The types of what the service says. */

@@ -107,12 +107,12 @@ export function judge(operation: DocumentedOperation, answer: Answer): "accepted
 
 /** The code of an error's body; throws Fault when that is not of the documented shape. */
 export function errorCode(type: string, body: Buffer): string {
-  const told = body.toString("utf8");
-  const fault = new Fault(`an error of another shape: ${type} ${told.slice(0, 200)}`);
+  const text = body.toString("utf8");
+  const fault = new Fault(`an error of another shape: ${type} ${text.slice(0, 200)}`);
   if (type !== "application/json") throw fault;
   let refusal: Refusal | undefined;
   try {
-    refusal = refusalOf(JSON.parse(told));
+    refusal = refusalOf(JSON.parse(text));
   } catch {
     throw fault;
   }

@@ -5,7 +5,7 @@ import { damaged } from "../inputs/damage.ts";
 import { hostileText } from "../inputs/hostile.ts";
 import { type KnownValues, valuesOf } from "../inputs/of-schema.ts";
 import { type Attempt, Fault, type Surface, type Targets } from "../surface.ts";
-import { ask, type Asked, tellRequest } from "./asked.ts";
+import { send, type HttpRequest, requestText } from "./request.ts";
 
 const SOON = "2026-11-23T12:00:00Z";
 const LATER = "2026-11-23T14:00:00+03:00";
@@ -87,7 +87,7 @@ function attemptsAt(
       const search = new URLSearchParams(asks.flat().map((one) => [...one].map(wellFormed)));
       let at = 0;
       const filled = path.replaceAll(/:\w+/g, () => segment(names[at++] ?? "1"));
-      const asked: Asked = {
+      const request: HttpRequest = {
         method,
         url: new URL(`${filled}${search.size === 0 ? "" : `?${search}`}`, url),
         headers: {
@@ -98,8 +98,8 @@ function attemptsAt(
         body: sent,
       };
       return {
-        tell: () => tellRequest(asked),
-        send: async () => judge(await ask(asked), refusals),
+        tell: () => requestText(request),
+        send: async () => judge(await send(request), refusals),
       };
     });
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { documentedOperations, judge } from "../contract/operations.ts";
 import { damaged } from "../inputs/damage.ts";
 import type { Attempt, Surface, Targets } from "../surface.ts";
-import { ask, type Asked, tellBytes } from "./asked.ts";
+import { send, type HttpRequest, bytesText } from "./request.ts";
 import { foreignFiles, shortClipFile } from "./recordings.ts";
 
 const OPERATION = "createTranscription";
@@ -25,10 +25,10 @@ export const audioFiles: Surface = {
       { weight: 1, arbitrary: damaged(fc.constantFrom(...encoded), { whole: 1 }) },
     );
     return file.map((bytes): Attempt => {
-      const asked = requestOf(service, bytes);
+      const request = requestOf(service, bytes);
       return {
-        tell: () => `POST ${operation.path} with the file ${tellBytes(bytes)}`,
-        send: async () => judge(operation, await ask(asked)),
+        tell: () => `POST ${operation.path} with the file ${bytesText(bytes)}`,
+        send: async () => judge(operation, await send(request)),
       };
     });
   },
@@ -47,7 +47,7 @@ function madeBy({ url, key }: Targets["service"]): (format: string) => Promise<B
   };
 }
 
-function requestOf({ url, key }: Targets["service"], file: Buffer): Asked {
+function requestOf({ url, key }: Targets["service"], file: Buffer): HttpRequest {
   const part = (head: string): string =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
   const body = Buffer.concat([

@@ -6,20 +6,20 @@ import { errorCode } from "../contract/operations.ts";
 import { damaged } from "../inputs/damage.ts";
 import { type KnownValues, valuesOf } from "../inputs/of-schema.ts";
 import { type Attempt, Fault, type Targets } from "../surface.ts";
-import { tellBytes } from "./asked.ts";
+import { bytesText } from "./request.ts";
 import { knownValues } from "./known-values.ts";
 import { shortClipFile } from "./recordings.ts";
 
 /** After what a client says last, the service has this long to answer. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** What an address that cannot be read is answered with, and what stands for it among close codes. */
 const UNREADABLE = 400;
 const REFUSED_HANDSHAKE = 4400;
 
-/** How a conversation on a channel is brought to its end, and how one sees that it has. */
+/** How to end a conversation on a channel, and how its end is recognised. */
 export interface Ending {
-  /** What the client says last. */
+  /** The client's last message. */
   readonly last: object;
   /** Whether the service answers that; absent where it closes. */
   isAnsweredBy?(message: Said): boolean;
@@ -47,7 +47,7 @@ export async function conversations(
   return fc.tuple(queriesOf(channel, known), frames).map(([query, said]) => ({
     tell: () =>
       `${channel.address}?${query} ${said
-        .map(({ bytes, isBinary }) => `${isBinary ? "binary" : "text"} ${tellBytes(bytes)}`)
+        .map(({ bytes, isBinary }) => `${isBinary ? "binary" : "text"} ${bytesText(bytes)}`)
         .join(" | ")}`,
     send: () => converse(service, channel, query, said, ending),
   }));
@@ -126,8 +126,8 @@ async function converse(
   try {
     const code = await Promise.race([
       ended,
-      sleep(PATIENCE_MS, undefined, { signal: late.signal }).then(() => {
-        throw new Fault(`no end within ${PATIENCE_MS / 1000} s; heard ${heard.join(" ")}`);
+      sleep(TIMEOUT_MS, undefined, { signal: late.signal }).then(() => {
+        throw new Fault(`no end within ${TIMEOUT_MS / 1000} s; heard ${heard.join(" ")}`);
       }),
     ]);
     return judge(channel, code, heard, ending);

@@ -4,7 +4,7 @@ import { damaged } from "../inputs/damage.ts";
 import { hostileText } from "../inputs/hostile.ts";
 import { type KnownValues, valuesOf } from "../inputs/of-schema.ts";
 import type { Attempt, Surface } from "../surface.ts";
-import { ask, type Asked, tellRequest } from "./asked.ts";
+import { send, type HttpRequest, requestText } from "./request.ts";
 import { knownValues } from "./known-values.ts";
 import { shortClipFile } from "./recordings.ts";
 
@@ -21,6 +21,7 @@ interface Part {
 export const forms: Surface = {
   name: "multipart forms",
   share: 12,
+  minInputs: 48,
   watched: "service",
   async attempts({ service }) {
     const known = await knownValues(service);
@@ -65,7 +66,7 @@ function attemptsAt(
     { whole: 5 },
   );
   return body.map((bytes) => {
-    const asked: Asked = {
+    const request: HttpRequest = {
       method: operation.method,
       url: new URL(operation.path, url),
       headers: {
@@ -75,8 +76,8 @@ function attemptsAt(
       body: bytes,
     };
     return {
-      tell: () => tellRequest(asked),
-      send: async () => judge(operation, await ask(asked)),
+      tell: () => requestText(request),
+      send: async () => judge(operation, await send(request)),
     };
   });
 }

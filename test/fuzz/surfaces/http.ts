@@ -4,7 +4,7 @@ import { damaged } from "../inputs/damage.ts";
 import { hostileText } from "../inputs/hostile.ts";
 import { type KnownValues, valuesOf } from "../inputs/of-schema.ts";
 import type { Attempt, Surface } from "../surface.ts";
-import { ask, type Asked, tellRequest } from "./asked.ts";
+import { send, type HttpRequest, requestText } from "./request.ts";
 import { credentialHeaders } from "./credentials.ts";
 import { knownValues } from "./known-values.ts";
 
@@ -59,10 +59,10 @@ function attemptsAt(
   return fc
     .tuple(fc.tuple(...parameters), unknown, body, credentials)
     .map(([given, more, bytes, credential]) => {
-      const asked = requestOf(operation, url, given.flat(), more, bytes, credential);
+      const request = requestOf(operation, url, given.flat(), more, bytes, credential);
       return {
-        tell: () => tellRequest(asked),
-        send: async () => judge(operation, await ask(asked)),
+        tell: () => requestText(request),
+        send: async () => judge(operation, await send(request)),
       };
     });
 }
@@ -76,7 +76,7 @@ function requestOf(
   more: readonly (readonly [string, string])[],
   body: Buffer | undefined,
   credential: Readonly<Record<string, string>>,
-): Asked {
+): HttpRequest {
   let path = operation.path;
   const query = new URLSearchParams();
   const headers: Record<string, string> = { ...credential };

@@ -9,9 +9,9 @@ import type { Schema } from "../contract/schema.ts";
 import { damaged } from "../inputs/damage.ts";
 import { valuesOf } from "../inputs/of-schema.ts";
 import { type Attempt, Fault, type Surface } from "../surface.ts";
-import { tellBytes } from "./asked.ts";
+import { bytesText } from "./request.ts";
 
-/** Where the texts are said to lie, so that files that they name are found. */
+/** Assumed path of the texts, so that files that they name are found. */
 const FILE = path.join(projectRoot, "monitor.yaml");
 const VARIABLES = { HOME: "/home/somebody" };
 
@@ -35,7 +35,7 @@ export const monitorFile: Surface = {
       { weight: 1, arbitrary: damaged(made, { whole: 8 }) },
     );
     return texts.map((bytes): Attempt => ({
-      tell: () => `the file ${tellBytes(bytes)}`,
+      tell: () => `the file ${bytesText(bytes)}`,
       send: async () => judge(bytes.toString("utf8")),
     }));
   },

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 
-/** What a process has been like since it was last looked at. */
+/** Measurements of a process since the last look. */
 export interface Look {
   /** The longest that its event loop was held by what it computed, in milliseconds. */
   readonly computedMs: number;

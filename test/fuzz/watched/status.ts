@@ -3,7 +3,7 @@
 import { pino } from "pino";
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import { startStatusApi } from "#status-api/server.ts";
-import { answerParent } from "./told-watch.ts";
+import { answerParent } from "./parent-watch.ts";
 
 const { DATA_DIR: dataDirectory = "", STATUS_ADMIN_TOKEN: adminToken } = process.env;
 

@@ -126,8 +126,8 @@ describe("the compose file", () => {
 
   test("asks each program for its health as the image does", async () => {
     const dockerfile = await readFile(path.join(folder, "Dockerfile"), "utf8");
-    const [, asked = "[]"] = /^HEALTHCHECK .*CMD (.+)$/m.exec(dockerfile) ?? [];
-    const command = JSON.parse(asked) as string[];
+    const [, json = "[]"] = /^HEALTHCHECK .*CMD (.+)$/m.exec(dockerfile) ?? [];
+    const command = JSON.parse(json) as string[];
     expect(command).not.toEqual([]);
     for (const [, { healthcheck }] of programs) {
       expect(healthcheck?.test.slice(0, 1 + command.length)).toEqual(["CMD", ...command]);

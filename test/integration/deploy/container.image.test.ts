@@ -18,9 +18,9 @@ import { type TemporaryDirectory, temporaryDirectory } from "../../support/tempo
 
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 const MEGABYTE = 1e6;
-const MOST_MEGABYTES = 450;
+const MAX_MEGABYTES = 450;
 /** For models and first checks on a busy machine. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 /** With nothing in work; DRAIN_SECONDS is 0. */
 const STOP_MS = 30_000;
 const API_KEY = "sk_0123456789abcdefghijklmn";
@@ -75,7 +75,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`the container image${h
   beforeAll(async () => void (image = await buildImage(COMMIT)));
   afterAll(() => image?.[Symbol.asyncDispose]());
 
-  test(`takes less than ${MOST_MEGABYTES} MB`, () => {
+  test(`takes less than ${MAX_MEGABYTES} MB`, () => {
     // What each COPY of the Dockerfile brings, a layer for each where an engine builds it.
     const parts = {
       "system and user": ["--exclude=./opt", "."],
@@ -93,7 +93,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`the container image${h
       );
     }
     print(image.bytes, "in all, as layers");
-    expect(image.bytes / MEGABYTE).toBeLessThan(MOST_MEGABYTES);
+    expect(image.bytes / MEGABYTE).toBeLessThan(MAX_MEGABYTES);
   });
 
   test("says its commit, its ports and its volume, which its user owns", async () => {
@@ -194,7 +194,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`the container image${h
       return volumes.use(startContainer(image, { environment, data }, command));
     };
     const service = await start("service/main.ts", ofService);
-    await eventually("the service is ready", isAnswered(`${serviceUrl}/readyz`), PATIENCE_MS);
+    await eventually("the service is ready", isAnswered(`${serviceUrl}/readyz`), TIMEOUT_MS);
     for (const format of ["mp3", "opus", "aac", "flac", "wav", "pcm"]) {
       const spoken = await fetch(`${serviceUrl}/v1/audio/speech`, {
         method: "POST",
@@ -232,9 +232,9 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`the container image${h
     const statusApi = await start("status-api/main.ts", ofStatusApi);
     const prober = await start("probes/main.ts", ofProber);
     const proberUrl = `http://127.0.0.1:${metricsPort}`;
-    await eventually("the prober probes", isAnswered(`${proberUrl}/readyz`), PATIENCE_MS);
+    await eventually("the prober probes", isAnswered(`${proberUrl}/readyz`), TIMEOUT_MS);
     // It has something to show once a prober has said what is checked.
-    await eventually("the status page is up", isAnswered(`${statusUrl}/readyz`), PATIENCE_MS);
+    await eventually("the status page is up", isAnswered(`${statusUrl}/readyz`), TIMEOUT_MS);
     const seen = await eventually(
       "the page says that speech works",
       async () => {
@@ -251,7 +251,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`the container image${h
           ofSpeech.length
         );
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     expect(seen).toBeGreaterThan(0);
     const page = await fetch(statusUrl);
@@ -286,7 +286,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(`the container image${h
       STATUS_DATABASE_URL: "embedded",
     };
     await using everything = startContainer(image, { data: data.path, environment });
-    await everything.printed(/Models: .*ok/, PATIENCE_MS);
+    await everything.printed(/Models: .*ok/, TIMEOUT_MS);
     expect(await health(environment)).toEqual({ healthy: true, output: "" });
     expect(await stop(everything)).toMatchObject({ how: 0 });
   });

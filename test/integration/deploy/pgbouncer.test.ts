@@ -72,14 +72,14 @@ describeOnPostgresql("databases behind PgBouncer", () => {
         { service: await sharedDatabase("service"), status: await sharedDatabase("status") },
         (settings) => settings.replace(/^ignore_startup_parameters = .*\n/m, ""),
       );
-      const told =
+      const message =
         /unsupported startup parameter.*; PgBouncer takes ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout$/;
       for (const [open, name] of [
         [openServiceDatabase, "service"],
         [openStatusDatabase, "status"],
       ] as const) {
         const opening = open({ url: pgbouncer.urlOf(name), dataDirectory: "unused" });
-        await expect(opening).rejects.toThrow(told);
+        await expect(opening).rejects.toThrow(message);
       }
     });
   });

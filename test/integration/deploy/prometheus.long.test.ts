@@ -24,7 +24,7 @@ const scrapedMs = 120_000;
 const token = "sesame-open";
 const folder = path.join(projectRoot, "deploy/prometheus");
 
-/** What the example configuration scrapes, and where it is here. */
+/** Targets of the example configuration, and their addresses here. */
 type Targets = Readonly<Record<string, string>>;
 
 interface Target {
@@ -142,9 +142,9 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(
         "up",
         "ALERTS",
       ]);
-      const asked = [...rules.map(({ expr }) => expr), ...(await dashboardQueries())];
-      expect(asked.flatMap(metricsIn).length).toBeGreaterThan(asked.length);
-      expect(asked.flatMap(metricsIn).filter((name) => !known.has(name))).toEqual([]);
+      const queries = [...rules.map(({ expr }) => expr), ...(await dashboardQueries())];
+      expect(queries.flatMap(metricsIn).length).toBeGreaterThan(queries.length);
+      expect(queries.flatMap(metricsIn).filter((name) => !known.has(name))).toEqual([]);
     });
 
     test("understands every query of the dashboards", async () => {

@@ -77,9 +77,9 @@ describe.skipIf(!hasNotify && process.env["CI"] !== "true")(`the watchdog${toNot
     const systemd = spawn("python3", ["-c", receiver, socket], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const told: string[] = [];
-    createInterface(systemd.stdout).on("line", (line) => told.push(line));
-    await eventually("systemd listens", () => told.includes("bound"));
+    const lines: string[] = [];
+    createInterface(systemd.stdout).on("line", (line) => lines.push(line));
+    await eventually("systemd listens", () => lines.includes("bound"));
     const program = spawn(
       process.execPath,
       [
@@ -99,7 +99,7 @@ describe.skipIf(!hasNotify && process.env["CI"] !== "true")(`the watchdog${toNot
       },
     );
     try {
-      const times = () => told.filter((line) => line === "WATCHDOG=1").length;
+      const times = () => lines.filter((line) => line === "WATCHDOG=1").length;
       await eventually("systemd is told again and again", () => times() >= 3);
       program.stdin.write("hang");
       // What is on its way still comes.

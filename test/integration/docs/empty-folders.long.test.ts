@@ -18,13 +18,13 @@ const BLOCK_MS = 120_000;
 /** Pages that the reader's language is shown in. */
 const PAGES_IN = "en";
 /** What pages tell their readers to install. */
-const TOLD = {
+const INSTALL_COMMANDS = {
   npm: /\bnpm install ((?:@?[a-z][\w./-]*(?: (?=@?[a-z]))?)+)/g,
   pip: /\bpip install ((?:[a-z][\w-]*(?: (?=[a-z]))?)+)/g,
 } as const;
 const WRONG_KEY = "sk_nobody";
 
-/** What a reader finds by name: nothing of this project. */
+/** The PATH of a reader: nothing of this project. */
 const PATH = (process.env["PATH"] ?? "")
   .split(path.delimiter)
   .filter((folder) => !folder.includes("node_modules"))
@@ -69,7 +69,7 @@ function pageOf([address, { html }]: readonly [string, { readonly html: string }
   const downloads = [...html.matchAll(/<a\b[^>]*\bdownload\b[^>]*>/g)].flatMap(
     ([link]) => /\bhref="([^"]+)"/.exec(link)?.[1] ?? [],
   );
-  const [npm, pip] = [packages(TOLD.npm), packages(TOLD.pip)];
+  const [npm, pip] = [packages(INSTALL_COMMANDS.npm), packages(INSTALL_COMMANDS.pip)];
   return { path: address, blocks: codeOf(html), npm, pip, downloads };
 }
 

@@ -62,9 +62,9 @@ longTest(
     await using database = await openStatusDatabase({ dataDirectory: home.path });
     const { db } = database;
     await db.updateTable("revision").set({ number: 7 }).execute();
-    const asked = errorOf(sql`select pg_sleep(60)`.execute(db));
+    const failure = errorOf(sql`select pg_sleep(60)`.execute(db));
     process.kill(await embeddedProcess(home.path, "status"), "SIGKILL");
-    expect(isDatabaseAway(await asked)).toBe(true);
+    expect(isDatabaseAway(await failure)).toBe(true);
     const kept = await db.selectFrom("revision").select("number").executeTakeFirstOrThrow();
     expect(kept.number).toBe(7);
   },

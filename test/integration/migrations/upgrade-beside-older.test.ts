@@ -18,7 +18,7 @@ import { sharedUnmigratedDatabase } from "../../support/shared/shared.ts";
 const WRITES_AFTERWARDS = 20;
 const firstSlotMs = Date.parse("2026-11-21T10:00:00Z");
 
-/** What a program of dc44328 writes at a time, in one transaction. */
+/** One transaction of a program of dc44328. */
 type Write = (client: pg.Client, turn: number) => Promise<unknown>;
 
 /** A prober's result: it waits for all others at the revision first, and writes of the component last. */

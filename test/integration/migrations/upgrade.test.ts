@@ -28,10 +28,10 @@ import {
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 
 /** When the old release was asked. */
-const askedAtMs = Date.parse("2026-11-20T15:20:00Z");
+const requestedAtMs = Date.parse("2026-11-20T15:20:00Z");
 const adminToken = "admin-token-of-whoever-upgrades";
 
-/** What is meant to be answered otherwise since, by the path of the document, as a change of the old answer. */
+/** Intended differences from the old answer, by the path of the document. */
 const meantToDiffer: Readonly<Record<string, (old: unknown) => unknown>> = {
   // A maintenance may repeat; none of before does.
   "/admin/maintenances?limit=100": (old) => {
@@ -49,8 +49,8 @@ const meantToDiffer: Readonly<Record<string, (old: unknown) => unknown>> = {
     return { ...rest, data: now };
   },
   // A person may ask for a run; nobody did before.
-  "/admin/evidence?component=tts": withoutAskedRuns,
-  "/admin/evidence?component=stt-file": withoutAskedRuns,
+  "/admin/evidence?component=tts": withoutRequestedRuns,
+  "/admin/evidence?component=stt-file": withoutRequestedRuns,
   // Who acts may be vouched for by another system; nobody was before.
   "/admin/audit-log?limit=100": (old) => {
     const { data, ...rest } = old as { data: object[] };
@@ -58,7 +58,7 @@ const meantToDiffer: Readonly<Record<string, (old: unknown) => unknown>> = {
   },
 };
 
-function withoutAskedRuns(old: unknown): unknown {
+function withoutRequestedRuns(old: unknown): unknown {
   const { data, ...rest } = old as { data: object[] };
   return { ...rest, data: data.map((run) => ({ ...run, asked: false })) };
 }
@@ -85,7 +85,7 @@ describeWithOneUnmigrated("a status database of dc44328", (empty) => {
       port: 0,
       adminToken,
       logger: pino({ level: "silent" }),
-      nowMs: () => askedAtMs,
+      nowMs: () => requestedAtMs,
     });
     await eventually("it is served", async () => (await fetch(new URL("/readyz", api.url))).ok);
   });
@@ -111,9 +111,9 @@ describeWithOneUnmigrated("a status database of dc44328", (empty) => {
     const listed = documents.filter(({ path: address }) =>
       /^\/admin\/(?:incidents|maintenances)\?/.test(address),
     );
-    const stories = listed.flatMap(({ document }) => (document as { data: Story[] }).data);
-    expect(stories).toHaveLength(12);
-    for (const { id, name, name_tr, updates } of stories) {
+    const events = listed.flatMap(({ document }) => (document as { data: ListedEvent[] }).data);
+    expect(events).toHaveLength(12);
+    for (const { id, name, name_tr, updates } of events) {
       const english = visible(await get(`/incidents/${id}?lang=en`));
       const turkish = visible(await get(`/incidents/${id}?lang=tr`));
       expect(english).toContain(visible(name));
@@ -155,7 +155,7 @@ describeWithOneUnmigrated("a status database of dc44328", (empty) => {
   });
 });
 
-interface Story {
+interface ListedEvent {
   readonly id: string;
   readonly name: string;
   readonly name_tr: string | null;
@@ -250,19 +250,19 @@ describeWithOneUnmigrated("a service database of dc44328", (empty) => {
     expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/dashboard"]);
   });
 
-  test.for(Object.keys(old.documents).filter((asked) => asked.startsWith("/")))(
+  test.for(Object.keys(old.documents).filter((name) => name.startsWith("/")))(
     "is answered from as before: %s",
-    async (asked) => {
-      const [address = "", who = "ada"] = asked.split(" of ");
+    async (name) => {
+      const [address = "", who = "ada"] = name.split(" of ");
       const { body } = await ask(who === "veli" ? old.keys.veli : old.keys.ada, address);
-      expect(body).toEqual(old.documents[asked]);
+      expect(body).toEqual(old.documents[name]);
     },
   );
 
   test("has the accounts, keys and limits that its command showed", () => {
     const shown = Object.entries(old.documents)
-      .filter(([asked]) => asked.startsWith("accounts "))
-      .map(([asked, answer]) => [asked, withWhatCameSince(answer)]);
+      .filter(([command]) => command.startsWith("accounts "))
+      .map(([command, answer]) => [command, withWhatCameSince(answer)]);
     expect(commands).toEqual(Object.fromEntries(shown));
   });
 
@@ -304,15 +304,15 @@ describeWithOneUnmigrated("a service database of dc44328", (empty) => {
   });
 });
 
-/** What the account command answers to what the old one was asked. */
+/** Answers of the account command to the requests that the old one was given. */
 async function commandAnswers(place: EmptyDatabase): Promise<Record<string, unknown>> {
   await using database = await openServiceDatabase(place);
   const answers: Record<string, unknown> = {};
-  for (const asked of Object.keys(old.documents).filter((one) => one.startsWith("accounts "))) {
-    const line = readCommandLine(asked.split(" ").slice(1));
-    if ("help" in line) throw new Error(`${asked} asks for help`);
+  for (const command of Object.keys(old.documents).filter((one) => one.startsWith("accounts "))) {
+    const line = readCommandLine(command.split(" ").slice(1));
+    if ("help" in line) throw new Error(`${command} asks for help`);
     const { db } = database;
-    answers[asked] = await line.run({ db, now: new Date(), password: undefined });
+    answers[command] = await line.run({ db, now: new Date(), password: undefined });
   }
   return answers;
 }

@@ -66,19 +66,19 @@ describe("controls", () => {
 
   test("are not asked while checks pass", async () => {
     await using target = await startTcpServer(() => {});
-    let asked = 0;
-    await using outside = await startTcpServer(() => (asked += 1));
+    let connections = 0;
+    await using outside = await startTcpServer(() => (connections += 1));
     const controls = new Controls(
       writtenControls([{ id: "outside", kind: "tcp", host, port: outside.port, expect: "pass" }]),
     );
     const found = await runOnce(writtenCheck({ kind: "tcp", host, port: target.port }), controls);
     expect(found.result).toBe("ok");
-    expect(asked).toBe(0);
+    expect(connections).toBe(0);
   });
 
   test("are asked once for failures that come together, and anew for one that began later", async () => {
-    const asked: number[] = [];
-    await using outside = await startTcpServer((socket) => asked.push(socket.remotePort ?? 0));
+    const ports: number[] = [];
+    await using outside = await startTcpServer((socket) => ports.push(socket.remotePort ?? 0));
     const controls = new Controls(
       writtenControls([{ id: "outside", kind: "tcp", host, port: outside.port, expect: "pass" }]),
     );
@@ -89,8 +89,8 @@ describe("controls", () => {
     expect(await controls.faultSince(performance.now())).toBeNull();
     await using probe = connect(outside.port, host);
     // Connections are accepted in order: once this one is, so are all that the controls made.
-    while (!asked.includes(probe.localPort ?? -1)) await new Promise((next) => setImmediate(next));
-    expect(asked).toHaveLength(3);
+    while (!ports.includes(probe.localPort ?? -1)) await new Promise((next) => setImmediate(next));
+    expect(ports).toHaveLength(3);
   });
 });
 

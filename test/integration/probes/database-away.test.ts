@@ -21,7 +21,7 @@ import { startFaultyProxy } from "../../support/servers/faulty-proxy.ts";
 import { startSwallowingProxy } from "../../support/servers/swallowing-proxy.ts";
 import { startTcpServer } from "../../support/servers/tcp-server.ts";
 import { writeSubscriber } from "../../support/status-api/subscribers.ts";
-import { Telling } from "../../support/status-api/telling.ts";
+import { TestNotifier } from "../../support/status-api/test-notifier.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
 import { neverStalled, TestClock } from "../../support/test-clock.ts";
 
@@ -145,10 +145,10 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
   });
 
   longTest("and everything else with it publishes no outage", async () => {
-    await using telling = await Telling.open({ url, dataDirectory: home.path });
-    const endTelling = await telling.begin();
-    await writeSubscriber(telling.db, "webhook", `${telling.receiver.url}/hook`);
-    await writeSubscriber(telling.db, "email", "ada@example.org");
+    await using notifier = await TestNotifier.open({ url, dataDirectory: home.path });
+    const endNotification = await notifier.begin();
+    await writeSubscriber(notifier.db, "webhook", `${notifier.receiver.url}/hook`);
+    await writeSubscriber(notifier.db, "email", "ada@example.org");
     await using toDatabase = await startFaultyProxy(Number(new URL(url).port));
     await using toService = await startFaultyProxy(Number(new URL(stub.url).port));
     database = await openStatusDatabase({
@@ -182,11 +182,11 @@ describeWithPostgresql("a prober whose database goes away", (server) => {
     expect(text).not.toMatch(/^probe_slots_total\{.*result="failed"\} [1-9]/m);
     expect(await intervals()).toEqual(["operational", "unknown", "operational"]);
     expect(await database.db.selectFrom("incidents").selectAll().execute()).toEqual([]);
-    telling.clockMs = clock.nowMs;
-    await telling.tell(5 * 60_000);
-    expect(telling.receiver.received).toEqual([]);
-    expect(telling.mailServer.mails).toEqual([]);
-    await endTelling();
+    notifier.clockMs = clock.nowMs;
+    await notifier.tell(5 * 60_000);
+    expect(notifier.receiver.received).toEqual([]);
+    expect(notifier.mailServer.mails).toEqual([]);
+    await endNotification();
   });
 
   shortTest(

@@ -55,8 +55,8 @@ describeWithOneDatabase("drift", (empty) => {
       .transaction()
       .execute((transaction) => followDrift(transaction, runs, runs.at(-1)!.slotMs + 1000));
 
-  /** One and three errors in turn, which is what is usual then. */
-  const usual = (count: number, clip?: string) =>
+  /** Runs with one and three errors in turn, which becomes the baseline. */
+  const steadyRuns = (count: number, clip?: string) =>
     Array.from({ length: count }, (_, at) => runOf(at, at % 2 === 0 ? 1 : 3, clip));
 
   const wordErrorsOf = (drifts: readonly DriftNow[]) =>
@@ -64,7 +64,7 @@ describeWithOneDatabase("drift", (empty) => {
 
   test("is written where it begins and ends, once, whatever batches the runs come in", async () => {
     const learned = DRIFT_RULES.learnedRuns;
-    await follow(...usual(learned));
+    await follow(...steadyRuns(learned));
     let at = learned;
     let found: readonly DriftNow[] = [];
     while (!wordErrorsOf(found).some(({ isDrifting }) => isDrifting)) {
@@ -92,7 +92,7 @@ describeWithOneDatabase("drift", (empty) => {
   });
 
   test("of one clip is not told of another, and is forgotten with its check", async () => {
-    await follow(...usual(DRIFT_RULES.learnedRuns, "order"));
+    await follow(...steadyRuns(DRIFT_RULES.learnedRuns, "order"));
     const bad = (clip: string) =>
       Array.from({ length: 30 }, (_, more) => runOf(1000 + more, 6, clip));
     expect(wordErrorsOf(await follow(...bad("weather")))).toMatchObject([{ isDrifting: false }]);

@@ -53,7 +53,7 @@ describeWithOneDatabase("evidence", (empty) => {
   });
   afterEach(() => stub[Symbol.asyncDispose]());
 
-  /** What is kept after one round of all checks of a service with a fault. */
+  /** Returns the evidence kept after one round of all checks of a service with a fault. */
   async function afterOneRound(fault?: Fault) {
     await probeOnce(fault);
     return await stored();

@@ -4,7 +4,7 @@ import { casesOf } from "../../support/lengths.ts";
 import type { CheckConfiguration } from "../../../probes/monitor-file/configuration.ts";
 import { httpPeers } from "../../support/peer/http-peers.ts";
 import { type HostilePeer, startHostilePeer } from "../../support/peer/hostile-peer.ts";
-import { told } from "../../support/peer/told.ts";
+import { outcomeText } from "../../support/peer/outcome-text.ts";
 import { type WebKindName, webKinds } from "../../support/peer/web-kinds.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
 import { runOnce } from "../../support/run-once.ts";
@@ -34,7 +34,7 @@ describe("a peer over HTTP that answers with", () => {
     const found = await Promise.all(
       [...checks].map(async ([name, check]): Promise<readonly [string, string]> => {
         const observation = await runOnce({ ...check, timeoutMs: timeoutSeconds * 1000 });
-        return [name, told(observation)];
+        return [name, outcomeText(observation)];
       }),
     );
     const expected = names.map((name) => [name, except?.[name] ?? outcome] as const);

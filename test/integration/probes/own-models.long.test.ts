@@ -147,8 +147,8 @@ test("a broken model of one's own takes its component down, or a part of it, and
       tts: "degraded_performance",
     });
     const rows = await status.db.selectFrom("observations").select(["reason", "message"]).execute();
-    const told = rows.map(({ reason, message }) => `${reason}: ${message}`);
-    const lines = new Set(told.map((line) => line.replace(/, request \S+$/, "")));
+    const messages = rows.map(({ reason, message }) => `${reason}: ${message}`);
+    const lines = new Set(messages.map((line) => line.replace(/, request \S+$/, "")));
     const cannot = "The model transcribe-1 cannot be used; the service's log says why.";
     expect([...lines].toSorted()).toEqual([
       `model_degraded: GET ${service.url}/health/synth: other is degraded`,

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 
 import type { Outcome } from "../../support/peer/http-peer.ts";
-import { told } from "../../support/peer/told.ts";
+import { outcomeText } from "../../support/peer/outcome-text.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
 import { runOnce } from "../../support/run-once.ts";
 import { dnsName, dnsNumbers, dnsText } from "../../support/servers/dns-server.ts";
@@ -18,7 +18,7 @@ interface NamePeer {
   /** The flags of the answer; below its code. */
   readonly flags?: number;
   readonly records?: readonly Wire[];
-  /** What is sent instead, given the question; several answers one after the other. */
+  /** Returns the answers that are sent instead, one after the other, given the question. */
   readonly raw?: (query: Buffer) => readonly Buffer[];
   readonly check?: Readonly<Record<string, unknown>>;
 }
@@ -29,8 +29,8 @@ const TXT = 16;
 const AAAA = 28;
 const ANSWER = 0x8180;
 const address = Buffer.from([192, 0, 2, 1]);
-/** The name that was asked for, by where it stands. */
-const ASKED = Buffer.from([0xc0, 12]);
+/** The name of the question, as a pointer to where it stands. */
+const QUESTION_NAME = Buffer.from([0xc0, 12]);
 const txt = { record_type: "TXT" };
 const code = (name: string, number: number, outcome: Outcome = "dns_error"): NamePeer => ({
   name,
@@ -164,7 +164,7 @@ function answerOf(query: Buffer, flags: number, records: readonly Wire[]): Buffe
   let end = 12;
   while ((query[end] ?? 0) > 0) end += (query[end] ?? 0) + 1;
   const question = query.subarray(12, end + 5);
-  const answers = records.map(([type, data, owner = ASKED]) =>
+  const answers = records.map(([type, data, owner = QUESTION_NAME]) =>
     Buffer.concat([owner, dnsNumbers(type, 1, 0, 60, data.length), data]),
   );
   const counts = dnsNumbers(flags, 1, records.length, 0, 0);
@@ -183,7 +183,7 @@ describe("a resolver that answers with", () => {
       });
       const resolver = `127.0.0.1:${socket.address().port}`;
       const written = { kind: "dns", name: "a.test", resolver, timeout_seconds: 10, ...check };
-      expect(told(await runOnce(writtenCheck(written)))).toBe(outcome);
+      expect(outcomeText(await runOnce(writtenCheck(written)))).toBe(outcome);
       socket.close();
     },
   );

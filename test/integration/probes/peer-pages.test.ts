@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { CheckConfiguration } from "../../../probes/monitor-file/configuration.ts";
 import { type PagePeer, pagePeers } from "../../support/peer/page-peers.ts";
-import { told } from "../../support/peer/told.ts";
+import { outcomeText } from "../../support/peer/outcome-text.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
 import { runOnce } from "../../support/run-once.ts";
 
@@ -43,6 +43,6 @@ describe("a page with", () => {
 
   test.each(pagePeers)("$name: $outcome", async (one) => {
     peer = one;
-    expect(told(await runOnce(check))).toBe(one.outcome);
+    expect(outcomeText(await runOnce(check))).toBe(one.outcome);
   });
 });

@@ -6,7 +6,7 @@ import { casesOf, shortDescribe } from "../../support/lengths.ts";
 
 import type { CheckConfiguration } from "../../../probes/monitor-file/configuration.ts";
 import type { Outcome } from "../../support/peer/http-peer.ts";
-import { told } from "../../support/peer/told.ts";
+import { outcomeText } from "../../support/peer/outcome-text.ts";
 import { type Step, take } from "../../support/peer/wire.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
 import { runOnce } from "../../support/run-once.ts";
@@ -203,7 +203,7 @@ describe("a socket that answers with", () => {
   test.each(casesOf(quick, others))("$name: $outcome", async (one) => {
     peer = one;
     const timeoutMs = (one.timeoutSeconds ?? 20) * 1000;
-    expect(told(await runOnce({ ...check, timeoutMs }))).toBe(one.outcome);
+    expect(outcomeText(await runOnce({ ...check, timeoutMs }))).toBe(one.outcome);
   });
 });
 
@@ -223,7 +223,9 @@ shortDescribe("a port that says", () => {
   ])("%s: %s", async (_name, outcome, serve) => {
     await using server = await startTcpServer(serve);
     const written = { kind: "tcp", host: "127.0.0.1", port: server.port, expect_text: "+PONG" };
-    expect(told(await runOnce(writtenCheck({ timeout_seconds: 20, ...written })))).toBe(outcome);
+    expect(outcomeText(await runOnce(writtenCheck({ timeout_seconds: 20, ...written })))).toBe(
+      outcome,
+    );
   });
 });
 

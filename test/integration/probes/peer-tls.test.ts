@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { longTest, shortTest } from "../../support/lengths.ts";
 
 import type { Outcome } from "../../support/peer/http-peer.ts";
-import { told } from "../../support/peer/told.ts";
+import { outcomeText } from "../../support/peer/outcome-text.ts";
 import { type Step, take } from "../../support/peer/wire.ts";
 import { writtenCheck } from "../../support/probes/written-checks.ts";
 import { runOnce } from "../../support/run-once.ts";
@@ -29,7 +29,7 @@ interface CertificatePeer {
   readonly of: string;
   readonly outcome: Outcome | "degraded";
   readonly pair: (authority: CertificateAuthority) => Promise<KeyPair>;
-  /** What the message says. */
+  /** The expected message. */
   readonly says?: RegExp;
 }
 
@@ -170,12 +170,12 @@ describeWithTls("a certificate", () => {
       const found = await runOnce(
         writtenCheck({ kind: "tls", host: name, port: server.port, timeout_seconds: 20 }),
       );
-      expect(told(found)).toBe(outcome);
+      expect(outcomeText(found)).toBe(outcome);
       expect(found.message).toMatch(says ?? /^tls:/);
       const url = `https://localhost:${server.port}/`;
       const overHttp = await runOnce(writtenCheck({ kind: "http", url, timeout_seconds: 20 }));
       // Whether it ends soon is for a check of kind tls.
-      expect(told(overHttp)).toBe(outcome === "certificate_expires_soon" ? "ok" : outcome);
+      expect(outcomeText(overHttp)).toBe(outcome === "certificate_expires_soon" ? "ok" : outcome);
     },
   );
 
@@ -189,7 +189,7 @@ describeWithTls("a certificate", () => {
     await once(server, "listening");
     const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
     const check = { kind: "http", url, expect_json: { status: "ok" }, timeout_seconds: 20 };
-    expect(told(await runOnce(writtenCheck(check)))).toBe("ok");
+    expect(outcomeText(await runOnce(writtenCheck(check)))).toBe("ok");
     server.close();
     await once(server, "close");
   });
@@ -213,7 +213,7 @@ describeWithTls("a certificate", () => {
       { kind: "websocket", url: `https://localhost:${server.port}/` },
     ];
     for (const check of checks) {
-      expect(told(await runOnce(writtenCheck({ timeout_seconds, ...check })))).toBe(outcome);
+      expect(outcomeText(await runOnce(writtenCheck({ timeout_seconds, ...check })))).toBe(outcome);
     }
   });
 });

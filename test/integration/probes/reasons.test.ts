@@ -88,7 +88,7 @@ const quickFaults = byFault.filter(
     fault !== "hangs" && check !== byFault[place - 1]?.[1] && place % 2 === 1,
 );
 
-/** What is not told as a failure of the service. */
+/** Results that are no failure of the service. */
 const resultOf: Readonly<Partial<Record<Fault, string>>> = {
   has_degraded_model: "degraded",
   limits_rate: "prober_error",
@@ -232,7 +232,7 @@ describe.concurrent("a stream that runs out of time", () => {
   const sent = "audio_seconds first_partial_seconds";
   const beforeEnd = { fault: "never_ends", clipSeconds: 20 } as const;
   const cases: readonly (readonly [
-    stream: { fault: Fault; mostSeconds?: number; clipSeconds?: number },
+    stream: { fault: Fault; maxSeconds?: number; clipSeconds?: number },
     reason: Reason,
     said: RegExp,
     measured: string,
@@ -244,7 +244,7 @@ describe.concurrent("a stream that runs out of time", () => {
       `${sent} final_transcript_seconds`,
     ],
     [
-      { fault: "never_ends", mostSeconds: 30 },
+      { fault: "never_ends", maxSeconds: 30 },
       "timeout",
       /no final transcript [1-3]\.\d s after the end of the audio; 1 partial/,
       sent,
@@ -255,9 +255,9 @@ describe.concurrent("a stream that runs out of time", () => {
 
   test.each(casesOf(cases.slice(0, 1), cases.slice(1)))(
     "and %j tells what had come: %s",
-    async ({ fault, mostSeconds, clipSeconds }, reason, said, measured) => {
+    async ({ fault, maxSeconds, clipSeconds }, reason, said, measured) => {
       await using stub = await startStubSpeechService();
-      const check = await checkAgainst(stub.url, "stt-stream-round-trip", mostSeconds, clipSeconds);
+      const check = await checkAgainst(stub.url, "stt-stream-round-trip", maxSeconds, clipSeconds);
       stub.fault = fault;
       const input = { number: 1, seed: "s/0/1", turn: 0 };
       const timely = { ...check, timeoutMs: 3_000 };
@@ -329,15 +329,15 @@ longDescribe("a prober", () => {
   });
 });
 
-/** `mostSeconds` is how late a final transcript may be; the stub's is one and a half seconds late. */
+/** `maxSeconds` is how late a final transcript may be; the stub's is one and a half seconds late. */
 async function checkAgainst(
   url: string,
   checkId: string,
-  mostSeconds = 1,
+  maxSeconds = 1,
   clipSeconds?: number,
 ): Promise<CheckConfiguration> {
   const quick = (text: string): string =>
-    text.replace("max_final_transcript_seconds: 3", `max_final_transcript_seconds: ${mostSeconds}`);
+    text.replace("max_final_transcript_seconds: 3", `max_final_transcript_seconds: ${maxSeconds}`);
   const directory = join(home.path, randomUUID());
   const { checks } = await monitorFileForStub(directory, url, quick, clipSeconds);
   const check = checks.find(({ id }) => id === checkId);

@@ -234,10 +234,10 @@ describeWithOneDatabase("the recorder", (empty) => {
         expect(updates.at(-1)?.body["tr"]).toBe(
           `Bu olay çözüldü. Süre: 4 dk (${at(1)} – ${at(5)}).`,
         );
-        const told = updates.flatMap(({ affected }) =>
+        const changes = updates.flatMap(({ affected }) =>
           affected.map(({ code, old_status, new_status }) => `${code} ${old_status} ${new_status}`),
         );
-        expect(told.toSorted()).toEqual(
+        expect(changes.toSorted()).toEqual(
           sevenComponents
             .flatMap(({ id }) => [
               `${id} operational major_outage`,

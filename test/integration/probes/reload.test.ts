@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 
 import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 
@@ -11,10 +11,11 @@ import { freePort } from "../../support/free-port.ts";
 import { type RunningProgram, startProgram } from "../../support/probes/prober-program.ts";
 import { startTcpServer, type TcpServer } from "../../support/servers/tcp-server.ts";
 import { type TemporaryDirectory, temporaryDirectory } from "../../support/temporary-directory.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** An embedded database that is made anew takes seconds of a processor. */
-const STARTING_PATIENCE_MS = 200_000;
+const STARTING_TIMEOUT_MS = 200_000;
 
 let home: TemporaryDirectory;
 let target: TcpServer;
@@ -36,7 +37,7 @@ beforeAll(async () => {
     PROBE_API_KEY: "sk_none",
     PROBE_METRICS_PORT: metricsPort,
   });
-  await untilProbed("web", STARTING_PATIENCE_MS);
+  await untilProbed("web", STARTING_TIMEOUT_MS);
 });
 afterAll(async () => {
   await prober[Symbol.asyncDispose]();
@@ -45,7 +46,7 @@ afterAll(async () => {
 });
 
 describe("a prober whose monitor file changes", () => {
-  test("takes what was written over it, in place and in pieces", async () => {
+  shortTest("takes what was written over it, in place and in pieces", async () => {
     const text = monitorFile("web", "docs");
     await writeFile(file, text.slice(0, text.indexOf("components")));
     await writeFile(file, text);
@@ -53,33 +54,39 @@ describe("a prober whose monitor file changes", () => {
     expect(await metric("monitor_config_last_reload_successful")).toBe(1);
   });
 
-  test("keeps the last good one when it is broken, says where, and takes the next", async () => {
-    const takenAt = await metric("monitor_config_last_reload_success_timestamp_seconds");
-    const line = await loggedAfter("the last good configuration stays", () =>
-      writeFile(file, monitorFile("web").replace("kind: tcp", "kind: tpc")),
-    );
-    expect(JSON.parse(line)).toMatchObject({
-      level: 50,
-      msg: expect.stringMatching(
-        /^\/.*\/monitor\.yaml:7: components\[0\]\.checks\[0\]\.kind: got "tpc"; allowed: http, tcp, .*; the last good configuration stays$/,
-      ),
-    });
-    expect(await metric("monitor_config_last_reload_successful")).toBe(0);
-    expect(await metric("monitor_config_last_reload_success_timestamp_seconds")).toBe(takenAt);
-    expect(await metrics()).toMatch(/probe_success\{component="web"/);
+  longTest(
+    "keeps the last good one when it is broken, says where, and takes the next",
+    async () => {
+      const takenAt = await metric("monitor_config_last_reload_success_timestamp_seconds");
+      const line = await loggedAfter("the last good configuration stays", () =>
+        writeFile(file, monitorFile("web").replace("kind: tcp", "kind: tpc")),
+      );
+      expect(JSON.parse(line)).toMatchObject({
+        level: 50,
+        msg: expect.stringMatching(
+          /^\/.*\/monitor\.yaml:7: components\[0\]\.checks\[0\]\.kind: got "tpc"; allowed: http, tcp, .*; the last good configuration stays$/,
+        ),
+      });
+      expect(await metric("monitor_config_last_reload_successful")).toBe(0);
+      expect(await metric("monitor_config_last_reload_success_timestamp_seconds")).toBe(takenAt);
+      expect(await metrics()).toMatch(/probe_success\{component="web"/);
 
-    await writeFile(file, monitorFile("web", "stt"));
-    await untilProbed("stt");
-    expect(await metric("monitor_config_last_reload_successful")).toBe(1);
-    expect(await metric("monitor_config_last_reload_success_timestamp_seconds")).not.toBe(takenAt);
-  });
+      await writeFile(file, monitorFile("web", "stt"));
+      await untilProbed("stt");
+      expect(await metric("monitor_config_last_reload_successful")).toBe(1);
+      expect(await metric("monitor_config_last_reload_success_timestamp_seconds")).not.toBe(
+        takenAt,
+      );
+    },
+  );
 
-  test("reads it at SIGHUP, changed or not", async () => {
+  shortTest("reads it at SIGHUP, changed or not", async () => {
     const line = await loggedAfter("has been read anew", () => prober.process.kill("SIGHUP"));
     expect(JSON.parse(line)).toMatchObject({ level: 30, checks: 2 });
   });
-  test("takes what was renamed into its place, time and again", async () => {
-    // Not docs, whose slot was run: it would wait for the next, as it should.
+
+  longTest("takes what was renamed into its place, time and again", async () => {
+    // Not stt, whose slot was run: it would wait for the next, as it should.
     for (const name of ["news", "demo", "tts"]) {
       await writeFile(`${file}.new`, monitorFile("web", name));
       await rename(`${file}.new`, file);
@@ -95,9 +102,10 @@ describe("a prober whose monitor file changes", () => {
       .select(["id", "removed_at"])
       .orderBy("id")
       .execute();
-    const kept = components.filter(({ removed_at }) => removed_at === null).map(({ id }) => id);
-    expect(kept).toEqual(["tts", "web"]);
-    expect(components.map(({ id }) => id)).toEqual(["demo", "docs", "news", "stt", "tts", "web"]);
+    const idsOf = (areRemoved: boolean) =>
+      components.filter((one) => (one.removed_at !== null) === areRemoved).map(({ id }) => id);
+    expect(idsOf(false)).toEqual(["tts", "web"]);
+    expect(idsOf(true)).toEqual(["demo", "news", "stt"]);
   });
 });
 
@@ -127,12 +135,12 @@ async function metric(name: string): Promise<number> {
 }
 
 /** Waits until the check of a component has passed. */
-async function untilProbed(name: string, patienceMs = PATIENCE_MS): Promise<void> {
+async function untilProbed(name: string, timeoutMs = TIMEOUT_MS): Promise<void> {
   const series = new RegExp(
     `^probe_success\\{component="${name}",check="${name}-port",.*\\} 1$`,
     "m",
   );
-  await eventually(`${name} is probed`, async () => series.test(await metrics()), patienceMs);
+  await eventually(`${name} is probed`, async () => series.test(await metrics()), timeoutMs);
 }
 
 /** Waits for a line that the prober logs after `act`. */
@@ -145,5 +153,5 @@ async function loggedAfter(text: string, act: () => unknown): Promise<string> {
       .split("\n")
       .slice(before)
       .find((line) => line.includes(text) && line.endsWith("}"));
-  return eventually(`the prober logs "${text}"`, find, PATIENCE_MS);
+  return eventually(`the prober logs "${text}"`, find, TIMEOUT_MS);
 }

@@ -105,10 +105,10 @@ describe("an engineer", () => {
       .executeTakeFirstOrThrow();
     const { code, stdout } = await ask("--replay", kept.id);
     expect(code).toBe(0);
-    const asked = /^ {2}said +(.*)$/m.exec(stdout)?.[1] ?? "";
-    expect(kept.facts).toMatchObject({ input_text: asked, texts: { asked } });
+    const sentence = /^ {2}said +(.*)$/m.exec(stdout)?.[1] ?? "";
+    expect(kept.facts).toMatchObject({ input_text: sentence, texts: { asked: sentence } });
     // The stub hears what it was asked to say: another sentence would show here.
-    expect(stdout).toContain(`  heard now     ${normalizeTurkish(asked)}\n`);
+    expect(stdout).toContain(`  heard now     ${normalizeTurkish(sentence)}\n`);
   });
 
   test("sees that it fails again, by the exit code too", async () => {

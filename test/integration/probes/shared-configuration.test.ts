@@ -32,7 +32,7 @@ function fileOf(ids: readonly string[], more: object = {}): MonitorConfiguration
 describeWithOneDatabase("a file at several locations", (empty) => {
   let home: TemporaryDirectory;
   let database: OpenDatabase<StatusDatabase>;
-  const told: string[] = [];
+  const logged: string[] = [];
   const differing = new Map<string, boolean>();
 
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describeWithOneDatabase("a file at several locations", (empty) => {
     database = await openStatusDatabase(await empty());
   });
   afterEach(async () => {
-    told.length = 0;
+    logged.length = 0;
     differing.clear();
     await database.close();
     await home[Symbol.asyncDispose]();
@@ -64,7 +64,7 @@ describeWithOneDatabase("a file at several locations", (empty) => {
         location,
         dataDirectory,
         metrics: { showDifference: (differs) => void differing.set(location, differs) },
-        log: pino({ level: "error" }, { write: (line) => void told.push(line) }),
+        log: pino({ level: "error" }, { write: (line) => void logged.push(line) }),
       },
       file,
     );
@@ -81,14 +81,14 @@ describeWithOneDatabase("a file at several locations", (empty) => {
     const izmir = await startAt("izmir", fileOf(["a", "old"]));
     const ankara = await startAt("ankara", fileOf(["a", "new"]), nowMs + minuteMs);
     expect(await watched()).toEqual(["a", "new"]);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
 
     await izmir.review(nowMs + minuteMs);
     expect(idsOf(izmir)).toEqual(["a"]);
     expect(idsOf(ankara)).toEqual(["a", "new"]);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain("this monitor.yaml is older than the one that all see");
-    expect(told[0]).toContain('"leftOut":["old"]');
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain("this monitor.yaml is older than the one that all see");
+    expect(logged[0]).toContain('"leftOut":["old"]');
     expect([...differing]).toEqual([
       ["ankara", false],
       ["izmir", true],
@@ -119,7 +119,7 @@ describeWithOneDatabase("a file at several locations", (empty) => {
   test("of somebody new that is another one takes nothing, unless its version is higher", async () => {
     await startAt("ankara", fileOf(["a"]));
     const van = await startAt("van", fileOf(["a", "b"]));
-    expect(told[0]).toContain("this monitor.yaml is another one than all see");
+    expect(logged[0]).toContain("this monitor.yaml is another one than all see");
     expect(idsOf(van)).toEqual(["a"]);
     expect(await watched()).toEqual(["a"]);
     await van.offer(nowMs, fileOf(["b"], { version: 2 }));

@@ -32,14 +32,14 @@ interface Claimed {
 describeWithPostgresql("three probers of one location, each a process", (server) => {
   let home: TemporaryDirectory;
   let target: Server;
-  let asked: string[];
+  let requested: string[];
   const started = new Set<ChildProcess>();
 
   beforeEach(async () => {
     home = await temporaryDirectory("shares");
-    asked = [];
+    requested = [];
     target = createServer((request, response) => {
-      asked.push(request.url ?? "");
+      requested.push(request.url ?? "");
       response.end();
     }).listen(0, "127.0.0.1");
     await once(target, "listening");
@@ -87,7 +87,7 @@ describeWithPostgresql("three probers of one location, each a process", (server)
       const args = [url, home.path, `http://127.0.0.1:${port}`, "many"];
       const probers = await Promise.all([1, 2, 3].map(() => standbyProber(args, started)));
       for (const prober of probers) prober.stdin?.write("go\n");
-      await eventually("the first round", () => asked.length >= checks.length);
+      await eventually("the first round", () => requested.length >= checks.length);
       await sleep(SHARING_MS + READ_BY_MS);
 
       // One that a busy machine lets begin late is counted on later.
@@ -132,7 +132,7 @@ describeWithPostgresql("three probers of one location, each a process", (server)
       }
       expect(lost.length).toBeLessThan(checks.length / 10);
 
-      expect(new Set(asked).size).toBe(asked.length);
+      expect(new Set(requested).size).toBe(requested.length);
     },
   );
 });

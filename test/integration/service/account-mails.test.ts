@@ -93,10 +93,10 @@ describeWithOneDatabase("accounts by mail", (empty) => {
     const next = "/dashboard/usage?days=7";
     const email = "way@example.com";
     await signUp(email);
-    const asked = encodeURIComponent(next);
+    const encoded = encodeURIComponent(next);
     const signInPage = await (await visit().get(next)).text();
-    expect(signInPage).toContain(`href="/dashboard/lost-password?next=${asked}"`);
-    const lost = await (await visit().get(`/dashboard/lost-password?next=${asked}`)).text();
+    expect(signInPage).toContain(`href="/dashboard/lost-password?next=${encoded}"`);
+    const lost = await (await visit().get(`/dashboard/lost-password?next=${encoded}`)).text();
     expect(lost).toContain(`name="next" value="${next}"`);
     await visit().post("/dashboard/lost-password", { email, next });
     const link = new URL(linkIn(await mailing.mailTo(email, 1)));
@@ -104,9 +104,9 @@ describeWithOneDatabase("accounts by mail", (empty) => {
     const client = visit();
     const fields = { token: tokenIn(link.href), new_password: another, next };
     const set = await client.post("/dashboard/new-password", fields);
-    expect(set.headers.get("location")).toBe(`/dashboard?notice=password-set&next=${asked}`);
-    const told = await (await client.get(set.headers.get("location") ?? "")).text();
-    expect(told).toContain(`name="next" value="${next}"`);
+    expect(set.headers.get("location")).toBe(`/dashboard?notice=password-set&next=${encoded}`);
+    const signInForm = await (await client.get(set.headers.get("location") ?? "")).text();
+    expect(signInForm).toContain(`name="next" value="${next}"`);
     const signedIn = await client.post("/dashboard/sign-in", { email, password: another, next });
     expect(signedIn.headers.get("location")).toBe(next);
     // A page elsewhere is not led to.

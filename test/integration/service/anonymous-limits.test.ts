@@ -16,8 +16,8 @@ test("anonymous sessions of one client share their places, whatever address of i
   await using clients = new AsyncDisposableStack();
   const open = async (credential: string, address: string): Promise<StreamClient> =>
     clients.use(await openStream(url, { credential, address }));
-  const most = LIMITS.anonymous.concurrentStreams;
-  for (let at = 0; at < most; at += 1) {
+  const max = LIMITS.anonymous.concurrentStreams;
+  for (let at = 0; at < max; at += 1) {
     const address = `2001:db8:17:1::${at + 1}`;
     const client = await open(await beginSession(url, address), address);
     await client.message("session.started");
@@ -26,13 +26,13 @@ test("anonymous sessions of one client share their places, whatever address of i
   const token = await beginSession(url, address);
   const refused = await open(token, address);
   expect(await refused.message("error")).toMatchObject({
-    error: { code: "rate_limit_exceeded", message: expect.stringContaining(`limit of ${most} `) },
+    error: { code: "rate_limit_exceeded", message: expect.stringContaining(`limit of ${max} `) },
   });
   const limits = await fetch(new URL("/v1/limits", url), {
     headers: { authorization: `Bearer ${token}`, "x-forwarded-for": address },
   });
   expect(await limits.json()).toMatchObject({
-    activities: { stream: { concurrent: { limit: most, remaining: 0 } } },
+    activities: { stream: { concurrent: { limit: max, remaining: 0 } } },
   });
   const elsewhere = "2001:db8:17:2::1";
   const other = await open(await beginSession(url, elsewhere), elsewhere);

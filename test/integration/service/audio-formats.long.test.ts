@@ -159,3 +159,21 @@ async function decode(bytes: Uint8Array, sampleRate: number): Promise<Float32Arr
   }
   return Float32Array.from(pieces);
 }
+
+test("Ogg Vorbis, WebM Opus and M4A are heard as the WAV file is", async () => {
+  const hear = async (file: Uint8Array) => {
+    const body = transcriptionForm(file);
+    const answer = await service.call("/v1/audio/transcriptions", { method: "POST", body });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { text: string; usage: { seconds: number } };
+  };
+  const { wav, text } = clip;
+  const fromWav = await hear(wav);
+  for (const name of ["clip.ogg", "clip.webm", "clip.m4a"]) {
+    const heard = await hear(await fixture(name));
+    expect(textDistance(text, heard.text).wordErrorRatio).toBeLessThanOrEqual(
+      textDistance(text, fromWav.text).wordErrorRatio + 0.07,
+    );
+    expect(Math.abs(heard.usage.seconds - fromWav.usage.seconds)).toBeLessThanOrEqual(0.15);
+  }
+});

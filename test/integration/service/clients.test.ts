@@ -158,8 +158,8 @@ describe("the openai package throws its own errors", () => {
       ],
       [() => speak(openai({ apiKey: usedUp }), {}), OpenAI.RateLimitError, "quota_exceeded"],
     ] as const;
-    for (const [asked, kind, code] of cases) {
-      const error = await asked().then(
+    for (const [request, kind, code] of cases) {
+      const error = await request().then(
         () => undefined,
         (cause: unknown) => cause,
       );

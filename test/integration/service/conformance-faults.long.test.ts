@@ -24,7 +24,7 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(
     }, STARTING_MS);
     afterAll(() => service[Symbol.asyncDispose]());
 
-    describe.each(stretches())("$fault", ({ fault, rows }) => {
+    describe.each(faultRuns())("$fault", ({ fault, rows }) => {
       let made: MadeFault;
       beforeAll(async () => {
         made = await service.make(fault);
@@ -53,14 +53,14 @@ describe.skipIf(!mayRun && process.env["CI"] !== "true")(
   },
 );
 
-interface Stretch {
+interface FaultRun {
   readonly fault: Fault;
   readonly rows: Row[];
 }
 
 /** Rows that follow each other and see the same fault, which is made once for them: a model that has to start anew takes its time. */
-function stretches(): readonly Stretch[] {
-  const found: Stretch[] = [];
+function faultRuns(): readonly FaultRun[] {
+  const found: FaultRun[] = [];
   for (const row of TABLE) {
     const { fault } = row;
     if (fault === undefined) continue;

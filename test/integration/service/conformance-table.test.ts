@@ -39,8 +39,8 @@ describe("the table has a row", () => {
         isOnSocket === true ? codes : [],
       ),
     );
-    const told = new Set<string>(SOCKETS.flatMap(socketErrorsOf));
-    expect([...told].filter((code) => !seen.has(code) && code !== UNSEEN)).toEqual([]);
+    const documented = new Set<string>(SOCKETS.flatMap(socketErrorsOf));
+    expect([...documented].filter((code) => !seen.has(code) && code !== UNSEEN)).toEqual([]);
   });
 
   test("once under each title", () => {

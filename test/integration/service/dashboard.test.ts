@@ -79,9 +79,9 @@ describe("the dashboard", () => {
 
   shortTest("signing up leads to the page that was asked for, and nowhere else", async () => {
     const next = "/dashboard/voices?design=eyJ_-";
-    const asked = await (await visit().get(next)).text();
+    const page = await (await visit().get(next)).text();
     const signUpAddress = `/dashboard/sign-up?next=${encodeURIComponent(next)}`;
-    expect(asked).toContain(`href="${signUpAddress}"`);
+    expect(page).toContain(`href="${signUpAddress}"`);
     const form = await (await visit().get(signUpAddress)).text();
     expect(form).toContain(`name="next" value="${next}"`);
     expect(form).toContain(`<a href="${next}">`);

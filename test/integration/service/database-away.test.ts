@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect } from "vitest";
-import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 import { openServiceDatabase } from "#migrations/service/open-service-database.ts";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { AccountStore } from "#service/accounts/store.ts";
@@ -28,15 +28,17 @@ import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 /** Beside trainings and other tests models take minutes to load. */
 const STARTING_MS = 360_000;
+/** Number of operations that `npm test` sends requests to; `npm run test:long` sends them to the others. */
+const SHORT_OPERATIONS = 6;
 const VOICE = "ayla";
 const MODEL = "transcribe-1";
-/** What the sockets of other vendors' shapes say first. */
+/** First messages of the sockets with other vendors' protocols. */
 const FIRST_MESSAGES: Readonly<Record<string, string>> = {
   "/v1/realtime": "session.created",
   "/v1/speak": "Metadata",
 };
 
-/** What is sent to each operation that takes something, right so that it gets as far as the database. */
+/** Valid bodies by operation, so that each request gets as far as the database. */
 async function requests(): Promise<Readonly<Record<string, RequestInit>>> {
   const { wav } = await fixtureClip();
   const recording = { reference_audio: wav.toString("base64"), consent: true };
@@ -139,7 +141,7 @@ describeWithPostgresql("the service while its database", (server) => {
       for (const { seconds } of waited) expect(seconds).toBeLessThan(9);
       const longest = Math.max(...waited.map(({ seconds }) => seconds));
 
-      for (let asked = 0; asked < 5; asked += 1) {
+      for (let attempt = 0; attempt < 5; attempt += 1) {
         const refused = await timed("listVoices");
         expect(refused.status).toBe(503);
         expect(refused.seconds).toBeLessThan(longest / 2);
@@ -160,15 +162,15 @@ describeWithPostgresql("the service while its database", (server) => {
 
   shortTest("is slow: what needs it takes its time, and is not refused", async () => {
     proxy.delay(1_500);
-    const asked = await ask(
+    const answer = await ask(
       OPERATIONS.find(({ id }) => id === "listVoices")!,
       key,
     );
     proxy.delay(0);
-    expect([asked.status, await asked.json()]).toMatchObject([200, { object: "list" }]);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { object: "list" }]);
   });
 
-  shortDescribe("is away", () => {
+  describe("is away", () => {
     beforeAll(() => server().stop());
     afterAll(() => server().start());
 
@@ -177,12 +179,12 @@ describeWithPostgresql("the service while its database", (server) => {
       expect(Object.keys(sent).sort()).toEqual(taking.sort());
     });
 
-    shortTest.each(
-      OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation]),
-    )(
+    const named = OPERATIONS.map(
+      (operation) => [`${operation.method} ${operation.path}`, operation] as const,
+    );
+    test.each(casesOf(named.slice(0, SHORT_OPERATIONS), named.slice(SHORT_OPERATIONS)))(
       "%s is answered, or says in a documented way that the database is away",
-      async (_title, given) => {
-        const operation = given as NamedOperation;
+      async (_title, operation) => {
         const answer = await ask(operation, key);
         const text = await answer.text();
         if (answer.status < 300) return;
@@ -230,7 +232,8 @@ describeWithPostgresql("the service while its database", (server) => {
       ]);
     });
 
-    shortTest.each(OPERATIONS.filter(({ access }) => access !== "anonymous"))(
+    const withKey = OPERATIONS.filter(({ access }) => access !== "anonymous");
+    test.each(casesOf(withKey.slice(0, SHORT_OPERATIONS), withKey.slice(SHORT_OPERATIONS)))(
       "$method $path cannot tell who has a key that was not seen lately",
       async (operation) => {
         const answer = await ask(operation, "sk_another_key");
@@ -244,8 +247,8 @@ describeWithPostgresql("the service while its database", (server) => {
     shortTest.each(SOCKETS)("sockets at $path likewise", async ({ path, errorMessage }) => {
       const query = { intent: "transcription" };
       using other = await openStream(service.url, { path, query, credential: "sk_another_key" });
-      const told = await other.message(errorMessage);
-      expect(JSON.stringify(told)).toContain('"auth_unavailable"');
+      const message = await other.message(errorMessage);
+      expect(JSON.stringify(message)).toContain('"auth_unavailable"');
       expect(await other.closed()).toBe(4401);
       // It says nothing before it hears something.
       if (path === "/v1/listen") return;

@@ -105,9 +105,9 @@ describe("speaks", () => {
   ] as const)("%j", (fields, type) => speaks(fields, type));
 
   async function speaks(fields: object, type: string): Promise<void> {
-    const asked = { text: "Merhaba dünya.", model: "ayla", ...fields };
+    const request = { text: "Merhaba dünya.", model: "ayla", ...fields };
     const { data, rawResponse } = await deepgram()
-      .speak.v1.audio.generate(asked as never)
+      .speak.v1.audio.generate(request as never)
       .withRawResponse();
     expect(rawResponse.headers.get("content-type")).toContain(type);
     expect(rawResponse.headers.get("dg-model-name")).toBe("ayla");
@@ -153,8 +153,8 @@ shortDescribe("tells what it has no counterpart of", () => {
     });
     for (const name of ["topics", "redact", "diarize"]) {
       const value = name === "redact" ? ["pci"] : true;
-      const told = await transcribe({ model: "nova-3", [name]: value });
-      expect(told).toMatchObject({ statusCode: 400, code: "unsupported_field", param: name });
+      const error = await transcribe({ model: "nova-3", [name]: value });
+      expect(error).toMatchObject({ statusCode: 400, code: "unsupported_field", param: name });
     }
     expect(await transcribe({ model: "nova-3", language: "en" })).toMatchObject({
       statusCode: 400,
@@ -173,10 +173,10 @@ shortDescribe("tells what it has no counterpart of", () => {
   });
 
   test("addresses that it does not have", async () => {
-    const told = await refused(
+    const error = await refused(
       deepgram().read.v1.text.analyze({ language: "en", text: "Hello, world!" } as never),
     );
-    expect(told).toMatchObject({ statusCode: 404, code: "not_found" });
+    expect(error).toMatchObject({ statusCode: 404, code: "not_found" });
     const agent = await deepgram().agent.v1.connect({ reconnectAttempts: 0 });
     agent.connect();
     await expect(agent.waitForOpen()).rejects.toMatchObject({
@@ -187,10 +187,10 @@ shortDescribe("tells what it has no counterpart of", () => {
 
   test("and fetches nothing from private addresses", async () => {
     for (const url of ["http://127.0.0.1:1/a.wav", "https://127.0.0.1:1/", "file:///etc/passwd"]) {
-      const told = await refused(
+      const error = await refused(
         deepgram().listen.v1.media.transcribeUrl({ url, model: "nova-3" }),
       );
-      expect(told).toMatchObject({
+      expect(error).toMatchObject({
         statusCode: 400,
         param: "url",
         err_msg: expect.stringContaining("public network"),

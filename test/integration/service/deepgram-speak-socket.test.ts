@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 360_000);
 
 describe("speaks text that comes bit by bit", () => {
-  interface Told {
+  interface SocketMessage {
     readonly type: string;
     readonly sequence_id?: number;
     readonly model_name?: string;
@@ -24,7 +24,7 @@ describe("speaks text that comes bit by bit", () => {
   /** Opens a socket, sends what `talk` does, and returns messages and bytes of audio up to its end. */
   async function speaking(
     options: object,
-    talk: (socket: SpeakSocket, told: (type: string) => Promise<void>) => Promise<void> | void,
+    talk: (socket: SpeakSocket, received: (type: string) => Promise<void>) => Promise<void> | void,
   ) {
     const client = new DeepgramClient({ apiKey: service.key, baseUrl: service.url });
     const socket = await client.speak.v1.connect({
@@ -32,21 +32,21 @@ describe("speaks text that comes bit by bit", () => {
       shouldReconnect: () => false,
       ...options,
     } as never);
-    const messages: Told[] = [];
+    const messages: SocketMessage[] = [];
     let bytes = 0;
     const waiting = new Map<string, () => void>();
     const closed = new Promise<{ readonly code: number }>((resolve) => socket.on("close", resolve));
     socket.on("message", (message: unknown) => {
       if (message instanceof Blob) bytes += message.size;
       else {
-        messages.push(message as Told);
-        waiting.get((message as Told).type)?.();
+        messages.push(message as SocketMessage);
+        waiting.get((message as SocketMessage).type)?.();
       }
     });
     socket.connect();
     await socket.waitForOpen();
-    const told = (type: string) => new Promise<void>((resolve) => waiting.set(type, resolve));
-    await talk(socket, told);
+    const received = (type: string) => new Promise<void>((resolve) => waiting.set(type, resolve));
+    await talk(socket, received);
     const { code } = await closed;
     socket.close();
     return { messages, bytes, code };
@@ -55,8 +55,8 @@ describe("speaks text that comes bit by bit", () => {
   test("as its README does, at its default", async () => {
     const { messages, bytes, code } = await speaking(
       { model: "aura-2-thalia-en" },
-      async (socket, told) => {
-        const flushed = told("Flushed");
+      async (socket, received) => {
+        const flushed = received("Flushed");
         socket.sendText({ type: "Speak", text: "Merhaba dünya, bugün hava " });
         socket.sendText({ type: "Speak", text: "çok güzel" });
         socket.sendFlush({ type: "Flush" });
@@ -82,8 +82,8 @@ describe("speaks text that comes bit by bit", () => {
   test("and breaks off at Clear", async () => {
     const { messages, bytes } = await speaking(
       { model: "ayla", encoding: "linear16", sample_rate: 8000, speed: 1 },
-      async (socket, told) => {
-        const cleared = told("Cleared");
+      async (socket, received) => {
+        const cleared = received("Cleared");
         socket.sendText({ type: "Speak", text: "Bu uzun bir cümle, hiç bitmiyor. ".repeat(100) });
         socket.sendFlush({ type: "Flush" });
         socket.sendClear({ type: "Clear" });

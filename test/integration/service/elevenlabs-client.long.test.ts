@@ -58,9 +58,9 @@ describe("speaks", () => {
     ["pcm_24000", "audio/pcm; rate=24000"],
     ["wav_16000", "audio/wav"],
   ] as const)("%s", async (outputFormat, type) => {
-    const asked = { text: "Merhaba dünya.", modelId: "synth-v2", outputFormat };
+    const request = { text: "Merhaba dünya.", modelId: "synth-v2", outputFormat };
     const { data, rawResponse } = await elevenlabs()
-      .textToSpeech.convert("ayla", asked)
+      .textToSpeech.convert("ayla", request)
       .withRawResponse();
     expect(rawResponse.headers.get("content-type")).toContain(type);
     expect((await bytesOf(data)).length).toBeGreaterThan(1000);
@@ -83,12 +83,16 @@ describe("speaks", () => {
 
   test("in another way with another seed, and always alike with the same", async () => {
     const spoken = async (seed: { readonly seed?: number } = {}) => {
-      const asked = { text: "Bugün hava çok güzel.", outputFormat: "pcm_16000", ...seed } as const;
-      return bytesOf(await elevenlabs().textToSpeech.convert("ayla", asked));
+      const request = {
+        text: "Bugün hava çok güzel.",
+        outputFormat: "pcm_16000",
+        ...seed,
+      } as const;
+      return bytesOf(await elevenlabs().textToSpeech.convert("ayla", request));
     };
-    const usual = await spoken();
-    expect(await spoken()).toEqual(usual);
-    expect(await spoken({ seed: 7 })).not.toEqual(usual);
+    const unseeded = await spoken();
+    expect(await spoken()).toEqual(unseeded);
+    expect(await spoken({ seed: 7 })).not.toEqual(unseeded);
     expect(await spoken({ seed: 7 })).toEqual(await spoken({ seed: 7 }));
   });
 });

@@ -1,4 +1,4 @@
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import { spawnSync } from "node:child_process";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -78,7 +78,7 @@ longTest(
   },
 );
 
-test("FLEURS, and texts beside recordings", async () => {
+longTest("FLEURS, and texts beside recordings", async () => {
   const fleurs = path.join(home.path, "fleurs");
   const beside = path.join(home.path, "beside");
   await mkdir(path.join(fleurs, "test"), { recursive: true });
@@ -95,7 +95,7 @@ test("FLEURS, and texts beside recordings", async () => {
   }
 });
 
-test("a folder without clips ends the command with one line", () => {
+shortTest("a folder without clips ends the command with one line", () => {
   const entry = [...QUICK_TO_START, "launch/start.mjs", "service/evaluate-command.ts"];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

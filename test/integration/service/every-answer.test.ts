@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await sharedSpeechService();
 });
 
-/** What is answered to the lines of a request on a connection of their own. */
+/** Sends the lines of a request on a new connection; returns the answer. */
 async function answerTo(...lines: readonly string[]): Promise<{ head: string; body: string }> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);

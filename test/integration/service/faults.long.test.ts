@@ -183,10 +183,14 @@ describe("the service as a program", () => {
     const address = new URL("/v1/audio/transcriptions", url);
     const upload = await uploadHalf(address, credential, transcriptionForm(wav));
     const ready = () => fetch(new URL("/readyz", url));
+    // On a busy machine the embedded database may at first be too slow for the ping, which is a warning.
+    const isWell = async () => {
+      const { status, warnings } = (await (await ready()).json()) as Record<string, unknown>;
+      return status === "ok" && (warnings as readonly string[]).length === 0;
+    };
+    await eventually("it is ready, without a warning", isWell);
     expect(await (await ready()).json()).toMatchObject({
-      status: "ok",
       models: { "transcribe-1": "ok", "synth-v1": "ok" },
-      warnings: [],
     });
 
     program.signal("SIGTERM");

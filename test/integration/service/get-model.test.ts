@@ -179,7 +179,7 @@ longDescribe("a command that ends in the middle", () => {
       const next = await get("tiny");
       expect(next).toMatchObject({ code: 0 });
       expect(next.stderr).toBe("decoder.onnx: 0.0 MB, goes on at 0.0 MB\ntokens.txt: 0.0 MB\n");
-      expect(server.requests.map(({ path: asked, range }) => [asked, range])).toEqual([
+      expect(server.requests.map(({ path: address, range }) => [address, range])).toEqual([
         ["/tiny/encoder.onnx", undefined],
         ["/tiny/decoder.onnx", undefined],
         ["/tiny/decoder.onnx", "bytes=10000-"],
@@ -253,7 +253,7 @@ longTest("MODELS_MIRROR has each model's files in a folder of its name", async (
     server.route(`/mirror/tiny/${name}`, file(await bytesOf("random-whisper", name)));
   }
   expect(await get("tiny", { MODELS_MIRROR: `${server.url}/mirror/` })).toMatchObject({ code: 0 });
-  expect(server.requests.map(({ path: asked }) => asked)).toEqual(
+  expect(server.requests.map(({ path: address }) => address)).toEqual(
     WHISPER.map((name) => `/mirror/tiny/${name}`),
   );
   const wrong = await get("tiny", { MODELS_MIRROR: "models.example.com" });
@@ -263,9 +263,9 @@ longTest("MODELS_MIRROR has each model's files in a folder of its name", async (
 longDescribe("behind a proxy", () => {
   /** Starts a proxy that hands on what it is asked for, and to whom it made tunnels. */
   async function startProxy() {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const proxy = createServer(({ url = "", headers }, response) => {
-      asked.push(url);
+      requested.push(url);
       const { pathname } = new URL(url);
       ask({ port: server.port, path: pathname, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -273,7 +273,7 @@ longDescribe("behind a proxy", () => {
       }).end();
     });
     proxy.on("connect", ({ url = "" }, client) => {
-      asked.push(url);
+      requested.push(url);
       const [, port] = url.split(":");
       const target = connect(Number(port), "127.0.0.1", () => {
         client.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -286,7 +286,7 @@ longDescribe("behind a proxy", () => {
     const { port } = proxy.address() as AddressInfo;
     return {
       address: `127.0.0.1:${port}`,
-      asked,
+      requested,
       async [Symbol.asyncDispose]() {
         proxy.closeAllConnections();
         proxy.close();
@@ -300,9 +300,9 @@ longDescribe("behind a proxy", () => {
     await using proxy = await startProxy();
     const settings = { HTTP_PROXY: proxy.address, NO_PROXY: "127.0.0.1" };
     expect(await get("tiny", settings)).toMatchObject({ code: 0 });
-    expect(proxy.asked).toEqual(WHISPER.map((name) => `http://models.invalid/tiny/${name}`));
+    expect(proxy.requested).toEqual(WHISPER.map((name) => `http://models.invalid/tiny/${name}`));
     expect(await get("near", settings)).toMatchObject({ code: 0 });
-    expect(proxy.asked).toHaveLength(WHISPER.length);
+    expect(proxy.requested).toHaveLength(WHISPER.length);
   });
 
   if (runsLong)
@@ -318,7 +318,7 @@ longDescribe("behind a proxy", () => {
           NODE_EXTRA_CA_CERTS: certificate,
         };
         expect(await get("tiny", settings)).toMatchObject({ code: 0 });
-        expect(new Set(proxy.asked)).toEqual(new Set([`localhost:${tls.port}`]));
+        expect(new Set(proxy.requested)).toEqual(new Set([`localhost:${tls.port}`]));
       });
     });
 

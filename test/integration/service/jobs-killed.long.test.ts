@@ -49,7 +49,7 @@ async function killInTheMiddle(
   database: EmptyDatabase,
   seconds: number,
   progress: number,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<number> {
   await using receiver = await startWebhookReceiver();
   await using models = await someModels("transcribe-1");
@@ -73,7 +73,7 @@ async function killInTheMiddle(
           ({ ok }) => ok,
           () => false,
         ),
-      patienceMs,
+      timeoutMs,
     );
   let job: JobAnswer;
   const read = async () => {
@@ -94,7 +94,7 @@ async function killInTheMiddle(
     await eventually(
       "it is in the middle",
       async () => (await read()).status === "running" && job.progress >= progress,
-      patienceMs,
+      timeoutMs,
     );
     first.signal("SIGKILL");
     expect(await first.ended()).toBe("SIGKILL");

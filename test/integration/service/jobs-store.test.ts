@@ -12,7 +12,7 @@ import type { JobEnd } from "#service/jobs/job.ts";
 import { JobStore } from "#service/jobs/job-store.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 
-const MOST_BYTES = 2 * LIMITS.jobs.bytes;
+const MAX_BYTES = 2 * LIMITS.jobs.bytes;
 const LIMIT = 100;
 const PROGRESS = { transcribedSeconds: 3, durationSeconds: 6 };
 const FIELDS = {
@@ -41,7 +41,7 @@ describeWithOneDatabase("the jobs of accounts", (empty) => {
   let number = 0;
   beforeAll(async () => {
     database = await openServiceDatabase(await empty("service"));
-    store = new JobStore(database.db, new Encryption(["a secret"]), MOST_BYTES);
+    store = new JobStore(database.db, new Encryption(["a secret"]), MAX_BYTES);
   });
   beforeEach(() => database.db.deleteFrom("jobs").execute());
   afterAll(() => database.close());
@@ -186,7 +186,7 @@ describeWithOneDatabase("the jobs of accounts", (empty) => {
     await opened(await newOwner());
     const [row] = await database.db.selectFrom("jobs").select("addresses").execute();
     expect(row?.addresses).not.toMatch(/example|secret/);
-    const strange = new JobStore(database.db, new Encryption(["another secret"]), MOST_BYTES);
+    const strange = new JobStore(database.db, new Encryption(["another secret"]), MAX_BYTES);
     expect((await strange.take())?.addresses).toBeUndefined();
   });
 

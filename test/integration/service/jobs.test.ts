@@ -255,8 +255,8 @@ describe("the webhook of a job", () => {
     receiver.answerWith(status(204));
     expect(refused!.headers["webhook-id"]).toBe(`msg_${id}`);
     const { headers, text } = refused!;
-    const told = new Webhook(SECRET).verify(text, headers as Record<string, string>);
-    expect(told).toEqual({
+    const event = new Webhook(SECRET).verify(text, headers as Record<string, string>);
+    expect(event).toEqual({
       type: "job.succeeded",
       timestamp: expect.any(String),
       data: await readJob(id),

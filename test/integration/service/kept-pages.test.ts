@@ -25,7 +25,7 @@ interface Answer {
 function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, headers }, (answer) => {
+    const sent = request({ hostname, port, path, headers }, (answer) => {
       const pieces: Buffer[] = [];
       answer.on("data", (piece: Buffer) => pieces.push(piece));
       answer.on("end", () =>
@@ -36,7 +36,7 @@ function ask(path: string, headers: Readonly<Record<string, string>> = {}): Prom
         }),
       );
     });
-    asked.on("error", reject).end();
+    sent.on("error", reject).end();
   });
 }
 

@@ -49,9 +49,9 @@ describe("a model of Kokoro's form", () => {
   });
 
   test("speaks by its name, at the asked pace, as OpenAI's voices and as pronunciations say", async () => {
-    const usual = await speak();
-    expect(usual.status).toBe(200);
-    const seconds = await secondsOf(usual);
+    const answer = await speak();
+    expect(answer.status).toBe(200);
+    const seconds = await secondsOf(answer);
     expect(seconds).toBeGreaterThan(2);
     expect(await secondsOf(await speak({ speed: 0.5 }))).toBeGreaterThan(1.6 * seconds);
     expect((await speak({ voice: "onyx" })).status).toBe(200);

@@ -26,7 +26,7 @@ const STARTED_MS = 60_000;
 const AT_REST = { seconds: 0.03, withinMs: 200 };
 /** Longer than the tests need to see that somebody works on it. */
 const RECORDING = { seconds: 2400, sampleRate: 8000 };
-/** What a model process needs for less than the recording, and more than it reports at once. */
+/** CPU time less than the recording needs, and more than is reported at once. */
 const WORKED_SECONDS = 0.5;
 const FRAME_BYTES = 96_000;
 const LONG_TEXT = "Bu uzun bir cümledir ve sürer. ".repeat(150);

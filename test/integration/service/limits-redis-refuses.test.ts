@@ -5,7 +5,7 @@ import { describeWithRedis, startRedis } from "../../support/databases/redis.ts"
 import { freePort } from "../../support/free-port.ts";
 import { startTlsProxy } from "../../support/servers/tls-proxy.ts";
 
-/** What a process that starts with this address says of it, in one line. */
+/** Returns the one line that a process prints which starts with this address. */
 async function reasonAtStart(url: string, tries = 5): Promise<string> {
   const reasons: string[] = [];
   await using limits = await openRequestLimits(url, (isDegraded, cause) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { longTest, shortTest } from "../../support/lengths.ts";
+import { longTest, runsLong, shortTest } from "../../support/lengths.ts";
 import { accountKey } from "../../support/service/account-command.ts";
 import { eventually } from "../../support/eventually.ts";
 import { holdUpload } from "../../support/service/held-upload.ts";
@@ -261,33 +261,35 @@ describe("the limits of a service in its memory", () => {
   limitSuite(shortTest, () => undefined);
 });
 
-describeWithRedis("the limits of a service", (server) => {
-  limitSuite(longTest, () => server().url);
+if (runsLong) {
+  describeWithRedis("the limits of a service", (server) => {
+    limitSuite(longTest, () => server().url);
 
-  shortTest(
-    "the health document tells that Redis is away, requests go on, and all is well when it is back",
-    async () => {
-      await using models = await temporaryDirectory("no-models");
-      await using service = await startSpeechService({
-        SPEECH_MODELS_DIR: models.path,
-        REDIS_URL: server().url,
-      });
-      const isDegraded = async () => {
-        const health = (await (await fetch(new URL("/health/synth", service.url))).json()) as {
-          limits_degraded: boolean;
+    longTest(
+      "the health document tells that Redis is away, requests go on, and all is well when it is back",
+      async () => {
+        await using models = await temporaryDirectory("no-models");
+        await using service = await startSpeechService({
+          SPEECH_MODELS_DIR: models.path,
+          REDIS_URL: server().url,
+        });
+        const isDegraded = async () => {
+          const health = (await (await fetch(new URL("/health/synth", service.url))).json()) as {
+            limits_degraded: boolean;
+          };
+          return health.limits_degraded;
         };
-        return health.limits_degraded;
-      };
-      const speak = () => service.call("/v1/audio/speech", speechRequest({ input: "a" }));
-      await eventually("limits are shared", async () => !(await isDegraded()));
-      await server().kill();
-      const answer = await speak();
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get("x-ratelimit-remaining-requests")).toBe("599");
-      expect(await isDegraded()).toBe(true);
-      await server().start();
-      await eventually("limits are shared again", async () => !(await isDegraded()));
-      expect((await speak()).status).toBe(503);
-    },
-  );
-});
+        const speak = () => service.call("/v1/audio/speech", speechRequest({ input: "a" }));
+        await eventually("limits are shared", async () => !(await isDegraded()));
+        await server().kill();
+        const answer = await speak();
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get("x-ratelimit-remaining-requests")).toBe("599");
+        expect(await isDegraded()).toBe(true);
+        await server().start();
+        await eventually("limits are shared again", async () => !(await isDegraded()));
+        expect((await speak()).status).toBe(503);
+      },
+    );
+  });
+}

@@ -96,7 +96,7 @@ describe("models that are swapped", () => {
         statuses.push(answer.status);
       }
     };
-    const asked = Promise.all(Array.from({ length: AT_ONCE }, ask));
+    const clients = Promise.all(Array.from({ length: AT_ONCE }, ask));
     for (let swap = 1; swap <= SWAPS; swap += 1) {
       const due = (REQUESTS / (2 * SWAPS)) * swap;
       await eventually("requests were answered", () => statuses.length >= due);
@@ -113,7 +113,7 @@ describe("models that are swapped", () => {
       expect(await states()).toHaveLength(2);
     }
     isSwapped = true;
-    await asked;
+    await clients;
     expect(statuses.length).toBeGreaterThanOrEqual(REQUESTS);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     await eventually("former ones ended", () => service.engine.running.length === 2);

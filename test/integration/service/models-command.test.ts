@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { letters } from "#word-errors/letters.ts";
-import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import {
   cleanEnvironment,
   projectRoot,
@@ -87,15 +87,12 @@ const wrongFields = [
   ["vocabulary", { tokens: ["", " ", "a"] }, "does not describe acoustic.onnx: "],
   ["kind", { kind: "other" }, 'kind "other" is not known (whisper-transcriber, '],
 ] as const;
-test.each(casesOf(wrongFields.slice(0, 1), wrongFields.slice(1)))(
-  "check names a wrong %s",
-  async (name, fields, message) => {
-    const { code, stderr } = await models("check", await copyOf("transcribe-1", name, fields));
-    expect(code).toBe(1);
-    expect(stderr).toContain(message);
-    expect(stderr.trim()).not.toContain("\n");
-  },
-);
+longTest.each(wrongFields)("check names a wrong %s", async (name, fields, message) => {
+  const { code, stderr } = await models("check", await copyOf("transcribe-1", name, fields));
+  expect(code).toBe(1);
+  expect(stderr).toContain(message);
+  expect(stderr.trim()).not.toContain("\n");
+});
 
 longTest("try hears a recording, and speaks a text into a file", async () => {
   const wav = path.join(home.path, "spoken.wav");

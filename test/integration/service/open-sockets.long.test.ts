@@ -7,7 +7,7 @@ import { startSpeechService, type SpeechService } from "../../support/service/sp
 import { openStream, type StreamClient } from "../../support/service/stream-client.ts";
 import { temporaryDirectory, type TemporaryDirectory } from "../../support/temporary-directory.ts";
 
-/** What a key's last check is remembered for, and what looks again. */
+/** For the time that a key's last check is remembered, and the recheck after it. */
 const SECONDS = { timeout: 60_000 };
 const SPEECH = "/v1/audio/speech/stream";
 const LIVE = "/v1/audio/stream";

@@ -154,7 +154,7 @@ describeWithOneDatabase("a month's quota", (empty) => {
     stream.use(80);
     stream.bookOn();
     expect(await seconds()).toEqual({ limit: 100, used: 30, reserved: 70 });
-    expect(stream.most).toBe(100);
+    expect(stream.max).toBe(100);
     stream.advance(100);
     expect(() => stream.advance(101)).toThrow(QuotaExceeded);
     stream.use(100);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
+import { casesOf, longTest, runsLong, shortTest } from "../../support/lengths.ts";
 import { AudioDecoder } from "#service/engine/audio/decoding/audio-decoder.ts";
 import { openAudio } from "#service/engine/audio/decoding/open-audio.ts";
 import { projectRoot } from "../../support/program.ts";
@@ -123,32 +123,34 @@ describeWithFfmpeg("the times of a recording are those of its file", () => {
   });
 });
 
-describeWithFfmpeg("what is said is heard", () => {
-  const silentFirst = [
-    "the second track, and the first is silent",
-    ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono:d=6"],
-    [],
-  ] as const;
-  const turkish = [
-    "the Turkish track",
-    ["-i", CLIP],
-    ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=tur"],
-  ] as const;
-  test.each(casesOf<typeof turkish | typeof silentFirst>([turkish], [silentFirst]))(
-    "in %s",
-    async (_case, first, languages) => {
-      const tracks = ["-i", WEATHER, "-map", "0", "-map", "1", ...languages, "-c:a", "aac"];
-      const found = await heard(await made("tracks.mkv", ...first, ...tracks));
-      expect(faultsOf({ ...found, seconds: weather.seconds }, weather)).toEqual([]);
-    },
-  );
+if (runsLong) {
+  describeWithFfmpeg("what is said is heard", () => {
+    const silentFirst = [
+      "the second track, and the first is silent",
+      ["-f", "lavfi", "-i", "anullsrc=r=16000:cl=mono:d=6"],
+      [],
+    ] as const;
+    const turkish = [
+      "the Turkish track",
+      ["-i", CLIP],
+      ["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=tur"],
+    ] as const;
+    longTest.each<typeof turkish | typeof silentFirst>([turkish, silentFirst])(
+      "in %s",
+      async (_case, first, languages) => {
+        const tracks = ["-i", WEATHER, "-map", "0", "-map", "1", ...languages, "-c:a", "aac"];
+        const found = await heard(await made("tracks.mkv", ...first, ...tracks));
+        expect(faultsOf({ ...found, seconds: weather.seconds }, weather)).toEqual([]);
+      },
+    );
 
-  longTest("in both channels, of which one is inverted", async () => {
-    const inverted = ["-i", WEATHER, "-af", "pan=stereo|c0=c0|c1=-1*c0"];
-    const file = await made("inverted.mp3", ...inverted, "-joint_stereo", "0", "-b:a", "128k");
-    expect(faultsOf(await heard(file), weather)).toEqual([]);
+    longTest("in both channels, of which one is inverted", async () => {
+      const inverted = ["-i", WEATHER, "-af", "pan=stereo|c0=c0|c1=-1*c0"];
+      const file = await made("inverted.mp3", ...inverted, "-joint_stereo", "0", "-b:a", "128k");
+      expect(faultsOf(await heard(file), weather)).toEqual([]);
+    });
   });
-});
+}
 
 describeWithFfmpeg("recorders' files are read", () => {
   const [first, ...others] = RECORDED_FILES;

@@ -158,9 +158,9 @@ describeWithPostgresql("two replicas of the service", (server) => {
             provider.clientSecrets.delete(before.password);
             await takeAway(redisUrl(after), before.password);
             const already = signedIn;
-            const askedFor = mailed.length;
+            const requestedFor = mailed.length;
             await eventually("people go on signing in", () => signedIn > already + 1);
-            await eventually("mails are asked for", () => mailed.length > askedFor + 1);
+            await eventually("mails are asked for", () => mailed.length > requestedFor + 1);
             const all = [...mailed];
             await eventually("every mail came", () => {
               const came = new Set(mailServer.mails.flatMap(({ recipients }) => recipients));

@@ -26,7 +26,7 @@ const MANY_SENTENCES = Array.from({ length: 3 }, () => FEW_SENTENCES).join(" ");
 
 /** Two steps of 16-bit samples. */
 const SILENT = 2 / 32_768;
-const SHORTEST_PAUSE_SECONDS = 0.2;
+const MIN_PAUSE_SECONDS = 0.2;
 const EDGE_SECONDS = 0.005;
 
 const PITCH_RATE_HZ = 8_000;
@@ -54,13 +54,13 @@ describe.each(MODELS)("the pieces that %s answers with", (model) => {
     ["many sentences", MANY_SENTENCES, 5],
   ])(
     "are together the whole synthesis of %s",
-    async (_, input, leastPieces) => {
+    async (_, input, minPieces) => {
       const { samples, sampleRateHz } = await spoken({ input, model, voice });
       const fields = { response_format: "pcm", sample_rate: sampleRateHz };
       const answer = await speak(service, { input, model, voice, ...fields });
       const pieces = await piecesOf(answer);
       expect(Buffer.concat(pieces).equals(pcm16Of(samples))).toBe(true);
-      expect(pieces.length).toBeGreaterThanOrEqual(leastPieces);
+      expect(pieces.length).toBeGreaterThanOrEqual(minPieces);
     },
     TIMEOUT_MS,
   );
@@ -71,7 +71,7 @@ describe.each(MODELS)("where sentences of %s meet", (model) => {
     "nothing clicks in the voice %s",
     async (voice) => {
       const { samples, sampleRateHz } = await spoken({ input: FEW_SENTENCES, model, voice });
-      const pauses = pausesOf(samples, SHORTEST_PAUSE_SECONDS * sampleRateHz);
+      const pauses = pausesOf(samples, MIN_PAUSE_SECONDS * sampleRateHz);
       expect(pauses.length).toBeGreaterThanOrEqual(SENTENCES.length);
 
       const reach = Math.round(EDGE_SECONDS * sampleRateHz);
@@ -79,7 +79,7 @@ describe.each(MODELS)("where sentences of %s meet", (model) => {
         .flat()
         .flatMap((edge) => [...steps(samples.subarray(Math.max(0, edge - reach), edge + reach))]);
       expect(Math.max(...nearEdges)).toBeGreaterThan(0);
-      expect(Math.max(...nearEdges)).toBeLessThan(usualLargeStep(samples));
+      expect(Math.max(...nearEdges)).toBeLessThan(typicalLargeStep(samples));
     },
     TIMEOUT_MS,
   );
@@ -91,15 +91,15 @@ describe.each(MODELS)("another pace of %s", (model) => {
   test.each([voices[0], voices.at(-1)])(
     "keeps pitch and level in the voice %s",
     async (voice) => {
-      const usual = await spoken({ input: FEW_SENTENCES, model, voice });
-      for (const [speed, mostDecibels] of PACES) {
+      const unchanged = await spoken({ input: FEW_SENTENCES, model, voice });
+      for (const [speed, maxDecibels] of PACES) {
         const changed = await spoken({ input: FEW_SENTENCES, model, voice, speed });
-        const pace = usual.samples.length / changed.samples.length;
+        const pace = unchanged.samples.length / changed.samples.length;
         expect.soft(Math.abs(pace / speed - 1), `${speed}: ${pace}`).toBeLessThan(PACE_TOLERANCE);
-        const semitones = SEMITONES_PER_OCTAVE * Math.log2(pitchHz(changed) / pitchHz(usual));
+        const semitones = SEMITONES_PER_OCTAVE * Math.log2(pitchHz(changed) / pitchHz(unchanged));
         expect.soft(Math.abs(semitones), `${speed}: ${semitones} semitones`).toBeLessThan(1);
-        const decibels = lufs(changed) - lufs(usual);
-        expect.soft(Math.abs(decibels), `${speed}: ${decibels} dB`).toBeLessThan(mostDecibels);
+        const decibels = lufs(changed) - lufs(unchanged);
+        expect.soft(Math.abs(decibels), `${speed}: ${decibels} dB`).toBeLessThan(maxDecibels);
       }
     },
     TIMEOUT_MS,
@@ -120,19 +120,19 @@ async function piecesOf(answer: Response): Promise<readonly Uint8Array[]> {
 /** Where silences of at least so many samples begin and end. */
 function pausesOf(
   samples: Float32Array,
-  leastSamples: number,
+  minSamples: number,
 ): readonly (readonly [start: number, end: number])[] {
   const pauses: [number, number][] = [];
   let start = 0;
   for (let at = 0; at <= samples.length; at += 1) {
     if (Math.abs(samples[at] ?? 1) <= SILENT) continue;
-    if (at - start >= leastSamples) pauses.push([start, at]);
+    if (at - start >= minSamples) pauses.push([start, at]);
     start = at + 1;
   }
   return pauses;
 }
 
-/** How far each sample lies from the one before. */
+/** Returns the absolute differences between neighbouring samples. */
 function steps(samples: Float32Array): Float64Array {
   const found = new Float64Array(Math.max(0, samples.length - 1));
   for (let at = 0; at < found.length; at += 1) {
@@ -142,7 +142,7 @@ function steps(samples: Float32Array): Float64Array {
 }
 
 /** What nine in ten steps stay below while there is sound. */
-function usualLargeStep(samples: Float32Array): number {
+function typicalLargeStep(samples: Float32Array): number {
   const sounding = steps(samples)
     .filter((step) => step > SILENT)
     .sort();

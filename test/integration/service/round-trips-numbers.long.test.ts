@@ -19,10 +19,10 @@ interface NumberSentence extends Utterance {
   readonly expanded: string;
 }
 
-const LEAST_SENTENCES = 50;
+const MIN_SENTENCES = 50;
 const TIMEOUT_MS = 300_000;
-const LEAST_NUMBERS_HEARD = 0.95;
-const MOST_WORD_ERRORS = 0.15;
+const MIN_NUMBERS_HEARD = 0.95;
+const MAX_WORD_ERRORS = 0.15;
 
 const sentences = await roundTripFixture<NumberSentence>("number-sentences");
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 
 describe("sentences with numbers, dates and short forms", () => {
-  test(`are at least ${LEAST_SENTENCES}, and become the words that they are read as`, () => {
-    expect(sentences.length).toBeGreaterThanOrEqual(LEAST_SENTENCES);
+  test(`are at least ${MIN_SENTENCES}, and become the words that they are read as`, () => {
+    expect(sentences.length).toBeGreaterThanOrEqual(MIN_SENTENCES);
     expect(sentences.map(({ written }) => letters(normalize(written).join(" ")))).toEqual(
       sentences.map(({ spoken }) => spoken),
     );
@@ -55,14 +55,14 @@ describe("sentences with numbers, dates and short forms", () => {
       const { words, worst } = roundTripErrors(trips);
       expect
         .soft(words, `${percent(words)} of words heard wrong\n${worst}`)
-        .toBeLessThanOrEqual(MOST_WORD_ERRORS);
+        .toBeLessThanOrEqual(MAX_WORD_ERRORS);
 
       const missed = trips.filter(({ heard, expanded }) => !includesWords(heard, expanded));
       const list = missed.map(({ voice, expanded, heard }) => `${voice}: ${expanded} -> ${heard}`);
       const share = 1 - missed.length / trips.length;
       expect
         .soft(share, `${percent(share)} of numbers heard\n${list.join("\n")}`)
-        .toBeGreaterThanOrEqual(LEAST_NUMBERS_HEARD);
+        .toBeGreaterThanOrEqual(MIN_NUMBERS_HEARD);
     },
     TIMEOUT_MS,
   );

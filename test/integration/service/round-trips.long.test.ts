@@ -5,7 +5,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { letters } from "#word-errors/letters.ts";
-import { integratedLoudness } from "../../support/figures/loudness-meter.ts";
+import { integratedLoudness, SPEECH_LUFS } from "../../support/figures/loudness-meter.ts";
 import type { WavAudio } from "../../../probes/speech/wav.ts";
 import { projectRoot } from "../../support/program.ts";
 import {
@@ -28,14 +28,12 @@ interface VariedSentence {
 /** Every voice says so many of the varied sentences, each voice others. */
 const SENTENCES_PER_VOICE = 50;
 const VOICE_TIMEOUT_MS = 300_000;
-const MOST_CHARACTER_ERRORS = 0.04;
-const MOST_WORD_ERRORS = 0.25;
-const MOST_CHARACTER_ERRORS_IN_A_SENTENCE = 0.35;
-const LOUDNESS_LUFS = -18;
-const LOUDNESS_TOLERANCE = 1.5;
+const MAX_CHARACTER_ERRORS = 0.04;
+const MAX_WORD_ERRORS = 0.25;
+const MAX_CHARACTER_ERRORS_PER_SENTENCE = 0.35;
 const HIGHEST_PEAK_DBFS = -1;
 
-const MODELS: readonly (readonly [model: string, leastVoices: number])[] = [
+const MODELS: readonly (readonly [model: string, minVoices: number])[] = [
   ["synth-v1", 4],
   ["synth-v2", 8],
 ];
@@ -47,7 +45,7 @@ beforeAll(async () => {
   service = await sharedSpeechService();
 });
 
-describe.each(MODELS)("what %s says is understood", (model, leastVoices) => {
+describe.each(MODELS)("what %s says is understood", (model, minVoices) => {
   const voices = builtInVoices(model);
 
   test.each(voices)(
@@ -65,20 +63,22 @@ describe.each(MODELS)("what %s says is understood", (model, leastVoices) => {
 
       const { characters, words, worstSentence, worst } = roundTripErrors(trips);
       const measured = `${model} ${voice}: ${percent(characters)} of letters, ${percent(words)} of words heard wrong, in one sentence ${percent(worstSentence)}\n${worst}`;
-      expect.soft(characters, measured).toBeLessThanOrEqual(MOST_CHARACTER_ERRORS);
-      expect.soft(words, measured).toBeLessThanOrEqual(MOST_WORD_ERRORS);
-      expect.soft(worstSentence, measured).toBeLessThanOrEqual(MOST_CHARACTER_ERRORS_IN_A_SENTENCE);
+      expect.soft(characters, measured).toBeLessThanOrEqual(MAX_CHARACTER_ERRORS);
+      expect.soft(words, measured).toBeLessThanOrEqual(MAX_WORD_ERRORS);
+      expect.soft(worstSentence, measured).toBeLessThanOrEqual(MAX_CHARACTER_ERRORS_PER_SENTENCE);
 
       const recordings = trips.map(({ audio }) => audio);
       const lufs = loudness(recordings);
-      expect.soft(Math.abs(lufs - LOUDNESS_LUFS), `${lufs} LUFS`).toBeLessThan(LOUDNESS_TOLERANCE);
+      expect
+        .soft(Math.abs(lufs - SPEECH_LUFS.target), `${lufs} LUFS`)
+        .toBeLessThan(SPEECH_LUFS.tolerance);
       expect.soft(peakDbfs(recordings)).toBeLessThanOrEqual(HIGHEST_PEAK_DBFS);
     },
     VOICE_TIMEOUT_MS,
   );
 
-  test(`in at least ${leastVoices} voices`, () => {
-    expect(voices.length).toBeGreaterThanOrEqual(leastVoices);
+  test(`in at least ${minVoices} voices`, () => {
+    expect(voices.length).toBeGreaterThanOrEqual(minVoices);
   });
 });
 

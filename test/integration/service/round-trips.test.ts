@@ -18,7 +18,7 @@ import {
 
 /** Of each kind, said by the voices in turn. */
 const SENTENCES = 4;
-const MOST_CHARACTER_ERRORS = 0.15;
+const MAX_CHARACTER_ERRORS = 0.15;
 
 const varied = await roundTripFixture<Pick<Utterance, "kind" | "written">>("varied-sentences");
 const numbers = await roundTripFixture<Utterance>("number-sentences");
@@ -42,7 +42,7 @@ describe.each(["synth-v1", "synth-v2"])("a few sentences of %s", (model) => {
     );
     const { characters, worst } = roundTripErrors(trips);
     expect(characters, `${percent(characters)} of letters heard wrong\n${worst}`).toBeLessThan(
-      MOST_CHARACTER_ERRORS,
+      MAX_CHARACTER_ERRORS,
     );
   });
 

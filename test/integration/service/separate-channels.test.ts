@@ -15,7 +15,7 @@ const RATE_HZ = 24_000;
 let service: SharedSpeechService;
 let caller: Float32Array;
 let called: Float32Array;
-/** What is heard of each by itself. */
+/** The transcript of each by itself. */
 let texts: { readonly caller: string; readonly called: string };
 beforeAll(async () => {
   service = await sharedSpeechService();
@@ -74,8 +74,8 @@ function auOf(...channels: readonly Float32Array[]): Buffer {
 }
 
 async function transcribe(file: Buffer, fields: Readonly<Record<string, string>> = {}) {
-  const asked = { model: "transcribe-1", channels: "separate", ...fields };
-  const body = transcriptionForm(file, asked);
+  const allFields = { model: "transcribe-1", channels: "separate", ...fields };
+  const body = transcriptionForm(file, allFields);
   const answer = await service.call("/v1/audio/transcriptions", { method: "POST", body });
   return { status: answer.status, body: (await answer.json()) as Answer };
 }

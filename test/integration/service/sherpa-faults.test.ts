@@ -83,8 +83,8 @@ describe("a published model that cannot be used is told in one line, which names
   });
 
   longTest("files that the architecture needs", async () => {
-    const told = await line(nothing, { architecture: "whisper" });
-    expect(told).toBe("FOLDER/model.json: files.encoder is missing");
+    const message = await line(nothing, { architecture: "whisper" });
+    expect(message).toBe("FOLDER/model.json: files.encoder is missing");
   });
 
   longTest("a graph that is damaged", async () => {
@@ -97,8 +97,8 @@ describe("a published model that cannot be used is told in one line, which names
 
   longTest("what the runtime says before it ends its process", async () => {
     // The graph lacks what NeMo's have in their metadata.
-    const told = await line(nothing, { architecture: "nemo-ctc" });
-    expect(told).toMatch(/^FOLDER: cannot be loaded: .*vocab_size/u);
+    const message = await line(nothing, { architecture: "nemo-ctc" });
+    expect(message).toMatch(/^FOLDER: cannot be loaded: .*vocab_size/u);
   });
 
   const wrongVocabularies = [
@@ -120,8 +120,8 @@ describe("a published model that cannot be used is told in one line, which names
   ] as const;
   test.each(casesOf(wrongVocabularies.slice(0, 1), wrongVocabularies.slice(1)))(
     "a vocabulary that is %s",
-    async (_title, change, told) => {
-      expect(await line(withTokens(change))).toBe(`FOLDER/tokens.txt: ${told}`);
+    async (_title, change, message) => {
+      expect(await line(withTokens(change))).toBe(`FOLDER/tokens.txt: ${message}`);
     },
   );
 
@@ -222,15 +222,15 @@ describe("a published model that cannot be used is told in one line, which names
       stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],
     });
     const ended = once(child, "exit");
-    const [told] = await Promise.race([once(child, "message"), ended]);
+    const [sent] = await Promise.race([once(child, "message"), ended]);
     await ended;
     const needs = "needs the package sherpa-onnx-node, which cannot be loaded";
-    expect(told).toEqual({
+    expect(sent).toEqual({
       type: "unusable",
       message: expect.stringContaining(
         `kind "sherpa-offline-transcriber" ${needs}: npm install sherpa-onnx-node (`,
       ),
     });
-    expect((told as { readonly message: string }).message).not.toContain("\n");
+    expect((sent as { readonly message: string }).message).not.toContain("\n");
   });
 });

@@ -140,7 +140,7 @@ describe("a published recognition model", () => {
 });
 
 describe("a published model that hears speech while it is spoken", () => {
-  test("tells words before the speaker pauses, and settles them at each pause", async () => {
+  longTest("tells words before the speaker pauses, and settles them at each pause", async () => {
     using stream = await openStream(service.url, {
       credential: service.key,
       query: { model: "streaming" },
@@ -182,7 +182,7 @@ describe("a published model that hears speech while it is spoken", () => {
     }
   });
 
-  test("gives no words for silence and noise", async () => {
+  longTest("gives no words for silence and noise", async () => {
     const folder = path.join(models.path, "streaming");
     const transcriber = await onlineKind.load(folder, await readManifest(folder));
     expect(await heard(transcriber, new Float32Array(5 * RATE))).toBe("");

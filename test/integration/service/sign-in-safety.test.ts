@@ -74,10 +74,10 @@ describeWithOneDatabase("sessions and the second step", (empty) => {
   /** Gives the password and returns how a code is given after it. */
   async function givePassword(email: string) {
     const client = visit();
-    const asked = await signIn(client, email);
-    const page = await asked.text();
+    const answer = await signIn(client, email);
+    const page = await answer.text();
     const token = /name="token" value="([\w-]+)"/.exec(page)?.[1] ?? "";
-    expect([asked.status, await isIn(client)]).toEqual([200, false]);
+    expect([answer.status, await isIn(client)]).toEqual([200, false]);
     return {
       client,
       give: async (code: string) =>

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 import { wavHeader, toS16le } from "#service/engine/audio/wav-writer.ts";
 import { gaussianNoise } from "#service/engine/synthesis/noise.ts";
@@ -110,7 +110,7 @@ async function openUploads(): Promise<number> {
 }
 
 describe("reference_audio", () => {
-  shortTest(
+  longTest(
     "the same recording is the same voice in base64, as a data URL and as a file",
     async () => {
       const inJson = await wavFrom(cloning(clip));
@@ -203,7 +203,7 @@ describe("a recording is refused", () => {
     ["of 11 MB", () => cloning(Buffer.alloc(11 * MEGABYTE)), "reference_too_large"],
     ["of 40 MB", () => cloning(Buffer.alloc(40 * MEGABYTE)), "reference_too_large"],
   ];
-  test.each(casesOf(quick, others))("%s", async (_, init, code, param = "reference_audio") => {
+  shortTest.each(casesOf(quick, others))("%s", async (_, init, code, param = "reference_audio") => {
     const answer = await service.call(ADDRESS, init());
     expect(await answer.json()).toMatchObject({ error: { code, param } });
     expect(answer.status).toBe(400);

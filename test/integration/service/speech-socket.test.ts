@@ -224,9 +224,9 @@ describe("WS /v1/audio/speech/stream", () => {
     client.say({ type: "text.flush" });
     client.say({ type: "config", sample_rate: 8000 });
     await client.message("session.updated", 1);
-    const told = client.messages.map(({ type }) => type);
+    const types = client.messages.map(({ type }) => type);
     const order = ["session.started", "session.updated", "audio.flushed", "session.updated"];
-    expect(told).toEqual(order);
+    expect(types).toEqual(order);
   });
 
   longTest("clears beyond number are each told of", async () => {

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { casesOf, shortDescribe } from "../../support/lengths.ts";
+import { beforeAll, describe, expect } from "vitest";
+import { casesOf, longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 import {
   sharedSpeechService,
   speechRequest,
@@ -19,8 +19,8 @@ beforeAll(async () => {
 }, STARTING_MS);
 
 const ask = (input: string, fields: Readonly<Record<string, unknown>> = {}) => {
-  const asked = { voice: VOICE, response_format: "pcm", input_type: "ssml", input, ...fields };
-  return service.call("/v1/audio/speech", speechRequest(asked));
+  const body = { voice: VOICE, response_format: "pcm", input_type: "ssml", input, ...fields };
+  return service.call("/v1/audio/speech", speechRequest(body));
 };
 
 async function secondsOf(input: string, fields: Readonly<Record<string, unknown>> = {}) {
@@ -32,13 +32,13 @@ async function secondsOf(input: string, fields: Readonly<Record<string, unknown>
 const TEXT = "Bugün hava çok güzel, yarın da öyle olacak.";
 
 describe.each(casesOf(["synth-v2"], ["synth-v1"]))("SSML with %s", (model) => {
-  test("a document of text alone is spoken as the text is", async () => {
+  shortTest("a document of text alone is spoken as the text is", async () => {
     const plain = await secondsOf(TEXT, { model, input_type: "text" });
     expect(await secondsOf(`<speak>${TEXT}</speak>`, { model })).toBe(plain);
     expect(await secondsOf(TEXT, { model })).toBe(plain);
   });
 
-  test("a break is as long as it says, wherever it is", async () => {
+  shortTest("a break is as long as it says, wherever it is", async () => {
     const at = async (seconds: number, before: string, after: string) =>
       secondsOf(`<speak>${before}<break time="${seconds}s"/>${after}</speak>`, { model });
     for (const [before, after] of [
@@ -52,7 +52,7 @@ describe.each(casesOf(["synth-v2"], ["synth-v1"]))("SSML with %s", (model) => {
     }
   });
 
-  test("rate changes the length of what it holds alone", async () => {
+  longTest("rate changes the length of what it holds alone", async () => {
     const plain = await secondsOf(TEXT, { model });
     const slow = await secondsOf(`<prosody rate="50%">${TEXT}</prosody>`, { model });
     expect(slow / plain).toBeGreaterThan(1.7);
@@ -67,7 +67,7 @@ describe.each(casesOf(["synth-v2"], ["synth-v1"]))("SSML with %s", (model) => {
 });
 
 shortDescribe("SSML", () => {
-  test("pitch needs a model that can change the melody", async () => {
+  shortTest("pitch needs a model that can change the melody", async () => {
     const input = '<prosody pitch="+4st">Bugün hava çok güzel.</prosody>';
     expect((await ask(input)).status).toBe(200);
     const refused = await ask(input, { model: "synth-v1" });
@@ -77,7 +77,7 @@ shortDescribe("SSML", () => {
     });
   });
 
-  test("an error names line, element and what is allowed, before any audio", async () => {
+  shortTest("an error names line, element and what is allowed, before any audio", async () => {
     for (const stream_format of ["audio", "sse"]) {
       const answer = await ask("<speak>\nBir\n<video/></speak>", { stream_format });
       expect(answer.status).toBe(400);
@@ -89,12 +89,12 @@ shortDescribe("SSML", () => {
     }
   });
 
-  test("as events it is counted by its text", async () => {
+  shortTest("as events it is counted by its text", async () => {
     const answer = await ask("<speak><s>Bir iki.</s></speak>", { stream_format: "sse" });
     expect(await answer.text()).toContain('"characters":8');
   });
 
-  test("input_type is text or ssml, and text is the default", async () => {
+  shortTest("input_type is text or ssml, and text is the default", async () => {
     const wrong = await ask("a", { input_type: "html" });
     expect(await wrong.json()).toMatchObject({
       error: { param: "input_type", message: /text, ssml/ },
@@ -115,7 +115,7 @@ shortDescribe("SSML on the socket", () => {
     return client;
   };
 
-  test("all text up to a flush is one document", async () => {
+  shortTest("all text up to a flush is one document", async () => {
     using client = await open();
     const document =
       '<speak>Bir. <break time="2s"/> İki. <prosody rate="80%">Üç.</prosody></speak>';
@@ -133,7 +133,7 @@ shortDescribe("SSML on the socket", () => {
     expect(await client.closed()).toBe(1000);
   });
 
-  test("a document that is none is an error that names the line", async () => {
+  shortTest("a document that is none is an error that names the line", async () => {
     using client = await open();
     client.say({ type: "text.append", text: "<speak>Bir.\n<p>iki</speak>" });
     client.say({ type: "text.flush" });
@@ -143,7 +143,7 @@ shortDescribe("SSML on the socket", () => {
     expect(await client.closed()).toBe(4400);
   });
 
-  test("a config goes back to text, which is spoken sentence by sentence", async () => {
+  shortTest("a config goes back to text, which is spoken sentence by sentence", async () => {
     using client = await open();
     client.say({ type: "config", input_type: "text" });
     client.say({ type: "text.append", text: "Bir <b>iki</b>. Üç" });

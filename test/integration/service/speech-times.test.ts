@@ -31,8 +31,8 @@ interface Times {
 
 const TEXT = "Saat 14.30'da görüşelim. Sonra (belki) 25 kişi gelir.";
 const ask = (fields: Readonly<Record<string, unknown>>) => {
-  const asked = { voice, input: TEXT, response_format: "pcm", ...fields };
-  return service.call("/v1/audio/speech", speechRequest(asked));
+  const body = { voice, input: TEXT, response_format: "pcm", ...fields };
+  return service.call("/v1/audio/speech", speechRequest(body));
 };
 
 function expectTimes({ words, characters }: Times, text: string, seconds: number): void {
@@ -103,8 +103,8 @@ test("the socket has those of each sentence, from the start of its audio", async
   client.say({ type: "text.append", text: "Bir iki. Üç dört." });
   client.say({ type: "text.flush" });
   const flushed = await client.message("audio.flushed");
-  const told = client.messages.filter(({ type }) => type === "audio.timestamps");
-  const words = told.flatMap((message) => (message as unknown as Times).words);
+  const timestamps = client.messages.filter(({ type }) => type === "audio.timestamps");
+  const words = timestamps.flatMap((message) => (message as unknown as Times).words);
   expect(words.map(({ word }) => word)).toEqual(["Bir", "iki.", "Üç", "dört."]);
   for (const [at, { start, end }] of words.entries()) {
     expect(start).toBeGreaterThanOrEqual(words[at - 1]?.end ?? 0);

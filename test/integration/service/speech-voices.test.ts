@@ -56,7 +56,7 @@ describe("voice_description", () => {
     expect(pitches[0]).toBeGreaterThan(1.5 * pitches.at(-1)!);
   });
 
-  test("a woman is higher than a man, a child higher than both", async () => {
+  longTest("a woman is higher than a man, a child higher than both", async () => {
     const man = await described("bir adam");
     const woman = await described("a woman");
     const child = await described("çocuk sesi");
@@ -72,11 +72,14 @@ describe("voice_description", () => {
     expect(breathy.voicedShare).toBeLessThan(0.8 * slow.voicedShare);
   });
 
-  test("is the same voice each time, whatever its case and spaces, and another one for other words", async () => {
-    const one = await described("Genç, içten bir kadın");
-    expect((await described("GENÇ,  İÇTEN bir kadın ")).wav.equals(one.wav)).toBe(true);
-    expect((await described("İçten, genç bir kadın")).wav.equals(one.wav)).toBe(false);
-  });
+  longTest(
+    "is the same voice each time, whatever its case and spaces, and another one for other words",
+    async () => {
+      const one = await described("Genç, içten bir kadın");
+      expect((await described("GENÇ,  İÇTEN bir kadın ")).wav.equals(one.wav)).toBe(true);
+      expect((await described("İçten, genç bir kadın")).wav.equals(one.wav)).toBe(false);
+    },
+  );
 
   test("names the words that say nothing of a voice", async () => {
     expect((await described("kırmızı saçlı bir adam, purple")).ignoredWords).toBe(
@@ -93,7 +96,7 @@ describe("voice_description", () => {
 });
 
 describe("instructions and a leading (…)", () => {
-  test.each(["(fısıldayarak) ", "(whispering)"])(
+  longTest.each(["(fısıldayarak) ", "(whispering)"])(
     "%s leaves hardly any voicing",
     async (leading) => {
       const plain = await spoken({ voice: "emre" });

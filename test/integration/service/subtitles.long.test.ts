@@ -10,10 +10,10 @@ import {
 } from "../../support/service/speech-service.ts";
 import { speechServiceInTurn } from "../../support/service/speech-service-in-turn.ts";
 
-/** Where the clip begins in a recording that is silent otherwise: before the hour, across it, and past it. */
+/** Start of the clip in a recording that is silent otherwise: before the hour, across it, and past it. */
 const CLIP_STARTS_SECONDS = [5, 62, 1800, HOUR_SECONDS - 4, HOUR_SECONDS + 15, HOUR_SECONDS + 75];
 const RECORDING_SECONDS = HOUR_SECONDS + 90;
-/** How far from the beginning of the clip its first cue may begin; there is a moment before its first word. */
+/** Maximum distance of the first cue from the beginning of the clip, which has a moment of silence before its first word. */
 const TOLERANCE_SECONDS = 1;
 const CUE_SECONDS = 7;
 const TIMEOUT_MS = 300_000;
@@ -25,7 +25,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** What the parser returns, whose own types name files that Node does not find. */
+/** The parser's result; its own types name files that Node does not find. */
 interface Entry {
   readonly id: string;
   /** Milliseconds. */

@@ -7,7 +7,7 @@ import {
   transcriptionForm,
 } from "../../support/service/speech-service.ts";
 
-/** What the parser returns, whose own types name files that Node does not find. */
+/** The parser's result; its own types name files that Node does not find. */
 interface Entry {
   /** Milliseconds. */
   readonly from: number;

@@ -1,4 +1,4 @@
-import { longTest, shortTest as test } from "../../support/lengths.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 import OpenAI, { toFile } from "openai";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
@@ -59,30 +59,33 @@ async function modelIsIdle(): Promise<void> {
 }
 
 describe("POST /v1/audio/transcriptions, stream=true", () => {
-  test("sends sentences as they settle, and at the end the whole text and what it costs", async () => {
-    const wav = repeated(6);
-    const whole = await client().audio.transcriptions.create({
-      model: "whisper-1",
-      file: await toFile(wav, "recording.wav"),
-    });
-    const deltas: string[] = [];
-    let done: unknown;
-    for await (const event of await streamed(wav)) {
-      expect(done).toBeUndefined();
-      if (event.type === "transcript.text.delta") deltas.push(event.delta);
-      else done = event;
-    }
-    expect(deltas.length).toBeGreaterThanOrEqual(6);
-    expect(deltas.join("")).toBe(whole.text);
-    const seconds = (6 * (clip.length + RATE)) / RATE;
-    expect(done).toEqual({
-      type: "transcript.text.done",
-      text: whole.text,
-      usage: { type: "duration", seconds: expect.closeTo(seconds, 2) },
-    });
-  });
+  shortTest(
+    "sends sentences as they settle, and at the end the whole text and what it costs",
+    async () => {
+      const wav = repeated(6);
+      const whole = await client().audio.transcriptions.create({
+        model: "whisper-1",
+        file: await toFile(wav, "recording.wav"),
+      });
+      const deltas: string[] = [];
+      let done: unknown;
+      for await (const event of await streamed(wav)) {
+        expect(done).toBeUndefined();
+        if (event.type === "transcript.text.delta") deltas.push(event.delta);
+        else done = event;
+      }
+      expect(deltas.length).toBeGreaterThanOrEqual(6);
+      expect(deltas.join("")).toBe(whole.text);
+      const seconds = (6 * (clip.length + RATE)) / RATE;
+      expect(done).toEqual({
+        type: "transcript.text.done",
+        text: whole.text,
+        usage: { type: "duration", seconds: expect.closeTo(seconds, 2) },
+      });
+    },
+  );
 
-  test("silence has an end alone", async () => {
+  shortTest("silence has an end alone", async () => {
     const answer = await request(Buffer.concat([wavHeader(RATE, RATE), Buffer.alloc(2 * RATE)]));
     expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
     expect(await answer.text()).toBe(
@@ -90,7 +93,7 @@ describe("POST /v1/audio/transcriptions, stream=true", () => {
     );
   });
 
-  test("what is wrong from the beginning is a status", async () => {
+  shortTest("what is wrong from the beginning is a status", async () => {
     const broken = await request(Buffer.from("this is no audio at all"));
     expect(broken.status).toBe(400);
     expect(await broken.json()).toMatchObject({ error: { code: "undecodable_audio" } });
@@ -99,16 +102,20 @@ describe("POST /v1/audio/transcriptions, stream=true", () => {
     expect(await subtitles.json()).toMatchObject({ error: { param: "stream" } });
   });
 
-  test("a client that leaves ends the work", async () => {
-    const leaving = new AbortController();
-    const answer = await request(repeated(150), {}, { signal: leaving.signal });
-    const reader = answer.body!.getReader();
-    await reader.read();
-    expect(service.engine.defaultOf("transcription")?.queue.running).toBe(1);
-    leaving.abort();
-    await expect(reader.closed).rejects.toThrow(/abort/);
-    await modelIsIdle();
-  }, 60_000);
+  longTest(
+    "a client that leaves ends the work",
+    async () => {
+      const leaving = new AbortController();
+      const answer = await request(repeated(150), {}, { signal: leaving.signal });
+      const reader = answer.body!.getReader();
+      await reader.read();
+      expect(service.engine.defaultOf("transcription")?.queue.running).toBe(1);
+      leaving.abort();
+      await expect(reader.closed).rejects.toThrow(/abort/);
+      await modelIsIdle();
+    },
+    60_000,
+  );
 
   longTest(
     "a failure in the middle is an error event",

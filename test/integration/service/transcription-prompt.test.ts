@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { toS16le, wavHeader } from "#service/engine/audio/wav-writer.ts";
 import { parseWav } from "../../../probes/speech/wav.ts";
 import { textDistance } from "#word-errors/text-distance.ts";
@@ -12,6 +12,7 @@ import {
   type SharedSpeechService,
 } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
+import { longTest, shortTest } from "../../support/lengths.ts";
 
 let service: SharedSpeechService;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ async function nameHeardByPromptAlone() {
 }
 
 describe("prompt", () => {
-  test("rare names are heard, and written as the prompt spells them", async () => {
+  longTest("rare names are heard, and written as the prompt spells them", async () => {
     const without: string[] = [];
     const withPrompt: string[] = [];
     for (const [at, { prompt, sentence, written }] of NAMES.entries()) {
@@ -83,7 +84,7 @@ describe("prompt", () => {
     expect(without.length).toBeLessThanOrEqual(withPrompt.length - 3);
   });
 
-  test.each(["clip", "order", "weather"])(
+  shortTest.each(["clip", "order", "weather"])(
     "words that nobody says change nothing in %s",
     async (name) => {
       const folder = path.join(projectRoot, "fixtures/audio");
@@ -96,7 +97,7 @@ describe("prompt", () => {
     },
   );
 
-  test("a live stream takes one too, in its address and in its config", async () => {
+  shortTest("a live stream takes one too, in its address and in its config", async () => {
     const { clip, prompt, expected } = await nameHeardByPromptAlone();
     const { sampleRateHz } = parseWav(clip);
     for (const isInAddress of [true, false]) {

@@ -226,7 +226,7 @@ shortDescribe("a client that waits to be told to send its recording", () => {
   async function expecting(key: string) {
     const form = new Response(transcriptionForm(clip.wav));
     const body = Buffer.from(await form.arrayBuffer());
-    const asked = httpRequest(new URL("/v1/audio/transcriptions", service.url), {
+    const upload = httpRequest(new URL("/v1/audio/transcriptions", service.url), {
       method: "POST",
       agent: false,
       headers: {
@@ -236,23 +236,23 @@ shortDescribe("a client that waits to be told to send its recording", () => {
         expect: "100-continue",
       },
     });
-    let isTold = false;
-    asked.once("continue", () => {
-      isTold = true;
-      asked.end(body);
+    let isContinued = false;
+    upload.once("continue", () => {
+      isContinued = true;
+      upload.end(body);
     });
-    asked.flushHeaders();
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    upload.flushHeaders();
+    const [answer] = (await once(upload, "response")) as [IncomingMessage];
     answer.resume();
     await once(answer, "end");
-    asked.destroy();
-    return { isTold, status: answer.statusCode, connection: answer.headers.connection };
+    upload.destroy();
+    return { isContinued, status: answer.statusCode, connection: answer.headers.connection };
   }
 
   test("sends it when its key may, and never when it is refused", async () => {
-    expect(await expecting(service.key)).toMatchObject({ isTold: true, status: 200 });
+    expect(await expecting(service.key)).toMatchObject({ isContinued: true, status: 200 });
     expect(await expecting("sk_nobody_has_this_key_00000000")).toEqual({
-      isTold: false,
+      isContinued: false,
       status: 401,
       connection: "close",
     });

@@ -268,7 +268,7 @@ describe("a saved voice", () => {
     const voice_description = "genç, ince sesli, neşeli bir kadın";
     const voice = idOf(await save(service.key, { voice_description }));
     expect(await audioOf({ voice })).toBe(await audioOf({ voice_description }));
-    const told = await audioOf({ voice_description, input: `(fısıldayarak) ${input}` });
-    expect(await audioOf({ voice, instructions: "fısıldayarak" })).toBe(told);
+    const whispered = await audioOf({ voice_description, input: `(fısıldayarak) ${input}` });
+    expect(await audioOf({ voice, instructions: "fısıldayarak" })).toBe(whispered);
   });
 });

@@ -157,8 +157,11 @@ describe("samples of voices", () => {
     expect(spoken).not.toMatch(/service_audio_seconds_total\{.*speech/);
     const etag = answers[0]?.headers.get("etag") ?? "";
     const plain = address.split("?")[0] ?? "";
-    const asked = await get(plain, { "if-none-match": etag });
-    expect([asked.status, asked.headers.get("cache-control")]).toEqual([304, "no-cache"]);
+    const notModified = await get(plain, { "if-none-match": etag });
+    expect([notModified.status, notModified.headers.get("cache-control")]).toEqual([
+      304,
+      "no-cache",
+    ]);
     expect((await get(plain, { "if-none-match": '"other"' })).status).toBe(200);
     expect((await get(`${plain}?v=other`)).headers.get("cache-control")).toBe("no-cache");
   });

@@ -13,9 +13,9 @@ import { whisperModel, withGermanFirst } from "../../support/service/waveform-mo
 
 const RATE = 16_000;
 /** The runtime takes no more tokens than this from a decoder that does not end. */
-const MOST_TOKENS_PER_SECOND = 6;
+const MAX_TOKENS_PER_SECOND = 6;
 
-interface Stretch {
+interface TimedText {
   readonly start: number;
   readonly end: number;
 }
@@ -24,8 +24,8 @@ interface Verbose {
   readonly language: string;
   readonly duration: number;
   readonly text: string;
-  readonly segments: readonly Stretch[];
-  readonly words?: readonly (Stretch & { readonly word: string })[];
+  readonly segments: readonly TimedText[];
+  readonly words?: readonly (TimedText & { readonly word: string })[];
 }
 
 let models: TemporaryDirectory;
@@ -52,14 +52,14 @@ async function transcribe(fields: Readonly<Record<string, string>>): Promise<Res
   });
 }
 
-function expectInOrder(stretches: readonly Stretch[]): void {
+function expectInOrder(texts: readonly TimedText[]): void {
   let before = 0;
-  for (const { start, end } of stretches) {
+  for (const { start, end } of texts) {
     expect(start).toBeGreaterThanOrEqual(before);
     expect(end).toBeGreaterThanOrEqual(start);
     before = start;
   }
-  expect(stretches.at(-1)!.end).toBeLessThanOrEqual(seconds + 0.001);
+  expect(texts.at(-1)!.end).toBeLessThanOrEqual(seconds + 0.001);
 }
 
 // Its weights are random: what it hears is not judged. Its decoder never says that a text ends.
@@ -75,7 +75,7 @@ describe("a model of Whisper's shape", () => {
     expect(duration).toBeCloseTo(seconds, 2);
     const words = text.split(" ");
     expect(words.length).toBeGreaterThan(1);
-    expect(words.length).toBeLessThanOrEqual(MOST_TOKENS_PER_SECOND * seconds);
+    expect(words.length).toBeLessThanOrEqual(MAX_TOKENS_PER_SECOND * seconds);
     expectInOrder(segments);
     // The capitals and marks are the model's own, and words are without marks.
     expect(text).toMatch(/[a-zçğıöşü] (Ali|Ankara|Merhaba|İstanbul)\b.*,/u);
@@ -100,9 +100,9 @@ describe("a model of Whisper's shape", () => {
     const final = await stream.message("transcript.final");
     expect(final["duration"]).toBeCloseTo(seconds, 2);
     expect(String(final["text"]).split(" ").length).toBeLessThanOrEqual(
-      MOST_TOKENS_PER_SECOND * seconds,
+      MAX_TOKENS_PER_SECOND * seconds,
     );
-    expectInOrder(final["segments"] as readonly Stretch[]);
+    expectInOrder(final["segments"] as readonly TimedText[]);
     expect(await stream.message("transcript.partial")).toMatchObject({ text: expect.any(String) });
     expect(await stream.closed()).toBe(1000);
   });

@@ -29,7 +29,7 @@ interface Mistake {
   readonly program: ProgramName;
   readonly title: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** What the program says, in one line. */
+  /** The program's message, in one line. */
   readonly says: RegExp;
   /** Whether it goes on, as what it lacks may come; else it ends with code 1. */
   readonly goesOn?: true;
@@ -38,7 +38,7 @@ interface Mistake {
 }
 
 /** Longer than any start takes on a busy machine. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const WHOLE_TABLE_MS = 3_600_000;
 const SIDE_BY_SIDE = 3;
 
@@ -312,7 +312,7 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
   test(
     "say in one line what is wrong, and end, or go on where it may come right by itself",
     async () => {
-      const told: { mistake: string; comes: string; line: string }[] = [];
+      const rows: { mistake: string; comes: string; line: string }[] = [];
       const waiting = mistakes.values();
       // Each line as it comes, which may be long after the one before.
       process.stdout.write("| start | comes | line |\n|---|---|---|\n");
@@ -320,13 +320,13 @@ describeWithPostgresql("programs that are started wrongly", (server) => {
         for (const mistake of waiting) {
           const row = await tryStart(mistake, home.path, database);
           process.stdout.write(`| ${row.mistake} | ${row.comes} | ${row.line} |\n`);
-          told.push(row);
+          rows.push(row);
         }
       };
       await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
-      const failed = told.filter(({ comes }) => comes.startsWith("WRONG"));
+      const failed = rows.filter(({ comes }) => comes.startsWith("WRONG"));
       expect(failed).toEqual([]);
-      expect(told.length).toBeGreaterThanOrEqual(54);
+      expect(rows.length).toBeGreaterThanOrEqual(54);
     },
     WHOLE_TABLE_MS,
   );
@@ -381,7 +381,7 @@ async function tryStart(
     });
   }
   const gone = once(child, "close");
-  const patience = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+  const patience = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   await Promise.race(goesOn ? [wasSaid, gone] : [gone]);
   const isRunning = child.exitCode === null && child.signalCode === null;
   if (isRunning) child.kill("SIGTERM");

@@ -33,8 +33,8 @@ describeWithOneDatabase("an incident that is given back to automation", (empty) 
       { action: "incident.update" },
     ]);
     await probing.play({ web: "fooooo", docs: "oooooo" });
-    const [story, ...others] = await incidents();
-    expect([story?.status, story?.automatic, others]).toEqual(["resolved", true, []]);
+    const [incident, ...others] = await incidents();
+    expect([incident?.status, incident?.automatic, others]).toEqual(["resolved", true, []]);
     const [first, ...rest] = await said();
     expect(first).toMatch(/^investigating: /);
     expect(rest.map((text) => text.replace(/(?<=^(?:monitoring|resolved): ).*/, "…"))).toEqual([

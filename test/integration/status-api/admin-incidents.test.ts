@@ -18,7 +18,7 @@ const searchIsSlow = {
 
 describeWithOneDatabase("incidents by people", (empty) => {
   const setting = useAdminApi(empty);
-  const ask: AdminSetting["ask"] = (...asked) => setting().ask(...asked);
+  const ask: AdminSetting["ask"] = (...parameters) => setting().ask(...parameters);
 
   const revision = async () => (await readRevision(setting().db)).number;
   const auditLog = async () =>
@@ -77,7 +77,7 @@ describeWithOneDatabase("incidents by people", (empty) => {
     expect(await revision()).toBe(before + 4);
 
     expect((await ask("GET", `/incidents/${id}`)).body).toEqual(written.body);
-    const { rows, pending } = await toldTo(db, id);
+    const { rows, pending } = await sentTo(db, id);
     expect(rows).toEqual(["investigating", "monitoring", "resolved", "postmortem"]);
     expect(pending).toBe(4);
 
@@ -93,7 +93,7 @@ describeWithOneDatabase("incidents by people", (empty) => {
     expect(audit[3]?.["request_id"]).toBe(opened.headers.get("x-request-id"));
   });
 
-  async function toldTo(db: AdminSetting["db"], id: string) {
+  async function sentTo(db: AdminSetting["db"], id: string) {
     const rows = await db
       .selectFrom("incident_updates")
       .select(["status", "notified_at"])

@@ -8,7 +8,7 @@ import { intervalsOf, minuteMs, startMs } from "../../support/probes/scripted-pr
 
 describeWithOneDatabase("maintenance by people", (empty) => {
   const setting = useAdminApi(empty);
-  const ask: AdminSetting["ask"] = (...asked) => setting().ask(...asked);
+  const ask: AdminSetting["ask"] = (...parameters) => setting().ask(...parameters);
   const at = (minute: number): string => new Date(startMs + minute * minuteMs).toISOString();
 
   const newDisks = (from: number, until: number) => ({

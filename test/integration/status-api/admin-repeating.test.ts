@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 describeWithOneDatabase("maintenance that repeats", (empty) => {
   const setting = useAdminApi(empty);
-  const ask: AdminSetting["ask"] = (...asked) => setting().ask(...asked);
+  const ask: AdminSetting["ask"] = (...parameters) => setting().ask(...parameters);
   const at = (ms: number): string => new Date(startMs + ms).toISOString();
   const daily = {
     name: "Backups",

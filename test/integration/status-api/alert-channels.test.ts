@@ -64,7 +64,7 @@ interface Got {
 
 let got: Got[] = [];
 let refusal: number | undefined;
-/** What the vendor's documentation says of a request; all else is refused with 400, as vendors do. */
+/** The request by the vendor's documentation; any other is refused with 400, as vendors do. */
 let documented: DocumentedRequest | undefined;
 const server = createServer((request, response) => {
   let text = "";

@@ -107,9 +107,9 @@ describeWithOneDatabase("alerts of one cause", (empty) => {
       .insertInto("incident_components")
       .values({ incident_id: "cause", component_id, status: "major_outage" })
       .execute();
-  const told = (who: "chat" | "phone") =>
+  const receivedAt = (who: "chat" | "phone") =>
     receiver.received.filter(({ path }) => path === `/${who}`);
-  const titles = () => told("chat").map(({ body }) => String(body.text));
+  const titles = () => receivedAt("chat").map(({ body }) => String(body.text));
   const name = (id: string): string => NAMES.get(id) ?? id;
   const NAMES = new Map<string, string>();
   beforeEach(async () => {
@@ -142,8 +142,8 @@ describeWithOneDatabase("alerts of one cause", (empty) => {
       `Failing: ${name(first)}, ${name(second)}, ${name(third)} (4 checks)`,
       `Recovered: ${name(first)}, ${name(second)}, ${name(third)} (4 checks)`,
     ]);
-    const kept = told("phone").map(({ body }) => `${body.event_action} ${body.dedup_key}`);
-    const keys = new Set(told("phone").map(({ body }) => String(body.dedup_key)));
+    const kept = receivedAt("phone").map(({ body }) => `${body.event_action} ${body.dedup_key}`);
+    const keys = new Set(receivedAt("phone").map(({ body }) => String(body.dedup_key)));
     expect(keys.size).toBe(4);
     for (const key of keys) {
       expect(kept).toContain(`trigger ${key}`);
@@ -164,7 +164,7 @@ describeWithOneDatabase("alerts of one cause", (empty) => {
     await become("up", ["first-health"]);
     // What has recovered is told with what comes next, after five minutes by itself.
     await pass(180);
-    const [, repeat] = told("chat");
+    const [, repeat] = receivedAt("chat");
     expect(String(repeat?.body.text)).toBe(`Still failing: ${name(second)} (second-health)`);
     const text = JSON.stringify(repeat?.body.blocks);
     expect(text).toContain(`*second-health:* ${name(second)}: `);

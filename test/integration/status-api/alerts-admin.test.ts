@@ -160,18 +160,20 @@ describeWithOneDatabase("the admin API of alerts", (empty) => {
       updates: [begun, { status: "resolved", body: "Up.", atMs: at.clockMs }],
     });
     const ids = {
-      asked: await fires(own, "health"),
+      acknowledged: await fires(own, "health"),
       second: await fires(own, "round-trip"),
       beside: await fires(beside, "health"),
       apart: await fires(apart, "health"),
       before: await fires(before, "health"),
     };
-    await at.admin("POST", `/alerts/${ids.asked}/acknowledge`, undefined, { "x-actor": "ayse" });
+    await at.admin("POST", `/alerts/${ids.acknowledged}/acknowledge`, undefined, {
+      "x-actor": "ayse",
+    });
     const { body } = await at.admin("GET", "/alerts");
     const answers = body["data"] as readonly { id: string; acknowledged_by: string | null }[];
     const by = new Map(answers.map(({ id, acknowledged_by }) => [id, acknowledged_by]));
     expect(Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, by.get(id)]))).toEqual(
-      { asked: "ayse", second: "ayse", beside: "ayse", apart: null, before: null },
+      { acknowledged: "ayse", second: "ayse", beside: "ayse", apart: null, before: null },
     );
   });
 

@@ -123,8 +123,8 @@ describeWithOneDatabase("an older monitor.yaml at one location", (empty) => {
     await alerter.settled();
   }
 
-  const told = () => receiver.received.map(({ path }) => path.slice(1)).toSorted();
-  const toldAt = (path: string) =>
+  const notified = () => receiver.received.map(({ path }) => path.slice(1)).toSorted();
+  const announcedAt = (path: string) =>
     receiver.received.filter((one) => one.path === `/${path}`).map(({ text }) => text);
   const session = { person: "Ayşe", role: "viewer", next: "" } as never;
 
@@ -138,20 +138,20 @@ describeWithOneDatabase("an older monitor.yaml at one location", (empty) => {
     expect(said.join()).toContain("older than the one that all see");
     expect(await izmir.metrics.registry.metrics()).toMatch(/^monitor_config_differs\S* 1$/m);
     expect(await ankara.metrics.registry.metrics()).toMatch(/^monitor_config_differs\S* 0$/m);
-    const { differing } = await readConsoleNow(database.db, session, clockMs);
-    expect(differing).toEqual([{ location: "izmir", sinceMs: clockMs }]);
+    const { fileMismatches } = await readConsoleNow(database.db, session, clockMs);
+    expect(fileMismatches).toEqual([{ location: "izmir", sinceMs: clockMs }]);
     await pass(14, [ankara, izmir]);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
 
     await pass(1, [ankara, izmir]);
     await pass(5, [ankara, izmir]);
-    expect(told()).toEqual(["chat", "desk"]);
-    const [message] = toldAt("chat");
+    expect(notified()).toEqual(["chat", "desk"]);
+    const [message] = announcedAt("chat");
     expect(message).toContain("Failing: monitor.yaml (@izmir)");
     expect(message).toContain("the monitor.yaml there is not the one that all see");
     expect(message).not.toContain("Last good run");
     expect(message).not.toContain("/components/");
-    expect(JSON.parse(toldAt("desk")[0] ?? "{}")).toMatchObject({
+    expect(JSON.parse(announcedAt("desk")[0] ?? "{}")).toMatchObject({
       event_action: "trigger",
       payload: { severity: "warning", source: "izmir", class: "monitor_file_differs" },
     });
@@ -163,8 +163,8 @@ describeWithOneDatabase("an older monitor.yaml at one location", (empty) => {
     await izmir.shared.offer(clockMs, fileOf(["a", "new"]));
     await pass(1, [ankara, izmir]);
     await pass(5, [ankara, izmir]);
-    expect(told()).toEqual(["chat", "chat", "desk", "desk"]);
-    expect(toldAt("chat")[1]).toContain("Recovered: monitor.yaml (@izmir)");
+    expect(notified()).toEqual(["chat", "chat", "desk", "desk"]);
+    expect(announcedAt("chat")[1]).toContain("Recovered: monitor.yaml (@izmir)");
   });
 
   test("is withdrawn, not recovered, when nobody has probed there for a day", async () => {
@@ -172,14 +172,14 @@ describeWithOneDatabase("an older monitor.yaml at one location", (empty) => {
     const izmir = await startAt("izmir", ["a"]);
     await pass(1, [ankara, izmir]);
     await pass(16, [ankara, izmir]);
-    expect(told()).toEqual(["chat", "desk"]);
+    expect(notified()).toEqual(["chat", "desk"]);
     // Its end is not known while no prober runs there.
     await pass(30, []);
     await pass(6, []);
-    expect(told()).toEqual(["chat", "desk"]);
+    expect(notified()).toEqual(["chat", "desk"]);
     await pass(24 * 60, []);
     await pass(6, []);
-    expect(toldAt("chat")[1]).toContain("No longer watched: monitor.yaml (@izmir)");
-    expect(toldAt("chat")[1]).toContain("no prober of the location has been seen for a day");
+    expect(announcedAt("chat")[1]).toContain("No longer watched: monitor.yaml (@izmir)");
+    expect(announcedAt("chat")[1]).toContain("no prober of the location has been seen for a day");
   });
 });

@@ -104,19 +104,19 @@ describeWithOneDatabase("alerts", (empty) => {
     await alerter.settled();
   }
 
-  const told = () =>
+  const received = () =>
     receiver.received.map(({ path, body }) => `${path.slice(1)} ${String(body.event_action)}`);
 
   test("are told once by two processes, escalated, acknowledged and resolved under one key", async () => {
     const [first, second] = [open(), open()];
     await slots(["ok", "failed"], "up");
     await round(first);
-    expect(told()).toEqual([]);
+    expect(received()).toEqual([]);
     clockMs += minuteMs;
     await slots(["ok", "failed", "failed"], "down");
     await Promise.all([round(first), round(second)]);
     await Promise.all([round(second), round(first)]);
-    expect(told()).toEqual(["phone trigger"]);
+    expect(received()).toEqual(["phone trigger"]);
     const [trigger] = receiver.received;
     const { payload, dedup_key, links } = trigger?.body ?? {};
     expect(payload).toMatchObject({ severity: "critical", source: "ankara", class: "timeout" });
@@ -127,7 +127,7 @@ describeWithOneDatabase("alerts", (empty) => {
     clockMs += 10 * minuteMs;
     await slots(["failed", "failed"], "down");
     await round(first);
-    expect(told()).toEqual(["phone trigger", "chief trigger"]);
+    expect(received()).toEqual(["phone trigger", "chief trigger"]);
     await database.db.transaction().execute(async (tx) => {
       const change = { acknowledged_at: new Date(clockMs), acknowledged_by: "ayşe" };
       await tx.updateTable("alerts").set(change).where("id", "=", String(dedup_key)).execute();
@@ -140,7 +140,7 @@ describeWithOneDatabase("alerts", (empty) => {
     await slots(["ok", "ok"], "up");
     await round(second);
     await round(first);
-    expect(told().slice(2).sort()).toEqual([
+    expect(received().slice(2).sort()).toEqual([
       "chief acknowledge",
       "chief resolve",
       "phone acknowledge",
@@ -166,7 +166,7 @@ describeWithOneDatabase("alerts", (empty) => {
     clockMs += minuteMs;
     await slots(["ok", "ok"], "up");
     await round(alerter);
-    expect(told()).toEqual(["phone trigger", "phone resolve"]);
+    expect(received()).toEqual(["phone trigger", "phone resolve"]);
     const ends = await db
       .selectFrom("alert_messages")
       .select("receiver")
@@ -194,11 +194,11 @@ describeWithOneDatabase("alerts", (empty) => {
     await slots(["failed", "failed"], "down");
     clockMs += minuteMs - 1;
     await round(alerter);
-    expect(told()).toEqual([]);
+    expect(received()).toEqual([]);
     clockMs += 1;
     await slots(["failed", "failed", "failed"], "down");
     await round(alerter);
-    expect(told()).toEqual(["phone trigger"]);
+    expect(received()).toEqual(["phone trigger"]);
   });
 
   test("wait for a receiver that refuses, in order, and go to its fallback", async () => {
@@ -212,35 +212,35 @@ describeWithOneDatabase("alerts", (empty) => {
       clockMs += seconds * 1000;
       await round(alerter);
     }
-    expect(told()).toEqual(["phone trigger", "phone trigger", "phone trigger"]);
+    expect(received()).toEqual(["phone trigger", "phone trigger", "phone trigger"]);
     await round(alerter);
-    expect(told().at(-1)).toBe("chief trigger");
+    expect(received().at(-1)).toBe("chief trigger");
     clockMs += minuteMs;
     await slots(["ok", "ok"], "up");
     await round(alerter);
-    expect(told().filter((line) => line === "phone resolve")).toEqual([]);
+    expect(received().filter((line) => line === "phone resolve")).toEqual([]);
     receiver.answerWith(status(202));
     clockMs += 5 * minuteMs;
     await round(alerter);
     await round(alerter);
-    expect(told().slice(-2)).toEqual(["phone trigger", "phone resolve"]);
+    expect(received().slice(-2)).toEqual(["phone trigger", "phone resolve"]);
     expect(await register.metrics()).toContain(
       'alert_deliveries_total{receiver="phone",channel="pagerduty",result="retried"}',
     );
   });
 
   test("are neither sent twice nor lost when the process stops while it sends", async () => {
-    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>();
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     receiver.answerWith((response) => {
-      noteAsked();
+      noteRequest();
       void freed.then(() => response.writeHead(202).end());
     });
     const former = open();
     await slots(["failed", "failed"], "down");
     await former.plan();
     await former.send();
-    await asked;
+    await requested;
     const stopping = former[Symbol.asyncDispose]();
     const next = open();
     await next.plan();
@@ -248,7 +248,7 @@ describeWithOneDatabase("alerts", (empty) => {
     free();
     await stopping;
     await round(next);
-    expect(told()).toEqual(["phone trigger"]);
+    expect(received()).toEqual(["phone trigger"]);
   });
 
   test("whose process was killed while it sent are sent again with the same key", async () => {
@@ -261,10 +261,10 @@ describeWithOneDatabase("alerts", (empty) => {
       .set({ attempts: 1, due_at: new Date(clockMs + minuteMs) })
       .execute();
     await round(alerter);
-    expect(told()).toEqual([]);
+    expect(received()).toEqual([]);
     clockMs += minuteMs;
     await round(alerter);
-    expect(told()).toEqual(["phone trigger"]);
+    expect(received()).toEqual(["phone trigger"]);
   });
 
   test("are tested each week, once for each receiver, by two processes", async () => {
@@ -282,7 +282,7 @@ describeWithOneDatabase("alerts", (empty) => {
         await Promise.all(both.map((one) => one.send()));
         await Promise.all(both.map((one) => one.settled()));
       }
-      return told().slice(before).toSorted();
+      return received().slice(before).toSorted();
     };
     expect(await rounds("2026-11-23T09:59:00Z")).toEqual([]);
     expect(await rounds("2026-11-23T10:00:05Z")).toEqual(["chief trigger", "phone trigger"]);
@@ -302,7 +302,7 @@ describeWithOneDatabase("alerts", (empty) => {
     const alerter = open();
     await slots(["failed", "failed"], "down");
     await round(alerter);
-    expect(told()).toEqual(["phone trigger"]);
+    expect(received()).toEqual(["phone trigger"]);
   });
 
   test("reach receivers whose settings are encrypted, also while the key is changed", async () => {
@@ -318,7 +318,7 @@ describeWithOneDatabase("alerts", (empty) => {
     const reaches = async (keys: readonly string[]) => {
       await queueTest(db, "phone", (clockMs += minuteMs));
       await round(open(keys));
-      expect(told()).toHaveLength((wanted += 1));
+      expect(received()).toHaveLength((wanted += 1));
     };
     // The guide's order: both are read, then the new one writes, then the old one is taken away.
     await store([before]);
@@ -332,10 +332,10 @@ describeWithOneDatabase("alerts", (empty) => {
     await queueTest(db, "phone", (clockMs += minuteMs));
     await round(open());
     await round(open([before]));
-    expect(told()).toHaveLength(wanted);
+    expect(received()).toHaveLength(wanted);
     clockMs += 10 * minuteMs;
     await round(open([after]));
-    expect(told()).toHaveLength(wanted + 1);
+    expect(received()).toHaveLength(wanted + 1);
   });
 
   test("are told with a receiver's new secret from the moment that a prober has stored it, and none is lost", async () => {

@@ -24,7 +24,7 @@ const FOR_FORMS = /\/(?:end|acknowledge|automation|runs|sign-out|preview|subscri
 async function crawl(
   siteUrl: string,
   starts: readonly string[],
-  { cookie, mostOfAKind }: { readonly cookie: string; readonly mostOfAKind: number },
+  { cookie, maxPerKind }: { readonly cookie: string; readonly maxPerKind: number },
 ) {
   const { origin, pathname } = new URL(siteUrl);
   const faults: string[] = [];
@@ -35,7 +35,7 @@ async function crawl(
     const page = at.split("#")[0] ?? "";
     const kind = page.replace(/[^/]*\d[^/]*|\?.*/g, "…");
     const seen = kinds.get(kind) ?? 0;
-    if (visited.has(page) || seen >= mostOfAKind) continue;
+    if (visited.has(page) || seen >= maxPerKind) continue;
     visited.add(page);
     kinds.set(kind, seen + 1);
     const answer = await fetch(page, { headers: { cookie }, redirect: "manual" });
@@ -62,7 +62,7 @@ shortTest("a status page below a path answers there, in redirects and cookies to
   await using served = await serveBelowAPath(path, true, noon, setUpPage);
   const { proxy } = served;
   const starts = ["", "/?lang=tr", "/subscribe", "/history.atom", "/history.rss", "/console"];
-  const { faults, visited } = await crawl(proxy.url, starts, { cookie: "", mostOfAKind: 1 });
+  const { faults, visited } = await crawl(proxy.url, starts, { cookie: "", maxPerKind: 1 });
   expect(faults).toEqual([]);
   expect(proxy.strayed).toEqual([]);
   expect(visited.size).toBeGreaterThan(20);
@@ -101,7 +101,7 @@ longTest.each([
     "/favicon.ico",
   ];
   const { cookie } = written;
-  const { faults, visited } = await crawl(proxy.url, starts, { cookie, mostOfAKind: 5 });
+  const { faults, visited } = await crawl(proxy.url, starts, { cookie, maxPerKind: 5 });
   expect(faults).toEqual([]);
   expect(proxy.strayed).toEqual([]);
   const kinds = ["/assets/", "/badge/", "/components/", "/incidents/", "/history/", "/reports/"];

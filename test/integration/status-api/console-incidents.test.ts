@@ -49,7 +49,7 @@ describeWithOneDatabase("telling people from the console", (empty) => {
       headers: { "content-type": "application/x-www-form-urlencoded", cookie: session },
       body: new URLSearchParams(fields as Record<string, string>).toString(),
     });
-  const stories = () => database.db.selectFrom("incidents").selectAll().execute();
+  const readIncidents = () => database.db.selectFrom("incidents").selectAll().execute();
   const inputOf = (page: string, name: string): string =>
     new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(page)?.[1] ?? "";
 
@@ -60,7 +60,7 @@ describeWithOneDatabase("telling people from the console", (empty) => {
     }
     const fields = { name: "x", body: "y", status: "identified", impact: "minor", step: "send" };
     expect((await post("/console/incidents", fields, "")).status).toBe(303);
-    expect(await stories()).toEqual([]);
+    expect(await readIncidents()).toEqual([]);
   });
 
   test("starts from a text in both languages", async () => {
@@ -88,7 +88,7 @@ describeWithOneDatabase("telling people from the console", (empty) => {
       expect(preview).toContain(text);
     }
     expect(inputOf(preview, "name_tr")).toBe("Konuşma yavaş");
-    expect(await stories()).toEqual([]);
+    expect(await readIncidents()).toEqual([]);
     expect(await database.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
 
     const sent = [...said, ["key", inputOf(preview, "key")], ["step", "send"]];
@@ -98,8 +98,8 @@ describeWithOneDatabase("telling people from the console", (empty) => {
     ];
     expect([first.status, again.status]).toEqual([303, 303]);
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
-    const [story, ...others] = await stories();
-    expect([story?.impact, story?.automatic, others]).toEqual(["major", false, []]);
+    const [incident, ...others] = await readIncidents();
+    expect([incident?.impact, incident?.automatic, others]).toEqual(["major", false, []]);
     const components = await database.db.selectFrom("incident_components").selectAll().execute();
     expect(components.map((row) => row.component_id).toSorted()).toEqual(["tts", "web"]);
     const audit = await database.db.selectFrom("audit_log").select(["actor", "action"]).execute();
@@ -107,8 +107,8 @@ describeWithOneDatabase("telling people from the console", (empty) => {
   });
 
   test("says how it goes on, to its end and its postmortem", async () => {
-    const [story] = await stories();
-    const path = `/console/incidents/${story!.id}`;
+    const [incident] = await readIncidents();
+    const path = `/console/incidents/${incident!.id}`;
     const say = (fields: object) => post(path, { impact: "minor", step: "send", ...fields });
     const early = await say({ status: "postmortem", body: "What happened" });
     expect(early.status).toBe(409);

@@ -20,7 +20,7 @@ const said = { name: "Slow", body: "We look.", status: "identified", impact: "mi
 const untilMidnight = { until: "2026-11-22T00:00", time_zone: "Etc/UTC" };
 const planned = { name: "Disks", body: "New ones.", components: "web", ...untilMidnight };
 
-/** What is there to act on. */
+/** Ids of what people act on. */
 interface Subjects {
   readonly alert: string;
   /** One that automation opened. */
@@ -109,7 +109,7 @@ const actions: readonly Action[] = [
   },
   {
     name: "see a run on request",
-    path: () => "/console/asked-runs/none",
+    path: () => "/console/requested-runs/none",
     role: "viewer",
     answer: 404,
   },

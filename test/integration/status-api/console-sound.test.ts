@@ -99,9 +99,14 @@ describeWithOneDatabase("sound, dependencies and reports at the console", (empty
   });
 
   test("what is not there, or is no recording, has no picture, and many are drawn at once", async () => {
-    for (const of of ["none/audio/sent", "good/audio/sent", "good/audio/x", "bad/audio/received"]) {
+    for (const run of [
+      "none/audio/sent",
+      "good/audio/sent",
+      "good/audio/x",
+      "bad/audio/received",
+    ]) {
       for (const picture of ["waveform.svg", "spectrogram.png"]) {
-        expect((await ask(`runs/${of}/${picture}`)).status).toBe(404);
+        expect((await ask(`runs/${run}/${picture}`)).status).toBe(404);
       }
     }
     const many = Array.from({ length: 8 }, (_, at) =>

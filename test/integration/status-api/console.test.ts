@@ -156,7 +156,7 @@ describeWithOneDatabase("the console", (empty) => {
   });
 
   test("keeps a hundred sessions, the newest", async () => {
-    const rows = Array.from({ length: SESSION_LIMITS.most }, (_, at) => {
+    const rows = Array.from({ length: SESSION_LIMITS.max }, (_, at) => {
       const time = new Date(probing.nowMs - 1000 - at);
       return {
         token_hash: `hash ${at}`,
@@ -168,8 +168,8 @@ describeWithOneDatabase("the console", (empty) => {
     await database.db.insertInto("console_sessions").values(rows).execute();
     await signIn();
     const kept = await database.db.selectFrom("console_sessions").select("token_hash").execute();
-    expect(kept).toHaveLength(SESSION_LIMITS.most);
-    expect(kept.map((row) => row.token_hash)).not.toContain(`hash ${SESSION_LIMITS.most - 1}`);
+    expect(kept).toHaveLength(SESSION_LIMITS.max);
+    expect(kept.map((row) => row.token_hash)).not.toContain(`hash ${SESSION_LIMITS.max - 1}`);
   });
 
   test("acknowledges an alert in the name of who is signed in", async () => {
@@ -221,15 +221,15 @@ describeWithOneDatabase("the console", (empty) => {
       const ended = await ask(`/console/alerts/${alertId}`, { headers: { cookie } });
       return (await ask(ended.headers.get("location")!, { headers: { cookie } })).text();
     };
-    const told = await saidOf(id);
+    const alertPage = await saidOf(id);
     for (const text of [
       "is over",
       "secret-thing (secret-thing) failed for 12 min, until",
       "Ayşe took care of it.",
     ]) {
-      expect(told).toContain(text);
+      expect(alertPage).toContain(text);
     }
-    expect(told).not.toContain("Acknowledge");
+    expect(alertPage).not.toContain("Acknowledge");
     expect(await saidOf("k3v0s1x8w2m4")).toContain("not stored any more");
   });
 
@@ -298,19 +298,19 @@ describeWithOneDatabase("the console", (empty) => {
       .values({ evidence_id: "bad", name: "sent", ...audio })
       .execute();
     const cookie = await signIn();
-    const asked = (path: string) => ask(path, { headers: { cookie } });
-    const listed = await (await asked("/console/checks/secret-thing/runs")).text();
+    const get = (path: string) => ask(path, { headers: { cookie } });
+    const listed = await (await get("/console/checks/secret-thing/runs")).text();
     expect(listed).toMatch(/runs\/bad.*runs\/good/s);
-    const opened = await asked("/console/runs/bad");
+    const opened = await get("/console/runs/bad");
     expect(opened.headers.get("content-security-policy")).toContain("media-src 'self'");
     const page = await opened.text();
     for (const part of ["<del>dünya", "&lt;dünya", "req_7", "/console/runs/good", "20.0 %"]) {
       expect(page).toContain(part);
     }
-    const played = await asked("/console/runs/bad/audio/sent");
+    const played = await get("/console/runs/bad/audio/sent");
     expect([played.status, await played.text()]).toEqual([200, "RIFF"]);
     for (const path of ["bad/audio/received", "bad/audio/other", "none"]) {
-      expect((await asked(`/console/runs/${path}`)).status).toBe(404);
+      expect((await get(`/console/runs/${path}`)).status).toBe(404);
     }
     for (const path of ["/console/runs/bad", "/console/runs/bad/audio/sent"]) {
       const refused = await ask(path);

@@ -26,7 +26,7 @@ const webhooks = openWebhookSender({ allowPrivate: true });
 afterAll(() => webhooks.close());
 
 /** What messages have that people can press, by the channel: Slack, Telegram, ntfy. */
-interface Told {
+interface SentBody {
   readonly blocks: readonly { readonly type: string }[];
   readonly reply_markup: {
     readonly inline_keyboard: readonly [
@@ -81,7 +81,7 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
   });
 
   /** Tells every receiver of a new alert; returns the body that each of them got, by what its path holds. */
-  const tellAll = async (): Promise<(place: string) => Told> => {
+  const tellAll = async (): Promise<(place: string) => SentBody> => {
     const { db } = database;
     const before = receiver.received.length;
     await using alerter = createAlerter({
@@ -101,8 +101,8 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
     );
     await alerter.send();
     await alerter.settled();
-    const told = receiver.received.slice(before);
-    return (place) => told.find(({ path }) => path.includes(place))!.body as unknown as Told;
+    const sent = receiver.received.slice(before);
+    return (place) => sent.find(({ path }) => path.includes(place))!.body as unknown as SentBody;
   };
   beforeEach(async () => {
     const { db } = database;
@@ -158,12 +158,12 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
   };
 
   test("in Slack acknowledges for whoever pressed it, where Slack signed it", async () => {
-    const told = await tellAll();
-    const buttons = told("chat").blocks.filter(({ type }) => type === "actions");
+    const sentTo = await tellAll();
+    const buttons = sentTo("chat").blocks.filter(({ type }) => type === "actions");
     expect(buttons).toMatchObject([
       { elements: [{ action_id: "acknowledge", value: alertId, text: { text: "Üstlen" } }] },
     ]);
-    expect(JSON.stringify(told("plain"))).not.toContain("actions");
+    expect(JSON.stringify(sentTo("plain"))).not.toContain("actions");
     expect((await pressInSlack(alertId, { secret: "another" })).status).toBe(401);
     expect((await pressInSlack(alertId, { agoMs: 600_000 })).status).toBe(401);
     expect((await pressInSlack("no-such-alert")).status).toBe(200);
@@ -186,8 +186,8 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
     });
 
   test("in Telegram acknowledges, and whoever pressed it is told so", async () => {
-    const told = await tellAll();
-    const [[button]] = told("sendMessage").reply_markup.inline_keyboard;
+    const sentTo = await tellAll();
+    const [[button]] = sentTo("sendMessage").reply_markup.inline_keyboard;
     expect(button.text).toBe("Üstlen");
     expect(Buffer.byteLength(button.callback_data)).toBeLessThanOrEqual(64);
     expect((await pressInTelegram(button.callback_data, "wrong")).status).toBe(401);
@@ -204,10 +204,10 @@ describeWithOneDatabase("the button of an alert's message", (empty) => {
   });
 
   test("in ntfy is a signed address of this alert and this receiver", async () => {
-    const told = await tellAll();
-    const [button] = told("phone").actions;
+    const sentTo = await tellAll();
+    const [button] = sentTo("phone").actions;
     expect(button).toMatchObject({ action: "http", label: "Üstlen", method: "POST", clear: true });
-    expect(told("silent").actions.every(({ action }) => action === "view")).toBe(true);
+    expect(sentTo("silent").actions.every(({ action }) => action === "view")).toBe(true);
     const press = (url: string) => fetch(url, { method: "POST" });
     expect((await press(button.url.replace("/phone/", "/silent/"))).status).toBe(401);
     expect((await press(button.url.replace(alertId, newId()))).status).toBe(401);

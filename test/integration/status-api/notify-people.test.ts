@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { writeSubscriber, writeUpdate } from "../../support/status-api/subscribers.ts";
-import { statusUrl, Telling } from "../../support/status-api/telling.ts";
+import { statusUrl, TestNotifier } from "../../support/status-api/test-notifier.ts";
 import { status } from "../../support/servers/webhook-receiver.ts";
 
 const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 
 describeWithOneDatabase("telling people", (empty) => {
-  let at: Telling;
-  beforeAll(async () => void (at = await Telling.open(await empty())));
+  let at: TestNotifier;
+  beforeAll(async () => void (at = await TestNotifier.open(await empty())));
   afterAll(() => at[Symbol.asyncDispose]());
   beforeEach(() => at.begin());
 

@@ -28,40 +28,40 @@ describe("the webhook sender", () => {
 
   /** Names that a resolver under somebody else's control gives addresses of ours. */
   const resolveTo =
-    (asked: string[], ...addresses: string[]): Resolve =>
+    (resolved: string[], ...addresses: string[]): Resolve =>
     async (hostname) => {
-      asked.push(hostname);
+      resolved.push(hostname);
       return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     };
 
   shortTest.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1"])(
     "does not connect to %s, whatever name it hides behind",
     async (address) => {
-      const asked: string[] = [];
-      const sender = openWebhookSender({ allowPrivate: false }, resolveTo(asked, address));
+      const resolved: string[] = [];
+      const sender = openWebhookSender({ allowPrivate: false }, resolveTo(resolved, address));
       const url = `https://rebound.example:${port}/`;
       const result = await sender.send({ ...message, url }, Date.now(), never);
       expect(result).toEqual({
         kind: "refused",
         error: "the name has no address that webhooks go to",
       });
-      expect(asked).toEqual(["rebound.example"]);
+      expect(resolved).toEqual(["rebound.example"]);
       await sender.close();
     },
   );
 
   shortTest("connects to the address that was checked: the name is looked up once", async () => {
-    const asked: string[] = [];
+    const resolved: string[] = [];
     const sender = openWebhookSender(
       { allowPrivate: true },
-      resolveTo(asked, "169.254.169.254", "127.0.0.1"),
+      resolveTo(resolved, "169.254.169.254", "127.0.0.1"),
     );
     const before = receiver.received.length;
     const url = `http://rebound.example:${port}/path`;
     expect(await sender.send({ ...message, url }, Date.now(), never)).toEqual({
       kind: "delivered",
     });
-    expect(asked).toEqual(["rebound.example"]);
+    expect(resolved).toEqual(["rebound.example"]);
     expect(receiver.received.slice(before)).toMatchObject([{ path: "/path", text: "{}" }]);
     await sender.close();
   });

@@ -8,7 +8,7 @@ import { readBacklog } from "#status-api/notify/outbox.ts";
 
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { writeSubscriber, writeUpdate } from "../../support/status-api/subscribers.ts";
-import { statusUrl, Telling } from "../../support/status-api/telling.ts";
+import { statusUrl, TestNotifier } from "../../support/status-api/test-notifier.ts";
 import {
   startWebhookReceiver,
   status,
@@ -21,8 +21,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 describeWithOneDatabase("telling subscribers", (empty) => {
-  let at: Telling;
-  beforeAll(async () => void (at = await Telling.open(await empty())));
+  let at: TestNotifier;
+  beforeAll(async () => void (at = await TestNotifier.open(await empty())));
   afterAll(() => at[Symbol.asyncDispose]());
   beforeEach(() => at.begin());
 

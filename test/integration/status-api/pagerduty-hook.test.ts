@@ -149,12 +149,12 @@ describeWithOneDatabase("what PagerDuty tells", (empty) => {
     const actor = "Ayşe Yılmaz (PagerDuty)";
     const vouched_by = "PagerDuty, receiver phone";
     expect(audit).toEqual([{ actor, vouched_by, action: "alert.acknowledge" }]);
-    const told = await database.db
+    const acknowledgements = await database.db
       .selectFrom("alert_messages")
       .select(["receiver", "kind"])
       .where("kind", "=", "acknowledge")
       .execute();
-    expect(told).toEqual([{ receiver: "phone", kind: "acknowledge" }]);
+    expect(acknowledgements).toEqual([{ receiver: "phone", kind: "acknowledge" }]);
   });
 
   test("is not believed without a signature of a receiver that was told of the alert", async () => {

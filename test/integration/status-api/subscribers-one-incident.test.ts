@@ -68,13 +68,13 @@ describeWithOneDatabase("a subscription to one incident", (empty) => {
         .execute();
       return untold.length === 0;
     });
-    const told = await at.db
+    const queued = await at.db
       .selectFrom("outbox")
       .innerJoin("incident_updates", "incident_updates.id", "outbox.incident_update_id")
       .select("incident_updates.incident_id")
       .orderBy("incident_updates.incident_id")
       .execute();
-    return told.map(({ incident_id }) => incident_id);
+    return queued.map(({ incident_id }) => incident_id);
   };
 
   const confirm = async (address: string, wish: object, count = 1): Promise<void> => {

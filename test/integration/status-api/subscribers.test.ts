@@ -73,8 +73,8 @@ describeWithOneDatabase("subscribing", (empty) => {
         return waiting.length === 2;
       });
       at.clockMs += minuteMs;
-      const told = await at.mailTo("ayse@example.com", 2);
-      expect(told.subject).toBe("[Konuşma Durumu] Outage");
+      const announcement = await at.mailTo("ayse@example.com", 2);
+      expect(announcement.subject).toBe("[Konuşma Durumu] Outage");
       expect(at.mailsTo("ayse@example.com")).toHaveLength(2);
     },
   );
@@ -160,18 +160,18 @@ describeWithOneDatabase("subscribing", (empty) => {
       components: ["tts"],
     });
     await at.receiver.got(before + 1);
-    const asked = at.receiver.received[before]!;
-    const { subscription, ...body } = asked.body;
+    const confirmation = at.receiver.received[before]!;
+    const { subscription, ...body } = confirmation.body;
     expect(body).toMatchObject({ type: "subscription.confirm", page: { id: "speech" } });
     expect(subscription).toMatchObject({ components: ["tts"], language: "en" });
     const headers = Object.fromEntries(
-      Object.entries(asked.headers).map(([name, value]) => [name, String(value)]),
+      Object.entries(confirmation.headers).map(([name, value]) => [name, String(value)]),
     );
     const verifier = new Webhook(subscription.signing_secret);
     const sentAtSeconds = Number(headers["webhook-timestamp"]);
-    expect(verifier.sign(headers["webhook-id"]!, new Date(sentAtSeconds * 1000), asked.text)).toBe(
-      headers["webhook-signature"],
-    );
+    expect(
+      verifier.sign(headers["webhook-id"]!, new Date(sentAtSeconds * 1000), confirmation.text),
+    ).toBe(headers["webhook-signature"]);
     await eventually("it is confirmed", async () => (await at.onlyRow()).confirmed_at !== null);
     await writeOutage(["tts"]);
     await at.receiver.got(before + 2);

@@ -7,7 +7,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { DaysDocument } from "#status-api/documents/component-document-schemas.ts";
 import { StatusDocument } from "#status-api/documents/document-schemas.ts";
 
-import { componentStretches } from "../../support/status-api/component-stretches.ts";
+import { statusStarts } from "../../support/status-api/status-starts.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import {
   type RawHistory,
@@ -92,12 +92,12 @@ async function writeHistories(
     )
     .execute();
   const rows = histories.flatMap((history) => {
-    const stretches = componentStretches(history, nowMs);
-    return stretches.map(({ status, fromMs }, index) => ({
+    const starts = statusStarts(history, nowMs);
+    return starts.map(({ status, fromMs }, index) => ({
       component_id: history.id,
       status,
       from_at: new Date(fromMs),
-      to_at: index + 1 < stretches.length ? new Date(stretches[index + 1]?.fromMs ?? 0) : null,
+      to_at: index + 1 < starts.length ? new Date(starts[index + 1]?.fromMs ?? 0) : null,
     }));
   });
   for (let index = 0; index < rows.length; index += 2000) {

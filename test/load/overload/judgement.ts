@@ -1,24 +1,24 @@
 import type { Admitted, Refused, Seen } from "./waves.ts";
 
-/** What is told may be wrong by this, beyond the whole seconds that it is told in. */
+/** Tolerance of an announced wait, beyond its rounding to whole seconds. */
 const FACTOR = 2;
 /** From when a place was given back until the next client's request is there. */
 const ON_THE_WAY_MS = 250;
 
-/** How a client was told that it would have to wait. */
-export type Told = "right" | "too short" | "too long";
+/** How a client learned that it has to wait. */
+export type Judgement = "right" | "too short" | "too long";
 
 /**
  * Says whether a client was told the right time: waiting twice as long it was let in, and at least half as long was needed to
  * serve those before it, as far as whole seconds can tell: who waits for them comes together with others, and no more are let in
  * at a time than there are places.
  */
-export function judge(refused: Refused, seen: Seen, places: number): Told {
-  const { atMs, toldSeconds, admittedAtMs } = refused;
-  if (admittedAtMs - atMs > FACTOR * toldSeconds * 1000 + ON_THE_WAY_MS) return "too short";
+export function judge(refused: Refused, seen: Seen, places: number): Judgement {
+  const { atMs, reportedSeconds, admittedAtMs } = refused;
+  if (admittedAtMs - atMs > FACTOR * reportedSeconds * 1000 + ON_THE_WAY_MS) return "too short";
   const neededSeconds = Math.max(neededMs(refused, seen) / 1000, turns(refused, seen, places));
   // It is told in whole seconds, at least one, and was less by up to a second.
-  const isTooLong = toldSeconds > 1 && toldSeconds - 1 >= FACTOR * neededSeconds;
+  const isTooLong = reportedSeconds > 1 && reportedSeconds - 1 >= FACTOR * neededSeconds;
   return isTooLong ? "too long" : "right";
 }
 
@@ -48,10 +48,4 @@ function workedMs(admitted: readonly Admitted[], fromMs: number, untilMs: number
     countedUntilMs = Math.max(countedUntilMs, endMs);
   }
   return worked;
-}
-
-/** Returns the figure that a part of all do not exceed. */
-export function quantile(figures: readonly number[], part: number): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -1,16 +1,17 @@
 import type { Line, LoadCase } from "../load-case.ts";
-import { judge, quantile, type Told } from "./judgement.ts";
+import { quantile } from "../../kit/table.ts";
+import { judge, type Judgement } from "./judgement.ts";
 import { placesFor, type Refused, type Seen, wave } from "./waves.ts";
 import { type Work, WORKS } from "./work.ts";
 
 const TIMES = 3;
-const MOST = {
+const LIMITS = {
   slower: 2,
   /** What nobody notices; a machine that does something else for a moment takes as long. */
   unnoticedMs: 50,
   /** Part of those who are refused. */
   wrong: 0.1,
-  /** What a model lets in may wait for so long before it begins. */
+  /** Maximum wait of accepted work before a model begins it. */
   queueMs: 30_000,
 };
 const ALONE = { long: 12, short: 2 };
@@ -21,7 +22,7 @@ type Ask = () => ReturnType<Work["ask"]>;
 /** So many ask to find out how many places the models have. */
 const PROBING = 160;
 
-/** Whose places are taken, and how many it has. */
+/** The levels that limit places, each with its number of places. */
 const LEVELS = [
   {
     name: "an account",
@@ -39,7 +40,7 @@ const LEVELS = [
 
 export const overload: LoadCase = {
   name: "three times as many as there is room for",
-  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - MOST.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell: by twice that time they are let in, and it is at most twice what the service needs for those before them, of whom it lets in no more in a second than it has places. And that those who are let in wait no longer than ${MOST.slower} times as long as when nobody is refused, median and p95, or ${MOST.unnoticedMs} ms; where a model lets them wait for others, no longer than ${MOST.queueMs / 1000} s.`,
+  promise: `As many as there is room for ask at the same moment, then ${TIMES} times as many; who is refused comes again after Retry-After. Promised is that ${100 - LIMITS.wrong * 100} of 100 are told the right time within a factor of 2, as far as whole seconds can tell: by twice that time they are let in, and it is at most twice what the service needs for those before them, of whom it lets in no more in a second than it has places. And that those who are let in wait no longer than ${LIMITS.slower} times as long as when nobody is refused, median and p95, or ${LIMITS.unnoticedMs} ms; where a model lets them wait for others, no longer than ${LIMITS.queueMs / 1000} s.`,
   headings: [
     "places of",
     "",
@@ -81,7 +82,7 @@ interface Measured {
   readonly full: readonly number[];
   readonly over: readonly number[];
   readonly refused: readonly Refused[];
-  readonly told: readonly Told[];
+  readonly judgements: readonly Judgement[];
 }
 
 async function measure(ask: Ask, places: number, size: "short" | "long"): Promise<Measured> {
@@ -102,7 +103,7 @@ async function measure(ask: Ask, places: number, size: "short" | "long"): Promis
     full: msOf(full),
     over: msOf(over),
     refused: over.flatMap(({ refused }) => refused),
-    told: over.flatMap((seen) => seen.refused.map((one) => judge(one, seen, places))),
+    judgements: over.flatMap((seen) => seen.refused.map((one) => judge(one, seen, places))),
   };
 }
 
@@ -111,24 +112,24 @@ function lineOf(
   measured: Measured,
   { isShort, isQueue }: { readonly isShort: boolean; readonly isQueue: boolean },
 ): Line {
-  const { places, alone, full, over, told, refused } = measured;
-  const toldSeconds = refused.map((one) => one.toldSeconds);
-  const count = (what: Told): number => told.filter((one) => one === what).length;
+  const { places, alone, full, over, judgements, refused } = measured;
+  const reportedSeconds = refused.map((one) => one.reportedSeconds);
+  const count = (what: Judgement): number => judgements.filter((one) => one === what).length;
   const areAllIn = refused.every(({ admittedAtMs }) => admittedAtMs < Infinity);
-  const isRight = count("right") >= (1 - MOST.wrong) * told.length;
+  const isRight = count("right") >= (1 - LIMITS.wrong) * judgements.length;
   const isFast = [0.5, 0.95].every((part) => {
-    const mostMs = isQueue
-      ? MOST.queueMs
-      : Math.max(MOST.unnoticedMs, MOST.slower * quantile(full, part));
-    return quantile(over, part) <= mostMs;
+    const maxMs = isQueue
+      ? LIMITS.queueMs
+      : Math.max(LIMITS.unnoticedMs, LIMITS.slower * quantile(full, part));
+    return quantile(over, part) <= maxMs;
   });
   return {
     cells: [
       ...names,
       String(places),
       ...[alone, full, over].map(milliseconds),
-      String(told.length),
-      `${Math.min(...toldSeconds)} to ${Math.max(...toldSeconds)} s`,
+      String(judgements.length),
+      `${Math.min(...reportedSeconds)} to ${Math.max(...reportedSeconds)} s`,
       ...(["right", "too short", "too long"] as const).map((what) => String(count(what))),
     ],
     isKept: areAllIn && (isShort || (isRight && isFast)),

@@ -10,7 +10,7 @@ import {
 import { openStream } from "../../support/service/stream-client.ts";
 
 /** What became of a request: when what its client waits for was there, or when to come again. */
-export type Asked =
+export type Outcome =
   | { readonly type: "admitted"; readonly ms: number }
   | { readonly type: "refused"; readonly retryAfterSeconds: number };
 
@@ -28,7 +28,7 @@ export interface Work {
   /** Whether it waits for others where a model has no place, and is not refused at once. */
   readonly waits: boolean;
   /** Does it once, to its end; rejects with what it may not be answered with. */
-  ask(client: Client): Promise<Asked>;
+  ask(client: Client): Promise<Outcome>;
 }
 
 const TEXT = "Merhaba, yarın sabah saat dokuzda okulun önünde buluşalım.";
@@ -47,7 +47,7 @@ const transcription: Work = {
     const body = transcriptionForm(wav);
     const answer = await callerOf(client)("/v1/audio/transcriptions", { method: "POST", body });
     await answer.arrayBuffer();
-    return askedOf(answer, performance.now() - startedAtMs);
+    return outcomeOf(answer, performance.now() - startedAtMs);
   },
 };
 
@@ -65,7 +65,7 @@ const speech: Work = {
     await reader?.read();
     const ms = performance.now() - startedAtMs;
     while (!((await reader?.read())?.done ?? true));
-    return askedOf(answer, ms);
+    return outcomeOf(answer, ms);
   },
 };
 
@@ -104,7 +104,7 @@ const stream: Work = {
 
 export const WORKS: readonly Work[] = [transcription, speech, stream];
 
-function askedOf(answer: Response, ms: number): Asked {
+function outcomeOf(answer: Response, ms: number): Outcome {
   if (answer.ok) return { type: "admitted", ms };
   const retryAfterSeconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
   if (REFUSALS.has(answer.status) && retryAfterSeconds > 0) {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { residentBytes } from "../../kit/processes.ts";
 import type { LoadCase } from "../load-case.ts";
-import { quantile } from "../overload/judgement.ts";
+import { quantile } from "../../kit/table.ts";
 import { KeptConnection } from "./kept-connection.ts";
 
 const CONNECTIONS = { long: 5000, short: 500 };
@@ -12,15 +12,15 @@ const SPARE_DESCRIPTORS = 500;
 const REFRESH_MS = 15_000;
 const REFRESHES = { long: 4, short: 1 };
 const SHORT_REFRESH_MS = 3_000;
-const ASKED_EVERY_MS = 100;
+const REQUEST_EVERY_MS = 100;
 const OPENED_AT_ONCE = 100;
 
 /** What others and the machine may see of it. */
-const MOST = { p99Ms: 250, growthBytes: 200 * 2 ** 20 };
+const LIMITS = { p99Ms: 250, growthBytes: 200 * 2 ** 20 };
 
 export const manyConnections: LoadCase = {
   name: "many readers of the status page",
-  promise: `Each reader keeps its connection and asks for what is new every ${REFRESH_MS / 1000} seconds, as an open page does. Promised is that all are answered, that 99 of 100 who newly come have status.json within ${MOST.p99Ms} ms, and that the processes of the page grow by less than ${MOST.growthBytes / 2 ** 20} MiB.`,
+  promise: `Each reader keeps its connection and asks for what is new every ${REFRESH_MS / 1000} seconds, as an open page does. Promised is that all are answered, that 99 of 100 who newly come have status.json within ${LIMITS.p99Ms} ms, and that the processes of the page grow by less than ${LIMITS.growthBytes / 2 ** 20} MiB.`,
   headings: [
     "connections",
     "answered",
@@ -34,7 +34,7 @@ export const manyConnections: LoadCase = {
     const status = await targets.status();
     const size = isShort ? "short" : "long";
     const refreshMs = isShort ? SHORT_REFRESH_MS : REFRESH_MS;
-    const connections = Math.min(CONNECTIONS[size], (await mostDescriptors()) - SPARE_DESCRIPTORS);
+    const connections = Math.min(CONNECTIONS[size], (await maxDescriptors()) - SPARE_DESCRIPTORS);
     await timesOfStatus(status.url, AbortSignal.timeout(2_000));
     const before = await residentBytes(status.pid);
     await using stack = new AsyncDisposableStack();
@@ -46,7 +46,7 @@ export const manyConnections: LoadCase = {
     }
     const over = new AbortController();
     const times = timesOfStatus(status.url, over.signal);
-    const asked = readers.map(async (reader, at) => {
+    const readings = readers.map(async (reader, at) => {
       let answered = 0;
       await sleep((at / connections) * refreshMs);
       for (let count = 0; count < REFRESHES[size]; count += 1) {
@@ -55,7 +55,7 @@ export const manyConnections: LoadCase = {
       }
       return answered;
     });
-    const answered = (await Promise.all(asked)).reduce((sum, count) => sum + count, 0);
+    const answered = (await Promise.all(readings)).reduce((sum, count) => sum + count, 0);
     const during = await residentBytes(status.pid);
     over.abort();
     const statusMs = await times;
@@ -76,7 +76,7 @@ export const manyConnections: LoadCase = {
           `+${mebibytes(growth)}`,
           `+${mebibytes(after - before)}`,
         ],
-        isKept: missing === 0 && growth <= MOST.growthBytes && (isShort || p99Ms <= MOST.p99Ms),
+        isKept: missing === 0 && growth <= LIMITS.growthBytes && (isShort || p99Ms <= LIMITS.p99Ms),
       },
     ];
   },
@@ -91,16 +91,16 @@ async function timesOfStatus(url: string, until: AbortSignal): Promise<readonly 
     const answer = await fetch(`${url}/api/v2/status.json`, { headers }).catch(() => undefined);
     await answer?.arrayBuffer();
     times.push(answer?.ok === true ? performance.now() - startedMs : Infinity);
-    await sleep(ASKED_EVERY_MS);
+    await sleep(REQUEST_EVERY_MS);
   }
   return times;
 }
 
 /** Returns how many files and connections a process may have open here. */
-async function mostDescriptors(): Promise<number> {
+async function maxDescriptors(): Promise<number> {
   const limits = await readFile("/proc/self/limits", "utf8");
-  const [, most] = /^Max open files\s+(\S+)/m.exec(limits) ?? [];
-  return most === "unlimited" ? Infinity : Number(most);
+  const [, max] = /^Max open files\s+(\S+)/m.exec(limits) ?? [];
+  return max === "unlimited" ? Infinity : Number(max);
 }
 
 function mebibytes(bytes: number): string {

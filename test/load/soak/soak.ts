@@ -12,8 +12,8 @@ const WARM_UP = 0.25;
 const BETWEEN_MS = 300;
 const PAGES = ["/", "/page.json", "/api/v2/status.json", "/history", "/badge/component-1.svg"];
 
-/** What the line may rise by between the warm-up and the end. */
-const MOST_RISE = { bytes: 16 * 2 ** 20, part: 0.1 };
+/** Maximum rise of the line between the warm-up and the end. */
+const MAX_RISE = { bytes: 16 * 2 ** 20, part: 0.1 };
 
 interface ProcessSamples {
   readonly name: string;
@@ -22,7 +22,7 @@ interface ProcessSamples {
 
 export const soak: LoadCase = {
   name: "for long",
-  promise: `One account transcribes, speaks and streams without end while the pages are read. Memory (PSS) of each process is taken every ${SAMPLE_MS / 1000} seconds. Promised is that the line that fits all but the first ${WARM_UP * 100} % rises by less than ${MOST_RISE.bytes / 2 ** 20} MiB or ${MOST_RISE.part * 100} % to the end, and that nothing fails.`,
+  promise: `One account transcribes, speaks and streams without end while the pages are read. Memory (PSS) of each process is taken every ${SAMPLE_MS / 1000} seconds. Promised is that the line that fits all but the first ${WARM_UP * 100} % rises by less than ${MAX_RISE.bytes / 2 ** 20} MiB or ${MAX_RISE.part * 100} % to the end, and that nothing fails.`,
   headings: [
     "process",
     "samples",
@@ -84,7 +84,7 @@ function lineOf({ name, samples }: ProcessSamples, seconds: number): Line | unde
   }
   const perSecond = riseOf(warm);
   const rise = perSecond * (last.atSeconds - first.atSeconds);
-  const most = Math.max(MOST_RISE.bytes, MOST_RISE.part * first.value);
+  const max = Math.max(MAX_RISE.bytes, MAX_RISE.part * first.value);
   return {
     cells: [
       name,
@@ -94,7 +94,7 @@ function lineOf({ name, samples }: ProcessSamples, seconds: number): Line | unde
       mebibytes(rise),
       mebibytes(perSecond * 3600),
     ],
-    isKept: rise <= most,
+    isKept: rise <= max,
   };
 }
 

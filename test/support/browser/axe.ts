@@ -23,8 +23,8 @@ const known = new WeakSet<Page>();
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await bringAxe(page);
   return page.evaluate(
-    async (asked) => {
-      const { violations } = await globalThis.axe.run(document, asked);
+    async (chosen) => {
+      const { violations } = await globalThis.axe.run(document, chosen);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `axe ${id}: ${node.html.slice(0, 160)} (${node.failureSummary ?? ""})`),
       );

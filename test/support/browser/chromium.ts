@@ -8,7 +8,7 @@ import { type Browser, chromium } from "playwright-core";
 export const installChromium = "apt-get install chromium";
 
 /** How long a page is waited for: a busy machine takes a minute for the largest. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** A Chromium that can be started, and with what. */
 interface Chromium {
@@ -60,12 +60,12 @@ let kept: { readonly args: string; readonly browser: Browser } | undefined;
  * they open in it, and leave itself open; it ends when a file asks for others, or with the process.
  */
 export async function keptChromium(args: readonly string[] = []): Promise<Browser | undefined> {
-  const asked = args.join(" ");
-  if (kept?.args === asked && kept.browser.isConnected()) return kept.browser;
+  const joined = args.join(" ");
+  if (kept?.args === joined && kept.browser.isConnected()) return kept.browser;
   await kept?.browser.close();
   kept = undefined;
   const browser = await launchChromium(args);
-  if (browser !== undefined) kept = { args: asked, browser };
+  if (browser !== undefined) kept = { args: joined, browser };
   return browser;
 }
 
@@ -91,7 +91,7 @@ async function launchFirst(
         executablePath: found.executablePath,
         args: [...found.args, ...quietArguments, ...rootArguments(), ...args],
       });
-      return browser.on("context", (context) => context.setDefaultTimeout(PATIENCE_MS));
+      return browser.on("context", (context) => context.setDefaultTimeout(TIMEOUT_MS));
     } catch (error) {
       failures.push(error);
     }

@@ -12,7 +12,7 @@ interface DesignedCheck {
   readonly componentId: string;
   readonly kind: string;
   readonly periodSeconds: number;
-  readonly usualMs: number;
+  readonly typicalMs: number;
   readonly wordErrorRatio?: number;
 }
 
@@ -22,14 +22,14 @@ const checks: readonly DesignedCheck[] = [
     componentId: "stt-file",
     kind: "http",
     periodSeconds: 60,
-    usualMs: 41,
+    typicalMs: 41,
   },
   {
     id: "stt-file-round-trip",
     componentId: "stt-file",
     kind: "transcription",
     periodSeconds: 120,
-    usualMs: 620,
+    typicalMs: 620,
     wordErrorRatio: 0.021,
   },
   {
@@ -37,10 +37,10 @@ const checks: readonly DesignedCheck[] = [
     componentId: "tts",
     kind: "synthesis",
     periodSeconds: 120,
-    usualMs: 940,
+    typicalMs: 940,
     wordErrorRatio: 0.064,
   },
-  { id: "web-page", componentId: "web", kind: "page", periodSeconds: 60, usualMs: 55 },
+  { id: "web-page", componentId: "web", kind: "page", periodSeconds: 60, typicalMs: 55 },
 ];
 
 /**
@@ -86,7 +86,7 @@ function daily(hour: number): number {
   return 1 + 0.18 * Math.sin((hour / 24) * 2 * Math.PI - 1.8);
 }
 
-function runs({ id, periodSeconds, usualMs, wordErrorRatio }: DesignedCheck, nowMs: number) {
+function runs({ id, periodSeconds, typicalMs, wordErrorRatio }: DesignedCheck, nowMs: number) {
   const periodMs = periodSeconds * 1000;
   const lastSlot = Math.ceil(nowMs / periodMs) - 1;
   const count = (24 * hourMs) / periodMs;
@@ -103,7 +103,7 @@ function runs({ id, periodSeconds, usualMs, wordErrorRatio }: DesignedCheck, now
       prober: "designed",
       started_at: slot,
       duration_ms:
-        usualMs * daily((slot.getTime() / hourMs) % 24) * (1 + 0.12 * noise(number)) * late,
+        typicalMs * daily((slot.getTime() / hourMs) % 24) * (1 + 0.12 * noise(number)) * late,
       result: hasFailed ? ("failed" as const) : ("ok" as const),
       reason: hasFailed ? "timeout" : null,
       message: null,
@@ -121,7 +121,7 @@ function runs({ id, periodSeconds, usualMs, wordErrorRatio }: DesignedCheck, now
 
 function figures(check: DesignedCheck, hour: number) {
   const number = hour / hourMs;
-  const p50 = check.usualMs * daily(number % 24) * (1 + 0.06 * noise(number));
+  const p50 = check.typicalMs * daily(number % 24) * (1 + 0.06 * noise(number));
   const spread = number % 61 === 0 ? 3.2 : 1.5;
   const ratio = check.wordErrorRatio;
   const mean = ratio === undefined ? undefined : ratio * (1 + 0.4 * noise(number + 7));

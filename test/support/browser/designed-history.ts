@@ -59,7 +59,7 @@ const proberAway: Trouble = ["unknown", 55 * dayMs, 6 * hourMs];
 
 /** The live demos came later than the rest. */
 const beginnings: Readonly<Record<string, number>> = { demo: 40 * dayMs };
-const usualBeginning = 120 * dayMs;
+const defaultBeginning = 120 * dayMs;
 
 /** How components change by an update, as `stt-file operational major_outage`. */
 function changed(
@@ -84,8 +84,8 @@ const named = {
   demo: "Live demos",
 } as const;
 
-function stretchesOf(componentId: string, nowMs: number): StatusStart[] {
-  const beginMs = nowMs - (beginnings[componentId] ?? usualBeginning);
+function statusStartsOf(componentId: string, nowMs: number): StatusStart[] {
+  const beginMs = nowMs - (beginnings[componentId] ?? defaultBeginning);
   const times = [...(troubles[componentId] ?? []), proberAway]
     .map(([status, agoMs, lastsMs]) => ({ status, fromMs: nowMs - agoMs, lastsMs }))
     .filter(({ fromMs }) => fromMs > beginMs)
@@ -284,13 +284,13 @@ function maintenances(nowMs: number): WrittenMaintenance[] {
 
 /**
  * Writes 90 days with everything that a page can show: outages of each kind, one that goes on, maintenance that is over and
- * ahead, stretches that nobody saw, a component that is younger than the rest, and hourly figures.
+ * ahead, times that nobody saw, a component that is younger than the rest, and hourly figures.
  */
 export async function writeDesignedHistory(
   db: Kysely<StatusDatabase>,
   nowMs: number,
 ): Promise<void> {
-  await setUpPage(db, nowMs - usualBeginning);
+  await setUpPage(db, nowMs - defaultBeginning);
   await db
     .updateTable("components")
     .set({ objective: 99.9, report_public: true })
@@ -304,7 +304,7 @@ export async function writeDesignedHistory(
     .execute();
   await writeDesignedIdentity(db);
   for (const id of componentIds) {
-    await writeHistory(db, id, stretchesOf(id, nowMs), nowMs + dayMs);
+    await writeHistory(db, id, statusStartsOf(id, nowMs), nowMs + dayMs);
   }
   for (const incident of incidents(nowMs)) await writeIncident(db, incident);
   for (const maintenance of maintenances(nowMs)) await writeMaintenance(db, maintenance);

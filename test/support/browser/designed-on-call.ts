@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "#migrations/status/schema.ts";
-import { finishAskedRun, takeAskedRun } from "#monitor/store/asked-runs.ts";
+import { finishRequestedRun, takeRequestedRun } from "#monitor/store/requested-runs.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
 import type { AlertRule, OnCallPerson, Rota } from "#monitor/alerts/configuration.ts";
 import { projectRoot } from "../program.ts";
@@ -14,7 +14,7 @@ export const designedOnCall = {
   check: "tts-round-trip",
   badRun: "designed-bad-run",
   goodRun: "designed-good-run",
-  askedRun: "designed-asked-run",
+  requestedRun: "designed-requested-run",
 } as const;
 
 const designedRule = {
@@ -51,7 +51,7 @@ const designedRota = (nowMs: number): Rota => ({
   nextAfterMinutes: 10,
 });
 
-const asked = "yarın sabah saat dokuzda buluşalım";
+const sentence = "yarın sabah saat dokuzda buluşalım";
 
 /**
  * Writes what people on call see beside the history: an alert that fires, and of a check of synthesis a run that failed, a good one
@@ -105,8 +105,8 @@ export async function writeDesignedOnCall(
     })
     .execute();
   await writeRun(db, designedOnCall.goodRun, nowMs - 20 * minuteMs, {
-    heard: asked,
-    differences: [{ kind: "same", words: asked }],
+    heard: sentence,
+    differences: [{ kind: "same", words: sentence }],
     heard_word_error_ratio: 0,
   });
   await writeRun(db, designedOnCall.badRun, nowMs - 2 * minuteMs, {
@@ -118,7 +118,7 @@ export async function writeDesignedOnCall(
     ],
     heard_word_error_ratio: 0.4,
   });
-  await writeAskedRun(db, nowMs);
+  await writeRequestedRun(db, nowMs);
   const session = { person: "Ayşe Demir", adminToken: "admin-token-of-people-on-call" };
   return { name: "console", value: await beginSession(db, session, nowMs) };
 }
@@ -157,8 +157,8 @@ async function writeRun(
         duration_ms: 1900,
         phases: { dns: 12, connect: 30, tls: 45, first_byte: 420, transfer: 1300 },
         measures: { heard_word_error_ratio, audio_seconds: 5.5, first_audio_seconds: 0.42 },
-        input_text: asked,
-        texts: { asked, heard },
+        input_text: sentence,
+        texts: { asked: sentence, heard },
         differences,
         exchanges: [
           { what: "speech", status: 200, request_id: "req_5", server: null, close_code: null },
@@ -179,11 +179,11 @@ async function writeRun(
   await db.insertInto("evidence_audio").values(audio).execute();
 }
 
-async function writeAskedRun(db: Database, nowMs: number): Promise<void> {
+async function writeRequestedRun(db: Database, nowMs: number): Promise<void> {
   await db
     .insertInto("asked_runs")
     .values({
-      id: designedOnCall.askedRun,
+      id: designedOnCall.requestedRun,
       check_id: designedOnCall.check,
       location: "local",
       replays: designedOnCall.badRun,
@@ -192,7 +192,7 @@ async function writeAskedRun(db: Database, nowMs: number): Promise<void> {
     })
     .execute();
   const times = { nowMs: nowMs - minuteMs, endsByMs: nowMs + minuteMs };
-  await takeAskedRun(db, designedOnCall.askedRun, { prober: "designed-prober", ...times });
+  await takeRequestedRun(db, designedOnCall.requestedRun, { prober: "designed-prober", ...times });
   const outcome = {
     result: "failed",
     reason: "transcript_mismatch",
@@ -203,5 +203,5 @@ async function writeAskedRun(db: Database, nowMs: number): Promise<void> {
     measures: {},
     evidenceId: designedOnCall.goodRun,
   } as const;
-  await finishAskedRun(db, designedOnCall.askedRun, outcome, nowMs - minuteMs);
+  await finishRequestedRun(db, designedOnCall.requestedRun, outcome, nowMs - minuteMs);
 }

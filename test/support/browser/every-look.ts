@@ -5,7 +5,7 @@ import { axeFaults } from "./axe.ts";
 import { type DesignedWebs, startDesignedWebs } from "./designed-webs.ts";
 import { desktop, type Look, openLook } from "./look.ts";
 import { everyPage, type WebPage } from "./every-page.ts";
-import { coloursIn, untoldChoices } from "./forced-colours.ts";
+import { coloursIn, unannouncedChoices } from "./forced-colours.ts";
 import { tooManyFonts } from "./fonts.ts";
 import { keyboardFaults } from "./keyboard-walk.ts";
 import { lowFields } from "./low-fields.ts";
@@ -200,7 +200,7 @@ async function layoutFaults(page: Page): Promise<string[]> {
 
 async function colourFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
-  return untoldChoices(page);
+  return unannouncedChoices(page);
 }
 
 /** The pages are visited by somebody who wants less motion. */

@@ -74,7 +74,10 @@ const consolePages = [
       { name: "console", path: "/console" },
       { name: "console-runs", path: `/console/checks/${designedOnCall.check}/runs` },
       { name: "console-run", path: `/console/runs/${designedOnCall.badRun}` },
-      { name: "console-asked-run", path: `/console/asked-runs/${designedOnCall.askedRun}` },
+      {
+        name: "console-requested-run",
+        path: `/console/requested-runs/${designedOnCall.requestedRun}`,
+      },
       { name: "console-incidents", path: "/console/incidents" },
       { name: "console-incident", path: `/console/incidents/${designed.activeIncident}` },
       { name: "console-new-incident", path: "/console/incidents/new" },

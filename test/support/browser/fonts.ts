@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Each font in each size and strength is fetched before the first paint, at a millisecond apiece. */
-const mostFonts = 8;
+const maxFonts = 8;
 
 /** Returns the fonts that a page is written in where they are too many, as `16px 600 system-ui, sans-serif`. */
 export async function tooManyFonts(page: Page): Promise<string[]> {
@@ -13,5 +13,5 @@ export async function tooManyFonts(page: Page): Promise<string[]> {
     };
     return [...new Set([...document.body.querySelectorAll("*")].filter(isShown).map(fontOf))];
   });
-  return fonts.length <= mostFonts ? [] : [`${fonts.length} fonts: ${fonts.join("; ")}`];
+  return fonts.length <= maxFonts ? [] : [`${fonts.length} fonts: ${fonts.join("; ")}`];
 }

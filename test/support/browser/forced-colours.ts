@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** Returns what an open page no longer tells once the reader's own colours are forced on it: which of several is chosen. */
-export function untoldChoices(page: Page): Promise<string[]> {
+export function unannouncedChoices(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const chosen = '[aria-current]:not([aria-current="false"]), [aria-selected="true"]';
     const looks = (element: Element): string => {

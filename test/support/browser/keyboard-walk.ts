@@ -18,9 +18,9 @@ declare global {
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const stops = await page.evaluate(beginWalk);
   // Twice round and a little more: a stop may hold several of its own, as the controls of a player do.
-  const mostPresses = 2 * stops + 20;
+  const maxPresses = 2 * stops + 20;
   const batch = Math.max(8, stops + 1);
-  for (let presses = 0; presses < mostPresses; presses += batch) {
+  for (let presses = 0; presses < maxPresses; presses += batch) {
     await pressTab(page, batch);
     if (await page.evaluate(hasSeenAll)) break;
   }

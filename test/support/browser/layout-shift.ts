@@ -4,18 +4,18 @@ import type { Page } from "playwright-core";
  * Smaller ones come of a page that is painted while it still arrives: a column of the footer finds its place. A line that
  * a script adds to a phone's page is more.
  */
-const leastShift = 0.02;
+const minShift = 0.02;
 
 /** Returns what moved in a page since it was opened without anybody touching it. */
 export function layoutShift(page: Page): Promise<string[]> {
   return page.evaluate(
-    (least) =>
+    (min) =>
       new Promise<string[]>((done) => {
         const moved: string[] = [];
         const observer = new PerformanceObserver((list) => take(list.getEntries()));
         const take = (entries: readonly PerformanceEntry[]): void => {
           for (const entry of entries as readonly LayoutShift[]) {
-            if (entry.value < least) continue;
+            if (entry.value < min) continue;
             const nodes = entry.sources.map(({ node }) =>
               node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent),
             );
@@ -32,7 +32,7 @@ export function layoutShift(page: Page): Promise<string[]> {
           }),
         );
       }),
-    leastShift,
+    minShift,
   );
 }
 

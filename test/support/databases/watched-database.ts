@@ -41,7 +41,7 @@ const setting = /^\s*set local\b/i;
 
 /** Connects to `url`. */
 export function watchDatabase(url: string): WatchedDatabase {
-  const asked: Query[] = [];
+  const queries: Query[] = [];
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
       oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
@@ -51,7 +51,7 @@ export function watchDatabase(url: string): WatchedDatabase {
   pool.on("error", () => {});
   const db = new Kysely<StatusDatabase>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void queries.push(query),
   });
   /** In one transaction, as what one statement deletes the next may write anew. */
   const explain = async (queries: readonly Query[]): Promise<Explained[]> => {
@@ -77,9 +77,9 @@ export function watchDatabase(url: string): WatchedDatabase {
   return {
     db,
     async plansOf(work) {
-      asked.length = 0;
+      queries.length = 0;
       await work();
-      const explained = await explain([...asked]);
+      const explained = await explain([...queries]);
       const nodes = explained.flatMap(({ Plan }) => withDescendants(Plan));
       const names = nodes
         .filter((node) => (node["Actual Loops"] ?? 0) > 0)

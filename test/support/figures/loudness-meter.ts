@@ -6,6 +6,9 @@ import {
   type Biquad,
 } from "#service/engine/synthesis/k-weighting.ts";
 
+/** The loudness of a voice over many sentences, in LUFS. */
+export const SPEECH_LUFS = { target: -18, tolerance: 1.5 };
+
 const STEPS_PER_BLOCK = Math.round(LOUDNESS_BLOCK_SECONDS / LOUDNESS_STEP_SECONDS);
 
 /** Returns the loudness of mono speech in LUFS, by ITU-R BS.1770-4: K-weighting, 400 ms blocks, both gates. */

@@ -7,7 +7,7 @@ import { NEUTRAL_MANNER, type Manner, type Speaker } from "#service/engine/model
 import { joinSamples } from "#service/engine/audio/samples.ts";
 import { bundledModels } from "../program.ts";
 import { integratedLoudness } from "./loudness-meter.ts";
-import { ASKED, mannerFigures } from "./manner-figures.ts";
+import { REQUESTED, mannerFigures } from "./manner-figures.ts";
 import { medianPitch } from "./pitch-meter.ts";
 import { speakAll } from "./voice-figures.ts";
 
@@ -29,7 +29,7 @@ describe.each(VOICES)("asked for another manner, %s", async (name) => {
   const heard = await mannerFigures(synthesizer, { kind: "built-in", name }, TEXTS);
 
   it("speaks as much lower as was asked for", () => {
-    expect(Math.abs(heard.pitchSemitones - ASKED.pitchSemitones)).toBeLessThan(0.5);
+    expect(Math.abs(heard.pitchSemitones - REQUESTED.pitchSemitones)).toBeLessThan(0.5);
   });
 
   it("whispers without voice", () => {
@@ -39,13 +39,13 @@ describe.each(VOICES)("asked for another manner, %s", async (name) => {
   it.each(["rangeFactor", "paceFactor", "tractLengthFactor"] as const)(
     "has the %s that was asked for",
     (key) => {
-      expect(heard[key] / ASKED[key]).toBeGreaterThan(0.9);
-      expect(heard[key] / ASKED[key]).toBeLessThan(1.1);
+      expect(heard[key] / REQUESTED[key]).toBeGreaterThan(0.9);
+      expect(heard[key] / REQUESTED[key]).toBeLessThan(1.1);
     },
   );
 
   it("is as much brighter as was asked for", () => {
-    expect(Math.abs(heard.brightnessDb - ASKED.brightnessDb)).toBeLessThan(1.5);
+    expect(Math.abs(heard.brightnessDb - REQUESTED.brightnessDb)).toBeLessThan(1.5);
   });
 });
 

@@ -13,7 +13,7 @@ import { levelAt, longTermSpectrum } from "./long-term-spectrum.ts";
 import { resampled } from "#service/engine/audio/resampler.ts";
 import { speakAll } from "./voice-figures.ts";
 
-export const ASKED = {
+export const REQUESTED = {
   pitchSemitones: -4,
   rangeFactor: 1.5,
   paceFactor: 1.25,
@@ -29,7 +29,7 @@ const PITCH_RATE_HZ = 8_000;
 const DECIBELS_PER_NEPER = 10 / Math.LN10;
 /** Where formants show, and how finely a warp of them is searched. */
 const FORMANTS_HZ = { lowest: 350, highest: 4_500, steps: 60 } as const;
-const WARPS = { least: 0.7, most: 1.4, step: 0.005 } as const;
+const WARPS = { min: 0.7, max: 1.4, step: 0.005 } as const;
 
 /** Has a speaker say texts in their own manner and in each of ASKED's, and measures the difference. */
 export async function mannerFigures(
@@ -40,19 +40,19 @@ export async function mannerFigures(
   const rate = synthesizer.sampleRate;
   const speak = async (manner: Partial<Manner>) =>
     joinSamples(await speakAll(synthesizer, speaker, texts, { ...NEUTRAL_MANNER, ...manner }));
-  const asked = async (key: keyof Manner) => await speak({ [key]: ASKED[key] });
+  const speakWith = async (key: keyof Manner) => await speak({ [key]: REQUESTED[key] });
   const own = await speak({});
   const [ownMelody, ownSpectrum] = [melody(own, rate), longTermSpectrum(own, rate)];
-  const lower = melody(await asked("pitchSemitones"), rate);
-  const brighter = longTermSpectrum(await asked("brightnessDb"), rate);
-  const longer = longTermSpectrum(await asked("tractLengthFactor"), rate);
+  const lower = melody(await speakWith("pitchSemitones"), rate);
+  const brighter = longTermSpectrum(await speakWith("brightnessDb"), rate);
+  const longer = longTermSpectrum(await speakWith("tractLengthFactor"), rate);
   return {
     pitchSemitones: SEMITONES_PER_OCTAVE * Math.log2(lower.pitchHz / ownMelody.pitchHz),
-    rangeFactor: melody(await asked("rangeFactor"), rate).range / ownMelody.range,
-    paceFactor: own.length / (await asked("paceFactor")).length,
+    rangeFactor: melody(await speakWith("rangeFactor"), rate).range / ownMelody.range,
+    paceFactor: own.length / (await speakWith("paceFactor")).length,
     tractLengthFactor: warpBetween(ownSpectrum, longer),
     brightnessDb: tiltDb(brighter) - tiltDb(ownSpectrum),
-    breathiness: voicedShare(track(await asked("breathiness"), rate)),
+    breathiness: voicedShare(track(await speakWith("breathiness"), rate)),
   };
 }
 
@@ -82,10 +82,10 @@ function warpBetween(spectrum: readonly number[], changed: readonly number[]): n
     const mean = away.reduce((sum, value) => sum + value, 0) / away.length;
     return away.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   };
-  let [best, least] = [1, Number.POSITIVE_INFINITY];
-  for (let warp = WARPS.least; warp <= WARPS.most; warp += WARPS.step) {
+  let [best, min] = [1, Number.POSITIVE_INFINITY];
+  for (let warp = WARPS.min; warp <= WARPS.max; warp += WARPS.step) {
     const miss = mismatch(warp);
-    if (miss < least) [best, least] = [warp, miss];
+    if (miss < min) [best, min] = [warp, miss];
   }
   return best;
 }

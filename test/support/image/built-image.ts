@@ -15,7 +15,7 @@ export function canBuildImages(): boolean {
   ] as const;
   return (
     process.getuid?.() === 0 &&
-    tools.every(([tool, asked]) => spawnSync(tool, [asked], { stdio: "ignore" }).status === 0)
+    tools.every(([tool, option]) => spawnSync(tool, [option], { stdio: "ignore" }).status === 0)
   );
 }
 

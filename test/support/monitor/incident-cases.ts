@@ -45,14 +45,17 @@ export function incident(facts: Partial<IncidentNow>): IncidentNow {
     components: new Map([["stt-file", "major_outage"]]),
     reasons: new Map(),
     worst: new Map(),
-    latest: toldAt(noonMs + 2 * minuteMs, [["stt-file", "operational", "major_outage"]]),
+    latest: announcedAt(noonMs + 2 * minuteMs, [["stt-file", "operational", "major_outage"]]),
     ...facts,
   };
 }
 
 type Change = readonly [id: string, oldStatus: ComponentStatus, newStatus: ComponentStatus];
 
-export function toldAt(createdAtMs: number, changes: readonly Change[]): IncidentNow["latest"] {
-  const told = changes.map(([id, oldStatus, newStatus]) => ({ id, oldStatus, newStatus }));
-  return { createdAtMs, changes: told };
+export function announcedAt(
+  createdAtMs: number,
+  changes: readonly Change[],
+): IncidentNow["latest"] {
+  const statusChanges = changes.map(([id, oldStatus, newStatus]) => ({ id, oldStatus, newStatus }));
+  return { createdAtMs, changes: statusChanges };
 }

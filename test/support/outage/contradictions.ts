@@ -67,7 +67,7 @@ const trueClaims: Readonly<Record<IncidentStatus, readonly Claim[]>> = {
 export function contradictions(stage: OutageStage, readings: readonly Reading[]): string[] {
   const { page: kind, incident } = truth[stage];
   const found: string[] = [];
-  for (const { place, language, headline, incident: told, isLocal, whole } of readings) {
+  for (const { place, language, headline, incident: text, isLocal, whole } of readings) {
     const complain = (what: string): number => found.push(`${stage}: ${place}: ${what}`);
     const [mark] = /\{\w+[:}]/.exec(withoutJson(whole)) ?? [];
     if (mark !== undefined) complain(`shows the place ${mark}`);
@@ -80,18 +80,18 @@ export function contradictions(stage: OutageStage, readings: readonly Reading[])
     if (incident !== null && whole.includes(incidentTexts[language].nothingPast)) {
       complain("says that there were no incidents");
     }
-    if (told === undefined || incident === null) continue;
-    const clocks = isLocal ? told.replaceAll(/\([^()]*UTC\)/g, "") : told;
-    if (isLocal && /UTC|\b12[:.]\d\d\b/.test(clocks)) complain(`has times of UTC in: ${told}`);
+    if (text === undefined || incident === null) continue;
+    const clocks = isLocal ? text.replaceAll(/\([^()]*UTC\)/g, "") : text;
+    if (isLocal && /UTC|\b12[:.]\d\d\b/.test(clocks)) complain(`has times of UTC in: ${text}`);
     for (const [claim, phrases] of Object.entries(claims(language))) {
       const isTrue = trueClaims[incident].some((one) => one === claim);
-      const said = phrases.find((phrase) => told.includes(phrase));
-      if (said !== undefined && !isTrue) complain(`says “${said}” of what is ${incident}: ${told}`);
+      const said = phrases.find((phrase) => text.includes(phrase));
+      if (said !== undefined && !isTrue) complain(`says “${said}” of what is ${incident}: ${text}`);
     }
   }
   const durations = new Set(
-    readings.flatMap(({ incident: told }) =>
-      [...(told ?? "").matchAll(/\b(\d+) (?:min|dk)(?: \d+ (?:s|sn))?\b(?! ago| önce)/g)].map(
+    readings.flatMap(({ incident: text }) =>
+      [...(text ?? "").matchAll(/\b(\d+) (?:min|dk)(?: \d+ (?:s|sn))?\b(?! ago| önce)/g)].map(
         ([, minutes]) => minutes,
       ),
     ),

@@ -154,7 +154,7 @@ export async function startDesignedOutage(empty: EmptyDatabase): Promise<Designe
     },
   };
   /** An opening waits a minute for what fails after it, and a message a while for what else is told. */
-  const everybodyIsTold = async (): Promise<void> => {
+  const everybodyIsNotified = async (): Promise<void> => {
     aheadMs += minuteMs;
     await eventually("every update is in the outbox", async () => {
       const waiting = db
@@ -186,7 +186,7 @@ export async function startDesignedOutage(empty: EmptyDatabase): Promise<Designe
     async reach(stage) {
       aheadMs = 0;
       await stages[stage](means);
-      await everybodyIsTold();
+      await everybodyIsNotified();
       await isServed();
     },
     newestIncident,

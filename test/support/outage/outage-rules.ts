@@ -13,7 +13,7 @@ export interface OutageMoment {
   readonly components: readonly (Observed & {
     readonly name: Readonly<Record<Language, string>>;
   })[];
-  readonly incidents: readonly ToldIncident[];
+  readonly incidents: readonly AnnouncedIncident[];
   /** The first lines of the alerts that were sent in it, by the language of their receiver. */
   readonly alertTitles: Readonly<Record<Language, readonly string[]>>;
   /** Everything that readers get, by where and in which language. */
@@ -25,7 +25,7 @@ export interface OutageMoment {
 }
 
 /** An incident that is open. */
-export interface ToldIncident {
+export interface AnnouncedIncident {
   readonly id: string;
   readonly status: string;
   readonly name: Readonly<Record<Language, string>>;
@@ -80,33 +80,33 @@ export function unrelated({ components, incidents }: OutageMoment): string[] {
 
 /** A name counts the members, or names some of them and nobody else. */
 function namesAndCounts(
-  { name, memberIds }: ToldIncident,
+  { name, memberIds }: AnnouncedIncident,
   { components }: OutageMoment,
   language: Language,
 ): string[] {
-  const told = name[language];
-  const after = told.slice(told.indexOf(": ") + 2);
+  const title = name[language];
+  const after = title.slice(title.indexOf(": ") + 2);
   const { allComponents, severalComponents } = sentences[language];
   if (after === allComponents) {
     return memberIds.length === components.length
       ? []
-      : [`“${told}” has ${memberIds.length} members`];
+      : [`“${title}” has ${memberIds.length} members`];
   }
   const [before = "", behind = ""] = severalComponents.split("{count}");
   const count = Number(after.slice(before.length, after.length - behind.length));
   if (Number.isInteger(count) && after !== "") {
-    return count === memberIds.length ? [] : [`“${told}” has ${memberIds.length} members`];
+    return count === memberIds.length ? [] : [`“${title}” has ${memberIds.length} members`];
   }
   const members = components.filter(({ id }) => memberIds.includes(id));
   const strangers = after
     .split(", ")
     .filter((one) => !members.some((member) => member.name[language] === one));
-  return strangers.map((one) => `“${told}” names ${one}, which is no member`);
+  return strangers.map((one) => `“${title}” names ${one}, which is no member`);
 }
 
 /** What is told as recovered works, and whoever is named is a member. */
 function recoveries(
-  { memberIds, newest, name }: ToldIncident,
+  { memberIds, newest, name }: AnnouncedIncident,
   { components }: OutageMoment,
   language: Language,
 ): string[] {

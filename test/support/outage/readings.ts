@@ -75,14 +75,14 @@ function readPage(id: string | undefined) {
   const banner = textOf(main.querySelector(".banner"));
   const now = main.cloneNode(true) as HTMLElement;
   const past =
-    ".updates:not(.story-updates) > li:not(:first-child), .story-updates, details, .member-bars, .postmortem, .facts dt, .older";
+    ".updates:not(.event-updates) > li:not(:first-child), .event-updates, details, .member-bars, .postmortem, .facts dt, .older";
   for (const element of now.querySelectorAll(past)) element.remove();
   for (const element of now.querySelectorAll("dd")) element.append(" ");
   const link = `a[href="/incidents/${id}"]`;
   const incident =
-    now.querySelector(".story") ??
+    now.querySelector(".event") ??
     now.querySelector(`#incident-${id}`) ??
-    now.querySelector(`.story-list ${link}`)?.closest("li");
+    now.querySelector(`.event-list ${link}`)?.closest("li");
   return { whole, banner, incident: textOf(incident) };
 }
 

@@ -29,7 +29,7 @@ import { writeSubscriber } from "../status-api/subscribers.ts";
 import { writeMaintenance } from "../status-api/written-maintenance.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { COMPONENT_IDS, type OutageMinute, type ScriptedOutage } from "./eight-outages.ts";
-import type { OutageMoment, ToldIncident } from "./outage-rules.ts";
+import type { OutageMoment, AnnouncedIncident } from "./outage-rules.ts";
 
 const logger = pino({ level: "silent" });
 const QUIET_MINUTES = 3;
@@ -92,13 +92,13 @@ export async function walkOutage(db: Database, outage: ScriptedOutage): Promise<
   stack.defer(() => webhooks.close());
   const mail = openMailSender({ smtpUrl: mailServer.url, from: "Status <status@example.org>" });
   stack.defer(() => mail.close());
-  const telling = { db, statusUrl: "https://status.example.org", mail, webhooks, logger, nowMs };
+  const shared = { db, statusUrl: "https://status.example.org", mail, webhooks, logger, nowMs };
   const alerter = stack.use(
-    createAlerter({ ...telling, metrics: alertMetrics(new Registry(), nowMs), random: () => 0 }),
+    createAlerter({ ...shared, metrics: alertMetrics(new Registry(), nowMs), random: () => 0 }),
   );
   const notifier = stack.use(
     createNotifier({
-      ...telling,
+      ...shared,
       overall: () => overallStatus([]),
       metrics: notifyMetrics(new Registry(), nowMs),
     }),
@@ -236,8 +236,8 @@ async function openIncidents(
   db: Database,
   { incidents, page }: Snapshot,
   sinceMs: number,
-): Promise<ToldIncident[]> {
-  const told = await db.selectFrom("incident_components").selectAll().execute();
+): Promise<AnnouncedIncident[]> {
+  const members = await db.selectFrom("incident_components").selectAll().execute();
   return incidents
     .filter(({ resolvedAtMs }) => resolvedAtMs === null)
     .map(({ id, status, name, componentIds, updates: [newest] }) => ({
@@ -245,7 +245,7 @@ async function openIncidents(
       status,
       name,
       memberIds: componentIds,
-      failingIds: told
+      failingIds: members
         .filter((row) => row.incident_id === id && row.status !== "operational")
         .map((row) => row.component_id),
       newest:

@@ -23,14 +23,14 @@ export function describeKilledPair(kills: number): void {
   describeWithPostgresql("a pair of probers, one of which is killed again and again", (server) => {
     let home: TemporaryDirectory;
     let target: Server;
-    let asked: string[];
+    let requested: string[];
     const victims = new Set<ChildProcess>();
 
     beforeEach(async () => {
       home = await temporaryDirectory("pair");
-      asked = [];
+      requested = [];
       target = createServer((request, response) => {
-        asked.push(request.url ?? "");
+        requested.push(request.url ?? "");
         setTimeout(() => response.end(), answerAfterMs);
       }).listen(0, "127.0.0.1");
       await once(target, "listening");
@@ -77,12 +77,12 @@ export function describeKilledPair(kills: number): void {
         const last = await next;
         last.kill("SIGKILL");
         // What the steady one has begun it ends and stores; one slot more says so.
-        const askedSoFar = asked.length;
-        while (asked.length < askedSoFar + 2) await sleep(100);
+        const requestedSoFar = requested.length;
+        while (requested.length < requestedSoFar + 2) await sleep(100);
 
-        const firstAttempts = asked.filter((path) => path.endsWith("/1"));
+        const firstAttempts = requested.filter((path) => path.endsWith("/1"));
         expect(new Set(firstAttempts).size).toBe(firstAttempts.length);
-        expect(new Set(asked).size).toBe(asked.length);
+        expect(new Set(requested).size).toBe(requested.length);
 
         const claims = await database.db.selectFrom("slot_claims").select("slot").execute();
         const found = await database.db

@@ -22,21 +22,21 @@ export interface AlertVendorServer extends AsyncDisposable {
   /** Where the vendor of a channel is. */
   urlOf(channel: string): string;
   /** What was asked, also in vain, as names of channels. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   readonly taken: readonly TakenAlert[];
   /** From now on it answers so; undefined takes what is documented, and refuses all else with 400. */
   beIn(mood: VendorMood | undefined): void;
   /** From now on what it takes is answered so much later. */
   answerAfter(delayMs: () => number): void;
   /** Resolves when it is asked next. */
-  askedNext(): Promise<void>;
+  requestedNext(): Promise<void>;
   /** Goes away with all its connections, and comes back at the same address. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
 }
 
 export async function startAlertVendors(): Promise<AlertVendorServer> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const taken: TakenAlert[] = [];
   let mood: VendorMood | undefined;
   let delayMs = (): number => 0;
@@ -47,7 +47,7 @@ export async function startAlertVendors(): Promise<AlertVendorServer> {
     request.on("data", (piece: string) => (sent += piece));
     request.once("end", () => {
       const [, channel = "", path = "/"] = /^\/([a-z]+)(\/.*)?$/.exec(request.url ?? "") ?? [];
-      asked.push(channel);
+      requested.push(channel);
       next.resolve();
       next = Promise.withResolvers();
       if (mood?.(response, channel) === true) return;
@@ -72,11 +72,11 @@ export async function startAlertVendors(): Promise<AlertVendorServer> {
   };
   return {
     urlOf: (channel) => `http://127.0.0.1:${port}/${channel}`,
-    asked,
+    requested,
     taken,
     beIn: (now) => void (mood = now),
     answerAfter: (delay) => void (delayMs = delay),
-    askedNext: () => next.promise,
+    requestedNext: () => next.promise,
     goAway,
     async comeBack() {
       server.listen(port, "127.0.0.1");

@@ -35,20 +35,20 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
     return choice[turn++ % choice.length];
   };
   // On a busy machine it would close an idle connection in the moment in which a client sends on it.
-  const server = createServer({ keepAliveTimeout: 0 }, (asked, answer) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, answer) => {
     const replica = next();
     if (replica === undefined) return void answer.writeHead(502).end("no replica is ready");
-    const { method, headers } = asked;
-    const sent = request(new URL(asked.url ?? "/", replica), { agent, method, headers });
+    const { method, headers } = incoming;
+    const sent = request(new URL(incoming.url ?? "/", replica), { agent, method, headers });
     sent.once("error", (error) => answer.writeHead(502).end(`${replica}: ${error.message}`));
     sent.once("response", (given) => {
       const { connection: _ownOfTheHop, ...others } = given.headers;
       given.pipe(answer.writeHead(given.statusCode ?? 502, others));
     });
-    asked.pipe(sent);
+    incoming.pipe(sent);
   });
   const upgraded = new Set<Socket>();
-  server.on("upgrade", (asked, client: Socket, head) => {
+  server.on("upgrade", (incoming, client: Socket, head) => {
     const replica = next();
     if (replica === undefined) return void client.destroy();
     const { hostname, port } = new URL(replica);
@@ -64,7 +64,7 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
         other.destroy();
       });
     }
-    upstream.write(`${requestHead(asked)}\r\n\r\n`);
+    upstream.write(`${requestHead(incoming)}\r\n\r\n`);
     upstream.write(head);
     client.pipe(upstream).pipe(client);
   });

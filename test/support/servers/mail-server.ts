@@ -22,7 +22,7 @@ export interface MailServer extends AsyncDisposable {
   /** What came so far, oldest first. */
   readonly mails: readonly ReceivedMail[];
   /** How many mails came, also in vain. */
-  readonly asked: number;
+  readonly attempts: number;
   /** How often a recipient was refused. */
   readonly refusals: number;
   /** From now on a recipient is refused with this status; undefined takes everybody. */
@@ -44,7 +44,7 @@ export async function startMailServer(passwords?: ReadonlySet<string>): Promise<
   const cut = (): void => connections.forEach((connection) => connection.destroy());
   let refusal: number | undefined;
   let refusals = 0;
-  let asked = 0;
+  let attempts = 0;
   let mood: MailServerMood | undefined;
   const options: SMTPServerOptions = {
     authOptional: passwords === undefined,
@@ -56,7 +56,7 @@ export async function startMailServer(passwords?: ReadonlySet<string>): Promise<
       else callback(Object.assign(new Error("wrong password"), { responseCode: 535 }));
     },
     onMailFrom(_address, _session, callback) {
-      asked += 1;
+      attempts += 1;
       callback();
     },
     onRcptTo(_address, _session, callback) {
@@ -105,8 +105,8 @@ export async function startMailServer(passwords?: ReadonlySet<string>): Promise<
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
-    get asked() {
-      return asked;
+    get attempts() {
+      return attempts;
     },
     get refusals() {
       return refusals;

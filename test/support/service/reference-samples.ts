@@ -5,7 +5,7 @@ import { getSnippet } from "#service/web/reference/renderer/code-sample.ts";
 import type { CopiedCode } from "./docs-pages.ts";
 
 /** What the renderer asks for a request with; its declaration names a file that is not there. */
-interface AskedRequest {
+interface RequestedRequest {
   readonly operation: Operation;
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ interface AskedRequest {
   readonly securitySchemes: readonly object[];
   readonly defaultDisabledParameters: boolean;
 }
-const requestOf = operationToHar as (asked: AskedRequest) => HarRequest;
+const requestOf = operationToHar as (requested: RequestedRequest) => HarRequest;
 
 /** The code of an operation, which may be one of another vendor's API. */
 export interface ReferenceSample extends CopiedCode {

@@ -8,6 +8,6 @@ export function refusalOf(body: unknown): Refusal | undefined {
     Record<string, unknown>
   >;
   if (typeof err_msg === "string") return { message: err_msg, type: err_code, code, param };
-  const told = error ?? detail;
-  return typeof told === "object" && told !== null ? (told as Refusal) : undefined;
+  const refusal = error ?? detail;
+  return typeof refusal === "object" && refusal !== null ? (refusal as Refusal) : undefined;
 }

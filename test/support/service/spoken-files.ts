@@ -27,11 +27,11 @@ interface Expected {
 }
 
 interface Bounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-const exactly = () => ({ least: 0, most: 0 });
+const exactly = () => ({ min: 0, max: 0 });
 const nothing = () => 0;
 /** LAME's delay and that of a decoder, which the first frame announces. */
 const MP3_DELAY_SAMPLES = 576 + 529;
@@ -46,7 +46,7 @@ const EXPECTED: Readonly<Record<AudioFormatName, Expected>> = {
     format: "mp3",
     codec: "mp3",
     // Its end fills a frame, and FFmpeg plays the frame that announces the delay: an answer without an end cannot say more.
-    played: (sampleRate) => ({ least: 0, most: (2 * mp3FrameSamples(sampleRate)) / sampleRate }),
+    played: (sampleRate) => ({ min: 0, max: (2 * mp3FrameSamples(sampleRate)) / sampleRate }),
     skipped: (sampleRate) => MP3_DELAY_SAMPLES / sampleRate,
   },
   opus: {
@@ -61,8 +61,8 @@ const EXPECTED: Readonly<Record<AudioFormatName, Expected>> = {
     codec: "aac",
     // ADTS cannot say that the first frame is the encoder's delay, nor that the last one is filled up.
     played: (sampleRate) => ({
-      least: AAC_FRAME_SAMPLES / sampleRate,
-      most: (2 * AAC_FRAME_SAMPLES) / sampleRate,
+      min: AAC_FRAME_SAMPLES / sampleRate,
+      max: (2 * AAC_FRAME_SAMPLES) / sampleRate,
     }),
     skipped: nothing,
   },
@@ -150,9 +150,9 @@ async function expectSound(
     complaints: "",
   });
   const longer = found.playedSeconds - seconds;
-  const { least, most } = expected.played(sampleRate);
-  expect(longer).toBeGreaterThanOrEqual(least - ROUNDING_SECONDS);
-  expect(longer).toBeLessThanOrEqual(most + ROUNDING_SECONDS);
+  const { min, max } = expected.played(sampleRate);
+  expect(longer).toBeGreaterThanOrEqual(min - ROUNDING_SECONDS);
+  expect(longer).toBeLessThanOrEqual(max + ROUNDING_SECONDS);
   const skipped = found.packetSeconds - found.playedSeconds;
   expect(Math.abs(skipped - expected.skipped(sampleRate))).toBeLessThanOrEqual(ROUNDING_SECONDS);
 }

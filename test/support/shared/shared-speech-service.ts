@@ -11,7 +11,7 @@ import { temporaryDirectory } from "../temporary-directory.ts";
 
 /** An account of the shared service, without a quota, as the account that a service begins with. */
 export interface SharedAccount {
-  /** Where the service is. */
+  /** URL of the service. */
   readonly url: string;
   readonly dataDirectory: string;
   readonly key: string;
@@ -24,6 +24,9 @@ export interface SharedServiceProgram extends AsyncDisposable {
   readonly process: ChildProcess;
   newAccount(): Promise<SharedAccount>;
 }
+
+/** How much of its log is kept, to be shown if it ends before it is told to. */
+const KEPT_WRITES = 20;
 
 /** What service/main.ts tells its parent. */
 type Message =
@@ -61,10 +64,19 @@ export async function startSharedSpeechService(
       // Limits by address are for each client that a test names, not for all tests together.
       TRUSTED_PROXIES: "127.0.0.1",
     },
-    stdio: ["ignore", log, "inherit", "ipc"],
+    stdio: ["ignore", log === "ignore" ? "pipe" : log, "inherit", "ipc"],
   });
   const gone = once(service, "exit");
+  const lastLines: string[] = [];
+  service.stdout?.setEncoding("utf8").on("data", (lines: string) => {
+    lastLines.push(lines);
+    if (lastLines.length > KEPT_WRITES) lastLines.shift();
+  });
+  const tellEnd = (code: number | null, signal: NodeJS.Signals | null) =>
+    process.stderr.write(`the shared service ended (${signal ?? code}):\n${lastLines.join("")}`);
+  service.once("exit", tellEnd);
   stack.defer(async () => {
+    service.removeListener("exit", tellEnd);
     service.kill();
     await gone;
   });

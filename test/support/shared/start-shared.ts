@@ -31,7 +31,7 @@ export default async function startShared(project: TestProject): Promise<() => P
     const program = running.use(await startSharedSpeechService(undefined, undefined, url));
     return () => program.newAccount();
   });
-  const asked: Readonly<Record<string, () => Promise<unknown>>> = {
+  const answers: Readonly<Record<string, () => Promise<unknown>>> = {
     "/unmigrated-database": async () => (await postgresql()).createDatabase(),
     "/status-database": async () => (await postgresql()).createDatabase(await status()),
     "/service-database": async () => (await postgresql()).createDatabase(await service()),
@@ -40,7 +40,7 @@ export default async function startShared(project: TestProject): Promise<() => P
   };
 
   const server = createServer((request, response) => {
-    const answer = asked[request.url ?? ""] ?? (() => Promise.reject(new Error("nothing there")));
+    const answer = answers[request.url ?? ""] ?? (() => Promise.reject(new Error("nothing there")));
     answer().then(
       (value) => response.end(JSON.stringify(value)),
       (error: unknown) => response.writeHead(500).end(String(error)),

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** What one check said from when to when; epoch milliseconds, `toMs` exclusive. */
-export interface CheckStretch {
+export interface CheckInterval {
   readonly verdict: CheckVerdict;
   readonly fromMs: number;
   readonly toMs: number;
@@ -13,7 +13,7 @@ export interface CheckStretch {
 export interface RawCheck {
   readonly impact: CheckImpact;
   /** Oldest first; between two of them nobody looked. */
-  readonly stretches: readonly CheckStretch[];
+  readonly intervals: readonly CheckInterval[];
 }
 
 /** What happened to one component, before anybody made sense of it. */
@@ -52,7 +52,7 @@ export function randomHistory(id: string, nowMs: number, random: () => number): 
     knownUntilMs,
     checks: Array.from({ length: between(1, 5) }, () => ({
       impact: pick(random, ["degraded_performance", "partial_outage", "major_outage"] as const),
-      stretches: stretchesOf(reach, random),
+      intervals: intervalsOf(reach, random),
     })),
     maintenances: Array.from({ length: between(0, 4) }, () => {
       const fromMs = nearMidnight(between(startMs, knownUntilMs), random);
@@ -61,11 +61,11 @@ export function randomHistory(id: string, nowMs: number, random: () => number): 
   };
 }
 
-function stretchesOf(
+function intervalsOf(
   { fromMs, toMs }: { fromMs: number; toMs: number },
   random: () => number,
-): CheckStretch[] {
-  const stretches: CheckStretch[] = [];
+): CheckInterval[] {
+  const intervals: CheckInterval[] = [];
   let atMs = fromMs;
   while (atMs < toMs) {
     const endMs = Math.min(
@@ -75,15 +75,15 @@ function stretchesOf(
     const chance = random();
     const isGap = chance > 0.93 && atMs > fromMs;
     const verdict = chance < 0.6 ? "up" : chance < 0.75 ? "degraded" : "down";
-    if (!isGap) stretches.push({ verdict, fromMs: atMs, toMs: endMs });
+    if (!isGap) intervals.push({ verdict, fromMs: atMs, toMs: endMs });
     atMs = endMs;
   }
-  return stretches;
+  return intervals;
 }
 
 /** A minute is as likely as a month. */
-function lengthOf(random: () => number, longestMs: number): number {
-  return Math.ceil(minuteMs * (longestMs / minuteMs) ** random());
+function lengthOf(random: () => number, maxMs: number): number {
+  return Math.ceil(minuteMs * (maxMs / minuteMs) ** random());
 }
 
 /** Moves every fifth moment to midnight, or to within a minute and a half of it. */

@@ -84,22 +84,22 @@ export async function setUpPage(db: Database, atMs: number): Promise<void> {
   await moveRevision(db, atMs);
 }
 
-/** One stretch of a component's history; the last of a component stays open. */
+/** One status of a component's history; the last of a component stays open. */
 export interface StatusStart {
   readonly status: ComponentStatus;
   readonly fromMs: number;
 }
 
-/** Writes a component's history: each stretch lasts until the next, the last one is known until `knownUntilMs`. */
+/** Writes a component's history: each status lasts until the next, the last one is known until `knownUntilMs`. */
 export async function writeHistory(
   db: Database,
   componentId: string,
-  stretches: readonly StatusStart[],
+  starts: readonly StatusStart[],
   knownUntilMs: number,
 ): Promise<void> {
   await db.deleteFrom("component_states").where("component_id", "=", componentId).execute();
-  for (const [index, { status, fromMs }] of stretches.entries()) {
-    const next = stretches[index + 1];
+  for (const [index, { status, fromMs }] of starts.entries()) {
+    const next = starts[index + 1];
     await db
       .insertInto("component_states")
       .values({
@@ -192,7 +192,7 @@ export async function writeIncident(db: Database, incident: WrittenIncident): Pr
 
 async function writeUpdates(
   db: Database,
-  storyId: string,
+  eventId: string,
   updates: readonly WrittenUpdate<IncidentStatus | MaintenanceStatus>[],
 ): Promise<void> {
   for (const [index, update] of updates.entries()) {
@@ -200,8 +200,8 @@ async function writeUpdates(
     await db
       .insertInto("incident_updates")
       .values({
-        id: `${storyId}-${index}`,
-        incident_id: storyId,
+        id: `${eventId}-${index}`,
+        incident_id: eventId,
         status: update.status,
         body: storedText(update.body, update.bodyTr),
         created_at: updatedAt,

@@ -76,8 +76,8 @@ function cutsOf(history: RawHistory, fromMs: number, toMs: number): number[] {
     history.startMs,
     history.knownUntilMs,
     ...history.maintenances.flatMap((one) => [one.fromMs, one.toMs]),
-    ...history.checks.flatMap(({ stretches }) =>
-      stretches.flatMap((one) => [one.fromMs, one.toMs]),
+    ...history.checks.flatMap(({ intervals }) =>
+      intervals.flatMap((one) => [one.fromMs, one.toMs]),
     ),
   ];
   return [...new Set(moments)]
@@ -91,8 +91,8 @@ function statusAt(history: RawHistory, atMs: number): string {
   const covers = (one: { fromMs: number; toMs: number }): boolean =>
     one.fromMs <= atMs && atMs < one.toMs;
   if (history.maintenances.some(covers)) return "under_maintenance";
-  const said = history.checks.map(({ impact, stretches }) => {
-    const verdict = stretches.find(covers)?.verdict;
+  const said = history.checks.map(({ impact, intervals }) => {
+    const verdict = intervals.find(covers)?.verdict;
     if (verdict === undefined) return "unknown";
     if (verdict === "up") return "operational";
     return verdict === "degraded" ? "degraded_performance" : impact;

@@ -33,11 +33,11 @@ test("results have the confidence of each word as the model gives it, and their 
     { ...word("Bir", 0, 0.2), confidence: 0.123_456 },
     { ...word("iki", 0.3, 0.5), confidence: 0.5 },
   ];
-  const told = {
+  const final = {
     ...segment,
     words: words.map(({ text, start, end }) => ({ word: text, start, end })),
   };
-  const [results] = newDialogue().heard(told, words, []);
+  const [results] = newDialogue().heard(final, words, []);
   expect(results).toMatchObject({
     channel: {
       alternatives: [
@@ -54,8 +54,8 @@ test("words of a segment come once, though several segments are told of together
   const dialogue = newDialogue();
   const words = [...merhaba, word("dünya", 2, 2.5)];
   const second = { ...segment, words: [{ word: "dünya", start: 2, end: 2.5 }], start: 2, end: 2.5 };
-  const told = [...dialogue.heard(segment, words, []), ...dialogue.heard(second, words, [])];
-  expect(told).toMatchObject([
+  const results = [...dialogue.heard(segment, words, []), ...dialogue.heard(second, words, [])];
+  expect(results).toMatchObject([
     { channel: { alternatives: [{ transcript: "Merhaba", words: [{ word: "merhaba" }] }] } },
     { channel: { alternatives: [{ transcript: "dünya" }] }, start: 2, duration: 0.5 },
   ]);
@@ -91,4 +91,60 @@ test("every Finalize is answered: by what came of it, or by an empty result", ()
   expect(dialogue.flushed()).toMatchObject([
     { from_finalize: true, channel: { alternatives: [{ transcript: "", words: [] }] } },
   ]);
+});
+
+test("what is not finished yet is no final result", () => {
+  const [results] = newDialogue().heard(
+    { type: "transcript.partial", segment: 0, start: 0.2, end: 0.85, text: "Merhaba" } as const,
+    [],
+    merhaba,
+  );
+  expect(results).toMatchObject({
+    type: "Results",
+    channel_index: [0, 1],
+    start: 0.2,
+    duration: 0.65,
+    is_final: false,
+    speech_final: false,
+    from_finalize: false,
+    channel: { alternatives: [{ transcript: "Merhaba" }] },
+    metadata: { request_id: "req_1", model_uuid: "transcribe-1" },
+  });
+});
+
+test("the end says how much was heard, and what is doubtful about it", () => {
+  const final = {
+    type: "transcript.final",
+    text: "",
+    duration: 2.0004,
+    segments: [],
+    usage: { type: "duration", seconds: 3 },
+  } as const;
+  const [metadata] = newDialogue().heard(final, [], []);
+  expect(metadata).toMatchObject({ type: "Metadata", sha256: "00", duration: 2, channels: 1 });
+  expect(metadata).not.toHaveProperty("warnings");
+  const warnings = [{ code: "no_words", message: "Nothing." }] as const;
+  expect(newDialogue().heard({ ...final, warnings: [...warnings] }, [], [])).toMatchObject([
+    { type: "Metadata", warnings },
+  ]);
+});
+
+test("the start of speech is told of only where that was asked for", () => {
+  const started = { type: "speech.started", at: 0.2 } as const;
+  expect(newDialogue().heard(started, [], [])).toEqual([
+    { type: "SpeechStarted", channel: [0, 1], timestamp: 0.2 },
+  ]);
+  const quiet = new ListenDialogue(
+    { isPunctuated: false, saysSpeechStarted: false, utteranceEndSeconds: undefined },
+    { requestId: "req_1", createdAt: new Date(0), model: {} as never, sha256: () => "00" },
+  );
+  expect(quiet.heard(started, [], [])).toEqual([]);
+});
+
+test("an empty answer to Finalize lies where the last result ended", () => {
+  const dialogue = newDialogue();
+  dialogue.heard(segment, merhaba, []);
+  dialogue.finalize();
+  expect(dialogue.flushed()).toMatchObject([{ start: 0.8, duration: 0, is_final: true }]);
+  expect(dialogue.flushed()).toMatchObject([{ from_finalize: false, speech_final: true }]);
 });

@@ -35,3 +35,49 @@ test("times are left out where nobody asked for them", () => {
   });
   expect(words.map((one) => Object.keys(one).includes("start"))).toEqual([false, false, false]);
 });
+
+test("each word and each space has its speaker, where that was asked for", () => {
+  const speakers = [
+    { start: 0.4, end: 1, speaker: 1 },
+    { start: 1.1, end: 2, speaker: 0 },
+  ];
+  const spoken = { ...transcript, speakers };
+  const shape = { withTimes: false, withSpeakers: true };
+  expect(
+    transcriptionOf(spoken, "request", shape).words.map(({ text, speaker_id }) => [
+      text,
+      speaker_id,
+    ]),
+  ).toEqual([
+    ["Merhaba,", "speaker_1"],
+    [" ", "speaker_0"],
+    ["dünya.", "speaker_0"],
+  ]);
+  const without = transcriptionOf(spoken, "request", { ...shape, withSpeakers: false });
+  expect(without.words[0]).not.toHaveProperty("speaker_id");
+});
+
+test.each([
+  [true, 1],
+  [undefined, 1],
+  [false, 0],
+])("a transcript that may be Turkish (%s) has the probability %s", (isTurkish, probability) => {
+  const shape = { withTimes: false, withSpeakers: false };
+  expect(transcriptionOf({ ...transcript, isTurkish }, "request", shape)).toMatchObject({
+    language_code: "tur",
+    language_probability: probability,
+    transcription_id: "request",
+    audio_duration_secs: 2,
+  });
+});
+
+test("a word of no confidence has a finite logarithm", () => {
+  const words = [
+    { ...word("a", 0, 1), confidence: 0 },
+    { ...word("b", 1, 2), confidence: 0.5 },
+  ];
+  const shape = { withTimes: false, withSpeakers: false };
+  const found = transcriptionOf({ ...transcript, words }, "request", shape).words;
+  expect(found[0]?.logprob).toBeCloseTo(Math.log(1e-6));
+  expect(found[2]?.logprob).toBeCloseTo(Math.log(0.5));
+});

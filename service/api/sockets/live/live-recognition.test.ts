@@ -16,15 +16,15 @@ const NOBODY = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A recognition of somebody, beside what its model was told. */
+/** A recognition of somebody, beside the messages sent to its model. */
 function recognitionOf(principal: Principal, allowance = UNCOUNTED, query = {}) {
-  const told: string[] = [];
+  const sent: string[] = [];
   const nothing = () => undefined;
   const process = {
     openJob: () => 1,
     closeJob: nothing,
     sendAudio: nothing,
-    send: ({ type }: { type: string }) => void told.push(type),
+    send: ({ type }: { type: string }) => void sent.push(type),
   };
   const opening = {
     principal,
@@ -47,12 +47,12 @@ function recognitionOf(principal: Principal, allowance = UNCOUNTED, query = {}) 
     failed: nothing,
     closed: nothing,
   });
-  return { recognition, told };
+  return { recognition, sent };
 }
 
 test("takes no more audio than the quota has left, and charges no more", () => {
   const used = vi.fn();
-  const allowance = { ...UNCOUNTED, most: 0.5, use: used };
+  const allowance = { ...UNCOUNTED, max: 0.5, use: used };
   const { recognition } = recognitionOf(KEY, allowance);
   recognition.audio(Buffer.alloc(32_000));
   expect(recognition.audioSeconds).toBe(0.5);
@@ -94,27 +94,27 @@ test.each([
 ])(
   "a stream of %s ends when it has no audio, whatever else it says",
   (_who, principal, seconds) => {
-    const { recognition, told } = recognitionOf(principal);
+    const { recognition, sent } = recognitionOf(principal);
     using _ended = recognition;
     vi.advanceTimersByTime((seconds - 1) * 1000);
     recognition.audio(Buffer.alloc(320, 1));
     vi.advanceTimersByTime((seconds - 1) * 1000);
     recognition.finalize();
-    expect(told.filter((type) => type === "end")).toHaveLength(1);
-    const { recognition: silent, told: toldSilent } = recognitionOf(principal);
+    expect(sent.filter((type) => type === "end")).toHaveLength(1);
+    const { recognition: silent, sent: silentCalls } = recognitionOf(principal);
     using _silentEnded = silent;
     vi.advanceTimersByTime(seconds * 1000);
-    expect(toldSilent).toEqual(["open", "end"]);
+    expect(silentCalls).toEqual(["open", "end"]);
   },
 );
 
 test("a stream of digital silence ends as one without audio does", () => {
-  const { recognition, told } = recognitionOf(NOBODY);
+  const { recognition, sent } = recognitionOf(NOBODY);
   using _ended = recognition;
   const dither = Buffer.from(new Int16Array([0, 1, -1, 0]).buffer);
   for (let second = 0; second < LIMITS.silentAnonymousStreamSeconds; second += 1) {
     recognition.audio(dither);
     vi.advanceTimersByTime(1000);
   }
-  expect(told.filter((type) => type === "end")).toHaveLength(1);
+  expect(sent.filter((type) => type === "end")).toHaveLength(1);
 });

@@ -36,8 +36,8 @@ test("numbers of a segment are figures where they are asked for, and those of a 
     end: at * 0.3 + 0.2,
     confidence: 0.9 - at / 10,
   }));
-  const asked = { ...settings, words: true, withConfidence: true, withFigures: true };
-  const transcript = new LiveTranscript(asked);
+  const options = { ...settings, words: true, withConfidence: true, withFigures: true };
+  const transcript = new LiveTranscript(options);
   const step = { nextWordFrom: 1.1, untilSeconds: 1.2, isComplete: false };
   const [, partial] = transcript.hear({ ...step, settled: words.slice(0, 2), tentative: [] });
   expect(partial).toMatchObject({ type: "transcript.partial", text: "Yüz yirmi" });

@@ -314,9 +314,9 @@ describe("LiveSession", () => {
         .breakOff()
         .flatMap((effect) => (effect.type === "send" ? [effect.message] : []))
         .flatMap((message) => (message.type === "transcript.final" ? message.segments : []));
-    const told = segments(whole);
-    expect(told.map(({ end }) => end)).toEqual([2.2, 3.5]);
-    expect(segments(parts)).toEqual(told);
+    const expected = segments(whole);
+    expect(expected.map(({ end }) => end)).toEqual([2.2, 3.5]);
+    expect(segments(parts)).toEqual(expected);
   });
 
   test("reading stops over ten undecoded seconds and goes on under three", () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DecoderProcess } from "./decoder-process.ts";
 
+const LIMITS = { maxIdleMs: 2000, maxWorkSeconds: { first: 5, perSecond: 0.1 } };
 const never = new AbortController().signal;
 let folder: string;
 beforeAll(async () => {
@@ -32,11 +33,13 @@ async function samplesOf(
 }
 
 test.runIf(process.platform === "linux")(
-  "a decoder in a loop without end is ended by the processor time that it takes, long before it was silent for long",
-  { timeout: 20_000 },
+  "a decoder in a loop without end is ended by the CPU time that it takes",
   async () => {
     const endless = await program("endless", "for (;;);");
-    const decoder = new DecoderProcess(endless, { first: 1, perSecond: 0.1 });
+    const decoder = new DecoderProcess(endless, {
+      maxIdleMs: 60_000,
+      maxWorkSeconds: { first: 0.5, perSecond: 0.1 },
+    });
     await expect(samplesOf(decoder)).rejects.toMatchObject({ code: "undecodable_audio" });
     await decoder.ended;
   },
@@ -45,10 +48,37 @@ test.runIf(process.platform === "linux")(
 test("one that waits, and works little for what it gives, is let be", async () => {
   const patient = await program(
     "patient",
-    "setTimeout(() => process.stdout.write(Buffer.alloc(8), () => process.exit(0)), 1200);",
+    "setTimeout(() => process.stdout.write(Buffer.alloc(8), () => process.exit(0)), 900);",
   );
-  const decoder = new DecoderProcess(patient, { first: 1, perSecond: 0.1 });
+  const decoder = new DecoderProcess(patient, { ...LIMITS, maxIdleMs: 60_000 });
   expect(await samplesOf(decoder)).toBe(2);
+});
+
+test.runIf(process.platform === "linux")(
+  "one that gets little of a busy machine may be silent for longer than an idle one",
+  async () => {
+    const starved = await program(
+      "starved",
+      `const beganAtMs = performance.now();
+       const step = () => {
+         const { user, system } = process.cpuUsage();
+         while (process.cpuUsage().user + process.cpuUsage().system < user + system + 10_500);
+         if (performance.now() - beganAtMs < 3000) return setTimeout(step, 100);
+         process.stdout.write(Buffer.alloc(8), () => process.exit(0));
+       };
+       step();`,
+    );
+    expect(await samplesOf(new DecoderProcess(starved, LIMITS))).toBe(2);
+  },
+);
+
+test("one that does nothing is ended", async () => {
+  const idle = await program("idle", "setTimeout(() => {}, 60_000);");
+  await expect(
+    samplesOf(new DecoderProcess(idle, { ...LIMITS, maxIdleMs: 500 })),
+  ).rejects.toMatchObject({
+    code: "undecodable_audio",
+  });
 });
 
 test.each([

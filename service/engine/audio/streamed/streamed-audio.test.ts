@@ -84,9 +84,9 @@ test("what cannot be streamed is refused by name", async () => {
 test("damaged containers are refused, or heard in part, and never for long", async () => {
   const ogg = await oggOpus();
   let seed = 1;
-  const random = (most: number) => {
+  const random = (max: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
-    return seed % most;
+    return seed % max;
   };
   const faults: unknown[] = [];
   for (const original of [webm, ogg, wav.subarray(0, 4000)]) {

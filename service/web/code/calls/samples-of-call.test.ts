@@ -32,6 +32,11 @@ const calls: Readonly<Record<string, Call>> = {
     },
     file: "Ali'nin kaydı; son.m4a",
   },
+  "speech in few fields": {
+    kind: "speech",
+    fields: { input: "Merhaba.", speed: 2, stream: true },
+    file: "ses.mp3",
+  },
   live: { kind: "live", fields: { sample_rate: 48_000, words: true }, file: "recording.wav" },
 };
 
@@ -49,7 +54,7 @@ const plain = (code: string): string =>
     .replaceAll(String.raw`\n`, "\n")
     .replaceAll(/\\(["\\])/g, "$1");
 
-describe.each(Object.entries(calls))("a call of %s", (_name, call) => {
+describe.each(Object.entries(calls))("a call of %s", (name, call) => {
   const blocks = samplesOfCall(call, base);
 
   test("is written in every language that can make it", () => {
@@ -57,6 +62,11 @@ describe.each(Object.entries(calls))("a call of %s", (_name, call) => {
     expect(blocks.map(({ language }) => language)).toEqual(
       call.kind === "live" ? all.slice(1) : all,
     );
+  });
+
+  test("is written as before", async () => {
+    const code = blocks.map(({ language, code }) => `${language}\n\n${code}\n`).join("\n");
+    await expect(code).toMatchFileSnapshot(`./samples/${name.replaceAll(" ", "-")}.txt`);
   });
 
   test.each(blocks)("mentions each parameter in $language", ({ code }) => {

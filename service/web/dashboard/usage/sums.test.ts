@@ -40,8 +40,8 @@ test("keys are summed by day and product, and all in all", () => {
 });
 
 test("groups are the busiest first, and the least busy are one", () => {
-  const ids = (by: "product" | "keyId", most: number) =>
-    groupsOf(rows, by, most).map(({ id, rows: { length } }) => [id, length]);
+  const ids = (by: "product" | "keyId", max: number) =>
+    groupsOf(rows, by, max).map(({ id, rows: { length } }) => [id, length]);
   expect(ids("product", 4)).toEqual([
     ["speech", 3],
     ["stream", 1],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { recordingFault } from "./recording.ts";
+import { recordingFault, ruleValues } from "./recording.ts";
 
-const rules = { leastSeconds: 3, mostSeconds: 30, mostBytes: 10 };
+const rules = { minSeconds: 3, maxSeconds: 30, maxBytes: 10 };
 const file = (bytes: number) => new Blob([new Uint8Array(bytes)]);
 
 test.each([
@@ -14,4 +14,9 @@ test.each([
   [{ file: file(10), seconds: undefined }, undefined],
 ] as const)("%o: %s", (recording, fault) => {
   expect(recordingFault(recording, rules)).toBe(fault);
+});
+
+test("texts name the rules in seconds and megabytes", () => {
+  const limits = { minSeconds: 3, maxSeconds: 30, maxBytes: 10 * 1024 * 1024 };
+  expect(ruleValues(limits)).toEqual({ min: 3, max: 30, megabytes: 10 });
 });

@@ -261,3 +261,40 @@ test("what the session says of partial transcripts is kept until another begins"
   expect(state.partials).toBe("slower");
   expect(nextLive(state, start).partials).toBeUndefined();
 });
+
+describe("events that come late", () => {
+  const over = after(...listening, samples(1, 0.5), said(0, "Bir"), stop, final(segment(0, "Bir")));
+
+  test.each<LiveEvent>([
+    { type: "connected", fromSeconds: 1 },
+    { type: "broken" },
+    partial("iki"),
+    said(2, "iki"),
+    { type: "lost" },
+    { type: "failed", problem },
+    closed,
+    stop,
+    granted,
+  ])("change nothing once it is over: $type", (event) => {
+    expect(over.phase).toBe("done");
+    expect(nextLive(over, event)).toEqual(over);
+  });
+
+  test("of a microphone that is lost end only what listens", () => {
+    const lost: LiveEvent = { type: "lost" };
+    expect(after(start, lost).phase).toBe("asking");
+    expect(after(...listening, lost)).toMatchObject({
+      phase: "finishing",
+      problem: { code: "microphone_lost" },
+    });
+    expect(after(...listening, stop, lost).problem).toBeUndefined();
+  });
+
+  test("of a reader who stops before the microphone was granted end at once", () => {
+    expect(after(start, stop)).toMatchObject({ phase: "idle", segments: [] });
+    expect(after(stop).phase).toBe("idle");
+    const again = [...listening, samples(1, 0.5), said(0, "Bir"), stop, final(segment(0, "Bir"))];
+    const goesOn: LiveEvent = { type: "start", goesOn: true };
+    expect(after(...again, goesOn, stop).phase).toBe("done");
+  });
+});

@@ -3,7 +3,7 @@ import { filledIn } from "./guides.ts";
 
 const service: Parameters<typeof filledIn>[3] = {
   compatModelId: "whisper-1",
-  limits: { uploadBytes: 2 ** 20 * 100, most: 5000 },
+  limits: { uploadBytes: 2 ** 20 * 100, max: 5000 },
   compatTargetId: "zipformer-tr",
   synthesisModelId: "mms-tur",
   voices: [
@@ -20,7 +20,7 @@ const filled = (text: string) => filledIn(text, "tr", "https://speech.example", 
 
 test("addresses, names and limits are filled in, in the units that are asked for", () => {
   expect(
-    filled("{{socket_url}}/v1 {{compat_model}} {{limits.uploadBytes:MB}} {{limits.most}}"),
+    filled("{{socket_url}}/v1 {{compat_model}} {{limits.uploadBytes:MB}} {{limits.max}}"),
   ).toBe("wss://speech.example/v1 whisper-1 100 5.000");
 });
 

@@ -1,3 +1,0 @@
-import { describeKilledPair } from "../../support/probes/killed-pair.ts";
-
-describeKilledPair(2);

@@ -1,0 +1,2 @@
+// The long tests of the other file; see test/support/lengths.ts.
+import "./transcription-prompt.test.ts";
