@@ -10,6 +10,7 @@ import { drivenDatabase } from "../../test/support/databases/driven-database.ts"
 
 const NOW_MS = Date.parse("2026-11-21T12:00:00Z");
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 const refused = Object.assign(new Error("violates a constraint"), { code: "23503" });
 
@@ -17,9 +18,11 @@ let fault: Error | undefined;
 let events: string[];
 /** How many batches were stored, each with its claims. */
 let batches: number;
+/** How many hours were judged, for each of which the checks are read. */
+let judgedHours: number;
 let metrics: ProberMetrics;
 beforeEach(() => {
-  [fault, events, batches] = [undefined, [], 0];
+  [fault, events, batches, judgedHours] = [undefined, [], 0, 0];
   metrics = new ProberMetrics("ankara");
 });
 
@@ -31,6 +34,7 @@ class FaultyDriver extends DummyDriver {
       // All tables are empty but the one with the revision, whose row is locked for changes.
       executeQuery: async <Row>({ sql }: CompiledQuery) => {
         if (sql.startsWith('insert into "slot_claims"')) batches += 1;
+        if (sql.includes('from "checks"')) judgedHours += 1;
         return { rows: (sql.includes('from "revision"') ? [{ number: 1 }] : []) as Row[] };
       },
     };
@@ -114,6 +118,12 @@ test("results are stored in batches of 200, before they are judged", async () =>
   expect(await replay(files, 401)).toEqual({ runs: 401, stored: 401, recorded: [] });
   expect(batches).toBe(3);
   expect(events).toEqual(["nearly empty", "read a", "read b", "all stored", "done a", "done b"]);
+});
+
+test("results are judged from the hour of the oldest on", async () => {
+  const at = (hours: number) => runAt(NOW_MS - hours * HOUR_MS);
+  await replay([fileOf("a", [at(2), at(5), at(1)]), fileOf("b", [at(3)])], 4);
+  expect(judgedHours).toBe(6);
 });
 
 test("results of the future are given up", async () => {

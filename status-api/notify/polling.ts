@@ -29,8 +29,10 @@ const GRACE_MS = 5_000;
 /**
  * Sends what is due to subscribers or people on call again and again, and now and then tells the metrics and tidies up;
  * disposing it lets the current round end.
+ *
+ * @param everyMs is the time between two rounds
  */
-export function startPolling(polled: Polled): AsyncDisposable {
+export function startPolling(polled: Polled, everyMs = POLL_MS): AsyncDisposable {
   const { work, countError, logger } = polled;
   const tellBacklog = spaced(BACKLOG_MS, polled.tellBacklog);
   const forget = spaced(FORGET_MS, polled.forget);
@@ -54,7 +56,7 @@ export function startPolling(polled: Polled): AsyncDisposable {
           logger.warn({ reason: reasonOf(error) }, polled.away);
         }
       }
-    } while (await sleep(POLL_MS, true, { signal: stopping.signal }).catch(() => false));
+    } while (await sleep(everyMs, true, { signal: stopping.signal }).catch(() => false));
   };
   const polling = poll();
   return {

@@ -145,4 +145,10 @@ describe.each([
     const wrong = { ...manifest, rest: { ...manifest.rest, [field]: value } };
     await expect(load(folder, wrong)).rejects.toThrow(named);
   });
+
+  shortTest("refuses a network for other speakers without the fields of one", async () => {
+    const { speaker: _speaker, ...rest } = manifest.rest;
+    const files = { ...manifest.files, speaker: "speaker.onnx" };
+    await expect(load(folder, { ...manifest, files, rest })).rejects.toThrow("speaker is missing");
+  });
 });
