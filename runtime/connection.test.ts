@@ -253,3 +253,19 @@ test("who is being answered is not ended for another", async () => {
   answer.resolve();
   expect(said(await answers(one, 1))).toEqual(["."]);
 });
+
+test("a full server ends a 32nd of its connections for the next one, those that waited longest", async () => {
+  await using served = new Served((_request, response) => response.end("."), 64);
+  const sockets: Socket[] = [];
+  for (let count = 0; count < 64; count += 1) sockets.push(await served.connect());
+  await expect.poll(() => openOf(served)).toBe(64);
+  const ended = [0, 1].map((at) => once(sockets[at]!, "end"));
+  const next = await served.connect();
+  await Promise.all(ended);
+  expect(await openOf(served)).toBe(63);
+  next.write("GET / HTTP/1.1\r\n\r\n");
+  expect(said(await answers(next, 1))).toEqual(["."]);
+});
+
+const openOf = ({ server }: Served): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));

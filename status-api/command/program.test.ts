@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ now: nowMs, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Runs a command line against an admin API that answers every request with an incident-like thing, or with a list. */
-async function run(words: readonly string[], input = "") {
+async function run(words: readonly string[], input = "", form = ["--json"]) {
   const requests: AdminRequest[] = [];
   let printed = "";
   let complaint = "";
@@ -30,7 +30,7 @@ async function run(words: readonly string[], input = "") {
     printError: (text) => void (complaint += text),
   });
   const code = await program
-    .parseAsync([...words, ...(words.length > 0 ? ["--json"] : [])], { from: "user" })
+    .parseAsync([...words, ...(words.length > 0 ? form : [])], { from: "user" })
     .then(
       () => 0,
       ({ exitCode }: { readonly exitCode: number }) => exitCode,
@@ -153,6 +153,14 @@ test.each<[string[], AdminRequest]>([
   const { requests, complaint } = await run(words, "From\ninput.\n");
   expect(complaint).toBe("");
   expect(requests.at(-1)).toEqual(request);
+});
+
+test("--json prints the answer as it came, and without it people read a table", async () => {
+  const { printed } = await run(["incident", "list"]);
+  expect(JSON.parse(printed)).toMatchObject({ updates: [], components: [], data: [] });
+  const text = (await run(["incident", "list"], "", [])).printed;
+  expect(text).not.toMatch(/[{}]/);
+  expect(text).toMatch(/\n$/);
 });
 
 test("--actor says who asks", async () => {

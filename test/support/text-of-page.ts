@@ -1,5 +1,6 @@
-/** Attributes that say something to readers. */
-const SAID = /\s(?:aria-label|title|datetime|value|alt|href|placeholder|content)="([^"]*)"/g;
+/** Attributes that say something to readers, and those that say what state an element is in. */
+const SAID =
+  /\s(?:(?:aria-label|title|datetime|value|alt|href|placeholder|content)="(?<said>[^"]*)"|(?<state>(?:selected|checked|disabled|hidden|open|autofocus|required)(?=[\s/>])|aria-(?:current|pressed|expanded|invalid)="\w+"))/g;
 
 /** A choice of a list that comes from the runtime. */
 const TIME_ZONE = /^\[?[A-Z]\w+\/[A-Z][\w/+-]*\]?$/;
@@ -8,13 +9,15 @@ const TIME_ZONE = /^\[?[A-Z]\w+\/[A-Z][\w/+-]*\]?$/;
 export function textOfPage(html: string): string {
   const body = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "");
   return body
-    .replaceAll(/<[^>]*>/g, (tag) =>
-      ["", ...[...tag.matchAll(SAID)].map(([, said]) => `[${said}]`), ""].join("\n"),
-    )
+    .replaceAll(/<[^>]*>/g, (tag) => ["", ...[...tag.matchAll(SAID)].map(shown), ""].join("\n"))
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !TIME_ZONE.test(line))
     .join("\n");
+}
+
+function shown({ groups }: RegExpExecArray): string {
+  return groups?.["state"] === undefined ? `[${groups?.["said"]}]` : `(${groups["state"]})`;
 }
 
 /** Returns a text in which names of built files have no hash of their content. */

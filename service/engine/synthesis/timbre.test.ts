@@ -30,6 +30,12 @@ describe("the timbre between two recordings", () => {
     for (const number of timbre(speech(() => 2, -12))) expect(Math.abs(number)).toBeLessThan(0.05);
   });
 
+  it("is the same however much louder one is, also by more than a filter takes away", () => {
+    const found = timbre(speech((hz) => 6 + bright(hz), -8));
+    const expected = timbre(speech(bright));
+    for (const [at, number] of found.entries()) expect(number).toBeCloseTo(expected[at]!, 1);
+  });
+
   it("is the smooth difference of their spectra", () => {
     const found = timbre(speech(bright));
     expect(gainAt(found, 4_000) - gainAt(found, 500)).toBeCloseTo(1.5, 0);
