@@ -26,7 +26,7 @@ import type {
 /** A page, and what may be different on it. */
 interface Case<Content extends EveryContent = EveryContent> {
   readonly name: string;
-  readonly usual: Content;
+  readonly base: Content;
   readonly changes: readonly Partial<Content>[];
 }
 
@@ -220,18 +220,18 @@ const content = (shown: DashboardView): DashboardContent => ({
 
 /** The case of a view of the dashboard. */
 const ofView = <View extends DashboardView>(
-  usual: View,
+  base: View,
   changes: readonly Partial<View>[],
 ): Case<DashboardContent> => ({
-  name: usual.view,
-  usual: content(usual),
-  changes: changes.map((change) => ({ shown: { ...usual, ...change } })),
+  name: base.view,
+  base: content(base),
+  changes: changes.map((change) => ({ shown: { ...base, ...change } })),
 });
 
 const of = <Content extends EveryContent>(
-  usual: Content,
+  base: Content,
   changes: readonly Partial<Content>[],
-): Case<Content> => ({ name: usual.page, usual, changes });
+): Case<Content> => ({ name: base.page, base, changes });
 
 const CASES: readonly Case[] = [
   of(signIn, [
@@ -360,11 +360,11 @@ function onlyIn(one: readonly string[], other: readonly string[]): readonly stri
 }
 
 /** Returns a page, and what each change adds to it and takes from it. */
-function known({ usual, changes }: Case): string {
-  const lines = linesOf(usual);
+function known({ base, changes }: Case): string {
+  const lines = linesOf(base);
   const changed = changes.map((change) => {
-    const now = linesOf({ ...usual, ...change } as EveryContent);
-    const what = "shown" in change ? changeOf(usual as DashboardContent, change.shown) : change;
+    const now = linesOf({ ...base, ...change } as EveryContent);
+    const what = "shown" in change ? changeOf(base as DashboardContent, change.shown) : change;
     return [
       `# ${JSON.stringify(what)}`,
       ...onlyIn(now, lines).map((line) => `+ ${line}`),
