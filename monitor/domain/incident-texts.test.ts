@@ -284,4 +284,12 @@ describe("an incident's name", () => {
       tr: "Büyük kesinti: tüm bileşenler",
     });
   });
+
+  test("says all of two, and of a single one its name", () => {
+    const [file, stream] = ["file", "stream"].map((id) => fell(now(id, "timeout")));
+    const nameOf = (...fallen: readonly ComponentChange[]) =>
+      incidentTexts(action(fallen), names, fallen.length).name.en;
+    expect(nameOf(file!, stream!)).toBe("Major outage: all components");
+    expect(nameOf(file!)).toBe("Major outage: File transcription");
+  });
 });

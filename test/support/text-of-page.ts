@@ -1,6 +1,6 @@
-/** Attributes that say something to readers, and those that say what state an element is in. */
+/** Attributes that say something to readers, and those that say what an element is and in which state. */
 const SAID =
-  /\s(?:(?:aria-label|title|datetime|value|alt|href|placeholder|content)="(?<said>[^"]*)"|(?<state>(?:selected|checked|disabled|hidden|open|autofocus|required)(?=[\s/>])|aria-(?:current|pressed|expanded|invalid)="\w+"))/g;
+  /\s(?:(?:aria-label|title|datetime|value|alt|href|placeholder|content)="(?<said>[^"]*)"|(?<state>(?:selected|checked|disabled|hidden|open|autofocus|required)(?=[\s/>])|(?:aria-(?:current|pressed|expanded|invalid|live)|role|tabindex|colspan|type)="[\w-]+"))/g;
 
 /** A choice of a list that comes from the runtime. */
 const TIME_ZONE = /^\[?[A-Z]\w+\/[A-Z][\w/+-]*\]?$/;
