@@ -72,11 +72,16 @@ export async function startSharedSpeechService(
     lastLines.push(lines);
     if (lastLines.length > KEPT_WRITES) lastLines.shift();
   });
-  const tellEnd = (code: number | null, signal: NodeJS.Signals | null) =>
-    process.stderr.write(`the shared service ended (${signal ?? code}):\n${lastLines.join("")}`);
-  service.once("exit", tellEnd);
+  /** Says how it ended; undefined while it runs. */
+  const ending = (): string | undefined => {
+    const { exitCode, signalCode } = service;
+    if (exitCode === null && signalCode === null) return undefined;
+    return `the shared service ended too early (${signalCode ?? exitCode}):\n${lastLines.join("")}`;
+  };
   stack.defer(async () => {
-    service.removeListener("exit", tellEnd);
+    // At the end of all output, where it is found: all files that come after its end fail.
+    const early = ending();
+    if (early !== undefined) process.stderr.write(early);
     service.kill();
     await gone;
   });
@@ -96,6 +101,8 @@ export async function startSharedSpeechService(
   return {
     process: service,
     async newAccount() {
+      const early = ending();
+      if (early !== undefined) throw new Error(early);
       const email = `shared${++accounts}@example.com`;
       const made = await accountCommand(dataDirectory, "create", email);
       if (made.object !== "new_account") throw new Error(`made ${made.object}, no account`);
