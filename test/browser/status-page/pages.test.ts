@@ -5,6 +5,7 @@ import { longTest, shortTest as test } from "../../support/lengths.ts";
 import { asReader } from "../../support/browser/as-reader.ts";
 import { axeFaults } from "../../support/browser/axe.ts";
 import { designed, writeDesignedHistory } from "../../support/browser/designed-history.ts";
+import { takenOver } from "../../support/browser/taken-over.ts";
 import { sidewaysScroll } from "../../support/browser/sideways-scroll.ts";
 import { installChromium, keptChromium } from "../../support/browser/chromium.ts";
 import { ownDatabase, type OwnDatabase } from "../../support/databases/every-database.ts";
@@ -98,6 +99,12 @@ describe.skipIf(browser === undefined)(`pages of the status page in Chromium${hi
         .map((line) => line.getTotalLength())
         .reduce((sum, length) => sum + length),
     );
+
+  test("the script of every kind of page takes it over", async () => {
+    for (const path of ["/", component, incident, "/history", "/reports/2026-10"]) {
+      await withPage(path, {}, takenOver);
+    }
+  });
 
   longTest.each(pages)("%s has the same elements with its script as without", async (path) => {
     const structure = (root: Element) =>

@@ -87,6 +87,29 @@ const GOT = [
   "/health/synth",
 ];
 
+/** What clients of other vendors get, by how they send the key. */
+const GOT_BY_VENDORS: readonly (readonly [
+  how: string,
+  header: string,
+  paths: readonly string[],
+])[] = [
+  ["Token", "authorization", ["/v1/models", "/v1/none", "/v1/listen"]],
+  [
+    "",
+    "xi-api-key",
+    [
+      "/v1/models",
+      "/v1/voices",
+      "/v1/voices/ayla",
+      "/v1/voices/none",
+      "/v2/voices?page_size=2",
+      "/v2/voices?page_size=0",
+      "/v2/voices?search=erkek&sort=name&sort_direction=asc",
+      "/v1/none",
+    ],
+  ],
+];
+
 /** Without what differs from run to run: ids, keys, times, and hashes of files. */
 function steady(text: string, url: string): string {
   return withoutHashes(text)
@@ -117,12 +140,20 @@ async function entry(name: string, answer: Response): Promise<string> {
 }
 
 test("answers of the API are as before, in both languages", async () => {
-  const { url, call } = await sharedSpeechService();
+  const { url, key, call } = await sharedSpeechService();
   const { wav } = await fixtureClip();
   for (const language of ["en", "tr"]) {
     const headers = { "accept-language": language };
     const all: string[] = [];
     for (const path of GOT) all.push(await entry(`GET ${path}`, await call(path, { headers })));
+    for (const [how, header, paths] of GOT_BY_VENDORS) {
+      for (const path of paths) {
+        const answer = await fetch(`${url}${path}`, {
+          headers: { ...headers, [header]: `${how} ${key}`.trim() },
+        });
+        all.push(await entry(`GET ${path} by ${header}`, answer));
+      }
+    }
     for (const [path, fields] of POSTED) {
       const { headers: own, ...init } = speechRequest(fields);
       const answer = await call(path, { ...init, headers: { ...headers, ...(own as object) } });

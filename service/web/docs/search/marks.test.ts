@@ -1,4 +1,7 @@
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { expect, test } from "vitest";
+import { Marked } from "./marked.tsx";
 import { excerpt, marked, type MarkedPiece } from "./marks.ts";
 import { termsOf } from "./terms.ts";
 
@@ -39,4 +42,9 @@ test("an excerpt is the text around its first mark, cut at words", () => {
 test("an excerpt without a mark is the beginning", () => {
   const text = "word ".repeat(60);
   expect(written(excerpt(found(text, "voice")))).toBe(`${"word ".repeat(35)}word …`);
+});
+
+test("marks are marks on the page, and the text around them is text", () => {
+  const page = renderToString(h(Marked, { pieces: found("a <b> voice", "voice") }));
+  expect(page).toBe("a &lt;b> <mark>voice</mark>");
 });
