@@ -329,12 +329,13 @@ describe("dashboard", () => {
   });
 
   test("lets nobody guess for long", async () => {
-    const guesses = await Promise.all(
-      Array.from({ length: 31 }, async () => {
-        const answer = await post("/dashboard/sign-in", form("guessed@example.com", "a"));
-        return answer.status;
-      }),
-    );
+    const guess = async () =>
+      (await post("/dashboard/sign-in", form("guessed@example.com", "a"))).status;
+    const guesses: number[] = [];
+    // A few at a time: passwords are checked one after the other, and more of a client than may wait are refused.
+    for (let round = 0; round < 4; round += 1) {
+      guesses.push(...(await Promise.all(Array.from({ length: round < 3 ? 8 : 7 }, guess))));
+    }
     expect(guesses.filter((status) => status === 429)).toHaveLength(1);
     expect(guesses.filter((status) => status === 401)).toHaveLength(30);
   });
