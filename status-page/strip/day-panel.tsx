@@ -3,6 +3,7 @@ import type { JSX, Ref } from "preact";
 import type { ComponentView, DayView } from "#status-api/page/page-view-component.ts";
 import type { StatusEventView } from "#status-api/page/page-view-status-event.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
+import { incidentsOfDay } from "./day-incidents.ts";
 import { durationsByWeight } from "./day-words.ts";
 import { Span } from "../reader/moment.tsx";
 import { useReader } from "../reader/reader.ts";
@@ -30,9 +31,7 @@ export function DayPanel(props: DayPanelProps): JSX.Element {
   const { id, panel, day, index, count, component, incidents, onMove, onClose } = props;
   const { texts, formats, language } = useReader();
   const fromMs = Date.parse(day.date);
-  const happened = incidents.filter(
-    (incident) => incident.startedAtMs < fromMs + DAY_MS && (endOf(incident) ?? Infinity) >= fromMs,
-  );
+  const happened = incidentsOfDay(incidents, fromMs);
   return (
     <section
       class="panel"

@@ -52,6 +52,21 @@ describe("timedWords", () => {
     ]);
   });
 
+  it("leaves out marks that stand alone, whose word ends where the next one begins", () => {
+    const heard = {
+      text: "Ev – yol – son",
+      tokens: [" Ev", " –", " yol", " –", " son"],
+      timestamps: [0, 0.05, 0.1, 0.15, 1],
+      logProbabilities: [],
+    };
+    const words = timedWords(heard, segment);
+    expect(words.map(({ text, start, end }) => [text, start, end])).toEqual([
+      ["ev", 10, expect.closeTo(10.1)],
+      ["yol", 10.1, expect.closeTo(10.22)],
+      ["son", 11, expect.closeTo(11.12)],
+    ]);
+  });
+
   it("gives no words where nothing was heard", () => {
     expect(
       timedWords({ text: "", tokens: [], timestamps: [], logProbabilities: [] }, segment),

@@ -122,4 +122,25 @@ describeWithOneDatabase("people", (empty) => {
     expect(await provider.connect(identityOf(careful), person)).toBeUndefined();
     expect(await provider.enter(identityOf(careful), true)).toMatchObject({ personId });
   });
+
+  test("connecting a provider confirms the address that it verified, and links nobody else", async () => {
+    const accounts = new AccountStore(database.db);
+    const steps = new SecondSteps(database.db, new Encryption(["before"]));
+    const provider = new ProviderSignIn(database.db, accounts, people, steps);
+    const email = "unconfirmed@example.com";
+    await accounts.createAccount(email, null);
+    const person = (await people.find(email))!;
+    expect(person.isConfirmed).toBe(false);
+    const identity = { issuer: "https://login.example.com", subject: "u1" };
+    const connect = (verifiedEmail: string | undefined) =>
+      provider.connect({ ...identity, verifiedEmail }, person);
+    expect(await connect(undefined)).toBe("unverified");
+    expect(await connect("other@example.com")).toBe("other-person");
+    expect((await people.find(email))?.isConfirmed).toBe(false);
+    expect(await connect(email)).toBeUndefined();
+    expect((await people.find(email))?.isConfirmed).toBe(true);
+    expect(await provider.isConnected(person.id)).toBe(true);
+    // Once more is nothing new.
+    expect(await connect(email)).toBeUndefined();
+  });
 });

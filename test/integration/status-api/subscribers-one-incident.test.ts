@@ -98,6 +98,12 @@ describeWithOneDatabase("a subscription to one incident", (empty) => {
     expect(await sayMore()).toEqual(["inc-1"]);
   });
 
+  shortTest("stands beside one to everything that nobody confirmed", async () => {
+    await confirm("half@example.com", { incident: "inc-1" });
+    expect((await at.signUp({ channel: "email", address: "half@example.com" })).status).toBe(202);
+    expect(await sayMore()).toEqual(["inc-1"]);
+  });
+
   longTest("stands beside one to everything, which is told of each once", async () => {
     await confirm("everything@example.com", { incident: "inc-1" });
     await confirm("everything@example.com", {}, 2);

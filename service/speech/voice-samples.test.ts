@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { AudioEncoder } from "../engine/audio/encoding/audio-encoder.ts";
+import { EngineError } from "../engine/admission/engine-error.ts";
+import type { ModelPool } from "../engine/pool/pool.ts";
+import { sampleTag, VoiceSamples } from "./voice-samples.ts";
+
+/** A model that admits nobody, and counts who asked. */
+function busyModel() {
+  const asked: string[] = [];
+  const model = {
+    admit: async () => {
+      asked.push("admit");
+      throw new EngineError("server_busy", "busy");
+    },
+  };
+  return { model: model as unknown as ModelPool, asked };
+}
+
+test("a sample that could not be made is tried again, by whoever asks next", async () => {
+  const { model, asked } = busyModel();
+  const samples = new VoiceSamples({} as AudioEncoder);
+  const together = [samples.find(model, "ayla"), samples.find(model, "ayla")];
+  for (const one of together) await expect(one).rejects.toThrow(EngineError);
+  expect(asked).toHaveLength(1);
+  await expect(samples.find(model, "ayla")).rejects.toThrow(EngineError);
+  expect(asked).toHaveLength(2);
+  // One after the other, each in its turn.
+  await expect(samples.find(model, "deniz")).rejects.toThrow(EngineError);
+  expect(asked).toHaveLength(3);
+});
+
+test("the tag of samples changes with the model", () => {
+  const tagOf = (manifest: object) => sampleTag({ manifest } as Pick<ModelPool, "manifest">);
+  expect(tagOf({ id: "a" })).toMatch(/^[0-9a-f]{16}$/);
+  expect(tagOf({ id: "a" })).toBe(tagOf({ id: "a" }));
+  expect(tagOf({ id: "a" })).not.toBe(tagOf({ id: "b" }));
+});
