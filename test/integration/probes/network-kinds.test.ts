@@ -84,7 +84,7 @@ describe.concurrent("a dns check", () => {
     {
       name: "speech.test",
       type: "TXT",
-      data: Buffer.concat([dnsText("v=spf1 "), dnsText("-all")]),
+      data: Buffer.concat([dnsText("key=AbC "), dnsText("~all.")]),
     },
     { name: "www.test", type: "CNAME", data: dnsName("Speech.test") },
     {
@@ -105,13 +105,20 @@ describe.concurrent("a dns check", () => {
     ["AAAA", "speech.test", ["2001:0db8:0:0::1"]],
     ["MX", "speech.test", ["10 mail.test."]],
     ["NS", "speech.test", ["NS.test"]],
-    ["TXT", "speech.test", ["v=spf1 -all"]],
+    ["TXT", "speech.test", ["key=AbC ~all."]],
     ["CNAME", "www.test", ["speech.test"]],
     ["SRV", "_sip._tcp.test", ["1 2 5060 sip.test"]],
   ])("finds %s records of %s", async (record_type, name, expect_values) => {
     const found = await lookUp({ name, record_type, expect_values });
     expect(found).toMatchObject({ result: "ok", reason: null });
     expect(Object.keys(found.phases)).toEqual(["dns"]);
+  });
+
+  test("reads capitals and dots of TXT as they are", async () => {
+    for (const wrong of ["key=abc ~all.", "key=AbC ~all"]) {
+      const check = { name: "speech.test", record_type: "TXT", expect_values: [wrong] };
+      expect(await lookUp(check)).toMatchObject({ reason: "wrong_dns_answer" });
+    }
   });
 
   test("takes any record when none is expected", async () => {
