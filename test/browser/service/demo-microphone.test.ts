@@ -104,6 +104,26 @@ describe.skipIf(browser === undefined)(`the microphone's demo in Chromium${hint}
     expect(demo.complaints).toEqual([]);
   });
 
+  test.concurrent("what was said before the connection was there is written down after Stop", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
+      page.route("**/v1/sessions", async (route) => {
+        await released;
+        await route.continue();
+      }),
+    );
+    const { page } = demo;
+    await start(page).click();
+    await page.locator("#mikrofon .seconds", { hasText: "0:03" }).waitFor();
+    await stop(page).click();
+    await phase(page, "finishing");
+    release();
+    await phase(page, "done");
+    const first = spoken.split(" ")[0]!;
+    expect(wordsHeard((await transcript(page)).split(" ")[0]!, first)).toBe(first);
+    expect(demo.complaints).toEqual([]);
+  });
+
   longTest.concurrent("the first word is heard, though what takes it is slow to come", async () => {
     await using demo = await openDemo(browser, service.url, "mikrofon", {}, (page) =>
       page.addInitScript(slowWorklets, slowMs),
