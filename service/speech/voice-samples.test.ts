@@ -4,29 +4,29 @@ import { EngineError } from "../engine/admission/engine-error.ts";
 import type { ModelPool } from "../engine/pool/pool.ts";
 import { sampleTag, VoiceSamples } from "./voice-samples.ts";
 
-/** A model that admits nobody, and counts who asked. */
+/** A model that admits nobody, and counts who admissions. */
 function busyModel() {
-  const asked: string[] = [];
+  const admissions: string[] = [];
   const model = {
     admit: async () => {
-      asked.push("admit");
+      admissions.push("admit");
       throw new EngineError("server_busy", "busy");
     },
   };
-  return { model: model as unknown as ModelPool, asked };
+  return { model: model as unknown as ModelPool, admissions };
 }
 
 test("a sample that could not be made is tried again, by whoever asks next", async () => {
-  const { model, asked } = busyModel();
+  const { model, admissions } = busyModel();
   const samples = new VoiceSamples({} as AudioEncoder);
   const together = [samples.find(model, "ayla"), samples.find(model, "ayla")];
   for (const one of together) await expect(one).rejects.toThrow(EngineError);
-  expect(asked).toHaveLength(1);
+  expect(admissions).toHaveLength(1);
   await expect(samples.find(model, "ayla")).rejects.toThrow(EngineError);
-  expect(asked).toHaveLength(2);
+  expect(admissions).toHaveLength(2);
   // One after the other, each in its turn.
   await expect(samples.find(model, "deniz")).rejects.toThrow(EngineError);
-  expect(asked).toHaveLength(3);
+  expect(admissions).toHaveLength(3);
 });
 
 test("the tag of samples changes with the model", () => {

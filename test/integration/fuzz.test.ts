@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { OwnHoldWatch } from "../fuzz/watched/hold-watch.ts";
 import { testFuzzedSurfaces } from "../fuzz/fuzzed-surfaces.ts";
 
-testFuzzedSurfaces(150);
+testFuzzedSurfaces(280);
 
 test("a loop that waits is held as one that computes, and one with nothing to do is not", async () => {
   using watch = new OwnHoldWatch();
