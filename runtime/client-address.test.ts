@@ -41,3 +41,12 @@ test("proxies are believed by their address or range, with a port as without", (
     expect(isTrusted(no)).toBe(false);
   }
 });
+
+test("a client that has reset its connection has no address, and counts with those that have none", () => {
+  expect(clientOf(undefined)).toBe(clientOf("_hidden1"));
+  expect(siteOf(undefined)).toBe(siteOf("_hidden1"));
+  expect(maskedAddress(undefined)).toBe("unknown");
+  const trust = trustProxyOption(["127.0.0.1", "10.0.0.0/8"]);
+  if (trust === false) throw new Error("no proxy is trusted");
+  expect(trust(undefined)).toBe(false);
+});

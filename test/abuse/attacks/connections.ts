@@ -1,3 +1,4 @@
+import { headOf, resetRequests, UPGRADE } from "../../support/servers/reset-requests.ts";
 import type { Attack, Victim } from "../attack.ts";
 import { writeToMany, type Written } from "../raw-connections.ts";
 
@@ -68,7 +69,19 @@ const EVERYWHERE: readonly Attack[] = [
   }),
   written("M.1", "1,000 × no request at all", { connections: 1000, bytes: "\r\nno\r\n\r\n" }),
   reconnects(),
+  resets(),
 ];
+
+/** Connections that are reset as soon as a request is sent, which then have no address. */
+function resets(): Attack {
+  const requests = [headOf("GET /healthz"), headOf("GET /", ...UPGRADE)];
+  const all = Array.from({ length: 1000 }, () => requests).flat();
+  return {
+    item: "M.1",
+    name: "2,000 connections that are reset with their request",
+    strike: ({ url }) => resetRequests(url, all),
+  };
+}
 
 /** A connection for every request, as fast as they can be made. */
 function reconnects(): Attack {
