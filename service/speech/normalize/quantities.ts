@@ -142,10 +142,7 @@ export const quantityRules: readonly Rule[] = [
   [/(?<=(?<![\p{L}\d/.,])(?:-\d{1,2}|\d{2}|\d(?=\/-|\/\d\d)))\/(?=-?\d{1,2} ?(?:°|derece))/gu, " "],
   [`${START}${MINUS}${LOWER}${AMOUNT} ?(?<unit>${RATE_NAMES})${END}${SUFFIX}`, speakQuantity],
   // "12 K: 3" in an address is a floor, not kelvins.
-  [
-    `${START}${MINUS}${AMOUNT} ?${UNIT}${END}(?!(?<= K): ?\\d)${OWN_POINT}${SUFFIX}`,
-    speakQuantity,
-  ],
+  [`${START}${MINUS}${AMOUNT} ?${UNIT}${END}(?!(?<= K): ?\\d)${OWN_POINT}${SUFFIX}`, speakQuantity],
   [
     `(?<![\\p{L}\\d] ?)(?<unit>[kcdm]?m[²³])${END}${SUFFIX}`,
     ({ unit = "" }) => UNITS[unit] ?? unit,
