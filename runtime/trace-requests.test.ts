@@ -1,37 +1,21 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTraceCollector } from "../test/support/servers/trace-collector.ts";
 import { endTrace, traceRequests } from "./trace-requests.ts";
 import { startTracing, tracing } from "./tracing.ts";
 
-interface Sent {
-  readonly resourceSpans: readonly {
-    readonly scopeSpans: readonly {
-      readonly spans: readonly { readonly name: string; readonly traceId: string }[];
-    }[];
-  }[];
-}
-
-const sent: Sent[] = [];
-const collector = createServer((request, response) => {
-  void json(request).then((body) => {
-    sent.push(body as Sent);
-    response.end("{}");
-  });
-});
+let collector: Awaited<ReturnType<typeof startTraceCollector>>;
 beforeAll(async () => {
-  await once(collector.listen(0, "127.0.0.1"), "listening");
-  const { port } = collector.address() as AddressInfo;
-  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", `http://127.0.0.1:${port}`);
+  collector = await startTraceCollector();
+  vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
 });
-afterAll(() => {
+afterAll(async () => {
   vi.unstubAllEnvs();
-  collector.closeAllConnections();
-  collector.close();
+  await collector[Symbol.asyncDispose]();
 });
+
+const spansSent = () =>
+  collector.resources().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
 
 /** An app with a route, which requests are made of while tracing is on or off. */
 async function requested(...paths: readonly string[]): Promise<void> {
@@ -56,9 +40,7 @@ test("requests are traced by their route as a part of their caller's trace, but 
     await using _tracing = await startTracing("program");
     await requested("/healthz", "/things/7", "/none");
   }
-  const spans = sent.flatMap(({ resourceSpans }) =>
-    resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-  );
+  const spans = spansSent();
   expect(spans.map(({ name }) => name)).toEqual(["POST /things/:id", "POST unmatched"]);
   expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(
     new Set(["4bf92f3577b34da6a3ce929d0e0e4736"]),
@@ -66,8 +48,8 @@ test("requests are traced by their route as a part of their caller's trace, but 
 });
 
 test("nothing is traced where nobody asked for it", async () => {
-  const before = sent.length;
+  const before = spansSent();
   await requested("/things/7");
   expect(tracing()).toBeUndefined();
-  expect(sent).toHaveLength(before);
+  expect(spansSent()).toEqual(before);
 });

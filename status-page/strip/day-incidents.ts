@@ -4,7 +4,7 @@ import { endOf } from "#monitor/domain/status-event.ts";
 
 /** Returns the incidents and maintenances that went on at some time of the UTC day that begins at `fromMs`. */
 export function incidentsOfDay<
-  Incident extends Parameters<typeof endOf>[0] & Pick<StatusEventView, "startedAtMs">,
+  Incident extends Pick<StatusEventView, "startedAtMs" | "monitoringAtMs" | "resolvedAtMs">,
 >(incidents: readonly Incident[], fromMs: number): readonly Incident[] {
   return incidents.filter(
     (incident) => incident.startedAtMs < fromMs + DAY_MS && (endOf(incident) ?? Infinity) >= fromMs,

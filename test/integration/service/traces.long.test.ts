@@ -1,55 +1,15 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startTracing } from "#runtime/tracing.ts";
+import { startTraceCollector } from "../../support/servers/trace-collector.ts";
 import { someModels } from "../../support/service/some-models.ts";
 import { speechRequest, startSpeechService } from "../../support/service/speech-service.ts";
 import { openStream } from "../../support/service/stream-client.ts";
 
 const STARTING_MS = 120_000;
 
-interface Sent {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly attributes: readonly { readonly key: string; readonly value: object }[];
-}
-
-interface Export {
-  readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: Sent["attributes"] };
-    readonly scopeSpans: readonly { readonly spans: readonly Sent[] }[];
-  }[];
-}
-
-/** A collector that takes traces as OpenTelemetry's does, at /v1/traces. */
-async function startCollector() {
-  const received: Export[] = [];
-  const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      if (request.url === "/v1/traces") received.push(body as Export);
-      response.writeHead(200, { "content-type": "application/json" }).end("{}");
-    });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    resources: () => received.flatMap(({ resourceSpans }) => resourceSpans),
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
-}
-
-let collector: Awaited<ReturnType<typeof startCollector>>;
+let collector: Awaited<ReturnType<typeof startTraceCollector>>;
 beforeEach(async () => {
-  collector = await startCollector();
+  collector = await startTraceCollector();
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
 });
 afterEach(async () => {

@@ -34,12 +34,12 @@ type Message =
   | { readonly type: "model"; readonly id: string; readonly state: string };
 
 /**
- * Starts it, or a program around it, on a free port and waits until all models are loaded; its log is of errors alone. Without
- * `databaseUrl` its database is embedded.
+ * Starts it, or a program around it, on a free port and waits until all models are loaded. Its log is of errors alone; of a piped
+ * one the last lines are told if it ends too early. Without `databaseUrl` its database is embedded.
  */
 export async function startSharedSpeechService(
   entry = "service/main.ts",
-  log: "ignore" | "inherit" = "ignore",
+  log: "pipe" | "inherit" = "pipe",
   databaseUrl?: string,
 ): Promise<SharedServiceProgram> {
   await using stack = new AsyncDisposableStack();
@@ -64,7 +64,7 @@ export async function startSharedSpeechService(
       // Limits by address are for each client that a test names, not for all tests together.
       TRUSTED_PROXIES: "127.0.0.1",
     },
-    stdio: ["ignore", log === "ignore" ? "pipe" : log, "inherit", "ipc"],
+    stdio: ["ignore", log, "inherit", "ipc"],
   });
   const gone = once(service, "exit");
   const lastLines: string[] = [];
