@@ -9,6 +9,8 @@ import {
   REPORT_SECONDS,
   type RecognitionEvents,
 } from "../engine/pool/remote-recognition.ts";
+import { openDividedRecognition } from "../engine/pool/divided-recognition.ts";
+import { PART } from "../engine/pool/parts.ts";
 import { Loudness } from "./loudness.ts";
 import { spelledByPrompt, type Prompt } from "./prompt.ts";
 import { measureAudio, type MeasuredAudio } from "./measured-audio.ts";
@@ -68,6 +70,9 @@ export interface TranscribedSentences {
 /** Maximum audio sent to the model and not yet decoded: enough to keep it busy, with bounded memory. */
 const AHEAD_SECONDS = 40;
 const PACKET_SECONDS = 5;
+/** All processes of a model share the work at recordings from here on. */
+const LONGEST_PART_SECONDS = PART.seconds + PART.lookSeconds;
+const LONG_SECONDS = 2 * LONGEST_PART_SECONDS;
 
 /** Collects the sentences of a whole recording. */
 export async function wholeTranscript(
@@ -127,7 +132,11 @@ async function* transcribeAudio(
     reportSeconds: REPORT_SECONDS.file,
     packetSamples: PACKET_SECONDS * sampleRate,
   };
-  using recognition = openRecognition(slot, options, results);
+  const isDivided = slot.processes > 1 && !withSpeakers && audio.seconds >= LONG_SECONDS;
+  const aheadSeconds = AHEAD_SECONDS + (isDivided ? slot.processes * LONGEST_PART_SECONDS : 0);
+  using recognition = isDivided
+    ? openDividedRecognition(slot, options, results)
+    : openRecognition(slot, options, results);
   const loudness = new Loudness(sampleRate);
   let sent = 0;
   let sentSeconds = 0;
@@ -137,7 +146,7 @@ async function* transcribeAudio(
     allowance.advance(sentSeconds);
     loudness.add(samples);
     recognition.accept(samples);
-    await results.until(() => sentSeconds - results.decodedSeconds <= AHEAD_SECONDS, signal);
+    await results.until(() => sentSeconds - results.decodedSeconds <= aheadSeconds, signal);
     const words = writer.write(results.takeSettled());
     if (words.length > 0) yield { words, transcribedSeconds: results.decodedSeconds };
   }

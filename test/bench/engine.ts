@@ -1,6 +1,10 @@
-/** Measures the engine on one core: `npm run bench:engine`. Linux, because it reads what processes use from /proc. */
+/**
+ * Measures the engine on one core: `npm run bench:engine`, with `-- --clips DIR` on recordings of people too, read as `npm run
+ * bench:people` reads them. Linux, because it reads what processes use from /proc.
+ */
 
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { loadTranscriber } from "#service/engine/kinds/kinds.ts";
 import * as harmonicNoise from "#service/engine/kinds/harmonic-noise-synthesizer.ts";
 import { readManifest } from "#service/engine/model/manifest.ts";
@@ -13,8 +17,8 @@ import { kindFigures, type KindFigures } from "./engine/published-kinds.ts";
 import { longFileCost } from "./engine/memory.ts";
 import { measureByProc } from "../kit/command-line.ts";
 import { ProcessorTime } from "../kit/processes.ts";
-import { repeatedClip, wavOf } from "./engine/recordings.ts";
-import { sustainedStreams } from "./engine/streams.ts";
+import { peopleSpeech, repeated, repeatedClip, wavOf } from "./engine/recordings.ts";
+import { AT_ONCE, OF_PEOPLE, sustainedStreams, type Pace } from "./engine/streams.ts";
 import { modelFolder, SYNTHESIZERS, TRANSCRIBER } from "./models/measurements.ts";
 import { finalTranscriptMs, firstAudioMs } from "./latency.ts";
 import { describeMachine, keepToOneCore } from "../kit/one-core.ts";
@@ -29,7 +33,8 @@ const STREAM_SECONDS = 4;
 /** One search's figure moves by a third, since one late transcript too many ends it. */
 const STREAM_SEARCHES = 3;
 /** The recogniser that the product comes with, and the one of `npm run start:small`. */
-const RECOGNISERS = { bundled: bundledModels, small: testModels };
+const RECOGNISERS = { "bundled recogniser": bundledModels, "small recogniser": testModels };
+const PEOPLE = "people";
 const SENTENCES = [
   "Sabahın erken saatlerinde sahilde yürümek insanın içini ferahlatıyor.",
   "Toplantı 14:30'da, üçüncü kattaki salonda yapılacak.",
@@ -39,32 +44,46 @@ const SENTENCES = [
 
 type Row = readonly [what: string, figure: string];
 
-await measureByProc("bench:engine", measure);
+const { clips } = parseArgs({ options: { clips: { type: "string" } } }).values;
+await measureByProc("bench:engine", () => measure(clips));
 
-async function measure(): Promise<void> {
+async function measure(clips: string | undefined): Promise<void> {
   const machine = describeMachine(keepToOneCore());
   const rows: Row[] = [];
   let streams = 0;
   for (const [name, models] of Object.entries(RECOGNISERS)) {
     await using service = await startSpeechService({ SPEECH_MODELS_DIR: models });
-    rows.push(await filePath(service, name), await finalTranscript(service, name));
+    const clip = await repeatedClip(FILE_SECONDS);
+    rows.push(await filePath(service, name, clip), await finalTranscript(service, name));
     if (models === bundledModels) rows.push(...(await firstAudios(service)));
-    const live = await liveStreams(name, path.join(models, TRANSCRIBER));
+    const live = await liveStreams(name, path.join(models, TRANSCRIBER), clip, AT_ONCE);
     rows.push(live.row);
     streams = live.figure;
   }
   for (const id of SYNTHESIZERS) rows.push(await synthesisSpeed(id));
-  rows.push(...(await longFile()));
+  rows.push(...(await longFile("a synthetic voice", await repeatedClip(60))));
+  if (clips !== undefined) rows.push(...(await people(await peopleSpeech(clips))));
   const kinds = kindsTable(await kindFigures(streams));
   process.stdout.write(
     `${markdownTable([["", "measured"], ...rows])}\n\n${kinds}\n\nMeasured on ${machine}.\n`,
   );
 }
 
-async function filePath({ engine }: SpeechService, name: string): Promise<Row> {
+async function people(speech: Float32Array): Promise<Row[]> {
+  await using service = await startSpeechService({ SPEECH_MODELS_DIR: bundledModels });
+  const file = await filePath(service, PEOPLE, repeated(speech, FILE_SECONDS));
+  const live = await liveStreams(PEOPLE, modelFolder(TRANSCRIBER), speech, OF_PEOPLE);
+  return [file, live.row, ...(await longFile(PEOPLE, speech))];
+}
+
+async function filePath(
+  { engine }: SpeechService,
+  name: string,
+  speech: Float32Array,
+): Promise<Row> {
   const model = engine.models.find(({ id }) => id === TRANSCRIBER);
   if (model === undefined) throw new Error(`${TRANSCRIBER} is not there`);
-  const bytes = wavOf(await repeatedClip(FILE_SECONDS));
+  const bytes = wavOf(speech);
   const recording = {
     bytes: bytes.length,
     read: async function* () {
@@ -76,13 +95,13 @@ async function filePath({ engine }: SpeechService, name: string): Promise<Row> {
   const hear = () => hearRecording({ engine }, recording);
   await hear();
   const whole = await medianOf(() => processor.of(hear));
-  return [`file, from bytes to text, ${name} recogniser`, times(FILE_SECONDS / whole)];
+  return [`file, from bytes to text, ${name}`, times(FILE_SECONDS / whole)];
 }
 
 async function finalTranscript(service: SpeechService, name: string): Promise<Row> {
   const pcm = Buffer.from(toS16le(await repeatedClip(STREAM_SECONDS)));
   const final = await medianOf(() => finalTranscriptMs(service, pcm));
-  return [`final transcript after a stream's end, ${name} recogniser`, milliseconds(final)];
+  return [`final transcript after a stream's end, ${name}`, milliseconds(final)];
 }
 
 async function firstAudios(service: SpeechService): Promise<Row[]> {
@@ -98,16 +117,17 @@ async function firstAudios(service: SpeechService): Promise<Row[]> {
 async function liveStreams(
   name: string,
   folder: string,
+  speech: Float32Array,
+  pace: Pace,
 ): Promise<{ readonly row: Row; readonly figure: number }> {
   const transcriber = await loadTranscriber(folder);
-  const speech = await repeatedClip(60);
   const counts: number[] = [];
   for (let search = 0; search < STREAM_SEARCHES; search += 1)
-    counts.push(await sustainedStreams(transcriber, speech));
+    counts.push(await sustainedStreams(transcriber, speech, pace));
   const figure = median(counts);
   const range = `${Math.min(...counts)} to ${Math.max(...counts)} in ${STREAM_SEARCHES} searches`;
   return {
-    row: [`live streams, final transcripts in 300 ms, ${name} recogniser`, `${figure} (${range})`],
+    row: [`live streams, final transcripts in ${pace.finalMs} ms, ${name}`, `${figure} (${range})`],
     figure,
   };
 }
@@ -128,13 +148,13 @@ async function synthesisSpeed(id: string): Promise<Row> {
   return [`synthesis, ${id}, ${synthesizer.sampleRate / 1000} kHz`, times(speed)];
 }
 
-async function longFile(): Promise<Row[]> {
-  const { idleBytes, peakBytes, seconds } = await longFileCost();
+async function longFile(name: string, speech: Float32Array): Promise<Row[]> {
+  const { idleBytes, peakBytes, seconds } = await longFileCost(speech);
   return [
     ["memory of the whole service, idle", megabytes(idleBytes)],
-    ["… at most while it transcribes a file of 2 hours", megabytes(peakBytes)],
+    [`… at most while it transcribes a file of 2 hours, ${name}`, megabytes(peakBytes)],
     ["… more than idle", megabytes(peakBytes - idleBytes)],
-    ["file of 2 hours, sent and answered", `${seconds.toFixed(0)} s`],
+    [`file of 2 hours, ${name}, sent and answered`, `${seconds.toFixed(0)} s`],
   ];
 }
 

@@ -41,6 +41,10 @@ export interface Work {
 export interface Slot extends Disposable {
   readonly modelId: string;
   readonly process: ModelProcess;
+  /** Number of processes that the model has. */
+  readonly processes: number;
+  /** Returns the process that has the fewest jobs now; throws EngineError (model_loading) when none answers. */
+  freestProcess(): ModelProcess;
   readonly sampleRate: number;
   /** Reports the cost of a finished part of the job; `audioSeconds` is the duration of generated speech, else left out. */
   computed(units: number, computeSeconds: number, audioSeconds?: number): void;
@@ -252,6 +256,8 @@ export class ModelPool {
     return {
       modelId: this.id,
       process,
+      processes: this.#processes.length,
+      freestProcess: () => this.#freestProcess(),
       sampleRate: this.manifest.sample_rate,
       computed: inThisTrace((units, computeSeconds, audioSeconds = units) => {
         this.#cost.add(units, computeSeconds);

@@ -15,6 +15,7 @@ import {
   type ModelState,
 } from "./lifecycle.ts";
 import type { Abilities } from "../model/model.ts";
+import { PROCESSOR_FILES } from "../model/processors.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
@@ -75,7 +76,7 @@ export class ModelProcess {
       env: confinedEnvironment(),
       execArgv: [
         ...confiningFlags({
-          reads: [this.#folder],
+          reads: [this.#folder, ...PROCESSOR_FILES],
           writes: [],
           hasAddons: true,
           heapMegabytes: HEAP_MEGABYTES,

@@ -18,6 +18,8 @@ export class Voicing {
   readonly #maxLag: number;
   readonly #compared: number;
   readonly #ring: Float32Array;
+  /** The audio by which a step is judged, in one piece. */
+  readonly #judged: Float32Array;
   #count = 0;
   #sum = 0;
   #summed = 0;
@@ -35,6 +37,7 @@ export class Voicing {
     this.#compared = Math.round(rate * COMPARED_SECONDS);
     const reach = this.#compared + this.#maxLag;
     this.#ring = new Float32Array(Math.ceil(stepsKept * this.#coarsePerStep) + 2 * reach);
+    this.#judged = new Float32Array(reach + 1);
   }
 
   accept(samples: Float32Array): void {
@@ -63,41 +66,41 @@ export class Voicing {
 
   /** Returns whether the audio of a step, counted from 0, is voiced; audio that was not accepted counts as silence. */
   isVoiced(step: number): boolean {
-    const first = Math.round(step * this.#coarsePerStep);
-    const energy = this.#energyFrom(first);
-    if (energy < MIN_ENERGY * this.#compared) return false;
-    let shifted = this.#energyFrom(first + this.#minLag);
+    const audio = this.#audioOf(step);
+    const compared = this.#compared;
+    const energy = energyOf(audio, 0, compared);
+    if (energy < MIN_ENERGY * compared) return false;
+    let shifted = energyOf(audio, this.#minLag, compared);
     for (let lag = this.#minLag; lag <= this.#maxLag; lag += 1) {
-      const likeness = this.#product(first, lag);
+      let likeness = 0;
+      for (let at = 0; at < compared; at += 1) likeness += audio[at]! * audio[at + lag]!;
       // Negative and zero energies result only from rounding.
       if (likeness > VOICED_CORRELATION * Math.sqrt(energy * Math.max(shifted, MIN_ENERGY))) {
         return true;
       }
-      shifted += this.#at(first + lag + this.#compared) ** 2 - this.#at(first + lag) ** 2;
+      shifted += audio[lag + compared]! ** 2 - audio[lag]! ** 2;
     }
     return false;
   }
 
   /** Returns the energy of the audio by which a step is judged. */
   energyOf(step: number): number {
-    return this.#energyFrom(Math.round(step * this.#coarsePerStep));
+    return energyOf(this.#audioOf(step), 0, this.#compared);
   }
 
-  #product(first: number, lag: number): number {
-    let sum = 0;
-    for (let offset = 0; offset < this.#compared; offset += 1) {
-      sum += this.#at(first + offset) * this.#at(first + offset + lag);
+  #audioOf(step: number): Float32Array {
+    const audio = this.#judged;
+    const first = Math.round(step * this.#coarsePerStep);
+    for (let at = 0; at < audio.length; at += 1) {
+      const index = first + at;
+      audio[at] = index < this.#count ? this.#ring[index % this.#ring.length]! : 0;
     }
-    return sum;
+    return audio;
   }
+}
 
-  #energyFrom(first: number): number {
-    let sum = 0;
-    for (let offset = 0; offset < this.#compared; offset += 1) sum += this.#at(first + offset) ** 2;
-    return sum;
-  }
-
-  #at(index: number): number {
-    return index < this.#count ? this.#ring[index % this.#ring.length]! : 0;
-  }
+function energyOf(audio: Float32Array, from: number, count: number): number {
+  let sum = 0;
+  for (let at = from; at < from + count; at += 1) sum += audio[at]! ** 2;
+  return sum;
 }

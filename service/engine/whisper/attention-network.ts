@@ -1,23 +1,20 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { ONE_THREAD } from "../model/session-options.ts";
+import { inSignedBytes } from "../model/session-options.ts";
 
 /** Sample rate in Hz of the network's input. */
 export const SAMPLE_RATE = 16_000;
 
-/** Keys and values of the decoder's cross-attention, for one segment of audio. */
-export interface EncodedAudio {
-  /** [layers, heads, size, frames] */
+/** Keys and values of one layer of attention. */
+interface KeysAndValues {
   readonly keys: Tensor;
-  /** [layers, heads, frames, size] */
   readonly values: Tensor;
 }
 
-/** Keys and values of the decoder's self-attention, one row for each text that it writes. */
-export interface Memory {
-  /** [layers, rows, heads, tokens, size] */
-  readonly keys: Tensor;
-  readonly values: Tensor;
-}
+/** What the decoder's layers see of one segment of audio: keys [heads, size, frames] and values [heads, frames, size]. */
+export type EncodedAudio = readonly KeysAndValues[];
+
+/** What the decoder's layers keep of the texts that it writes: keys and values [texts, heads, tokens, size]. */
+export type Memory = readonly KeysAndValues[];
 
 /** The decoder's output after tokens. */
 export interface Written {
@@ -28,17 +25,11 @@ export interface Written {
   readonly attention: Tensor;
 }
 
-/** Sizes, which a run on silence shows. */
-interface Sizes {
-  readonly layers: number;
-  readonly heads: number;
-  readonly size: number;
-}
-
-const ENCODER = { inputs: ["samples", "padding"], outputs: ["keys", "values"] };
+/** Names of inputs and outputs; every layer of the decoder has those of the first one, with its own number. */
+const ENCODER = { inputs: ["samples", "padding"], outputs: ["keys_0", "values_0"] };
 const DECODER = {
-  inputs: ["tokens", "origins", "past_keys", "past_values", "keys", "values"],
-  outputs: ["log_probs", "next_keys", "next_values", "attention"],
+  inputs: ["tokens", "origins", "keys_0", "values_0", "past_keys_0", "past_values_0"],
+  outputs: ["log_probs", "attention", "next_keys_0", "next_values_0"],
 };
 const TRIAL_SAMPLES = 1600;
 
@@ -49,18 +40,18 @@ const TRIAL_SAMPLES = 1600;
 export class AttentionNetwork {
   readonly #encoder: InferenceSession;
   readonly #decoder: InferenceSession;
-  readonly #sizes: Sizes;
+  readonly #emptyMemory: Memory;
   readonly #padding: number;
 
   private constructor(
     encoder: InferenceSession,
     decoder: InferenceSession,
-    sizes: Sizes,
+    emptyMemory: Memory,
     padding: number,
   ) {
     this.#encoder = encoder;
     this.#decoder = decoder;
-    this.#sizes = sizes;
+    this.#emptyMemory = emptyMemory;
     this.#padding = padding;
   }
 
@@ -76,18 +67,20 @@ export class AttentionNetwork {
       paddingSeconds,
     }: { readonly vocabulary: number; readonly paddingSeconds: number },
   ): Promise<AttentionNetwork> {
-    const encoder = await InferenceSession.create(encoderFile, ONE_THREAD);
+    const options = inSignedBytes();
+    const encoder = await InferenceSession.create(encoderFile, options);
     checkNames("encoder", encoder, ENCODER);
-    const decoder = await InferenceSession.create(decoderFile, ONE_THREAD);
+    const decoder = await InferenceSession.create(decoderFile, options);
     checkNames("decoder", decoder, DECODER);
     const padding = Math.round(paddingSeconds * SAMPLE_RATE);
-    const { keys } = await encode(encoder, new Float32Array(TRIAL_SAMPLES), padding);
-    const [layers, heads, size] = keys.dims;
-    if (keys.dims.length !== 4) throw new Error(`keys have ${keys.dims.length} dimensions, not 4`);
-    const sizes = { layers: layers!, heads: heads!, size: size! };
-    const network = new AttentionNetwork(encoder, decoder, sizes, padding);
-    const audio = await network.encode(new Float32Array(TRIAL_SAMPLES));
-    const { logProbabilities } = await network.write(audio, [[0]], network.emptyMemory(), [0]);
+    const audio = await encode(encoder, new Float32Array(TRIAL_SAMPLES), padding);
+    const memory = audio.map(({ keys: { dims } }) => {
+      if (dims.length !== 3) throw new Error(`keys have ${dims.length} dimensions, not 3`);
+      const none = () => new Tensor("float32", new Float32Array(0), [1, dims[0]!, 0, dims[1]!]);
+      return { keys: none(), values: none() };
+    });
+    const network = new AttentionNetwork(encoder, decoder, memory, padding);
+    const { logProbabilities } = await network.write(audio, [[0]], memory, [0]);
     if (logProbabilities.length !== vocabulary) {
       throw new Error(`it writes ${logProbabilities.length} tokens, not ${vocabulary}`);
     }
@@ -99,16 +92,14 @@ export class AttentionNetwork {
     return encode(this.#encoder, samples, this.#padding);
   }
 
-  /** Returns the decoder's memory before the first token. */
-  emptyMemory(): Memory {
-    const { layers, heads, size } = this.#sizes;
-    const none = () => new Tensor("float32", new Float32Array(0), [layers, 1, heads, 0, size]);
-    return { keys: none(), values: none() };
+  /** The decoder's memory before the first token. */
+  get emptyMemory(): Memory {
+    return this.#emptyMemory;
   }
 
   /** Continues texts by the same number of tokens each; `origins` has the row of the memory that each text continues. */
   async write(
-    { keys, values }: EncodedAudio,
+    audio: EncodedAudio,
     tokens: readonly (readonly number[])[],
     memory: Memory,
     origins: readonly number[],
@@ -116,14 +107,12 @@ export class AttentionNetwork {
     const written = await this.#decoder.run({
       tokens: integers(tokens.flat(), [tokens.length, tokens[0]!.length]),
       origins: integers(origins, [origins.length]),
-      past_keys: memory.keys,
-      past_values: memory.values,
-      keys,
-      values,
+      ...named("", audio),
+      ...named("past_", memory),
     });
     return {
       logProbabilities: written["log_probs"]!.data as Float32Array,
-      memory: { keys: written["next_keys"]!, values: written["next_values"]! },
+      memory: audio.map((_layer, number) => layerOf(written, "next_", number)),
       attention: written["attention"]!,
     };
   }
@@ -138,7 +127,28 @@ async function encode(
     samples: new Tensor("float32", samples, [samples.length]),
     padding: integers([padding], [1]),
   });
-  return { keys: heard["keys"]!, values: heard["values"]! };
+  return Array.from({ length: session.outputNames.length / 2 }, (_layer, number) =>
+    layerOf(heard, "", number),
+  );
+}
+
+/** Returns the tensors of all layers by their names: `keys_0`, `values_0`, `keys_1` and so on, behind a prefix. */
+function named(prefix: string, layers: readonly KeysAndValues[]): Record<string, Tensor> {
+  const tensors: Record<string, Tensor> = {};
+  for (const [number, { keys, values }] of layers.entries()) {
+    tensors[`${prefix}keys_${number}`] = keys;
+    tensors[`${prefix}values_${number}`] = values;
+  }
+  return tensors;
+}
+
+function layerOf(
+  tensors: InferenceSession.OnnxValueMapType,
+  prefix: string,
+  number: number,
+): KeysAndValues {
+  const [keys, values] = [tensors[`${prefix}keys_${number}`], tensors[`${prefix}values_${number}`]];
+  return { keys: keys as Tensor, values: values as Tensor };
 }
 
 function integers(numbers: readonly number[], dims: readonly number[]): Tensor {

@@ -66,3 +66,19 @@ test.each([
     expect(outcome).toBe(isTaken ? "taken" : "the large model is asked");
   },
 );
+
+test.each([
+  ["is not sure of the first two seconds", 0.79, ["advance"]],
+  ["is nearly sure of them", 0.81, ["advance", "end", "advance"]],
+])(
+  "of long speech the small model hears the rest only if it %s",
+  async (_name, confidence, steps) => {
+    const { ear, calls } = earOf([word("merhaba", confidence)], 0.9);
+    const samples = new Float32Array(2 * 16_000 + 2).fill(0.1);
+    await expect(ear.hear({ start: 0, samples }, true)).rejects.toThrow("the large model is asked");
+    expect(calls.filter((call) => typeof call === "string")).toEqual(steps);
+    expect(calls.filter((call) => typeof call === "number")).toHaveLength(
+      steps.length === 1 ? 2 * 16_000 : samples.length,
+    );
+  },
+);

@@ -48,6 +48,8 @@ export interface FirstEar {
 const FRAMES_PER_SECOND = 50;
 /** Maximum number of tokens: nobody speaks more than `perSecond`; `more` are added for short segments. */
 const TOKENS = { perSecond: 12, more: 16, max: 440 };
+/** A small model that is this much below `minConfidence` after its first seconds of a segment does not hear the rest. */
+const FIRST_LOOK = { seconds: 2, below: 0.1 };
 /** Speech is taken for another language if Turkish has less than this share of the probability of all languages. */
 const MIN_TURKISH = 0.2;
 
@@ -71,12 +73,19 @@ export class SegmentEar {
   async #hearFirst({ start, samples }: SpeechSegment): Promise<HeardSegment | undefined> {
     const { first } = this.#model;
     if (first === undefined) return undefined;
-    const recognition = first.transcriber.open({ preferred: this.#preferred });
-    recognition.accept(samples);
+    const { transcriber, minConfidence } = first;
+    const recognition = transcriber.open({ preferred: this.#preferred });
+    const look = FIRST_LOOK.seconds * SAMPLE_RATE;
+    if (samples.length > look) {
+      recognition.accept(samples.subarray(0, look));
+      await transcriber.advance([{ recognition }]);
+      if (meanConfidence(recognition.words) < minConfidence - FIRST_LOOK.below) return undefined;
+    }
+    recognition.accept(samples.length > look ? samples.subarray(look) : samples);
     recognition.end();
-    await first.transcriber.advance([{ recognition }]);
+    await transcriber.advance([{ recognition }]);
     const { words, isTurkish } = recognition;
-    if (meanConfidence(words) < first.minConfidence) return undefined;
+    if (meanConfidence(words) < minConfidence) return undefined;
     const moved = words.map((word) => ({
       ...word,
       start: word.start + start,

@@ -66,7 +66,7 @@ export async function findText(
   { beam, maxTokens }: SearchLimits,
 ): Promise<FoundText> {
   const { prompt, size } = tokens;
-  let written = await network.write(audio, [prompt], network.emptyMemory(), [0]);
+  let written = await network.write(audio, [prompt], network.emptyMemory, [0]);
   const first = written.logProbabilities.subarray(0, size);
   const noSpeech = Math.exp(first[tokens.noSpeech]!);
   const turkish = shareOf(first, tokens.turkish, tokens.languages);

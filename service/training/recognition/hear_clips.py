@@ -60,6 +60,8 @@ class ExportedWhisper:
     def __init__(self, folder, threads=1):
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
+        # Products of signed bytes overflow on older processors.
+        options.add_session_config_entry("session.x64quantprecision", "1")
         self.encoder, self.decoder = (
             onnxruntime.InferenceSession(str(Path(folder) / f"{name}.onnx"), options, providers=["CPUExecutionProvider"])
             for name in ("encoder", "decoder"))
@@ -67,22 +69,27 @@ class ExportedWhisper:
         self.bytes, self.special = [base64.b64decode(text) for text in table["tokens"]], table["special"]
 
     def encode(self, samples, padding):
-        keys, values = self.encoder.run(["keys", "values"], {"samples": samples, "padding": np.array([padding], np.int64)})
-        return {"keys": keys, "values": values}
+        return self._run(self.encoder, {"samples": samples, "padding": np.array([padding], np.int64)})
 
     def step(self, sound, tokens, origins, past):
         feeds = {"tokens": np.array(tokens, np.int64), "origins": np.array(origins, np.int64), **past, **sound}
-        scores, keys, values = self.decoder.run(["log_probs", "next_keys", "next_values"], feeds)
-        return scores[:, -1], {"past_keys": keys, "past_values": values}
+        written = self._run(self.decoder, feeds)
+        past = {name.replace("next_", "past_"): value for name, value in written.items() if name.startswith("next_")}
+        return written["log_probs"][:, -1], past
+
+    @staticmethod
+    def _run(session, feeds):
+        return dict(zip([output.name for output in session.get_outputs()], session.run(None, feeds), strict=True))
 
     def transcribe(self, samples, beam=5, padding=FULL):
         """Returns the text of at most 30 s."""
         special = self.special
         end = special["endoftext"]
         sound = self.encode(samples, padding)
-        empty = np.zeros((LAYERS, 1, HEADS, 0, WIDTH), np.float32)
+        empty = np.zeros((1, HEADS, 0, WIDTH), np.float32)
+        nothing = {f"past_{kind}_{layer}": empty for kind in ("keys", "values") for layer in range(LAYERS)}
         start = [special[name] for name in ("startoftranscript", "tr", "transcribe", "notimestamps")]
-        scores, past = self.step(sound, [start], [0], {"past_keys": empty, "past_values": empty})
+        scores, past = self.step(sound, [start], [0], nothing)
         scores[:, [end, self.bytes.index(b" ")]] = -np.inf
         never = [place for place, piece in enumerate(self.bytes) if not piece and place != end]
         hypotheses, done = [(0.0, [])], []

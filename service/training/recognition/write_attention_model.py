@@ -29,7 +29,7 @@ NEXT = {
     " la": {" la": 0.9999, "endoftext": 0.0001},
 }
 """Of each token, the probabilities of what follows; what has no row ends the text."""
-LAYERS, HEADS, SIZE, ALIGNED = 1, 1, 2, 2
+HEADS, SIZE, ALIGNED = 1, 2, 2
 FRAMES_PER_TOKEN, SAMPLES_PER_FRAME = 10, 320
 PROMPT = 4
 LEAST = 1e-6
@@ -67,41 +67,41 @@ def write_encoder(path: Path) -> None:
         node("Div", ["rounded", "per_frame"], ["frames"]),
         node("Concat", ["before", "frames", "after"], ["values_shape"], axis=0),
         node("Concat", ["before", "after", "frames"], ["keys_shape"], axis=0),
-        node("ConstantOfShape", ["keys_shape"], ["keys"]),
-        node("ConstantOfShape", ["values_shape"], ["values"]),
+        node("ConstantOfShape", ["keys_shape"], ["keys_0"]),
+        node("ConstantOfShape", ["values_shape"], ["values_0"]),
     ]
     constants = [
         constant("rest", np.int64([SAMPLES_PER_FRAME - 1])),
         constant("per_frame", np.int64([SAMPLES_PER_FRAME])),
-        constant("before", np.int64([LAYERS, HEADS])),
+        constant("before", np.int64([HEADS])),
         constant("after", np.int64([SIZE])),
     ]
     inputs = [value("samples", ["n"]), value("padding", [1], TensorProto.INT64)]
-    outputs = [value("keys", [LAYERS, HEADS, SIZE, "T"]), value("values", [LAYERS, HEADS, "T", SIZE])]
+    outputs = [value("keys_0", [HEADS, SIZE, "T"]), value("values_0", [HEADS, "T", SIZE])]
     save(path, nodes, inputs, outputs, constants)
 
 
 def write_decoder(path: Path) -> None:
     node = helper.make_node
-    past = [LAYERS, "B0", HEADS, "P", SIZE]
-    following = [LAYERS, "B", HEADS, "N", SIZE]
+    past = ["B0", HEADS, "P", SIZE]
+    following = ["B", HEADS, "N", SIZE]
     nodes = [node("Gather", ["table", "tokens"], ["log_probs"], axis=0)]
     # What it remembers holds nothing but how much was written.
     nodes += [
         node("Shape", ["tokens"], ["tokens_shape"]),
         node("Slice", ["tokens_shape", "zero", "one"], ["rows"]),
         node("Slice", ["tokens_shape", "one", "two"], ["count"]),
-        node("Concat", ["layers", "rows", "heads", "count", "size"], ["new_shape"], axis=0),
+        node("Concat", ["rows", "heads", "count", "size"], ["new_shape"], axis=0),
         node("ConstantOfShape", ["new_shape"], ["new"]),
     ]
     for part in ("keys", "values"):
         nodes += [
-            node("Gather", [f"past_{part}", "origins"], [f"kept_{part}"], axis=1),
-            node("Concat", [f"kept_{part}", "new"], [f"next_{part}"], axis=3),
+            node("Gather", [f"past_{part}_0", "origins"], [f"kept_{part}"], axis=0),
+            node("Concat", [f"kept_{part}", "new"], [f"next_{part}_0"], axis=2),
         ]
     nodes += [
-        node("Shape", ["next_keys"], ["next_shape"]),
-        node("Slice", ["next_shape", "three", "four"], ["written"]),
+        node("Shape", ["next_keys_0"], ["next_shape"]),
+        node("Slice", ["next_shape", "two", "three"], ["written"]),
         node("Sub", ["written", "count"], ["before"]),
         node("Squeeze", ["before", "zero"], ["first"]),
         node("Squeeze", ["written", "zero"], ["last"]),
@@ -110,8 +110,8 @@ def write_decoder(path: Path) -> None:
         node("Mul", ["behind_prompt", "per_token"], ["looked_at"]),
         node("Cast", ["looked_at"], ["centre"], to=TensorProto.FLOAT),
         node("Unsqueeze", ["centre", "one"], ["centres"]),
-        node("Shape", ["values"], ["values_shape"]),
-        node("Slice", ["values_shape", "two", "three"], ["frames"]),
+        node("Shape", ["values_0"], ["values_shape"]),
+        node("Slice", ["values_shape", "one", "two"], ["frames"]),
         node("Squeeze", ["frames", "zero"], ["frame_count"]),
         node("Range", ["scalar_zero", "frame_count", "scalar_one"], ["frame_numbers"]),
         node("Cast", ["frame_numbers"], ["frame"], to=TensorProto.FLOAT),
@@ -126,7 +126,7 @@ def write_decoder(path: Path) -> None:
     constants = [
         constant("table", table()),
         *(constant(name, np.int64([number])) for name, number in
-          [("zero", 0), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("layers", LAYERS), ("heads", HEADS),
+          [("zero", 0), ("one", 1), ("two", 2), ("three", 3), ("heads", HEADS),
            ("size", SIZE), ("aligned", ALIGNED)]),
         constant("zero_one", np.int64([0, 1])),
         constant("scalar_zero", np.int64(0)),
@@ -137,11 +137,11 @@ def write_decoder(path: Path) -> None:
     ]
     inputs = [
         value("tokens", ["B", "S"], TensorProto.INT64), value("origins", ["B"], TensorProto.INT64),
-        value("past_keys", past), value("past_values", past),
-        value("keys", [LAYERS, HEADS, SIZE, "T"]), value("values", [LAYERS, HEADS, "T", SIZE]),
+        value("past_keys_0", past), value("past_values_0", past),
+        value("keys_0", [HEADS, SIZE, "T"]), value("values_0", [HEADS, "T", SIZE]),
     ]
     outputs = [
-        value("log_probs", ["B", "S", len(NAMES)]), value("next_keys", following), value("next_values", following),
+        value("log_probs", ["B", "S", len(NAMES)]), value("next_keys_0", following), value("next_values_0", following),
         value("attention", [ALIGNED, "B", "S", "T"]),
     ]
     save(path, nodes, inputs, outputs, constants)

@@ -1,6 +1,7 @@
 import { openAsBlob } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, fetch as fetchPatiently, FormData as PatientForm } from "undici";
 import { generateApiKey } from "#service/accounts/api-key.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../support/free-port.ts";
@@ -22,11 +23,11 @@ export interface LongFileCost {
   readonly seconds: number;
 }
 
-/** Starts a service of its own, sends it a two-hour recording and watches its memory. */
-export async function longFileCost(): Promise<LongFileCost> {
+/** Starts a service of its own, sends it two hours of speech and watches its memory. */
+export async function longFileCost(speech: Float32Array): Promise<LongFileCost> {
   await using directory = await temporaryDirectory("bench");
   const recording = path.join(directory.path, "two-hours.wav");
-  await writeLongestWav(recording);
+  await writeLongestWav(recording, speech);
   const key = generateApiKey();
   const port = await freePort();
   await using program = startProgram("service/main.ts", {
@@ -66,12 +67,18 @@ async function isUp(url: string, key: string): Promise<boolean> {
 }
 
 async function send(url: string, key: string, file: Blob): Promise<void> {
-  const body = transcriptionForm(undefined);
+  const body = new PatientForm();
+  body.append("model", "transcribe-1");
   body.append("file", file, "two-hours.wav");
-  const answer = await fetch(`${url}/v1/audio/transcriptions`, {
+  // Node's own fetch gives up after five minutes without an answer.
+  const patience = new Agent({ headersTimeout: 0 });
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => patience.close());
+  const answer = await fetchPatiently(`${url}/v1/audio/transcriptions`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}` },
     body,
+    dispatcher: patience,
   });
   const document = await answer.text();
   if (!answer.ok) throw new Error(`the long file was answered with ${answer.status}: ${document}`);

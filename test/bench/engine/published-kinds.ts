@@ -14,7 +14,7 @@ import { median } from "../../kit/table.ts";
 import { hearRecording } from "./hear-recording.ts";
 import { ProcessorTime, residentBytes } from "../../kit/processes.ts";
 import { repeatedClip, wavOf } from "./recordings.ts";
-import { sustainedStreams } from "./streams.ts";
+import { AT_ONCE, sustainedStreams } from "./streams.ts";
 
 const FORMS = {
   "sherpa-offline-transcriber": { id: "waveform", make: waveformModel, kind: offline },
@@ -47,7 +47,7 @@ export async function kindFigures(bundledStreams: number): Promise<readonly Kind
   for (const [name, { id, make, kind }] of Object.entries(FORMS)) {
     const folder = await make(models.path, id, { default: false });
     const transcriber = await kind.load(folder, await readManifest(folder));
-    streams.set(id, await sustainedStreams(transcriber, await repeatedClip(60), SEARCH));
+    streams.set(id, await sustainedStreams(transcriber, await repeatedClip(60), AT_ONCE, SEARCH));
     names.set(id, name);
   }
   await toneModel(models.path, VOICE, { default: false });
