@@ -9,8 +9,9 @@ import {
 } from "./remote-recognition.ts";
 
 /**
- * Opens the recognition of a long recording in parts, each in the process of the model that has the fewest jobs when the part
- * begins; speakers are not told apart across them. Progress is that of the whole recording, its words in their order.
+ * Opens the recognition of a long recording in parts, each in a process of the model that has nothing else to do when the part
+ * begins, or in that of the slot; speakers are not told apart across parts. Progress is that of the whole recording, its words in
+ * their order.
  */
 export function openDividedRecognition(
   slot: Slot,
@@ -25,7 +26,7 @@ export function openDividedRecognition(
 
   function begin(): RemoteRecognition {
     const progressOf = whole.add(sentSamples / slot.sampleRate);
-    const ofPart = { ...slot, process: slot.freestProcess() };
+    const ofPart = { ...slot, process: slot.idleProcess() ?? slot.process };
     const part = openRecognition(ofPart, options, {
       progress(progress) {
         if (progress.finished) close(part);

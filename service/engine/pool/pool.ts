@@ -43,8 +43,8 @@ export interface Slot extends Disposable {
   readonly process: ModelProcess;
   /** Number of processes that the model has. */
   readonly processes: number;
-  /** Returns the process that has the fewest jobs now; throws EngineError (model_loading) when none answers. */
-  freestProcess(): ModelProcess;
+  /** Returns a process that has nothing to do now, if there is one. */
+  idleProcess(): ModelProcess | undefined;
   readonly sampleRate: number;
   /** Reports the cost of a finished part of the job; `audioSeconds` is the duration of generated speech, else left out. */
   computed(units: number, computeSeconds: number, audioSeconds?: number): void;
@@ -257,7 +257,7 @@ export class ModelPool {
       modelId: this.id,
       process,
       processes: this.#processes.length,
-      freestProcess: () => this.#freestProcess(),
+      idleProcess: () => this.#processes.find(({ state, jobs }) => state === "ok" && jobs === 0),
       sampleRate: this.manifest.sample_rate,
       computed: inThisTrace((units, computeSeconds, audioSeconds = units) => {
         this.#cost.add(units, computeSeconds);
