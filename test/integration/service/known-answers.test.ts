@@ -119,7 +119,7 @@ function steady(text: string, url: string): string {
     .replaceAll(/\b([a-z]+)_(?=[a-z]*\d)[\da-z]{10,}/g, "$1_ID")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
     .replaceAll(/\b\d{1,2} [A-Z][a-z]{2} \d{4}(, \d\d:\d\d UTC)?/g, "DATE")
-    .replaceAll(/"(month|start_day|end_day)": "[^"]*"/g, '"$1": "DATE"')
+    .replaceAll(/"(month|day|start_day|end_day)": "[^"]*"/g, '"$1": "DATE"')
     .replaceAll(/"created": \d+/g, '"created": 0')
     .replaceAll(/\?v=[\da-f]+/g, "?v=HASH")
     .replaceAll(/shared\d+@example\.com/g, "shared@example.com");
