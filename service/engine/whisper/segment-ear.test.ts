@@ -82,3 +82,14 @@ test.each([
     );
   },
 );
+
+test("of a segment that grows the small model does not hear the same first seconds again", async () => {
+  const { ear, calls } = earOf([word("merhaba", 0.5)], 0.9);
+  const hear = (start: number, seconds: number) =>
+    ear.hear({ start, samples: new Float32Array(seconds * 16_000) }, false).catch(() => "unsure");
+  await hear(0, 3);
+  await hear(0, 4);
+  expect(calls.filter((call) => call === "advance")).toHaveLength(1);
+  await hear(5, 3);
+  expect(calls.filter((call) => call === "advance")).toHaveLength(2);
+});

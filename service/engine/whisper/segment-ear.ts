@@ -58,6 +58,8 @@ export class SegmentEar {
   readonly #model: WhisperModel;
   readonly #words: WordScore;
   readonly #preferred: readonly string[];
+  /** Start of the segment of whose first seconds the small model was not sure; it does not hear them again as it grows. */
+  #unsureFrom: number | undefined;
 
   constructor(model: WhisperModel, preferred: readonly string[]) {
     const { word_weight: weight, word_bonus: bonus } = model.decoding;
@@ -72,14 +74,17 @@ export class SegmentEar {
 
   async #hearFirst({ start, samples }: SpeechSegment): Promise<HeardSegment | undefined> {
     const { first } = this.#model;
-    if (first === undefined) return undefined;
+    if (first === undefined || start === this.#unsureFrom) return undefined;
     const { transcriber, minConfidence } = first;
     const recognition = transcriber.open({ preferred: this.#preferred });
     const look = FIRST_LOOK.seconds * SAMPLE_RATE;
     if (samples.length > look) {
       recognition.accept(samples.subarray(0, look));
       await transcriber.advance([{ recognition }]);
-      if (meanConfidence(recognition.words) < minConfidence - FIRST_LOOK.below) return undefined;
+      if (meanConfidence(recognition.words) < minConfidence - FIRST_LOOK.below) {
+        this.#unsureFrom = start;
+        return undefined;
+      }
     }
     recognition.accept(samples.length > look ? samples.subarray(look) : samples);
     recognition.end();
