@@ -19,6 +19,11 @@ export interface RecognisedWord {
   readonly confidence: number;
 }
 
+/** Returns a word that was recognised in a part of the audio, at its place in all of it. */
+export function wordLater(word: RecognisedWord, bySeconds: number): RecognisedWord {
+  return { ...word, start: word.start + bySeconds, end: word.end + bySeconds };
+}
+
 /** A span of speech by one speaker; speakers are numbered from 0 in the order in which they are first heard. */
 export interface SpeakerTurn {
   /** Seconds from the start of the audio. */

@@ -1,5 +1,5 @@
 import { GatheredSamples } from "../audio/samples.ts";
-import type { RecognisedWord } from "../model/model.ts";
+import { wordLater, type RecognisedWord } from "../model/model.ts";
 import { LanguageVotes } from "../model/language-votes.ts";
 import type { Progress } from "../process/protocol.ts";
 
@@ -106,7 +106,7 @@ export class PartProgress {
     this.#parts.push(part);
     return (progress) => {
       part.latest = progress;
-      part.words.push(...progress.settled.map((word) => moved(word, startSeconds)));
+      part.words.push(...progress.settled.map((word) => wordLater(word, startSeconds)));
       if (progress.finished) this.#language.add(progress.isTurkish, progress.decodedSeconds);
       return this.#whole();
     };
@@ -142,8 +142,4 @@ export class PartProgress {
       ...(finished && isTurkish !== undefined && { isTurkish }),
     };
   }
-}
-
-function moved(word: RecognisedWord, bySeconds: number): RecognisedWord {
-  return { ...word, start: word.start + bySeconds, end: word.end + bySeconds };
 }

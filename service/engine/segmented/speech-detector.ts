@@ -1,4 +1,4 @@
-import { Voicing } from "../transcription/voicing.ts";
+import { energyOf, Voicing } from "../transcription/voicing.ts";
 
 /** Length of the steps in which speech is detected. */
 export const STEP_SECONDS = 0.02;
@@ -98,9 +98,4 @@ function isSteady(energies: readonly number[]): boolean {
   if (loud.length < minSteps) return false;
   const trimmed = Math.floor(trimmedShare * loud.length);
   return loud.at(-1 - trimmed)! <= ratio * loud[trimmed]!;
-}
-
-/** The sum of the squares of samples. */
-export function energyOf(samples: Float32Array): number {
-  return samples.reduce((sum, sample) => sum + sample * sample, 0);
 }

@@ -1,7 +1,7 @@
 import { GatheredSamples } from "../audio/samples.ts";
+import { energyOf } from "../transcription/voicing.ts";
 import {
   AHEAD_STEPS,
-  energyOf,
   STEP_SECONDS,
   voicedSpeech,
   type SpeechDetector,

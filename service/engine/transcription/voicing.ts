@@ -68,9 +68,9 @@ export class Voicing {
   isVoiced(step: number): boolean {
     const audio = this.#audioOf(step);
     const compared = this.#compared;
-    const energy = energyOf(audio, 0, compared);
+    const energy = energyOf(audio.subarray(0, compared));
     if (energy < MIN_ENERGY * compared) return false;
-    let shifted = energyOf(audio, this.#minLag, compared);
+    let shifted = energyOf(audio.subarray(this.#minLag, this.#minLag + compared));
     for (let lag = this.#minLag; lag <= this.#maxLag; lag += 1) {
       let likeness = 0;
       for (let at = 0; at < compared; at += 1) likeness += audio[at]! * audio[at + lag]!;
@@ -85,7 +85,7 @@ export class Voicing {
 
   /** Returns the energy of the audio by which a step is judged. */
   energyOf(step: number): number {
-    return energyOf(this.#audioOf(step), 0, this.#compared);
+    return energyOf(this.#audioOf(step).subarray(0, this.#compared));
   }
 
   #audioOf(step: number): Float32Array {
@@ -99,8 +99,9 @@ export class Voicing {
   }
 }
 
-function energyOf(audio: Float32Array, from: number, count: number): number {
+/** Returns the sum of the squares of samples. */
+export function energyOf(samples: Float32Array): number {
   let sum = 0;
-  for (let at = from; at < from + count; at += 1) sum += audio[at]! ** 2;
+  for (const sample of samples) sum += sample * sample;
   return sum;
 }

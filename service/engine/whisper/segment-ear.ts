@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { MIN_LANGUAGE_SECONDS } from "../model/language-votes.ts";
-import type { RecognisedWord, Transcriber } from "../model/model.ts";
+import { wordLater, type RecognisedWord, type Transcriber } from "../model/model.ts";
 import type { HeardSegment } from "../segmented/segment-recognition.ts";
 import type { SpeechSegment } from "../segmented/speech-segments.ts";
 import { timedWords } from "../segmented/timed-words.ts";
@@ -91,12 +91,7 @@ export class SegmentEar {
     await transcriber.advance([{ recognition }]);
     const { words, isTurkish } = recognition;
     if (meanConfidence(words) < minConfidence) return undefined;
-    const moved = words.map((word) => ({
-      ...word,
-      start: word.start + start,
-      end: word.end + start,
-    }));
-    return { words: moved, isTurkish };
+    return { words: words.map((word) => wordLater(word, start)), isTurkish };
   }
 
   async #hearWhole({ start, samples }: SpeechSegment, hasEnded: boolean): Promise<HeardSegment> {

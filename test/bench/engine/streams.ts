@@ -71,8 +71,10 @@ async function keepsUp(
     if (message.type !== "progress") return;
     const { finished, decodedSeconds } = message.progress;
     const spokenAtMs = startedAtMs.get(message.id)! + decodedSeconds * 1000;
-    if (!finished) delaysMs.push(performance.now() - spokenAtMs);
-    if (!finished) return;
+    if (!finished) {
+      delaysMs.push(performance.now() - spokenAtMs);
+      return;
+    }
     finishedAtMs.set(message.id, performance.now());
     if (finishedAtMs.size === streams) allFinished.resolve();
   });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { LIMITS } from "../../../contract/limits.ts";
 import { GatheredSamples } from "../../../engine/audio/samples.ts";
-import type { RecognisedWord } from "../../../engine/model/model.ts";
+import { wordLater, type RecognisedWord } from "../../../engine/model/model.ts";
 import type { Progress } from "../../../engine/process/protocol.ts";
 import { ApiError } from "../../../contract/errors.ts";
 import { LanguageVotes } from "../../../engine/model/language-votes.ts";
@@ -168,11 +168,7 @@ export class LiveSession {
 
   progress(progress: Progress): readonly Effect[] {
     if (this.#phase === "closed") return [];
-    const shift = (word: RecognisedWord) => ({
-      ...word,
-      start: word.start + this.#offsetSeconds,
-      end: word.end + this.#offsetSeconds,
-    });
+    const shift = (word: RecognisedWord) => wordLater(word, this.#offsetSeconds);
     this.#decodedSeconds = this.#offsetSeconds + progress.decodedSeconds;
     this.#quietUntilSeconds = this.#offsetSeconds + progress.nextWordFrom;
     const messages = this.#transcript.hear({
