@@ -138,7 +138,7 @@ async function reportReadings(exam: string): Promise<void> {
 
 /** What a voice makes of a reading: its letters, without case, marks, and where words end. */
 function heard(text: string): string {
-  return lowerCase(text).replaceAll(/[.,?!:;'\s]/gu, "");
+  return lowerCase(text).replaceAll(/[.,?!:;'\s-]/gu, "");
 }
 
 function lowerCase(word: string): string {
