@@ -7,7 +7,7 @@ import type { Slot } from "./pool.ts";
 const RATE = 10;
 
 /** A process that notes what it is told, and whose open jobs can be answered. */
-function processOf(name: string, calls: string[]) {
+function processOf(name: "own" | "other", calls: string[], sent: Record<string, number>) {
   const jobs = new Map<number, (message: JobMessage) => void>();
   let last = 0;
   return {
@@ -19,15 +19,17 @@ function processOf(name: string, calls: string[]) {
     },
     closeJob: (id: number) => jobs.delete(id) && calls.push(`${name} closes`),
     send: ({ type }: { type: string }) => calls.push(`${name} ${type}s`),
-    sendAudio(_id: number, _samples: Int16Array, sent: () => void) {
-      sent();
+    sendAudio(_id: number, samples: Int16Array, written: () => void) {
+      sent[name] = (sent[name] ?? 0) + samples.length;
+      written();
     },
   };
 }
 
 function opened() {
   const calls: string[] = [];
-  const [own, other] = [processOf("own", calls), processOf("other", calls)];
+  const sent = { own: 0, other: 0 };
+  const [own, other] = [processOf("own", calls, sent), processOf("other", calls, sent)];
   const slot = {
     modelId: "a",
     process: own,
@@ -44,7 +46,7 @@ function opened() {
       failed: ({ code }) => reports.push(code),
     },
   );
-  return { recognition, own, other, calls, reports };
+  return { recognition, own, other, calls, reports, sent };
 }
 
 const finished = (decodedSeconds: number): JobMessage => ({
@@ -55,17 +57,35 @@ const finished = (decodedSeconds: number): JobMessage => ({
 });
 const part = () => new Int16Array((PART.seconds + PART.lookSeconds) * RATE).fill(1000);
 
-test("parts go to idle processes, and to its own when none is", () => {
-  const { recognition, own, calls, reports } = opened();
+test("parts go to idle processes, one waits for the first that is idle again, and none for a busy one but its own", () => {
+  const { recognition, own, other, calls, reports, sent } = opened();
   recognition.accept(part());
   recognition.accept(part());
-  expect(calls).toEqual(["own opens", "own ends", "other opens", "other ends", "own opens"]);
+  recognition.accept(part());
+  expect(calls).toEqual(["own opens", "own ends", "other opens", "other ends"]);
   calls.length = 0;
-  [...own.jobs.values()][0]!(finished(60));
+  const ofOther = sent.other;
+  [...other.jobs.values()][0]!(finished(60));
+  expect(calls).toEqual(["other closes", "other opens", "other ends"]);
+  expect(sent.other - ofOther).toBe(sent.own);
   expect(reports).toEqual(["60 false"]);
+  calls.length = 0;
+  own.openJob(() => {});
+  [...own.jobs.values()][0]!(finished(60));
+  expect(calls).toEqual(["own closes", "own opens"]);
   recognition.end();
   recognition[Symbol.dispose]();
-  expect(calls).toEqual(["own closes", "own ends", "other closes", "own closes"]);
+  expect(calls.slice(2)).toEqual(["own ends", "other closes", "own closes"]);
+});
+
+test("what waits when it is disposed is never opened", () => {
+  const { recognition, own, calls } = opened();
+  for (let count = 0; count < 3; count += 1) recognition.accept(part());
+  const [first] = own.jobs.values();
+  recognition[Symbol.dispose]();
+  calls.length = 0;
+  first!(finished(60));
+  expect(calls).toEqual([]);
 });
 
 test("it fails when a process of one of its parts ends", () => {
