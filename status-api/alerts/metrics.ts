@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
-import { type Backlog, oldestSeconds, queueMetrics } from "../notify/metrics.ts";
+import type { Backlog } from "../delivery/message-table.ts";
+import { oldestSeconds, queueMetrics } from "../delivery/metrics.ts";
 
 export type AlertMetrics = ReturnType<typeof alertMetrics>;
 

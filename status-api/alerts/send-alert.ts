@@ -1,35 +1,24 @@
-import { Webhook } from "standardwebhooks";
 import { FOOT_STYLE, html, mailDocument } from "#mail/document.ts";
-import type { MailMessage, MailSender } from "#mail/sender.ts";
+import type { MailMessage } from "#mail/sender.ts";
 import { type AlertMessage, plainText } from "#monitor/alerts/channels/channel.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
-import { ownFault, type SendResult } from "../notify/sending/send-result.ts";
-import type { WebhookSender } from "../notify/sending/webhook.ts";
-
-export interface AlertSenders {
-  /** Undefined where no mail server is set. */
-  readonly mail: MailSender | undefined;
-  readonly webhooks: WebhookSender;
-}
+import type { SendResult } from "../delivery/send-result.ts";
+import { type Outgoing, send, type Senders } from "../delivery/senders.ts";
 
 /** Sends a message to a receiver once; rejects when the message cannot be built. */
 export async function sendAlert(
   { channel, settings }: AlertReceiver,
   message: AlertMessage,
-  { mail, webhooks }: AlertSenders,
+  senders: Senders,
   stop: AbortSignal,
 ): Promise<SendResult> {
   const sending = alertChannelNamed(channel).sendingOf(message, settings);
-  if (sending.via === "mail") {
-    if (mail === undefined) return ownFault("no mail server is set");
-    return mail.send(sending.to, mailOf(message), stop);
-  }
-  const { url, body, headers, signingSecret } = sending;
-  const signer = signingSecret === undefined ? undefined : new Webhook(signingSecret);
-  const id = message.messageId;
-  const request = { url, body, headers, id, signer };
-  return refusedForGood(await webhooks.send(request, message.sentAtMs, stop));
+  const outgoing: Outgoing =
+    sending.via === "mail"
+      ? { ...sending, mail: mailOf(message) }
+      : { ...sending, id: message.messageId };
+  return refusedForGood(await send(outgoing, senders, message.sentAtMs, stop));
 }
 
 /** 4xx statuses after which a retry may succeed: timeout, conflict, too early, too many requests. */

@@ -3,14 +3,14 @@ import { SEALED } from "#monitor/domain/text-cipher.ts";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
 import { readComponentNames, readPage } from "#monitor/store/components.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
-import type { Senders } from "./channels/channel.ts";
+import { ownFault, type SendResult } from "../delivery/send-result.ts";
+import { send, type Senders } from "../delivery/senders.ts";
 import { channelNamed } from "./channels/channels.ts";
 import { linksOf } from "./messages/notice.ts";
-import { type ClaimedMessage, isFirstOfIncident } from "./outbox.ts";
+import { isFirstOfIncident, type SubscriberMessage } from "./outbox.ts";
 import { readNotice } from "./read-notice.ts";
-import { ownFault, type SendResult } from "./sending/send-result.ts";
 
-export interface Delivery extends Pick<Senders, "mail" | "webhooks"> {
+export interface Delivery extends Senders {
   readonly db: Database;
   /** The URL of the page, without a trailing slash. */
   readonly statusUrl: string;
@@ -21,10 +21,11 @@ export interface Delivery extends Pick<Senders, "mail" | "webhooks"> {
 
 /** Builds a message and tries to deliver it once; rejects when it cannot be read or built. */
 export async function deliver(
-  { db, statusUrl, mail, webhooks, overall, nowMs }: Delivery,
-  message: ClaimedMessage,
+  delivery: Delivery,
+  message: SubscriberMessage,
   stop: AbortSignal,
 ): Promise<SendResult> {
+  const { db, statusUrl, overall, nowMs } = delivery;
   const page = await readPage(db);
   if (page === undefined) return ownFault("no prober has set the page up yet");
   const { subscriber, updateIds } = message;
@@ -32,14 +33,13 @@ export async function deliver(
   const { language, components } = subscriber;
   const channel = channelNamed(subscriber.channel);
   const recipient = { ...subscriber, links: linksOf(statusUrl, subscriber.token) };
-  const senders: Senders = { mail, webhooks, nowMs: nowMs(), stop };
   if (updateIds.length > 0) {
     const noticePage = { ...page, url: statusUrl, overall: overall() };
     const notice = await readNotice(db, noticePage, updateIds);
     // The update was withdrawn before it was sent.
     if (notice === undefined) return { kind: "delivered" };
     const isFirst = await isFirstOfIncident(db, message);
-    return channel.sendUpdate({ recipient, notice, isFirst }, senders);
+    return send(channel.updateOf({ recipient, notice, isFirst }), delivery, nowMs(), stop);
   }
   const named = components === null ? [] : await readComponentNames(db);
   const chosen = named.filter(({ id }) => components?.includes(id) ?? false);
@@ -53,5 +53,5 @@ export async function deliver(
     messageId: message.id,
     requestedAtMs: message.queuedAtMs,
   };
-  return channel.sendWelcome(welcome, senders);
+  return send(channel.welcomeOf(welcome), delivery, nowMs(), stop);
 }

@@ -1,20 +1,7 @@
-import { Counter, Gauge, type Registry } from "prom-client";
-import type { AfterAttempt } from "./attempt.ts";
+import type { Registry } from "prom-client";
+import { oldestSeconds, queueMetrics } from "../delivery/metrics.ts";
 
 export type NotifyMetrics = ReturnType<typeof notifyMetrics>;
-
-/** The waiting messages of a queue, counted over all replicas. */
-export interface Backlog {
-  readonly pending: number;
-  readonly oldestQueuedAtMs: number | null;
-}
-
-interface Named {
-  readonly name: string;
-  readonly help: string;
-}
-
-const RESULTS = { done: "delivered", retry: "retried", give_up: "given_up" } as const;
 
 /** Creates the metrics of the messages to subscribers in `register`. */
 export function notifyMetrics(register: Registry, nowMs: () => number) {
@@ -41,47 +28,4 @@ export function notifyMetrics(register: Registry, nowMs: () => number) {
       },
     ],
   });
-}
-
-/** Creates the metrics of a queue: attempts by what they came to, rounds that failed, and its backlog as it was read last. */
-export function queueMetrics<Label extends string, Read extends Backlog>(
-  register: Registry,
-  named: {
-    readonly attempts: Named & { readonly labels: readonly Label[] };
-    readonly errors: Named;
-    readonly gauges: readonly (Named & { readonly read: (backlog: Read) => number })[];
-  },
-) {
-  const registers = [register];
-  const { labels, ...attempts } = named.attempts;
-  const deliveries = new Counter({ ...attempts, labelNames: [...labels, "result"], registers });
-  const errors = new Counter({ ...named.errors, registers });
-  let backlog: Read | undefined;
-  for (const { read, ...gauge } of named.gauges) {
-    new Gauge({
-      ...gauge,
-      registers,
-      collect() {
-        this.reset();
-        if (backlog !== undefined) this.set(read(backlog));
-      },
-    });
-  }
-  return {
-    countAttempt(of: Readonly<Record<Label, string>>, after: AfterAttempt): void {
-      deliveries.inc({ ...of, result: RESULTS[after.kind] });
-    },
-    countError(): void {
-      errors.inc();
-    },
-    setBacklog(read: Read): void {
-      backlog = read;
-    },
-  };
-}
-
-/** Returns a function that returns the age of the oldest message of a backlog. */
-export function oldestSeconds(nowMs: () => number) {
-  return ({ oldestQueuedAtMs: atMs }: Backlog): number =>
-    atMs === null ? 0 : Math.max(0, nowMs() - atMs) / 1000;
 }

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
-import type { AfterAttempt } from "./attempt.ts";
 import { readMembers } from "#monitor/store/status-events.ts";
 import { tryLock } from "#monitor/store/try-lock.ts";
 import { markNotified, readUnnotifiedUpdates } from "#monitor/store/unnotified-updates.ts";
-import { DELIVERY_LIMITS } from "./sending/limits.ts";
+import type { AfterAttempt } from "../delivery/attempt.ts";
+import type { ClaimedMessage, DueMessage } from "../delivery/courier.ts";
+import { DELIVERY_LIMITS } from "../delivery/limits.ts";
+import type { LeasedMessage } from "../delivery/message-table.ts";
 import { channelNamed, channelNames, channelsThat, isChannelName } from "./channels/channels.ts";
 import {
   confirmSubscription,
@@ -14,18 +16,9 @@ import {
   subscriberOf,
 } from "./subscriber-store.ts";
 
-export interface DueMessage {
-  readonly id: number;
-  /** A channel or a host; messages of one lane share a limit of concurrent attempts, which other lanes do not affect. */
-  readonly lane: string;
-}
-
-/** A message leased to this process: no other process tries it before the lease ends. */
-export interface ClaimedMessage {
-  readonly id: number;
+/** A claimed message to a subscriber. */
+export interface SubscriberMessage extends ClaimedMessage {
   readonly subscriber: Subscriber;
-  readonly queuedAtMs: number;
-  readonly attempts: number;
   /** The ids of the updates that it is about, in the order of their writing; empty for the answer to a sign-up. */
   readonly updateIds: readonly string[];
 }
@@ -136,64 +129,45 @@ export async function findDue(db: Database, nowMs: number): Promise<DueMessage[]
   return rows;
 }
 
-/** Claims a message, or returns undefined when another process was faster. */
-export function claim(
-  db: Database,
-  id: number,
+/** Reads a message that was just leased; it carries the subscriber's other waiting messages about the same incident. */
+export async function claimMessage(
+  tx: DatabaseTransaction,
+  leased: LeasedMessage,
   cipher: TextCipher | undefined,
-  nowMs: number,
-): Promise<ClaimedMessage | undefined> {
-  return db.transaction().execute(async (tx) => {
-    const claimed = await tx
-      .updateTable("outbox")
-      .set({
-        due_at: new Date(nowMs + DELIVERY_LIMITS.leaseMs),
-        attempts: sql`attempts + 1`,
-      })
-      .where("id", "=", (where) =>
-        where
-          .selectFrom("outbox as free")
-          .select("free.id")
-          .where("free.id", "=", id)
-          .where("free.delivered_at", "is", null)
-          .where("free.given_up_at", "is", null)
-          .where("free.due_at", "<=", new Date(nowMs))
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(["subscriber_id", "incident_update_id", "queued_at", "attempts"])
-      .executeTakeFirst();
-    if (claimed === undefined) return undefined;
-    const subscriber = await tx
-      .selectFrom("subscribers")
-      .selectAll()
-      .where("id", "=", claimed.subscriber_id)
-      .executeTakeFirstOrThrow();
-    const first = claimed.incident_update_id;
-    // Once tried, a message does not change: a retry has to be the same.
-    if (
-      first !== null &&
-      claimed.attempts === 1 &&
-      channelNamed(subscriber.channel).gathersUpdates
-    ) {
-      await carry(tx, id, first, subscriber.id);
-    }
-    const carried = await tx
-      .selectFrom("outbox")
-      .select("incident_update_id")
-      .where("carried_by", "=", id)
-      .orderBy("id")
-      .execute();
-    return {
-      id,
-      subscriber: subscriberOf(subscriber, cipher),
-      queuedAtMs: claimed.queued_at.getTime(),
-      attempts: claimed.attempts,
-      updateIds: [first, ...carried.map((row) => row.incident_update_id)].filter(
-        (updateId) => updateId !== null,
-      ),
-    };
-  });
+): Promise<SubscriberMessage> {
+  const { id } = leased;
+  const { incident_update_id: first, ...row } = await tx
+    .selectFrom("outbox")
+    .innerJoin("subscribers", "subscribers.id", "outbox.subscriber_id")
+    .selectAll("subscribers")
+    .select("outbox.incident_update_id")
+    .where("outbox.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const subscriber = subscriberOf(row, cipher);
+  const channel = channelNamed(subscriber.channel);
+  // Once tried, a message does not change: a retry has to be the same.
+  if (first !== null && leased.attempts === 1 && channel.gathersUpdates) {
+    await carry(tx, id, first, subscriber.id);
+  }
+  const carried = await tx
+    .selectFrom("outbox")
+    .select("incident_update_id")
+    .where("carried_by", "=", id)
+    .orderBy("id")
+    .execute();
+  const updateIds = [first, ...carried.map((one) => one.incident_update_id)].filter(
+    (updateId) => updateId !== null,
+  );
+  return {
+    ...leased,
+    subscriber,
+    updateIds,
+    failingSinceMs: subscriber.failingSinceMs,
+    tryForMs:
+      updateIds.length === 0 && channel.confirmedBy === "delivery"
+        ? DELIVERY_LIMITS.askEndpointForMs
+        : DELIVERY_LIMITS.giveUpAfterMs,
+  };
 }
 
 /** Makes a message carry the subscriber's other waiting messages about the same incident. */
@@ -213,56 +187,21 @@ async function carry(
         where mine.id = ${updateId})`.execute(tx);
 }
 
-/** Writes the outcome of an attempt; nothing when the lease has ended and another process has the message. */
-export function settle(
-  db: Database,
-  message: ClaimedMessage,
+/**
+ * Confirms the subscription of an endpoint that accepted its first message, records since when deliveries to a subscriber fail,
+ * and ends the subscription of one that cannot be reached or wants nothing more.
+ */
+export async function noteSubscriber(
+  tx: DatabaseTransaction,
+  { subscriber, updateIds }: SubscriberMessage,
   after: AfterAttempt,
-  error: string | null,
   nowMs: number,
 ): Promise<void> {
-  const now = new Date(nowMs);
-  return db.transaction().execute(async (tx) => {
-    const isOurs = await tx
-      .updateTable("outbox")
-      .set({
-        last_error: error,
-        ...(after.kind === "retry" ? { due_at: new Date(after.dueAtMs) } : {}),
-      })
-      .where("id", "=", message.id)
-      .where("attempts", "=", message.attempts)
-      .executeTakeFirstOrThrow();
-    if (isOurs.numUpdatedRows === 0n) return;
-    if (after.kind !== "retry") {
-      await tx
-        .updateTable("outbox")
-        .set(after.kind === "done" ? { delivered_at: now } : { given_up_at: now })
-        .where((where) =>
-          where.or([where("id", "=", message.id), where("carried_by", "=", message.id)]),
-        )
-        .execute();
-    }
-    await noteSubscriber(tx, message, after, now);
-    if (after.kind === "give_up" && after.ends !== null) {
-      await endSubscription(tx, message.subscriber.id, after.ends, nowMs);
-    }
-  });
-}
-
-/**
- * Confirms the subscription of an endpoint that accepted its first message, and records since when deliveries to a subscriber
- * fail.
- */
-async function noteSubscriber(
-  tx: DatabaseTransaction,
-  { subscriber, updateIds }: ClaimedMessage,
-  after: AfterAttempt,
-  now: Date,
-): Promise<void> {
+  if (after.kind === "release") return;
   const isDone = after.kind === "done";
   const isAnswer = updateIds.length === 0;
   if (isDone && isAnswer && channelNamed(subscriber.channel).confirmedBy === "delivery") {
-    await confirmSubscription(tx, subscriber.id, now.getTime());
+    await confirmSubscription(tx, subscriber.id, nowMs);
   }
   const failingSinceMs = isDone ? null : after.failingSinceMs;
   if (isDone || failingSinceMs !== null) {
@@ -273,37 +212,16 @@ async function noteSubscriber(
       .where("failing_since", isDone ? "is not" : "is", null)
       .execute();
   }
-}
-
-/** Releases a message, so that another process tries it at once. */
-export async function release(db: Database, message: ClaimedMessage, nowMs: number): Promise<void> {
-  await db
-    .updateTable("outbox")
-    .set({ due_at: new Date(nowMs) })
-    .where("id", "=", message.id)
-    .where("attempts", "=", message.attempts)
-    .where("delivered_at", "is", null)
-    .execute();
-}
-
-/** Reads the number of undelivered messages, and when the oldest of them was queued. */
-export async function readBacklog(
-  db: Database,
-): Promise<{ readonly pending: number; readonly oldestQueuedAtMs: number | null }> {
-  const row = await db
-    .selectFrom("outbox")
-    .select((select) => [
-      select.fn.countAll<number>().as("pending"),
-      select.fn.min("queued_at").as("oldest"),
-    ])
-    .where("delivered_at", "is", null)
-    .where("given_up_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return { pending: row.pending, oldestQueuedAtMs: row.oldest?.getTime() ?? null };
+  if (after.kind === "give_up" && after.ends !== null) {
+    await endSubscription(tx, subscriber.id, after.ends, nowMs);
+  }
 }
 
 /** Returns whether the subscriber has no earlier message about this incident, sent or being sent. */
-export async function isFirstOfIncident(db: Database, message: ClaimedMessage): Promise<boolean> {
+export async function isFirstOfIncident(
+  db: Database,
+  message: SubscriberMessage,
+): Promise<boolean> {
   const earlier = await db
     .selectFrom("outbox as e")
     .innerJoin("incident_updates as eu", "eu.id", "e.incident_update_id")

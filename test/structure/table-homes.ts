@@ -20,6 +20,7 @@ export const TABLE_HOMES = {
     incident_updates: ["monitor/store", "status-api/notify/outbox.ts"],
     incident_components: ["monitor/store"],
     subscribers: ["monitor/store", "status-api/notify", "status-api/admin/subscribers.ts"],
+    // status-api/delivery too reads and writes how far the messages of this table and of alert_messages are; they are named to it.
     outbox: ["status-api/notify"],
     audit_log: ["status-api/admin"],
     evidence: [

@@ -1,10 +1,8 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { Notice, SubscriberLinks } from "../messages/notice.ts";
-import type { MailSender } from "#mail/sender.ts";
 import type { MailSettings } from "#mail/settings.ts";
-import type { AddressPolicy } from "#runtime/public-url.ts";
-import type { SendResult } from "../sending/send-result.ts";
-import type { WebhookSender } from "../sending/webhook.ts";
+import { type AddressPolicy, maskUrl, readPublicUrl } from "#runtime/public-url.ts";
+import type { Outgoing } from "../../delivery/senders.ts";
 
 /** A way to reach people and programs: how its addresses look, how they are confirmed, and what is sent to them. */
 export interface Channel {
@@ -26,10 +24,10 @@ export interface Channel {
   readonly readAddress: (text: string, settings: ChannelSettings) => string | undefined;
   /** Returns an address masked for logs, still recognisable to those who know it. */
   readonly maskAddress: (address: string) => string;
-  /** Sends the answer to a sign-up; rejects when the message cannot be built. */
-  readonly sendWelcome: (welcome: Welcome, senders: Senders) => Promise<SendResult>;
-  /** Sends what is new about an incident; rejects when the message cannot be built. */
-  readonly sendUpdate: (update: IncidentMessage, senders: Senders) => Promise<SendResult>;
+  /** Writes the answer to a sign-up; throws when it cannot be built. */
+  readonly welcomeOf: (welcome: Welcome) => Outgoing;
+  /** Writes what is new about an incident; throws when it cannot be built. */
+  readonly updateOf: (update: IncidentMessage) => Outgoing;
 }
 
 export interface ChannelSettings {
@@ -38,13 +36,18 @@ export interface ChannelSettings {
   readonly webhooks: AddressPolicy;
 }
 
-export interface Senders {
-  /** Undefined without a mail server. */
-  readonly mail: MailSender | undefined;
-  readonly webhooks: WebhookSender;
-  readonly nowMs: number;
-  /** Aborted when attempts in progress are to end. */
-  readonly stop: AbortSignal;
+/** What the channels share whose addresses are URLs. */
+export const toEndpoints = {
+  addressType: "url",
+  confirmedBy: "delivery",
+  isOffered: () => true,
+  readAddress: (text, { webhooks }) => readPublicUrl(text, webhooks),
+  maskAddress: maskUrl,
+} as const satisfies Partial<Channel>;
+
+/** Returns the id of a message to an endpoint about an incident. */
+export function endpointMessageId({ recipient, notice }: IncidentMessage): string {
+  return `msg_${recipient.id}_${notice.updates[0].id}`;
 }
 
 export interface Recipient {

@@ -18,9 +18,8 @@ import { incidentFacts, type Notice, type NoticeUpdate } from "../messages/notic
 import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { htmlBody, isMarkdown, plainBody } from "../../texts/update-body.ts";
-import { DELIVERY_LIMITS } from "../sending/limits.ts";
-import { ownFault, type SendResult } from "../sending/send-result.ts";
-import type { Channel, IncidentMessage, Senders, Welcome } from "./channel.ts";
+import { DELIVERY_LIMITS } from "../../delivery/limits.ts";
+import type { Channel, IncidentMessage, Welcome } from "./channel.ts";
 
 /** E-mail through the mail server of this installation; all of it shares one limit of concurrent attempts. */
 export const email: Channel = {
@@ -32,21 +31,17 @@ export const email: Channel = {
   isOffered: ({ mail }) => mail !== undefined,
   readAddress: readEmailAddress,
   maskAddress: (address) => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf("@"))}`,
-  async sendWelcome(welcome, senders) {
-    return send(senders, welcome.recipient.address, signUpMail(welcome));
-  },
-  async sendUpdate(message, senders) {
-    return send(senders, message.recipient.address, incidentMail(message));
-  },
+  welcomeOf: (welcome) => ({
+    via: "mail",
+    to: welcome.recipient.address,
+    mail: signUpMail(welcome),
+  }),
+  updateOf: (message) => ({
+    via: "mail",
+    to: message.recipient.address,
+    mail: incidentMail(message),
+  }),
 };
-
-async function send(
-  { mail, stop }: Senders,
-  address: string,
-  message: MailMessage,
-): Promise<SendResult> {
-  return mail === undefined ? ownFault("no mail server is set") : mail.send(address, message, stop);
-}
 
 /**
  * Returns the mail about an incident, its newest update first and the others below as earlier ones. The subject stays the same,

@@ -6,28 +6,30 @@ import { incidentFacts } from "../messages/notice.ts";
 import { momentInWords, renderText } from "../../texts/moments.ts";
 import { messageTexts } from "../../texts/texts.ts";
 import { plainBody } from "../../texts/update-body.ts";
-import { maskUrl, readPublicUrl } from "#runtime/public-url.ts";
-import type { Channel, IncidentMessage, Welcome } from "./channel.ts";
+import {
+  type Channel,
+  endpointMessageId,
+  type IncidentMessage,
+  toEndpoints,
+  type Welcome,
+} from "./channel.ts";
 
 /** Incoming webhooks of Slack, which Mattermost, Rocket.Chat and Discord (`…/slack`) take as well. */
 export const slack: Channel = {
-  addressType: "url",
-  confirmedBy: "delivery",
+  ...toEndpoints,
   gathersUpdates: true,
   isSigned: false,
-  isOffered: () => true,
-  readAddress: (text, { webhooks }) => readPublicUrl(text, webhooks),
-  maskAddress: maskUrl,
-  sendWelcome(welcome, { webhooks, nowMs, stop }) {
+  welcomeOf(welcome) {
     const { recipient, messageId } = welcome;
     const id = `subscription-${recipient.id}-${messageId}`;
-    return webhooks.send({ url: recipient.address, body: slackWelcome(welcome), id }, nowMs, stop);
+    return { via: "http", url: recipient.address, body: slackWelcome(welcome), id };
   },
-  sendUpdate(message, { webhooks, nowMs, stop }) {
-    const { recipient, notice } = message;
-    const id = `msg_${recipient.id}_${notice.updates[0].id}`;
-    return webhooks.send({ url: recipient.address, body: slackMessage(message), id }, nowMs, stop);
-  },
+  updateOf: (message) => ({
+    via: "http",
+    url: message.recipient.address,
+    body: slackMessage(message),
+    id: endpointMessageId(message),
+  }),
 };
 
 /** Returns the body for a Slack incoming webhook: `text` for notifications, `blocks` for the channel. */

@@ -1,38 +1,32 @@
-import { Webhook } from "standardwebhooks";
 import { permalink, updateEntry } from "../../documents/status-event-entry.ts";
 import { optionalTimestamp, timestamp } from "../../documents/timestamp.ts";
 import type { Notice } from "../messages/notice.ts";
-import { maskUrl, readPublicUrl } from "#runtime/public-url.ts";
-import type { Channel, IncidentMessage, Recipient, Welcome } from "./channel.ts";
+import type { Outgoing } from "../../delivery/senders.ts";
+import {
+  type Channel,
+  endpointMessageId,
+  type IncidentMessage,
+  type Recipient,
+  toEndpoints,
+  type Welcome,
+} from "./channel.ts";
 
 /** Requests signed according to Standard Webhooks, with the bodies of Statuspage's webhooks: one for each update. */
 export const webhook: Channel = {
-  addressType: "url",
-  confirmedBy: "delivery",
+  ...toEndpoints,
   gathersUpdates: false,
   isSigned: true,
-  isOffered: () => true,
-  readAddress: (text, { webhooks }) => readPublicUrl(text, webhooks),
-  maskAddress: maskUrl,
-  async sendWelcome(welcome, { webhooks, nowMs, stop }) {
+  welcomeOf(welcome) {
     const { recipient, messageId } = welcome;
-    const id = `msg_${recipient.id}_${messageId}`;
-    const signer = signerOf(recipient);
-    const body = confirmationBody(welcome);
-    return webhooks.send({ url: recipient.address, body, id, signer }, nowMs, stop);
+    return signed(recipient, confirmationBody(welcome), `msg_${recipient.id}_${messageId}`);
   },
-  async sendUpdate(message, { webhooks, nowMs, stop }) {
-    const { recipient, notice } = message;
-    const id = `msg_${recipient.id}_${notice.updates[0].id}`;
-    const signer = signerOf(recipient);
-    const body = webhookBody(message);
-    return webhooks.send({ url: recipient.address, body, id, signer }, nowMs, stop);
-  },
+  updateOf: (message) =>
+    signed(message.recipient, webhookBody(message), endpointMessageId(message)),
 };
 
-function signerOf({ signingSecret }: Recipient): Webhook {
+function signed({ address, signingSecret }: Recipient, body: string, id: string): Outgoing {
   if (signingSecret === null) throw new Error("the webhook has no signing secret");
-  return new Webhook(signingSecret);
+  return { via: "http", url: address, body, id, signingSecret };
 }
 
 /** The statuses of what is over, and those of what is over or being monitored. */

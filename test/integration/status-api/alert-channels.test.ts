@@ -8,7 +8,7 @@ import type { AlertMessage } from "#monitor/alerts/channels/channel.ts";
 import { alertChannels } from "#monitor/alerts/channels/channels.ts";
 import { openMailSender } from "#mail/sender.ts";
 import { sendAlert } from "#status-api/alerts/send-alert.ts";
-import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { openWebhookSender } from "#status-api/delivery/senders.ts";
 import {
   ALERT_VENDORS,
   type DocumentedRequest,

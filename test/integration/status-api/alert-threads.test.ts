@@ -7,7 +7,7 @@ import { openStatusDatabase } from "#migrations/status/open-status-database.ts";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
-import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { openWebhookSender } from "#status-api/delivery/senders.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import {

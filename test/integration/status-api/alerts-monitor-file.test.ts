@@ -10,7 +10,7 @@ import type { StatusDatabase } from "#migrations/status/schema.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { readConsoleNow } from "#status-api/console/console-now.ts";
-import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { openWebhookSender } from "#status-api/delivery/senders.ts";
 import { ProberMetrics } from "../../../probes/metrics/prober-metrics.ts";
 import { parseMonitorFile } from "../../../probes/monitor-file/read.ts";
 import { SharedConfiguration } from "../../../probes/monitor-file/shared-configuration.ts";

@@ -11,7 +11,7 @@ import { encryptionWith } from "#runtime/encryption.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { queueTest, tellAcknowledged } from "#status-api/alerts/alert-store.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
-import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { openWebhookSender } from "#status-api/delivery/senders.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";
 import { setUpPage } from "../../support/status-api/status-history.ts";

@@ -6,7 +6,7 @@ import { longTest, shortDescribe, shortTest } from "../../support/lengths.ts";
 
 import { openMailSender } from "#mail/sender.ts";
 import type { Resolve } from "#runtime/allowed-lookup.ts";
-import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { openWebhookSender } from "#status-api/delivery/senders.ts";
 
 import { startMailServer } from "../../support/servers/mail-server.ts";
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { casesOf, longTest, shortTest } from "../../support/lengths.ts";
 
 import { writeStatuses } from "#monitor/store/write-status-events.ts";
-import { readBacklog } from "#status-api/notify/outbox.ts";
+import { readBacklog } from "#status-api/delivery/message-table.ts";
 
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { writeSubscriber, writeUpdate } from "../../support/status-api/subscribers.ts";
@@ -51,7 +51,7 @@ describeWithOneDatabase("telling subscribers", (empty) => {
         });
         expect(identified!.headers["webhook-id"]).toBe(`msg_${id}_${second}`);
         expect(await at.counted("delivered")).toBe(2);
-        expect(await readBacklog(at.db)).toEqual({ pending: 0, oldestQueuedAtMs: null });
+        expect(await readBacklog(at.db, "outbox")).toEqual({ pending: 0, oldestQueuedAtMs: null });
       },
     );
 

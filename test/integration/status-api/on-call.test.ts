@@ -9,7 +9,7 @@ import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { createAlerter } from "#status-api/alerts/alerter.ts";
 import { alertMetrics } from "#status-api/alerts/metrics.ts";
 import { beginSession } from "#status-api/console/sessions.ts";
-import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { openWebhookSender } from "#status-api/delivery/senders.ts";
 import { type StatusApi, startStatusApi } from "#status-api/server.ts";
 import { describeWithOneDatabase } from "../../support/databases/every-database.ts";
 import { emptyStatusTables } from "../../support/databases/empty-status-tables.ts";

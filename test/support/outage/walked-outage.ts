@@ -10,7 +10,7 @@ import { atomFeed } from "#status-api/feeds/atom.ts";
 import { feedOf } from "#status-api/feeds/feed.ts";
 import { createNotifier } from "#status-api/notify/notifier.ts";
 import { notifyMetrics } from "#status-api/notify/metrics.ts";
-import { openWebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { openWebhookSender } from "#status-api/delivery/senders.ts";
 import { openMailSender } from "#mail/sender.ts";
 import { loadPageBuild, type PageContent } from "#status-api/page/page-build.ts";
 import { overviewContent } from "#status-api/page/page-view.ts";

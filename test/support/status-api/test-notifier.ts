@@ -10,7 +10,8 @@ import type { OutboxTable, SubscriberTable } from "#migrations/status/subscriber
 import { notifyMetrics } from "#status-api/notify/metrics.ts";
 import { createNotifier, type Notifier } from "#status-api/notify/notifier.ts";
 import { type MailSender, openMailSender } from "#mail/sender.ts";
-import { openWebhookSender, type WebhookSender } from "#status-api/notify/sending/webhook.ts";
+import { openWebhookSender } from "#status-api/delivery/senders.ts";
+import type { WebhookSender } from "#runtime/webhook-sender.ts";
 import { overallStatus } from "#monitor/domain/overall.ts";
 
 import { emptyStatusTables } from "../databases/empty-status-tables.ts";

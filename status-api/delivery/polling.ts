@@ -23,8 +23,6 @@ interface Polled {
 const POLL_MS = 1_000;
 const BACKLOG_MS = 10_000;
 const FORGET_MS = HOUR_MS;
-/** How long attempts in progress may take to end by themselves when the process stops. */
-const GRACE_MS = 5_000;
 
 /**
  * Sends what is due to subscribers or people on call again and again, and now and then tells the metrics and tidies up;
@@ -75,17 +73,4 @@ export function spaced(everyMs: number, work: () => Promise<void>): () => Promis
     await work();
     doneAtMs = performance.now();
   };
-}
-
-/** Resolves when attempts have `settled`; `stopping` cuts those off that take longer than the grace. */
-export async function endAttempts(
-  stopping: AbortController,
-  settled: () => Promise<void>,
-): Promise<void> {
-  const grace = setTimeout(() => stopping.abort(), GRACE_MS);
-  try {
-    await settled();
-  } finally {
-    clearTimeout(grace);
-  }
 }

@@ -1,5 +1,5 @@
-import { DELIVERY_LIMITS } from "./sending/limits.ts";
-import type { SendResult } from "./sending/send-result.ts";
+import { DELIVERY_LIMITS } from "./limits.ts";
+import type { SendResult } from "./send-result.ts";
 
 export interface AttemptedMessage {
   readonly queuedAtMs: number;
@@ -10,7 +10,7 @@ export interface AttemptedMessage {
   /** When deliveries to the subscriber began to fail; null while they succeed. */
   readonly failingSinceMs: number | null;
   /** The longest wait between two attempts. */
-  readonly MAX_RETRY_MS?: number;
+  readonly maxRetryMs?: number;
 }
 
 export type AfterAttempt =
@@ -21,24 +21,30 @@ export type AfterAttempt =
       readonly failingSinceMs: number | null;
       /** Why the subscription ends; null while it goes on. */
       readonly ends: "unsubscribed" | "undeliverable" | null;
-    };
+    }
+  /** It was cut off, since its process stops; another process tries it at once. */
+  | { readonly kind: "release" };
 
-/** Returns what to do after an attempt that ended at `nowMs`; `random` is from 0 to 1, for the jitter. */
+/**
+ * Returns what to do after an attempt that ended at `nowMs`, and was perhaps cut off; `random` is from 0 to 1, for the jitter.
+ */
 export function afterAttempt(
   message: AttemptedMessage,
   result: SendResult,
   nowMs: number,
   random: number,
+  isCutOff = false,
 ): AfterAttempt {
   if (result.kind === "delivered") return { kind: "done" };
+  if (isCutOff && result.kind === "failed") return { kind: "release" };
   const blamesReceiver = result.kind !== "failed" || result.isReceiversFault;
   const failingSinceMs = blamesReceiver
     ? (message.failingSinceMs ?? nowMs)
     : message.failingSinceMs;
   if (result.kind === "gone") return { kind: "give_up", failingSinceMs, ends: "unsubscribed" };
   const waitMs = Math.max(
-    retryDelayMs(message.attempts, random, message.MAX_RETRY_MS),
-    result.kind === "failed" ? Math.min(result.retryAfterMs ?? 0, DELIVERY_LIMITS.MAX_RETRY_MS) : 0,
+    retryDelayMs(message.attempts, random, message.maxRetryMs),
+    result.kind === "failed" ? Math.min(result.retryAfterMs ?? 0, DELIVERY_LIMITS.maxRetryMs) : 0,
   );
   const isTooOld = nowMs + waitMs - message.queuedAtMs > message.tryForMs;
   if (result.kind === "failed" && !isTooOld) {
@@ -51,13 +57,13 @@ export function afterAttempt(
   return { kind: "give_up", failingSinceMs, ends: isLost ? "undeliverable" : null };
 }
 
-/** Returns an exponential backoff up to `MAX_RETRY_MS`, less up to half of it at random, so that retries spread. */
+/** Returns an exponential backoff up to `maxRetryMs`, less up to half of it at random, so that retries spread. */
 export function retryDelayMs(
   attempts: number,
   random: number,
-  MAX_RETRY_MS: number = DELIVERY_LIMITS.MAX_RETRY_MS,
+  maxRetryMs: number = DELIVERY_LIMITS.maxRetryMs,
 ): number {
   const { firstRetryMs } = DELIVERY_LIMITS;
-  const fullMs = Math.min(MAX_RETRY_MS, firstRetryMs * 2 ** (attempts - 1));
+  const fullMs = Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1));
   return Math.round(fullMs * (1 - random / 2));
 }

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { expect, test } from "vitest";
 import { NotReachedYet } from "#database/open-database.ts";
-import { endAttempts, spaced, startPolling } from "./polling.ts";
+import { spaced, startPolling } from "./polling.ts";
 
 const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
@@ -93,12 +93,4 @@ test("spaced work is done once in its time, and again when it failed", async () 
   await always();
   await always();
   expect(times).toBe(4);
-});
-
-test("attempts that end by themselves are not cut off", async () => {
-  const stopping = new AbortController();
-  await endAttempts(stopping, () => Promise.resolve());
-  const failed = endAttempts(stopping, () => Promise.reject(new Error("broken")));
-  await expect(failed).rejects.toThrow("broken");
-  expect(stopping.signal.aborted).toBe(false);
 });

@@ -11,7 +11,7 @@ export const DELIVERY_LIMITS = {
   leaseMs: MINUTE_MS,
   /** The wait after the first failure; it doubles with each further one. */
   firstRetryMs: 10 * SECOND_MS,
-  MAX_RETRY_MS: HOUR_MS,
+  maxRetryMs: HOUR_MS,
   giveUpAfterMs: DAY_MS,
   /** How long confirmation is requested of an endpoint that does not confirm its subscription. */
   askEndpointForMs: HOUR_MS,

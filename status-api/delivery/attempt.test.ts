@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { afterAttempt, type AttemptedMessage, retryDelayMs } from "./attempt.ts";
-import type { SendResult } from "./sending/send-result.ts";
+import type { SendResult } from "./send-result.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 const hourMs = 3_600_000;
