@@ -6,11 +6,11 @@ import { alertChannels } from "#monitor/alerts/channels/channels.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
 import { UNDECIDED_MS } from "#monitor/alerts/threads.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
-import type { AfterAttempt } from "../delivery/attempt.ts";
-import type { ClaimedMessage, DueMessage } from "../delivery/courier.ts";
+import type { AfterAttempt, ClaimedMessage, LeasedMessage } from "../delivery/attempt.ts";
+import type { DueMessage } from "../delivery/courier.ts";
 import { DELIVERY_LIMITS } from "../delivery/limits.ts";
-import { type LeasedMessage, readBacklog } from "../delivery/message-table.ts";
-import type { SendResult } from "../delivery/send-result.ts";
+import { readBacklog } from "../delivery/message-table.ts";
+import type { SendResult } from "../delivery/senders.ts";
 import { queue } from "./alert-store.ts";
 import { readAlertConfiguration } from "./configuration.ts";
 

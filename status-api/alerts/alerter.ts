@@ -5,8 +5,7 @@ import { SEALED, type TextCipher } from "#monitor/domain/text-cipher.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { type CourierOptions, createCourier, type MessageQueue } from "../delivery/courier.ts";
 import { spaced, startPolling } from "../delivery/polling.ts";
-import { ownFault, type SendResult } from "../delivery/send-result.ts";
-import { openSenders, type Senders } from "../delivery/senders.ts";
+import { openSenders, ownFault, type Senders, type SendResult } from "../delivery/senders.ts";
 import type { NotifySettings } from "../notify/notifier.ts";
 import { acknowledgeLink, acknowledgeSecret } from "./acknowledge-link.ts";
 import { readAlertMessage, testAlert } from "./alert-message.ts";
@@ -44,7 +43,7 @@ export function createAlerter(options: AlerterOptions) {
     table: "alert_messages",
     leaseMs: LEASE_MS,
     findDue: () => findDueAlertMessages(db, nowMs()),
-    readsOn: false,
+    looksOn: false,
     roomOf: () => AT_ONCE_PER_RECEIVER,
     claim: (tx, leased) => claimAlertMessage(tx, leased, cipher, nowMs()),
     send: (message, stop) => tell(options, message, stop),

@@ -3,8 +3,7 @@ import type { MailMessage } from "#mail/sender.ts";
 import { type AlertMessage, plainText } from "#monitor/alerts/channels/channel.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
-import type { SendResult } from "../delivery/send-result.ts";
-import { type Outgoing, send, type Senders } from "../delivery/senders.ts";
+import { type Outgoing, send, type Senders, type SendResult } from "../delivery/senders.ts";
 
 /** Sends a message to a receiver once; rejects when the message cannot be built. */
 export async function sendAlert(

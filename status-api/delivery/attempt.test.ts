@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { afterAttempt, type AttemptedMessage, retryDelayMs } from "./attempt.ts";
-import type { SendResult } from "./send-result.ts";
+import { afterAttempt, type ClaimedMessage, retryDelayMs } from "./attempt.ts";
+import type { SendResult } from "./senders.ts";
 
 const now = Date.parse("2026-11-21T06:00:00Z");
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const message: AttemptedMessage = {
+const message: ClaimedMessage = {
+  id: 1,
   queuedAtMs: now,
   tryForMs: dayMs,
   attempts: 1,

@@ -1,15 +1,21 @@
 import { DELIVERY_LIMITS } from "./limits.ts";
-import type { SendResult } from "./send-result.ts";
+import type { SendResult } from "./senders.ts";
 
-export interface AttemptedMessage {
+/** A message leased to this process: no other process tries it before the lease ends. */
+export interface LeasedMessage {
+  readonly id: number;
   readonly queuedAtMs: number;
-  /** How long after `queuedAtMs` it is tried. */
-  readonly tryForMs: number;
   /** The number of attempts, including this one. */
   readonly attempts: number;
-  /** When deliveries to the subscriber began to fail; null while they succeed. */
+}
+
+/** A leased message with what decides on further attempts. */
+export interface ClaimedMessage extends LeasedMessage {
+  /** How long after `queuedAtMs` it is tried. */
+  readonly tryForMs: number;
+  /** When deliveries to its receiver began to fail; null while they succeed. */
   readonly failingSinceMs: number | null;
-  /** The longest wait between two attempts. */
+  /** The longest wait between two attempts; an hour unless set. */
   readonly maxRetryMs?: number;
 }
 
@@ -29,7 +35,7 @@ export type AfterAttempt =
  * Returns what to do after an attempt that ended at `nowMs`, and was perhaps cut off; `random` is from 0 to 1, for the jitter.
  */
 export function afterAttempt(
-  message: AttemptedMessage,
+  message: ClaimedMessage,
   result: SendResult,
   nowMs: number,
   random: number,

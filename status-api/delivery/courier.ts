@@ -1,25 +1,22 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { reasonOf } from "#runtime/reason.ts";
-import { afterAttempt, type AfterAttempt, type AttemptedMessage } from "./attempt.ts";
-import { DELIVERY_LIMITS } from "./limits.ts";
+import { madeInTurns } from "#runtime/turns.ts";
 import {
-  lease,
+  afterAttempt,
+  type AfterAttempt,
+  type ClaimedMessage,
   type LeasedMessage,
-  type MessageTable,
-  renewLeases,
-  settle,
-} from "./message-table.ts";
-import { ownFault, type SendResult } from "./send-result.ts";
+} from "./attempt.ts";
+import { DELIVERY_LIMITS } from "./limits.ts";
+import { lease, type MessageTable, renewLeases, settle } from "./message-table.ts";
+import { ownFault, type SendResult } from "./senders.ts";
 
 export interface DueMessage {
   readonly id: number;
   /** Messages of one lane share a limit of concurrent attempts, which other lanes do not affect. */
   readonly lane: string;
 }
-
-/** A claimed message with what its owner has to know for sending it. */
-export type ClaimedMessage = LeasedMessage & AttemptedMessage;
 
 /** Messages of one kind, as their owner knows them; all that delivering takes beyond this is the courier's. */
 export interface MessageQueue<Message extends ClaimedMessage> {
@@ -28,8 +25,8 @@ export interface MessageQueue<Message extends ClaimedMessage> {
   readonly leaseMs: number;
   /** Returns due messages in the order in which they are to be tried. */
   readonly findDue: () => Promise<readonly DueMessage[]>;
-  /** Whether due messages are read again as soon as none waits any more, since many may be due; otherwise by the next look. */
-  readonly readsOn: boolean;
+  /** Whether the end of an attempt lets another message begin at once; otherwise it begins at the next look. */
+  readonly looksOn: boolean;
   /** Returns the maximum number of concurrent attempts in a lane. */
   readonly roomOf: (lane: string) => number;
   /** Reads a message that was just leased, in the transaction that leases it. */
@@ -75,8 +72,9 @@ export function createCourier<Message extends ClaimedMessage>(
   let renewal: Promise<void> | undefined;
   /** Due messages that wait for a free attempt; claiming one checks that it is still due. */
   let waiting: readonly DueMessage[] = [];
-  let looking: Promise<void> | undefined;
-  let wish: "nothing" | "whatWaits" | "everything" = "nothing";
+  /** Whether due messages are read again, though some of those read wait. */
+  let isStale = false;
+  const looks = new Set<Promise<void>>();
   let isStopped = false;
 
   const renewing = setInterval(() => {
@@ -126,47 +124,43 @@ export function createCourier<Message extends ClaimedMessage>(
     const attempted = attempt(message).then(() => {
       underWay.delete(attempted);
       // Another message may have waited for this one to end.
-      void lookFor("whatWaits").catch(() => undefined);
+      if (queue.looksOn) void lookSoon().catch(() => undefined);
     });
     underWay.set(attempted, due);
   };
 
-  const lookOnce = async (isEverything: boolean): Promise<void> => {
-    if (isEverything || (queue.readsOn && waiting.length === 0)) waiting = await queue.findDue();
+  const lookInTurn = madeInTurns(async () => {
+    if (isStale || waiting.length === 0) {
+      isStale = false;
+      waiting = await queue.findDue();
+    }
     const kept: DueMessage[] = [];
     for (const due of waiting) {
       if (isStopped || !hasRoomFor(due)) kept.push(due);
       else await start(due);
     }
     waiting = kept;
-  };
+  });
 
-  const lookFor = (what: "whatWaits" | "everything"): Promise<void> => {
+  const lookSoon = (): Promise<void> => {
     if (isStopped) return Promise.resolve();
-    if (wish !== "everything") wish = what;
-    looking ??= (async () => {
-      try {
-        while (wish !== "nothing") {
-          const isEverything = wish === "everything";
-          wish = "nothing";
-          await lookOnce(isEverything);
-        }
-      } finally {
-        looking = undefined;
-      }
-    })();
-    return looking;
+    const look = lookInTurn().finally(() => looks.delete(look));
+    looks.add(look);
+    return look;
   };
 
   const settled = async (): Promise<void> => {
-    while (underWay.size > 0 || looking !== undefined) {
-      await Promise.allSettled([...underWay.keys(), looking]);
+    while (underWay.size + looks.size > 0) {
+      await Promise.allSettled([...underWay.keys(), ...looks]);
     }
   };
 
   return {
     /** Starts delivering due messages, up to the limits on concurrent attempts; rejects when the database does not answer. */
-    look: () => lookFor("everything"),
+    look(): Promise<void> {
+      isStale = true;
+      return lookSoon();
+    },
     /** Resolves when no attempt is in progress, and no due message waits for a free one. */
     settled,
     async [Symbol.asyncDispose](): Promise<void> {

@@ -1,18 +1,10 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
-import type { AfterAttempt } from "./attempt.ts";
-import type { SendResult } from "./send-result.ts";
+import type { AfterAttempt, LeasedMessage } from "./attempt.ts";
+import type { SendResult } from "./senders.ts";
 
 /** The tables of messages: how far the delivery of one is stands in the same columns of each. */
 export type MessageTable = "outbox" | "alert_messages";
-
-/** A message leased to this process: no other process tries it before the lease ends. */
-export interface LeasedMessage {
-  readonly id: number;
-  readonly queuedAtMs: number;
-  /** The number of attempts, including this one. */
-  readonly attempts: number;
-}
 
 /** The waiting messages of a table. */
 export interface Backlog {

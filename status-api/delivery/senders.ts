@@ -3,9 +3,16 @@ import { type MailMessage, type MailSender, openMailSender } from "#mail/sender.
 import type { MailSettings } from "#mail/settings.ts";
 import type { Resolve } from "#runtime/allowed-lookup.ts";
 import type { AddressPolicy } from "#runtime/public-url.ts";
-import { openWebhooks, type WebhookSender } from "#runtime/webhook-sender.ts";
+import { openWebhooks, type WebhookResult, type WebhookSender } from "#runtime/webhook-sender.ts";
 import { DELIVERY_LIMITS } from "./limits.ts";
-import { ownFault, type SendResult } from "./send-result.ts";
+
+/** Result of sending a message by any channel. */
+export type SendResult = WebhookResult;
+
+/** Returns a failure on our side: the receiver is not at fault, and the message is retried. */
+export function ownFault(error: string): SendResult {
+  return { kind: "failed", error, isReceiversFault: false };
+}
 
 /** What messages leave by. */
 export interface Senders {

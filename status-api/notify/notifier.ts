@@ -1,25 +1,34 @@
 import type { Registry } from "prom-client";
-import type { TextCipher } from "#monitor/domain/text-cipher.ts";
+import type { OverallStatus } from "#monitor/domain/overall.ts";
+import { SEALED, type TextCipher } from "#monitor/domain/text-cipher.ts";
+import { readComponentNames, readPage } from "#monitor/store/components.ts";
+import { readIncident } from "#monitor/store/incident-history.ts";
 import { type CourierOptions, createCourier, type MessageQueue } from "../delivery/courier.ts";
 import { DELIVERY_LIMITS } from "../delivery/limits.ts";
 import { readBacklog } from "../delivery/message-table.ts";
 import { startPolling } from "../delivery/polling.ts";
-import { openSenders } from "../delivery/senders.ts";
+import { openSenders, ownFault, send, type Senders, type SendResult } from "../delivery/senders.ts";
 import type { ChannelSettings } from "./channels/channel.ts";
 import { channelNamed } from "./channels/channels.ts";
-import { deliver, type Delivery } from "./deliver.ts";
+import { linksOf } from "./messages/notice.ts";
 import { type NotifyMetrics, notifyMetrics } from "./metrics.ts";
 import {
   claimMessage,
   fillOutbox,
   findDue,
+  isFirstOfIncident,
   noteSubscriber,
   roomOfLane,
   type SubscriberMessage,
 } from "./outbox.ts";
+import { readNotice } from "./read-notice.ts";
 import { forgetWhatIsOver } from "./subscriber-store.ts";
 
-interface NotifierOptions extends Delivery, CourierOptions {
+interface NotifierOptions extends Senders, CourierOptions {
+  /** The URL of the page, without a trailing slash. */
+  readonly statusUrl: string;
+  /** Returns the current overall status of the page. */
+  readonly overall: () => OverallStatus;
   /** Reads the secrets of subscribers; undefined where they are not encrypted. */
   readonly cipher?: TextCipher | undefined;
   readonly metrics: NotifyMetrics;
@@ -37,7 +46,7 @@ export function createNotifier(options: NotifierOptions) {
       while ((await fillOutbox(db, nowMs())) > 0);
       return findDue(db, nowMs());
     },
-    readsOn: true,
+    looksOn: true,
     roomOf: roomOfLane,
     claim: (tx, leased) => claimMessage(tx, leased, cipher),
     send: (message, stop) => deliver(options, message, stop),
@@ -54,6 +63,43 @@ export function createNotifier(options: NotifierOptions) {
     unwritten: "what came of a message could not be written",
   };
   return createCourier(queue, options);
+}
+
+/** Builds a message and tries to deliver it once; rejects when it cannot be read or built. */
+async function deliver(
+  options: NotifierOptions,
+  message: SubscriberMessage,
+  stop: AbortSignal,
+): Promise<SendResult> {
+  const { db, statusUrl, overall, nowMs } = options;
+  const page = await readPage(db);
+  if (page === undefined) return ownFault("no prober has set the page up yet");
+  const { subscriber, updateIds } = message;
+  if (subscriber.isSealed) return ownFault(`its secrets are ${SEALED}`);
+  const { language, components } = subscriber;
+  const channel = channelNamed(subscriber.channel);
+  const recipient = { ...subscriber, links: linksOf(statusUrl, subscriber.token) };
+  if (updateIds.length > 0) {
+    const noticePage = { ...page, url: statusUrl, overall: overall() };
+    const notice = await readNotice(db, noticePage, updateIds);
+    // The update was withdrawn before it was sent.
+    if (notice === undefined) return { kind: "delivered" };
+    const isFirst = await isFirstOfIncident(db, message);
+    return send(channel.updateOf({ recipient, notice, isFirst }), options, nowMs(), stop);
+  }
+  const named = components === null ? [] : await readComponentNames(db);
+  const chosen = named.filter(({ id }) => components?.includes(id) ?? false);
+  const { incidentId } = subscriber;
+  const statusEvent = incidentId === null ? undefined : await readIncident(db, incidentId);
+  const welcome = {
+    recipient,
+    incidentName: statusEvent?.name[language] ?? null,
+    page: { id: page.id, name: page.name[language], url: statusUrl, identity: page.identity },
+    componentNames: components && chosen.map((component) => component.name[language]),
+    messageId: message.id,
+    requestedAtMs: message.queuedAtMs,
+  };
+  return send(channel.welcomeOf(welcome), options, nowMs(), stop);
 }
 
 export interface NotifySettings extends ChannelSettings {

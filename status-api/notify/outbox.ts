@@ -4,10 +4,9 @@ import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { readMembers } from "#monitor/store/status-events.ts";
 import { tryLock } from "#monitor/store/try-lock.ts";
 import { markNotified, readUnnotifiedUpdates } from "#monitor/store/unnotified-updates.ts";
-import type { AfterAttempt } from "../delivery/attempt.ts";
-import type { ClaimedMessage, DueMessage } from "../delivery/courier.ts";
+import type { AfterAttempt, ClaimedMessage, LeasedMessage } from "../delivery/attempt.ts";
+import type { DueMessage } from "../delivery/courier.ts";
 import { DELIVERY_LIMITS } from "../delivery/limits.ts";
-import type { LeasedMessage } from "../delivery/message-table.ts";
 import { channelNamed, channelNames, channelsThat, isChannelName } from "./channels/channels.ts";
 import {
   confirmSubscription,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownFault } from "./send-result.ts";
+import { ownFault } from "./senders.ts";
 
 test("a fault on our side is not held against the receiver", () => {
   expect(ownFault("no mail server")).toEqual({
