@@ -9,7 +9,7 @@ import { OpenIdProvider } from "#openid/provider.ts";
 import { ProviderSignIn } from "./accounts/provider-sign-in.ts";
 import type { PasswordHashing } from "./accounts/password.ts";
 import { People } from "./accounts/people.ts";
-import type { AccountMails } from "./mails/account-mails.ts";
+import type { Postbox } from "./mails/postbox.ts";
 import { KeyCheck } from "./access/key-check.ts";
 import { LIMITS } from "./contract/limits.ts";
 import { OwnKeys } from "./accounts/own-keys.ts";
@@ -84,7 +84,7 @@ export interface AppServices {
   readonly passwords: PasswordHashing;
   readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */
-  readonly mails: AccountMails | undefined;
+  readonly mails: Postbox | undefined;
   readonly jobs: JobStore;
   /** Called when a job was added. */
   readonly onJob: () => void;

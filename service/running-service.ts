@@ -16,7 +16,6 @@ import { SessionSecret, sharedSessionSecret } from "./accounts/session-secret.ts
 import { SharedSecrets } from "./accounts/shared-secrets.ts";
 import { SecondSteps } from "./accounts/second-steps.ts";
 import { AccountStore } from "./accounts/store.ts";
-import { AccountMails } from "./mails/account-mails.ts";
 import { MailStore } from "./mails/mail-store.ts";
 import { openPostbox } from "./mails/postbox.ts";
 import { UsageLedger } from "./access/quota/usage.ts";
@@ -140,7 +139,7 @@ export async function runService(
   metrics.watchQueues(engine);
   metrics.watchChildren(() => childrenMemory(engine, database));
   const secondSteps = new SecondSteps(database.db, encryption);
-  const postbox =
+  const mails =
     config.mail && stack.use(openPostbox(config.mail, new MailStore(database.db, encryption), log));
   const jobs = stack.use(
     await openJobs({
@@ -178,7 +177,7 @@ export async function runService(
     sessionSecret,
     passwords,
     secondSteps,
-    mails: postbox && new AccountMails(postbox),
+    mails,
     jobs: jobs.store,
     onJob: jobs.wake,
     log,

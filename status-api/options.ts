@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
-import type { NotifySettings } from "./notify/notifier.ts";
+import type { DeliverySettings } from "./delivery/senders.ts";
 import type { ConsoleSignIn } from "./settings/config.ts";
 
 export interface ListenAddress {
@@ -37,7 +37,7 @@ export interface StatusApiOptions extends ListenAddress {
   /** Metrics of other parts of this process, also served at /metrics. */
   readonly registers?: readonly Registry[] | undefined;
   /** The settings of subscriptions; undefined: there are none, and no messages or alerts are sent. */
-  readonly subscriptions?: NotifySettings | undefined;
+  readonly subscriptions?: DeliverySettings | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[] | undefined;
   /** How long it keeps answering before it stops, while it says that it is not ready. */

@@ -6,7 +6,6 @@ import type frame from "#languages/en/site/frame.json";
 import type mails from "#languages/en/service/mails.json";
 import type { InTransaction } from "../accounts/account-entries.ts";
 import type { Letter } from "./mail-store.ts";
-import type { Postbox } from "./postbox.ts";
 
 const texts = readTexts<TextsOf<typeof mails>>("service/mails.json");
 /** Texts with the service's name, for mails and authenticator apps. */
@@ -15,30 +14,13 @@ export const siteTexts = readTexts<TextsOf<typeof frame>>("site/frame.json");
 /** Kind of a mail; its texts have the same name. */
 export type MailKind = keyof typeof mails;
 
-interface AccountMail {
+export interface AccountMail {
   readonly to: string;
   readonly language: Language;
   /** Target of the button, if there is one; a link with a token is created in the transaction that stores the mail. */
   readonly url?: string | ((transaction: InTransaction) => Promise<string>);
   /** E-mail address of the account that the mail is about. */
   readonly account?: string;
-}
-
-/** Writes the mails about accounts and posts them. */
-export class AccountMails {
-  readonly #postbox: Postbox;
-
-  constructor(postbox: Postbox) {
-    this.#postbox = postbox;
-  }
-
-  /** Posts a mail; it is written, stored and sent after this returns. */
-  post(about: MailKind, { to, url, ...mail }: AccountMail): void {
-    this.#postbox.post(to, async (transaction) => {
-      const leadsTo = typeof url === "function" ? await url(transaction) : url;
-      return accountLetter(about, { ...mail, url: leadsTo });
-    });
-  }
 }
 
 interface MailTexts {
@@ -49,15 +31,13 @@ interface MailTexts {
   readonly otherwise: string;
 }
 
-interface LetterFields extends Pick<AccountMail, "language" | "account"> {
-  readonly url: string | undefined;
-}
-
 /** Writes a mail that says what somebody requested, or what was done, with a button if there is something to do. */
-function accountLetter(
+export async function accountLetter(
   about: MailKind,
-  { language, url = "", account = "" }: LetterFields,
-): Letter {
+  { language, url: target = "", account = "" }: AccountMail,
+  transaction: InTransaction,
+): Promise<Letter> {
+  const url = typeof target === "function" ? await target(transaction) : target;
   const { subject, intro, action, otherwise }: MailTexts = texts[language][about];
   const service = siteTexts[language].name;
   const said = fill(intro, { service, account });

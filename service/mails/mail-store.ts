@@ -8,9 +8,6 @@ import type { Encryption } from "#runtime/encryption.ts";
 /** A mail without the fields that the postbox adds. */
 export type Letter = Pick<MailMessage, "subject" | "text" | "html" | "language">;
 
-/** Writes a letter; what it stores in the transaction, such as the token of a link, is stored with the mail. */
-export type WriteLetter = (transaction: InTransaction) => Promise<Letter>;
-
 /** A mail that is to be sent now. */
 export interface DueMail {
   readonly id: string;
@@ -39,10 +36,10 @@ export class MailStore {
   }
 
   /**
-   * Adds a mail that is due at once, with all that is stored while its letter is written; returns false, and stores nothing,
+   * Adds a mail that is due at once, with all that `write` stores, such as the token of a link; returns false, and stores nothing,
    * when too many wait.
    */
-  add(recipient: string, write: WriteLetter): Promise<boolean> {
+  add(recipient: string, write: (transaction: InTransaction) => Promise<Letter>): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const { waiting } = await transaction
         .selectFrom("mails")

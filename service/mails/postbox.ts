@@ -3,11 +3,13 @@ import type { Logger } from "pino";
 import { startRecurring } from "#runtime/recurring.ts";
 import { openMailSender, type MailSender } from "#mail/sender.ts";
 import type { MailSettings } from "#mail/settings.ts";
-import type { DueMail, MailStore, WriteLetter } from "./mail-store.ts";
+import { type AccountMail, accountLetter, type MailKind } from "./account-mails.ts";
+import type { DueMail, MailStore } from "./mail-store.ts";
 
-/** Stores mails and sends them in the background, after a restart too; one that cannot be sent is logged. */
+/** Stores mails about accounts and sends them in the background, after a restart too; one that cannot be sent is logged. */
 export interface Postbox extends AsyncDisposable {
-  post(to: string, write: WriteLetter): void;
+  /** Posts a mail; it is written, stored and sent after this returns. */
+  post(about: MailKind, mail: AccountMail): void;
 }
 
 /** Delays before a mail is tried again: three quarters of an hour in total, within which every link still works. */
@@ -22,8 +24,9 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
   const storing = new Set<Promise<void>>();
   let isStopped = false;
 
-  const add = async (to: string, write: WriteLetter): Promise<void> => {
-    if (await store.add(to, write)) return sending.wake();
+  const add = async (about: MailKind, mail: AccountMail): Promise<void> => {
+    const isAdded = await store.add(mail.to, (tx) => accountLetter(about, mail, tx));
+    if (isAdded) return sending.wake();
     log.error("a mail was dropped: too many wait");
   };
   /** Sends mails that are due; resolves with the milliseconds to the next ones, and never rejects. */
@@ -45,8 +48,8 @@ export function openPostbox(settings: MailSettings, store: MailStore, log: Logge
   const sending = startRecurring(send);
 
   return {
-    post(to, write) {
-      const stored = add(to, write)
+    post(about, mail) {
+      const stored = add(about, mail)
         .catch((error: unknown) => log.error({ err: error }, "a mail could not be stored"))
         .finally(() => storing.delete(stored));
       storing.add(stored);

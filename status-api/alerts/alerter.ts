@@ -1,12 +1,20 @@
 import type { Registry } from "prom-client";
-import type { Database } from "#migrations/status/schema.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
-import { SEALED, type TextCipher } from "#monitor/domain/text-cipher.ts";
+import { SEALED } from "#monitor/domain/text-cipher.ts";
 import { readPage } from "#monitor/store/components.ts";
-import { type CourierOptions, createCourier, type MessageQueue } from "../delivery/courier.ts";
+import {
+  type CourierOptions,
+  createCourier,
+  type DeliveryContext,
+  type MessageQueue,
+} from "../delivery/courier.ts";
 import { spaced, startPolling } from "../delivery/polling.ts";
-import { openSenders, ownFault, type Senders, type SendResult } from "../delivery/senders.ts";
-import type { NotifySettings } from "../notify/notifier.ts";
+import {
+  type DeliverySettings,
+  openSenders,
+  ownFault,
+  type SendResult,
+} from "../delivery/senders.ts";
 import { acknowledgeLink, acknowledgeSecret } from "./acknowledge-link.ts";
 import { readAlertMessage, testAlert } from "./alert-message.ts";
 import {
@@ -21,14 +29,9 @@ import { type AlertMetrics, alertMetrics } from "./metrics.ts";
 import { sendAlert } from "./send-alert.ts";
 import { readThreadMessage } from "./thread-message.ts";
 
-interface AlerterOptions extends Senders, CourierOptions {
-  readonly db: Database;
-  /** The URL of the page, without a trailing slash. */
-  readonly statusUrl: string;
+interface AlerterOptions extends CourierOptions {
   /** The URL of the console for people on call; undefined where there is none. */
   readonly consoleUrl?: string | undefined;
-  /** Reads the settings of receivers; undefined where they are not encrypted. */
-  readonly cipher?: TextCipher | undefined;
   readonly metrics: AlertMetrics;
 }
 
@@ -112,11 +115,8 @@ async function tell(
     : result;
 }
 
-interface AlertOptions extends Pick<
-  AlerterOptions,
-  "db" | "consoleUrl" | "cipher" | "logger" | "nowMs"
-> {
-  readonly settings: NotifySettings;
+interface AlertOptions extends DeliveryContext, Pick<AlerterOptions, "consoleUrl"> {
+  readonly settings: DeliverySettings;
   readonly register: Registry;
 }
 
@@ -129,7 +129,9 @@ export function startAlerts(options: AlertOptions): AsyncDisposable {
   const metrics = alertMetrics(register, nowMs);
   const stack = new AsyncDisposableStack();
   // Unlike subscribers, receivers are set by the operator, and Alertmanager is often on the same network.
-  const { mail, webhooks } = stack.use(openSenders(settings.mail, { allowPrivate: true }));
+  const { mail, webhooks } = stack.use(
+    openSenders({ ...settings, webhooks: { allowPrivate: true } }),
+  );
   const alerter = stack.use(createAlerter({ ...options, statusUrl, mail, webhooks, metrics }));
   const plan = spaced(PLAN_MS, alerter.plan);
   stack.use(

@@ -3,7 +3,7 @@ import type { MailMessage } from "#mail/sender.ts";
 import { type AlertMessage, plainText } from "#monitor/alerts/channels/channel.ts";
 import { alertChannelNamed } from "#monitor/alerts/channels/channels.ts";
 import type { AlertReceiver } from "#monitor/alerts/configuration.ts";
-import { type Outgoing, send, type Senders, type SendResult } from "../delivery/senders.ts";
+import { send, type Senders, type SendResult } from "../delivery/senders.ts";
 
 /** Sends a message to a receiver once; rejects when the message cannot be built. */
 export async function sendAlert(
@@ -13,11 +13,11 @@ export async function sendAlert(
   stop: AbortSignal,
 ): Promise<SendResult> {
   const sending = alertChannelNamed(channel).sendingOf(message, settings);
-  const outgoing: Outgoing =
+  const [to, letter] =
     sending.via === "mail"
-      ? { ...sending, mail: mailOf(message) }
-      : { ...sending, id: message.messageId };
-  return refusedForGood(await send(outgoing, senders, message.sentAtMs, stop));
+      ? [sending.to, { mail: mailOf(message) }]
+      : [sending.url, { ...sending, id: message.messageId }];
+  return refusedForGood(await send(to, letter, senders, message.sentAtMs, stop));
 }
 
 /** 4xx statuses after which a retry may succeed: timeout, conflict, too early, too many requests. */

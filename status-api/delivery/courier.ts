@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
+import type { TextCipher } from "#monitor/domain/text-cipher.ts";
 import { reasonOf } from "#runtime/reason.ts";
 import { madeInTurns } from "#runtime/turns.ts";
 import {
@@ -10,7 +11,7 @@ import {
 } from "./attempt.ts";
 import { DELIVERY_LIMITS } from "./limits.ts";
 import { lease, type MessageTable, renewLeases, settle } from "./message-table.ts";
-import { ownFault, type SendResult } from "./senders.ts";
+import { ownFault, type Senders, type SendResult } from "./senders.ts";
 
 export interface DueMessage {
   readonly id: number;
@@ -46,10 +47,18 @@ export interface MessageQueue<Message extends ClaimedMessage> {
   readonly unwritten: string;
 }
 
-export interface CourierOptions {
+/** What every part that delivers messages is given. */
+export interface DeliveryContext {
   readonly db: Database;
+  /** Reads the secrets of receivers; undefined where they are not encrypted. */
+  readonly cipher?: TextCipher | undefined;
   readonly logger: FastifyBaseLogger;
   readonly nowMs: () => number;
+}
+
+export interface CourierOptions extends DeliveryContext, Senders {
+  /** The URL of the page, without a trailing slash. */
+  readonly statusUrl: string;
   /** Returns a random number from 0 to 1, for the jitter of retries. */
   readonly random?: (() => number) | undefined;
 }

@@ -14,6 +14,18 @@ export function ownFault(error: string): SendResult {
   return { kind: "failed", error, isReceiversFault: false };
 }
 
+export interface SenderSettings {
+  /** Undefined without a mail server. */
+  readonly mail: MailSettings | undefined;
+  readonly webhooks: AddressPolicy;
+}
+
+/** The settings of an installation that sends messages. */
+export interface DeliverySettings extends SenderSettings {
+  /** The URL of the page, without a trailing slash. */
+  readonly statusUrl: string;
+}
+
 /** What messages leave by. */
 export interface Senders {
   /** Undefined where no mail server is set. */
@@ -21,17 +33,15 @@ export interface Senders {
   readonly webhooks: WebhookSender;
 }
 
-/** A message in the form in which it leaves. */
-export type Outgoing =
-  | { readonly via: "mail"; readonly to: string; readonly mail: MailMessage }
+/** A message in the form in which it leaves, by mail or as a request. */
+export type Letter =
+  | { readonly mail: MailMessage }
   | {
-      readonly via: "http";
-      readonly url: string;
       readonly body: string;
       /** Stays the same over all attempts, so that a receiver can drop repeats. */
       readonly id: string;
       readonly headers?: Readonly<Record<string, string>> | undefined;
-      /** The secret for a Standard Webhooks signature; absent for receivers that do not verify signatures. */
+      /** The secret for a Standard Webhooks signature; undefined for receivers that do not verify signatures. */
       readonly signingSecret?: string | undefined;
     };
 
@@ -42,12 +52,9 @@ export function openWebhookSender(policy: AddressPolicy, resolve?: Resolve) {
 }
 
 /** Opens the senders of one queue; disposing of them closes their connections. */
-export function openSenders(
-  settings: MailSettings | undefined,
-  policy: AddressPolicy,
-): Senders & AsyncDisposable {
-  const mail = settings === undefined ? undefined : openMailSender(settings);
-  const webhooks = openWebhookSender(policy);
+export function openSenders(settings: SenderSettings): Senders & AsyncDisposable {
+  const mail = settings.mail === undefined ? undefined : openMailSender(settings.mail);
+  const webhooks = openWebhookSender(settings.webhooks);
   return {
     mail,
     webhooks,
@@ -58,18 +65,20 @@ export function openSenders(
   };
 }
 
-/** Sends a message once; stops waiting for an answer when `stop` is aborted. Rejects when its secret signs nothing. */
+/** Sends a letter to an e-mail address or URL, once; stops waiting when `stop` is aborted. Rejects when its secret signs nothing. */
 export async function send(
-  outgoing: Outgoing,
+  to: string,
+  letter: Letter,
   { mail, webhooks }: Senders,
   nowMs: number,
   stop: AbortSignal,
 ): Promise<SendResult> {
-  if (outgoing.via === "mail") {
-    if (mail === undefined) return ownFault("no mail server is set");
-    return mail.send(outgoing.to, outgoing.mail, stop);
+  if ("mail" in letter) {
+    return mail === undefined
+      ? ownFault("no mail server is set")
+      : mail.send(to, letter.mail, stop);
   }
-  const { url, body, id, headers, signingSecret } = outgoing;
+  const { body, id, headers, signingSecret } = letter;
   const signer = signingSecret === undefined ? undefined : new Webhook(signingSecret);
-  return webhooks.send({ url, body, id, headers, signer }, nowMs, stop);
+  return webhooks.send({ url: to, body, id, headers, signer }, nowMs, stop);
 }

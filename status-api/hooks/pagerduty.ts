@@ -1,6 +1,6 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
+import { Type } from "typebox";
 import type { Hook } from "./hook.ts";
+import { readJson } from "./read-json.ts";
 import { hmacOf, isSame } from "./signatures.ts";
 
 const SIGNATURE = /\bv1=([0-9a-f]{64})\b/i;
@@ -33,7 +33,7 @@ export const pagerduty: Hook = {
       .some((one) => isSame(Buffer.from(SIGNATURE.exec(one)?.[1] ?? "", "hex"), wanted));
   },
   read: ({ body }) => {
-    const delivery = readDelivery(body);
+    const delivery = readJson(Delivery, body.toString());
     if (delivery === undefined) return undefined;
     const { event_type, agent, data } = delivery.event;
     const isAcknowledged = event_type === "incident.acknowledged";
@@ -45,13 +45,4 @@ export const pagerduty: Hook = {
 function signatureIn(headers: { readonly [name: string]: unknown }): string {
   const header = headers["x-pagerduty-signature"];
   return typeof header === "string" ? header : "";
-}
-
-function readDelivery(body: Buffer): Static<typeof Delivery> | undefined {
-  try {
-    const read: unknown = JSON.parse(body.toString("utf8"));
-    return Value.Check(Delivery, read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
 }

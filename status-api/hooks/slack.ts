@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "#units/time.ts";
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
+import { Type } from "typebox";
 import { ACKNOWLEDGE_ACTION } from "#monitor/alerts/channels/slack.ts";
 import type { Hook } from "./hook.ts";
+import { readJson } from "./read-json.ts";
 import { hmacOf, isSame } from "./signatures.ts";
 
 /** Slack recommends to refuse older requests, which somebody may have recorded. */
@@ -36,7 +36,10 @@ export const slack: Hook = {
     return isSame(Buffer.from(given, "hex"), wanted);
   },
   read: ({ body }) => {
-    const interaction = readInteraction(body);
+    const interaction = readJson(
+      Interaction,
+      new URLSearchParams(body.toString()).get("payload") ?? "",
+    );
     if (interaction === undefined) return undefined;
     const { user, actions = [] } = interaction;
     const pressed = actions.find(({ action_id }) => action_id === ACKNOWLEDGE_ACTION);
@@ -45,13 +48,3 @@ export const slack: Hook = {
   // Slack takes an empty answer for a press that was understood; who acknowledged it comes as a message.
   answer: (reply) => reply.code(200).send(),
 };
-
-function readInteraction(body: Buffer): Static<typeof Interaction> | undefined {
-  try {
-    const payload = new URLSearchParams(body.toString("utf8")).get("payload");
-    const read: unknown = JSON.parse(payload ?? "");
-    return Value.Check(Interaction, read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,8 +1,8 @@
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
+import { Type } from "typebox";
 import { ACKNOWLEDGE_PREFIX } from "#monitor/alerts/channels/telegram.ts";
 import { alertTexts } from "../texts/texts.ts";
 import type { Hook } from "./hook.ts";
+import { readJson } from "./read-json.ts";
 import { isSame } from "./signatures.ts";
 
 const TOKEN_HEADER = "x-telegram-bot-api-secret-token";
@@ -37,7 +37,7 @@ export const telegram: Hook = {
     );
   },
   read: ({ body }) => {
-    const update = readUpdate(body);
+    const update = readJson(Update, body.toString());
     if (update === undefined) return undefined;
     const { id: requestId = "", data = "", from } = update.callback_query ?? {};
     const alertId = data.startsWith(ACKNOWLEDGE_PREFIX)
@@ -55,12 +55,3 @@ export const telegram: Hook = {
           text: alertTexts[language].pressed[outcome],
         }),
 };
-
-function readUpdate(body: Buffer): Static<typeof Update> | undefined {
-  try {
-    const read: unknown = JSON.parse(body.toString("utf8"));
-    return Value.Check(Update, read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
-}

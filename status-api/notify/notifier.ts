@@ -1,14 +1,24 @@
 import type { Registry } from "prom-client";
 import type { OverallStatus } from "#monitor/domain/overall.ts";
-import { SEALED, type TextCipher } from "#monitor/domain/text-cipher.ts";
+import { SEALED } from "#monitor/domain/text-cipher.ts";
 import { readComponentNames, readPage } from "#monitor/store/components.ts";
 import { readIncident } from "#monitor/store/incident-history.ts";
-import { type CourierOptions, createCourier, type MessageQueue } from "../delivery/courier.ts";
+import {
+  type CourierOptions,
+  createCourier,
+  type DeliveryContext,
+  type MessageQueue,
+} from "../delivery/courier.ts";
 import { DELIVERY_LIMITS } from "../delivery/limits.ts";
 import { readBacklog } from "../delivery/message-table.ts";
 import { startPolling } from "../delivery/polling.ts";
-import { openSenders, ownFault, send, type Senders, type SendResult } from "../delivery/senders.ts";
-import type { ChannelSettings } from "./channels/channel.ts";
+import {
+  type DeliverySettings,
+  openSenders,
+  ownFault,
+  send,
+  type SendResult,
+} from "../delivery/senders.ts";
 import { channelNamed } from "./channels/channels.ts";
 import { linksOf } from "./messages/notice.ts";
 import { type NotifyMetrics, notifyMetrics } from "./metrics.ts";
@@ -24,13 +34,9 @@ import {
 import { readNotice } from "./read-notice.ts";
 import { forgetWhatIsOver } from "./subscriber-store.ts";
 
-interface NotifierOptions extends Senders, CourierOptions {
-  /** The URL of the page, without a trailing slash. */
-  readonly statusUrl: string;
+interface NotifierOptions extends CourierOptions {
   /** Returns the current overall status of the page. */
   readonly overall: () => OverallStatus;
-  /** Reads the secrets of subscribers; undefined where they are not encrypted. */
-  readonly cipher?: TextCipher | undefined;
   readonly metrics: NotifyMetrics;
 }
 
@@ -85,7 +91,8 @@ async function deliver(
     // The update was withdrawn before it was sent.
     if (notice === undefined) return { kind: "delivered" };
     const isFirst = await isFirstOfIncident(db, message);
-    return send(channel.updateOf({ recipient, notice, isFirst }), options, nowMs(), stop);
+    const letter = channel.updateOf({ recipient, notice, isFirst });
+    return send(recipient.address, letter, options, nowMs(), stop);
   }
   const named = components === null ? [] : await readComponentNames(db);
   const chosen = named.filter(({ id }) => components?.includes(id) ?? false);
@@ -99,19 +106,11 @@ async function deliver(
     messageId: message.id,
     requestedAtMs: message.queuedAtMs,
   };
-  return send(channel.welcomeOf(welcome), options, nowMs(), stop);
+  return send(recipient.address, channel.welcomeOf(welcome), options, nowMs(), stop);
 }
 
-export interface NotifySettings extends ChannelSettings {
-  /** The URL of the page, without a trailing slash. */
-  readonly statusUrl: string;
-}
-
-interface NotificationOptions extends Pick<
-  NotifierOptions,
-  "db" | "overall" | "cipher" | "nowMs" | "logger"
-> {
-  readonly settings: NotifySettings;
+interface NotificationOptions extends DeliveryContext, Pick<NotifierOptions, "overall"> {
+  readonly settings: DeliverySettings;
   readonly register: Registry;
 }
 
@@ -121,7 +120,7 @@ export function startNotifications(options: NotificationOptions): AsyncDisposabl
   const { statusUrl } = settings;
   const metrics = notifyMetrics(register, nowMs);
   const stack = new AsyncDisposableStack();
-  const { mail, webhooks } = stack.use(openSenders(settings.mail, settings.webhooks));
+  const { mail, webhooks } = stack.use(openSenders(settings));
   const notifier = stack.use(createNotifier({ ...options, statusUrl, mail, webhooks, metrics }));
   stack.use(
     startPolling({

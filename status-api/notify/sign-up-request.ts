@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "#web-kit/language/languages.ts";
 import { type ChannelName, channels, isChannelName } from "./channels/channels.ts";
-import type { ChannelSettings } from "./channels/channel.ts";
+import type { SenderSettings } from "../delivery/senders.ts";
 import { type SignUp, SIGN_UP_LIMITS } from "./subscriber-store.ts";
 
 type SignUpRefusal =
@@ -15,7 +15,7 @@ type SignUpRefusal =
 export type RefusalCode = SignUpRefusal | "too_many_sign_ups";
 
 interface SignUpContext {
-  readonly settings: ChannelSettings;
+  readonly settings: SenderSettings;
   /** The language of a sign-up that names none. */
   readonly language: Language;
   readonly componentIds: ReadonlySet<string>;

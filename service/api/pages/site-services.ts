@@ -6,7 +6,7 @@ import type { OneTimeTokens } from "../../accounts/one-time-tokens.ts";
 import type { OpenIdProvider } from "#openid/provider.ts";
 import type { ProviderSignIn } from "../../accounts/provider-sign-in.ts";
 import type { People } from "../../accounts/people.ts";
-import type { AccountMails } from "../../mails/account-mails.ts";
+import type { Postbox } from "../../mails/postbox.ts";
 import type { OwnKeys } from "../../accounts/own-keys.ts";
 import type { SecondSteps } from "../../accounts/second-steps.ts";
 import type { SignIn } from "../../accounts/sign-in.ts";
@@ -25,7 +25,7 @@ export interface SiteServices extends ApiServices {
   readonly tokens: OneTimeTokens;
   readonly secondSteps: SecondSteps;
   /** Undefined where no mail server is set. */
-  readonly mails: AccountMails | undefined;
+  readonly mails: Postbox | undefined;
   /** Undefined where no OpenID provider is set. */
   readonly provider: OpenIdProvider | undefined;
   readonly providerSignIn: ProviderSignIn;

@@ -1,8 +1,7 @@
 import type { Language } from "#web-kit/language/languages.ts";
 import type { Notice, SubscriberLinks } from "../messages/notice.ts";
-import type { MailSettings } from "#mail/settings.ts";
-import { type AddressPolicy, maskUrl, readPublicUrl } from "#runtime/public-url.ts";
-import type { Outgoing } from "../../delivery/senders.ts";
+import { maskUrl, readPublicUrl } from "#runtime/public-url.ts";
+import type { Letter, SenderSettings } from "../../delivery/senders.ts";
 
 /** A way to reach people and programs: how its addresses look, how they are confirmed, and what is sent to them. */
 export interface Channel {
@@ -19,21 +18,15 @@ export interface Channel {
   /** The maximum number of concurrent attempts over all of its addresses; undefined: each host has its own limit. */
   readonly atOnce?: number;
   /** Whether this installation is set up for it. */
-  readonly isOffered: (settings: ChannelSettings) => boolean;
+  readonly isOffered: (settings: SenderSettings) => boolean;
   /** Returns an address in the canonical form in which it is stored; undefined for an invalid one. */
-  readonly readAddress: (text: string, settings: ChannelSettings) => string | undefined;
+  readonly readAddress: (text: string, settings: SenderSettings) => string | undefined;
   /** Returns an address masked for logs, still recognisable to those who know it. */
   readonly maskAddress: (address: string) => string;
   /** Writes the answer to a sign-up; throws when it cannot be built. */
-  readonly welcomeOf: (welcome: Welcome) => Outgoing;
+  readonly welcomeOf: (welcome: Welcome) => Letter;
   /** Writes what is new about an incident; throws when it cannot be built. */
-  readonly updateOf: (update: IncidentMessage) => Outgoing;
-}
-
-export interface ChannelSettings {
-  /** Undefined without a mail server. */
-  readonly mail: MailSettings | undefined;
-  readonly webhooks: AddressPolicy;
+  readonly updateOf: (update: IncidentMessage) => Letter;
 }
 
 /** What the channels share whose addresses are URLs. */

@@ -1,4 +1,5 @@
-import type { Channel, ChannelSettings } from "./channel.ts";
+import type { SenderSettings } from "../../delivery/senders.ts";
+import type { Channel } from "./channel.ts";
 import { email } from "./email.ts";
 import { slack } from "./slack.ts";
 import { webhook } from "./webhook.ts";
@@ -24,7 +25,7 @@ export function channelNamed(name: string): Channel {
 }
 
 /** Returns the channels that `settings` allow, and the HTML input type for the addresses of each. */
-export function offeredChannels(settings: ChannelSettings) {
+export function offeredChannels(settings: SenderSettings) {
   const offered = channelNames.filter((name) => channels[name].isOffered(settings));
   const addressTypes = offered.map((name) => [name, channels[name].addressType]);
   return { channels: offered, address_types: Object.fromEntries(addressTypes) as AddressTypes };

@@ -31,16 +31,8 @@ export const email: Channel = {
   isOffered: ({ mail }) => mail !== undefined,
   readAddress: readEmailAddress,
   maskAddress: (address) => `${address.slice(0, 1)}…${address.slice(address.lastIndexOf("@"))}`,
-  welcomeOf: (welcome) => ({
-    via: "mail",
-    to: welcome.recipient.address,
-    mail: signUpMail(welcome),
-  }),
-  updateOf: (message) => ({
-    via: "mail",
-    to: message.recipient.address,
-    mail: incidentMail(message),
-  }),
+  welcomeOf: (welcome) => ({ mail: signUpMail(welcome) }),
+  updateOf: (message) => ({ mail: incidentMail(message) }),
 };
 
 /**

@@ -19,17 +19,11 @@ export const slack: Channel = {
   ...toEndpoints,
   gathersUpdates: true,
   isSigned: false,
-  welcomeOf(welcome) {
-    const { recipient, messageId } = welcome;
-    const id = `subscription-${recipient.id}-${messageId}`;
-    return { via: "http", url: recipient.address, body: slackWelcome(welcome), id };
-  },
-  updateOf: (message) => ({
-    via: "http",
-    url: message.recipient.address,
-    body: slackMessage(message),
-    id: endpointMessageId(message),
+  welcomeOf: (welcome) => ({
+    body: slackWelcome(welcome),
+    id: `subscription-${welcome.recipient.id}-${welcome.messageId}`,
   }),
+  updateOf: (message) => ({ body: slackMessage(message), id: endpointMessageId(message) }),
 };
 
 /** Returns the body for a Slack incoming webhook: `text` for notifications, `blocks` for the channel. */

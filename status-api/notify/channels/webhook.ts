@@ -1,7 +1,6 @@
 import { permalink, updateEntry } from "../../documents/status-event-entry.ts";
 import { optionalTimestamp, timestamp } from "../../documents/timestamp.ts";
 import type { Notice } from "../messages/notice.ts";
-import type { Outgoing } from "../../delivery/senders.ts";
 import {
   type Channel,
   endpointMessageId,
@@ -16,17 +15,21 @@ export const webhook: Channel = {
   ...toEndpoints,
   gathersUpdates: false,
   isSigned: true,
-  welcomeOf(welcome) {
-    const { recipient, messageId } = welcome;
-    return signed(recipient, confirmationBody(welcome), `msg_${recipient.id}_${messageId}`);
-  },
-  updateOf: (message) =>
-    signed(message.recipient, webhookBody(message), endpointMessageId(message)),
+  welcomeOf: (welcome) => ({
+    body: confirmationBody(welcome),
+    id: `msg_${welcome.recipient.id}_${welcome.messageId}`,
+    signingSecret: secretOf(welcome.recipient),
+  }),
+  updateOf: (message) => ({
+    body: webhookBody(message),
+    id: endpointMessageId(message),
+    signingSecret: secretOf(message.recipient),
+  }),
 };
 
-function signed({ address, signingSecret }: Recipient, body: string, id: string): Outgoing {
+function secretOf({ signingSecret }: Recipient): string {
   if (signingSecret === null) throw new Error("the webhook has no signing secret");
-  return { via: "http", url: address, body, id, signingSecret };
+  return signingSecret;
 }
 
 /** The statuses of what is over, and those of what is over or being monitored. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { StatusDatabase } from "#migrations/status/schema.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
-import type { NotifySettings } from "../../notify/notifier.ts";
+import type { DeliverySettings } from "../../delivery/senders.ts";
 import { SUBSCRIBE_PATH } from "#monitor/domain/page-paths.ts";
 import { HTML_TYPE } from "#runtime/content-types.ts";
 import { identityOf, type PageParts, pathOf, secure } from "../page-headers.ts";
@@ -12,7 +12,7 @@ import type { NamedStatusEvent, SubscriptionContent } from "../../page/subscribe
 
 export interface SubscriberParts extends PageParts {
   readonly db: Kysely<StatusDatabase>;
-  readonly settings: NotifySettings;
+  readonly settings: DeliverySettings;
   /** Reads the secrets of subscribers; undefined where they are not encrypted. */
   readonly cipher: TextCipher | undefined;
 }
