@@ -168,16 +168,18 @@ async function withThreads(tx: Tx, open: readonly StoredAlert[], nowMs: number) 
 /** An open alert as it is stored. */
 export type StoredAlert = OpenAlert & ThreadedAlert;
 
-async function readOpen(tx: Tx): Promise<StoredAlert[]> {
-  const rows = await tx
+/** Reads the alerts that have not ended, oldest first. */
+export function openAlerts(db: Database) {
+  return db
     .selectFrom("alerts")
     .selectAll()
     .where("resolved_at", "is", null)
     .orderBy("fired_at")
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  return rows.map(openAlertOf);
+    .orderBy("id");
+}
+
+async function readOpen(tx: Tx): Promise<StoredAlert[]> {
+  return (await openAlerts(tx).forUpdate().execute()).map(openAlertOf);
 }
 
 export function openAlertOf(row: Selectable<AlertTable>): StoredAlert {
@@ -285,8 +287,9 @@ function dateOf(atMs: number | null): Date | null {
   return atMs === null ? null : new Date(atMs);
 }
 
-async function notifiedReceivers(tx: Tx, alertId: string): Promise<string[]> {
-  const rows = await tx
+/** Reads the ids of the receivers that have a message about an alert, sent or not. */
+export async function notifiedReceivers(db: Database, alertId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom("alert_messages")
     .select("receiver")
     .distinct()

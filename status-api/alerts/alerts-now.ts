@@ -3,7 +3,8 @@ import type { AlertSeverity, AlertTable } from "#migrations/status/alert-tables.
 import type { Database } from "#migrations/status/schema.ts";
 import { alertLists, type AlertLists } from "#monitor/alerts/lists.ts";
 import { readAlertChecks } from "#monitor/store/alert-checks.ts";
-import { openAlertOf, type StoredAlert } from "./alert-store.ts";
+import { readAlert } from "./alert-message.ts";
+import { openAlertOf, openAlerts, type StoredAlert } from "./alert-store.ts";
 import { readAlertConfiguration } from "./configuration.ts";
 
 /** An alert as people on call see it. */
@@ -30,14 +31,7 @@ const MAX_ALERTS = 200;
 export function readAlertsNow(db: Database, nowMs: number): Promise<AlertLists<AlertNow>> {
   return db.transaction().execute(async (tx) => {
     const { rules } = await readAlertConfiguration(tx);
-    const rows = await tx
-      .selectFrom("alerts")
-      .selectAll()
-      .where("resolved_at", "is", null)
-      .orderBy("fired_at")
-      .orderBy("id")
-      .limit(MAX_ALERTS)
-      .execute();
+    const rows = await openAlerts(tx).limit(MAX_ALERTS).execute();
     if (rules.length + rows.length === 0) return { firing: [], acknowledged: [], silenced: [] };
     return alertLists(rules, await readAlertChecks(tx, nowMs), rows.map(alertNow), nowMs);
   });
@@ -48,7 +42,7 @@ export async function readEndedAlert(
   db: Database,
   id: string,
 ): Promise<EndedAlert | "gone" | null> {
-  const row = await db.selectFrom("alerts").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await readAlert(db, id);
   if (row === undefined) return "gone";
   const { resolved_at: resolvedAt } = row;
   if (resolvedAt === null) return null;

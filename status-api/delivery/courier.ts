@@ -166,7 +166,7 @@ export function createCourier<Message extends ClaimedMessage>(
 
   return {
     /** Starts delivering due messages, up to the limits on concurrent attempts; rejects when the database does not answer. */
-    look(): Promise<void> {
+    look: (): Promise<void> => {
       isStale = true;
       return lookSoon();
     },

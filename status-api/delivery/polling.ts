@@ -1,9 +1,9 @@
 import { HOUR_MS } from "#units/time.ts";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { isDatabaseAway } from "#database/database-away.ts";
 import { NotReachedYet } from "#database/open-database.ts";
 import { reasonOf } from "#runtime/reason.ts";
+import { startRecurring } from "#runtime/recurring.ts";
 
 interface Polled {
   /** Sends what is due. */
@@ -34,35 +34,26 @@ export function startPolling(polled: Polled, everyMs = POLL_MS): AsyncDisposable
   const { work, countError, logger } = polled;
   const tellBacklog = spaced(BACKLOG_MS, polled.tellBacklog);
   const forget = spaced(FORGET_MS, polled.forget);
-  const stopping = new AbortController();
-  const poll = async (): Promise<void> => {
-    let failing: "away" | "failed" | undefined;
-    do {
-      try {
-        await work();
-        await tellBacklog();
-        await forget();
-        failing = undefined;
-      } catch (error) {
-        const last = failing;
-        failing = isDatabaseAway(error) ? "away" : "failed";
-        if (failing === "failed") countError();
-        // A lasting fault is logged once, not every round.
-        if (failing === last) continue;
-        if (failing === "failed") logger.error({ err: error }, polled.failed);
-        else if (!(error instanceof NotReachedYet)) {
-          logger.warn({ reason: reasonOf(error) }, polled.away);
-        }
+  let failing: "away" | "failed" | undefined;
+  return startRecurring(async () => {
+    try {
+      await work();
+      await tellBacklog();
+      await forget();
+      failing = undefined;
+    } catch (error) {
+      const last = failing;
+      failing = isDatabaseAway(error) ? "away" : "failed";
+      if (failing === "failed") countError();
+      // A lasting fault is logged once, not every round.
+      if (failing === last) return everyMs;
+      if (failing === "failed") logger.error({ err: error }, polled.failed);
+      else if (!(error instanceof NotReachedYet)) {
+        logger.warn({ reason: reasonOf(error) }, polled.away);
       }
-    } while (await sleep(everyMs, true, { signal: stopping.signal }).catch(() => false));
-  };
-  const polling = poll();
-  return {
-    async [Symbol.asyncDispose]() {
-      stopping.abort();
-      await polling;
-    },
-  };
+    }
+    return everyMs;
+  });
 }
 
 /** Returns a function that does `work` when it is first called, and again at most every `everyMs`; failed work is done again. */

@@ -11,6 +11,7 @@ import type { Language } from "#web-kit/language/languages.ts";
 import { AddressLimit } from "../access/address-limit.ts";
 import type { AdminDoor } from "../access/admin-door.ts";
 import { acknowledgeSecret } from "../alerts/acknowledge-link.ts";
+import { notifiedReceivers } from "../alerts/alert-store.ts";
 import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { sendError } from "../routes/errors.ts";
 
@@ -147,18 +148,8 @@ async function notifiedPerson(
   alertId: string,
   receivers: readonly AlertReceiver[],
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("alert_messages")
-    .select("receiver")
-    .where("alert_id", "=", alertId)
-    .where(
-      "receiver",
-      "in",
-      receivers.map(({ id }) => id),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row?.receiver;
+  const notified = await notifiedReceivers(db, alertId);
+  return receivers.find(({ id }) => notified.includes(id))?.id;
 }
 
 /** Returns the name of the person who acknowledged the alert, for the audit log. */

@@ -43,7 +43,7 @@ export const TABLE_HOMES = {
     alert_configuration: ["status-api/alerts", "probes/monitor-file"],
     alerts: ["status-api/alerts", "status-api/admin/alerts.ts"],
     on_call_overrides: ["monitor/store"],
-    alert_messages: ["status-api/alerts", "status-api/hooks"],
+    alert_messages: ["status-api/alerts"],
   },
   service: {
     accounts: ["service/accounts"],
