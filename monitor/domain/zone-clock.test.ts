@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockTime, isTimeZone, momentOfClock } from "./zone-clock.ts";
+import { clockTime, isTimeZone, momentOfClock, TIME_ZONES } from "./zone-clock.ts";
 
 const atMs = (time: string): number => Date.parse(time);
 
@@ -30,4 +30,9 @@ test("what is no time is none", () => {
     false,
     false,
   ]);
+});
+
+test("zones are chosen from a list that begins with UTC", () => {
+  expect(TIME_ZONES[0]).toBe("Etc/UTC");
+  expect(TIME_ZONES).toContain("Europe/Istanbul");
 });

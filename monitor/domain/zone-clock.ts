@@ -3,6 +3,9 @@ import { aheadOfUtcMs } from "./months.ts";
 
 const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/;
 
+/** The time zones that people choose from. */
+export const TIME_ZONES: readonly string[] = ["Etc/UTC", ...Intl.supportedValuesOf("timeZone")];
+
 /** Returns whether a name is an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { listAuditLog } from "../admin/audit-log.ts";
 import { differencesOf } from "./audit-differences.ts";
 import { type ConsoleContext, forRole, type Queried } from "./console-context.ts";
-import { numberBefore, parameterIn, queryOf } from "./forms.ts";
+import { numberBefore, olderPath, parameterIn } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.audit;
 const LISTED = 50;
@@ -13,16 +13,19 @@ export function auditRoutes(app: FastifyInstance, { db }: ConsoleContext): void 
   app.get<Queried>(PATH, forRole("viewer"), async ({ query }, reply) => {
     const [actor, subject] = [parameterIn(query, "actor"), parameterIn(query, "subject")];
     const list = { limit: LISTED, before: numberBefore(query), actor, subject };
-    const { data, has_more } = await listAuditLog(db, list);
-    const entries = data.map(({ at, vouched_by, before, after, ...entry }) => ({
+    const page = await listAuditLog(db, list);
+    const entries = page.data.map(({ at, vouched_by, before, after, ...entry }) => ({
       ...entry,
       atMs: at.getTime(),
       vouchedBy: vouched_by,
       differences: differencesOf(before, after),
     }));
-    const last = String(data.at(-1)?.id);
-    const older = has_more ? `${PATH}${queryOf({ before: last, actor, subject })}` : null;
-    const view = { entries, actor: actor ?? "", subject: subject ?? "", older, refusal: null };
-    return reply.showConsole({ kind: "audit", view });
+    const older = olderPath(PATH, page, { actor, subject });
+    return reply.showConsole("audit", {
+      entries,
+      actor: actor ?? "",
+      subject: subject ?? "",
+      older,
+    });
   });
 }

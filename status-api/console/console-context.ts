@@ -1,7 +1,8 @@
 import type { FastifyRequest, LightMyRequestResponse as Answer } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import type { TextCipher } from "#monitor/domain/text-cipher.ts";
-import type { ConsoleContent } from "../page/page-view-console.ts";
+import type { ConsoleKind, ConsoleViews } from "../page/page-view-console.ts";
+import type { FormProblem } from "../page/page-view-work.ts";
 import type { PageParts } from "../routes/page-headers.ts";
 import { type ConsoleRole, mayAct } from "../settings/console-people.ts";
 import type { Archive } from "../snapshot/archive.ts";
@@ -30,12 +31,14 @@ declare module "fastify" {
     askAdmin: (
       method: "GET" | "POST" | "PATCH" | "DELETE",
       path: string,
-      sent?: { readonly body?: object; readonly key?: string },
+      sent?: { readonly body?: object | undefined; readonly key?: string },
     ) => Promise<Answer>;
   }
   interface FastifyReply {
+    /** Why what a form asks for was not done, which the page that is sent says; null where it was, or nothing was asked for. */
+    problem: FormProblem | null;
     /** Sends a page of the console. */
-    showConsole: (content: ConsoleContent) => FastifyReply;
+    showConsole: <Kind extends ConsoleKind>(kind: Kind, view: ConsoleViews[Kind]) => FastifyReply;
   }
   interface FastifyContextConfig {
     /** The role that a console route requires; null: none, as for signing in. */

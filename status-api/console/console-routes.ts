@@ -30,6 +30,7 @@ import { runRoutes } from "./run-routes.ts";
 import { soundRoutes } from "./sound-routes.ts";
 import { type BeginSession, providerRoutes } from "./provider-routes.ts";
 import { type ConsoleContext, type Form, forRole, type Queried } from "./console-context.ts";
+import { Gone } from "./forms.ts";
 import { consoleLanguage, placeOf } from "./console-language.ts";
 import { beginSession, cookieOf, cookieOptions, endSession, findSession } from "./sessions.ts";
 
@@ -84,7 +85,7 @@ export function consoleRoutes(
 
   const showSignIn = (reply: FastifyReply, problem: SignInProblem | null, next: string) => {
     const provider = signIn === undefined ? null : new URL(signIn.provider.issuer).host;
-    return reply.showConsole({ kind: "signIn", problem, provider, next });
+    return reply.showConsole("signIn", { problem, provider, next });
   };
   const beginSessionOf: BeginSession = async (reply, somebody, next) => {
     void reply.setCookie(COOKIE, await beginSession(db, somebody, nowMs()), cookie);
@@ -113,14 +114,16 @@ export function consoleRoutes(
   void app.register(async (scope) => {
     scope.decorateRequest("consoleSession", null);
     scope.decorateRequest("askAdmin", askAdmin);
-    scope.decorateReply("showConsole", function (content: ConsoleContent) {
-      return sendConsolePage(this, parts, content);
+    scope.decorateReply("problem", null);
+    scope.decorateReply("showConsole", function (kind, view) {
+      return sendConsolePage(this, parts, { kind, view, problem: this.problem } as ConsoleContent);
     });
     scope.addHook("onRoute", ({ url: path, config }) => {
       if (config?.consoleRole === undefined) throw new Error(`${path} says no role`);
     });
     acceptForms(scope);
     scope.setErrorHandler(async (error, request, reply) => {
+      if (error instanceof Gone) return reply.code(404).showConsole("gone", { what: error.what });
       // Other errors are left to the error handler of the whole server.
       if (!isDatabaseAway(error)) throw error;
       return wantsDocument(request)
@@ -138,7 +141,7 @@ export function consoleRoutes(
       const { consoleSession: session } = request;
       if (session !== null) {
         if (mayAct(session.role, needed)) return;
-        return reply.code(403).showConsole({ kind: "forbidden", role: session.role, needed });
+        return reply.code(403).showConsole("forbidden", { role: session.role, needed });
       }
       // A script needs the status code, a person the sign-in page.
       if (request.routeOptions.url === EVENTS) return reply.code(401).send();
@@ -188,7 +191,7 @@ export function consoleRoutes(
       const { alert } = request.query;
       const openedAlertId = typeof alert === "string" ? alert : undefined;
       const view = await readConsoleNow(db, request.consoleSession!, nowMs(), openedAlertId);
-      return reply.showConsole({ kind: "now", view });
+      return reply.showConsole("now", view);
     });
 
     for (const serve of ROUTES) serve(scope, { ...options, nowMs, parts });

@@ -4,6 +4,7 @@ import {
   codeOf,
   fieldIn,
   FormFault,
+  Gone,
   isLanguageChange,
   keyIn,
   momentIn,
@@ -15,7 +16,6 @@ import {
   readOne,
   refusalIn,
   textsIn,
-  timeZones,
   writtenTexts,
 } from "./forms.ts";
 
@@ -95,14 +95,9 @@ describe("a time of a form", () => {
     expect(await outcomeOf(ask)).toEqual({ code: 400, problem });
     expect(await outcomeOf(ask, true)).toEqual({ code: 200, problem });
   });
-
-  test("is of a zone from a list that begins with UTC", () => {
-    expect(timeZones[0]).toBe("Etc/UTC");
-    expect(timeZones).toContain("Europe/Istanbul");
-  });
 });
 
-test("what an address names is read from the admin API, and undefined where there is none", async () => {
+test("what an address names is read from the admin API, and gone where there is none", async () => {
   const paths: string[] = [];
   const requestFor = (statusCode: number) =>
     ({
@@ -112,8 +107,9 @@ test("what an address names is read from the admin API, and undefined where ther
         return answerOf(statusCode, { id: "i/1" });
       },
     }) as unknown as FastifyRequest<{ Params: { id: string } }>;
-  expect(await readOne(requestFor(200), "/incidents")).toEqual({ id: "i/1" });
-  expect(await readOne(requestFor(404), "/incidents")).toBeUndefined();
+  expect(await readOne(requestFor(200), "incident", "/incidents")).toEqual({ id: "i/1" });
+  const gone = readOne(requestFor(404), "incident", "/incidents");
+  await expect(gone).rejects.toEqual(new Gone("incident"));
   expect(paths).toEqual(["GET /incidents/i%2F1", "GET /incidents/i%2F1"]);
 });
 

@@ -1,13 +1,15 @@
 import { LANGUAGE_FIELD } from "#web-kit/language/negotiate-language.ts";
 import { isServerFault } from "#runtime/server-fault.ts";
 import { randomUUID } from "node:crypto";
-import type { FastifyRequest, LightMyRequestResponse as Answer } from "fastify";
+import type { FastifyReply, FastifyRequest, LightMyRequestResponse as Answer } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { isTimeZone, momentOfClock } from "#monitor/domain/zone-clock.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { languages } from "#web-kit/language/languages.ts";
+import type { ListAnswer } from "../admin/answers.ts";
 import { fieldOf } from "../admin/text-fields.ts";
-import type { FormProblem, Refusal } from "../page/page-view-work.ts";
+import type { GoneKind } from "../page/page-view-console.ts";
+import type { FormOf, FormProblem, Refusal } from "../page/page-view-work.ts";
 import type { ById } from "./console-context.ts";
 
 /** Room for a long postmortem in every language, form-encoded. */
@@ -50,6 +52,15 @@ export function queryOf(parameters: Readonly<Record<string, string | undefined>>
   return query === "" ? "" : `?${query}`;
 }
 
+/** Returns the path of the page of a list that goes on after `page`; null where it ends with it. */
+export function olderPath(
+  path: string,
+  { data, has_more }: ListAnswer<{ readonly id: string | number }>,
+  parameters: Readonly<Record<string, string | undefined>> = {},
+): string | null {
+  return has_more ? `${path}${queryOf({ before: String(data.at(-1)?.id), ...parameters })}` : null;
+}
+
 /** Returns the idempotency key of a form: sending it twice has one effect. */
 export function keyIn(fields: URLSearchParams): string {
   return fieldIn(fields, "key") || randomUUID();
@@ -60,6 +71,20 @@ export function keyIn(fields: URLSearchParams): string {
  */
 export function isLanguageChange(fields: URLSearchParams): boolean {
   return fields.has(LANGUAGE_FIELD) && !fields.has("previewed");
+}
+
+/** Reads a form as it was sent. */
+export function readForm<Fields extends readonly string[]>(
+  fields: URLSearchParams,
+  names: Fields,
+): FormOf<Fields> {
+  const said = Object.fromEntries(names.map((name) => [name, fieldIn(fields, name)]));
+  return {
+    ...(said as Record<Fields[number], string>),
+    texts: textsIn(fields),
+    components: fields.getAll("components"),
+    key: keyIn(fields),
+  };
 }
 
 /** Returns the texts of a form by the admin API's field names. */
@@ -100,22 +125,32 @@ export function neededMomentIn(time: string, zone: string): string {
   return moment;
 }
 
-/** The time zones that people choose from. */
-export const timeZones: readonly string[] = ["Etc/UTC", ...Intl.supportedValuesOf("timeZone")];
-
 /** Reads the time zone of the page. */
 export async function readTimeZone(db: Database): Promise<string> {
   return (await readPage(db))?.timeZone ?? "Etc/UTC";
 }
 
-/** Reads what the address of a page names from a list of the admin API; undefined where there is none. */
+/** Thrown where what an address names is not there, or not any more; the answer is a page that says so. */
+export class Gone extends Error {
+  override readonly name = "Gone";
+  readonly what: GoneKind;
+
+  constructor(what: GoneKind) {
+    super(what);
+    this.what = what;
+  }
+}
+
+/** Reads the `what` that the address of a page names from a list of the admin API. Throws Gone. */
 export async function readOne<One>(
   request: FastifyRequest<ById>,
+  what: GoneKind,
   listPath: string,
-): Promise<One | undefined> {
+): Promise<One> {
   const path = `${listPath}/${encodeURIComponent(request.params.id)}`;
   const answer = await request.askAdmin("GET", path);
-  return answer.statusCode === 404 ? undefined : answer.json<One>();
+  if (answer.statusCode === 404) throw new Gone(what);
+  return answer.json<One>();
 }
 
 /** Returns the error of an answer of the admin API; null for a successful one. */
@@ -150,6 +185,45 @@ export async function outcomeOf(
     if (!(error instanceof FormFault)) throw error;
     return { code: isPreview ? 200 : 400, problem: error.problem };
   }
+}
+
+/** What a form does, besides being shown in another language. */
+interface FormSteps {
+  /** Returns the change to ask the admin API for. Throws FormFault. */
+  readonly change: () => {
+    readonly method: "POST" | "PATCH" | "DELETE";
+    readonly path: string;
+    readonly body?: object;
+  };
+  /** Returns the page to go to after the change, by what was changed. */
+  readonly done: (changed: { readonly id: string }) => string;
+  /** Shows the form again with its contents, also where it was refused, or with a preview. */
+  readonly show: (preview?: Answer) => Promise<FastifyReply> | FastifyReply;
+  /** Whether the form previews its change, unless it is sent with the step `send`. */
+  readonly hasPreview?: boolean;
+}
+
+/** Makes or previews the change of a form that was sent, and goes to the page after it; a refused form keeps its contents. */
+export async function sendForm(
+  reply: FastifyReply,
+  { change, done, show, hasPreview = false }: FormSteps,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  if (isLanguageChange(fields)) return show();
+  const isPreview = hasPreview && fields.get("step") !== "send";
+  const outcome = await outcomeOf(async () => {
+    const { method, path, body } = change();
+    return isPreview
+      ? request.askAdmin(method, `${path}?preview=true`, { body })
+      : request.askAdmin(method, path, { body, key: keyIn(fields) });
+  }, isPreview);
+  if (outcome.problem !== null) {
+    reply.code(outcome.code).problem = outcome.problem;
+    return show();
+  }
+  if (isPreview) return show(outcome.answer);
+  return reply.redirect(done(outcome.answer.json()), 303);
 }
 
 function textFieldOf(param: string | null): Refusal["textField"] {

@@ -7,6 +7,6 @@ import { type ConsoleContext, forRole } from "./console-context.ts";
 /** Serves the dependency graph of the components. */
 export function graphRoutes(app: FastifyInstance, { db }: ConsoleContext): void {
   app.get(CONSOLE_PATHS.graph, forRole("viewer"), async (_request, reply) =>
-    reply.showConsole({ kind: "graph", view: graphView(await readComponentStates(db)) }),
+    reply.showConsole("graph", graphView(await readComponentStates(db))),
   );
 }

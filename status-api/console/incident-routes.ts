@@ -7,7 +7,11 @@ import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import { listIncidents } from "../admin/incidents.ts";
 import { textIn, writtenText } from "../admin/text-fields.ts";
-import type { ConsoleIncidentView, IncidentForm } from "../page/page-view-console.ts";
+import {
+  type ConsoleIncidentView,
+  INCIDENT_FIELDS,
+  type IncidentForm,
+} from "../page/page-view-console.ts";
 import { markdownHtml } from "../texts/markdown.ts";
 import { templateTexts } from "../texts/texts.ts";
 import {
@@ -18,18 +22,7 @@ import {
   may,
   type Queried,
 } from "./console-context.ts";
-import {
-  codeOf,
-  fieldIn,
-  isLanguageChange,
-  keyIn,
-  MAX_FORM_BYTES,
-  readOne,
-  refusalIn,
-  textFields,
-  textsIn,
-  writtenTexts,
-} from "./forms.ts";
+import { MAX_FORM_BYTES, readForm, readOne, sendForm, textFields, writtenTexts } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.incidents;
 const ADMIN_PATH = "/admin/incidents";
@@ -44,51 +37,44 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
 
   app.get(PATH, forRole("viewer"), async (request, reply) => {
     const { data: incidents } = await listIncidents(db, { limit: LISTED, status: "all" });
-    return reply.showConsole({
-      kind: "incidents",
-      incidents,
-      canPublish: may(request, "responder"),
-    });
+    return reply.showConsole("incidents", { incidents, canPublish: may(request, "responder") });
   });
 
   app.get<Queried>(`${PATH}/new`, forRole("responder"), async (request, reply) => {
     const form = { ...emptyForm(), texts: openingTexts(request.query["template"]) };
-    return showForm(reply, null, { form });
+    return showForm(reply, null, form);
   });
 
   app.post<Form>(PATH, options, async (request, reply) => {
-    const form = readForm(request.body);
+    const form = readForm(request.body, INCIDENT_FIELDS);
     const { status, impact, components } = form;
     const body = { ...writtenTexts(form.texts), status, impact, components };
-    return tell(reply, null, { path: ADMIN_PATH, body, form, fields: request.body });
+    return tell(reply, null, form, ADMIN_PATH, body);
   });
 
   app.get<ById & Queried>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
-    const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
-    if (incident === undefined) return showGone(reply);
+    const incident = await readOne<IncidentAnswer>(request, "incident", ADMIN_PATH);
     const step = steps.find((one) => one === request.query["template"]);
     const form = formOf(incident, step);
     if (form.status !== "postmortem" || incident.status === "postmortem") {
-      return showForm(reply, incident, { form });
+      return showForm(reply, incident, form);
     }
     const texts = { ...form.texts, ...(await readDraft(request, incident)) };
-    return showForm(reply, incident, { form: { ...form, texts } });
+    return showForm(reply, incident, { ...form, texts });
   });
 
   app.post<ById>(`${PATH}/:id/automation`, forRole("responder"), async (request, reply) => {
-    const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
-    if (incident === undefined) return showGone(reply);
-    const answer = await request.askAdmin("POST", `${ADMIN_PATH}/${incident.id}/automation`);
-    const refusal = refusalIn(answer);
-    if (refusal === null) return reply.redirect(`${PATH}/${incident.id}`, 303);
-    const form = formOf(incident, undefined);
-    return showForm(reply.code(answer.statusCode), incident, { form, refusal });
+    const incident = await readOne<IncidentAnswer>(request, "incident", ADMIN_PATH);
+    return sendForm(reply, {
+      change: () => ({ method: "POST", path: `${ADMIN_PATH}/${incident.id}/automation` }),
+      done: pathOf,
+      show: () => showForm(reply, incident, formOf(incident, undefined)),
+    });
   });
 
   app.post<ById & Form>(`${PATH}/:id`, options, async (request, reply) => {
-    const incident = await readOne<IncidentAnswer>(request, ADMIN_PATH);
-    if (incident === undefined) return showGone(reply);
-    const form = readForm(request.body);
+    const incident = await readOne<IncidentAnswer>(request, "incident", ADMIN_PATH);
+    const form = readForm(request.body, INCIDENT_FIELDS);
     const { status, impact, components } = form;
     const isPostmortem = status === "postmortem";
     const path = `${ADMIN_PATH}/${incident.id}/${isPostmortem ? "postmortem" : "updates"}`;
@@ -96,42 +82,23 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
     const body = isPostmortem
       ? texts
       : { ...texts, status, impact, ...(components.length > 0 && { components }) };
-    return tell(reply, incident, { path, body, form, fields: request.body });
+    return tell(reply, incident, form, path, body);
   });
 
-  /** Previews what a form would publish, or publishes it; a refused form keeps its contents. */
+  /** Previews what a form would publish, or publishes it. */
   async function tell(
     reply: FastifyReply,
     incident: IncidentAnswer | null,
-    submitted: {
-      readonly path: string;
-      readonly body: object;
-      readonly form: IncidentForm;
-      readonly fields: URLSearchParams;
-    },
+    form: IncidentForm,
+    path: string,
+    body: object,
   ): Promise<FastifyReply> {
-    const { path, body, form, fields } = submitted;
-    if (isLanguageChange(fields)) return showForm(reply, incident, { form });
-    const isPreview = fields.get("step") !== "send";
-    const answer = isPreview
-      ? await reply.request.askAdmin("POST", `${path}?preview=true`, { body })
-      : await reply.request.askAdmin("POST", path, { body, key: form.key });
-    const said = answer.json<object>();
-    const refusal = refusalIn(answer);
-    if (refusal !== null) {
-      return showForm(reply.code(codeOf(answer, isPreview)), incident, { form, refusal });
-    }
-    if (isPreview) {
-      const preview = said as PreviewAnswer;
-      const stillFailing = form.status === "resolved" ? await readFailing(incident, form) : [];
-      const [newest] = preview.incident.updates;
-      const previewHtml =
-        newest?.status === "postmortem"
-          ? forEachLanguage((language) => markdownHtml(textIn(newest, language)))
-          : null;
-      return showForm(reply, incident, { form, preview, previewHtml, stillFailing });
-    }
-    return reply.redirect(`${PATH}/${(said as IncidentAnswer).id}`, 303);
+    return sendForm(reply, {
+      hasPreview: true,
+      change: () => ({ method: "POST", path, body }),
+      done: pathOf,
+      show: (preview) => showForm(reply, incident, form, preview?.json()),
+    });
   }
 
   /** Reads which components of an incident are impaired now. */
@@ -144,26 +111,26 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
   async function showForm(
     reply: FastifyReply,
     incident: IncidentAnswer | null,
-    view: Pick<ConsoleIncidentView, "form"> &
-      Partial<Pick<ConsoleIncidentView, "preview" | "previewHtml" | "stillFailing" | "refusal">>,
+    form: IncidentForm,
+    preview: PreviewAnswer | null = null,
   ): Promise<FastifyReply> {
-    const components = await readComponentNames(db);
-    const templates = incident === null ? openingTemplates() : stepTemplates(incident);
-    return reply.showConsole({
-      kind: "incident",
-      view: {
-        incident,
-        canPublish: may(reply.request, "responder"),
-        components,
-        templates,
-        fields: textFields,
-        preview: null,
-        previewHtml: null,
-        stillFailing: [],
-        refusal: null,
-        ...view,
-      },
-    });
+    const newest = preview?.incident.updates[0];
+    const isEnd = preview !== null && form.status === "resolved";
+    const view = {
+      incident,
+      canPublish: may(reply.request, "responder"),
+      components: await readComponentNames(db),
+      templates: incident === null ? openingTemplates() : stepTemplates(incident),
+      fields: textFields,
+      form,
+      preview,
+      previewHtml:
+        newest?.status === "postmortem"
+          ? forEachLanguage((language) => markdownHtml(textIn(newest, language)))
+          : null,
+      stillFailing: isEnd ? await readFailing(incident, form) : [],
+    };
+    return reply.showConsole("incident", view);
   }
 
   /** Reads the draft of the postmortem of an incident that is over; nothing where there is none. */
@@ -176,12 +143,13 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
   }
 }
 
-function showGone(reply: FastifyReply): FastifyReply {
-  return reply.code(404).showConsole({ kind: "gone", what: "incident" });
+function pathOf({ id }: { readonly id: string }): string {
+  return `${PATH}/${id}`;
 }
 
 function emptyForm(): IncidentForm {
-  return readForm(new URLSearchParams({ status: "investigating", impact: "minor" }));
+  const fields = new URLSearchParams({ status: "investigating", impact: "minor" });
+  return readForm(fields, INCIDENT_FIELDS);
 }
 
 /** Returns the form for an incident, with the template text of a step where one is chosen. */
@@ -191,16 +159,6 @@ function formOf(incident: IncidentAnswer, step: (typeof steps)[number] | undefin
     status: step ?? (incident.resolved_at === null ? incident.status : "postmortem"),
     impact: incident.impact,
     texts: step === undefined ? {} : stepTexts(step),
-  };
-}
-
-function readForm(fields: URLSearchParams): IncidentForm {
-  return {
-    texts: textsIn(fields),
-    status: fieldIn(fields, "status"),
-    impact: fieldIn(fields, "impact"),
-    components: fields.getAll("components"),
-    key: keyIn(fields),
   };
 }
 

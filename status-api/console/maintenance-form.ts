@@ -1,20 +1,21 @@
 import type { MaintenanceAnswer } from "../admin/answers.ts";
 import {
+  MAINTENANCE_FIELDS,
   type MaintenanceAction,
   type MaintenanceForm,
-  REPEAT_CHOICES,
   WEEKDAYS,
 } from "../page/page-view-work.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
-import { fieldIn, keyIn, momentIn, neededMomentIn, textsIn, writtenTexts } from "./forms.ts";
+import { momentIn, neededMomentIn, readForm, writtenTexts } from "./forms.ts";
 
 /** A request to the admin API. */
 interface MaintenanceRequest {
   readonly method: "POST" | "PATCH";
-  /** The path below /admin/maintenances, or below the maintenance there. */
   readonly path: string;
   readonly body: object;
 }
+
+export const ADMIN_PATH = "/admin/maintenances";
 
 const ACTIONS_OF: Readonly<Record<string, readonly MaintenanceAction[]>> = {
   scheduled: ["start", "times", "cancel"],
@@ -32,19 +33,7 @@ export function actionsFor(maintenance: MaintenanceAnswer | null): readonly Main
 
 /** Reads a form as it was sent. */
 export function readMaintenanceForm(fields: URLSearchParams): MaintenanceForm {
-  const repeat = REPEAT_CHOICES.find((choice) => choice === fieldIn(fields, "repeat"));
-  return {
-    texts: textsIn(fields),
-    action: fieldIn(fields, "action"),
-    components: fields.getAll("components"),
-    from: fieldIn(fields, "from"),
-    until: fieldIn(fields, "until"),
-    timeZone: fieldIn(fields, "time_zone"),
-    repeat: repeat ?? "never",
-    weekdays: fields.getAll("weekdays"),
-    rule: fieldIn(fields, "rule"),
-    key: keyIn(fields),
-  };
+  return { ...readForm(fields, MAINTENANCE_FIELDS), weekdays: fields.getAll("weekdays") };
 }
 
 /** Returns the request that schedules the maintenance of a form. Throws FormFault. */
@@ -52,12 +41,12 @@ export function newMaintenance(form: MaintenanceForm): MaintenanceRequest {
   const rrule = ruleOf(form);
   const body = {
     ...writtenTexts(form.texts),
-    scheduled_for: momentIn(form.from, form.timeZone),
-    scheduled_until: neededMomentIn(form.until, form.timeZone),
+    scheduled_for: momentIn(form.from, form.time_zone),
+    scheduled_until: neededMomentIn(form.until, form.time_zone),
     components: form.components,
-    ...(rrule !== undefined && { rrule, time_zone: form.timeZone }),
+    ...(rrule !== undefined && { rrule, time_zone: form.time_zone }),
   };
-  return { method: "POST", path: "", body };
+  return { method: "POST", path: ADMIN_PATH, body };
 }
 
 /** Returns the request for a form's action on a maintenance. Throws FormFault. */
@@ -67,27 +56,26 @@ export function changedMaintenance(
 ): MaintenanceRequest {
   const { action } = form;
   const texts = writtenTexts(form.texts);
-  if (action === "once") return { method: "PATCH", path: "", body: { ...texts, rrule: null } };
+  const path = `${ADMIN_PATH}/${maintenance.id}`;
+  if (action === "once") return { method: "PATCH", path, body: { ...texts, rrule: null } };
   if (action !== "times") {
     const step = actionsFor(maintenance).find((one) => one === action) ?? "start";
-    return { method: "POST", path: `/${step}`, body: texts };
+    return { method: "POST", path: `${path}/${step}`, body: texts };
   }
   // Times in the form have no seconds: a start that still reads the same is not changed.
-  const known = clockTime(form.timeZone, Date.parse(maintenance.scheduled_for));
+  const known = clockTime(form.time_zone, Date.parse(maintenance.scheduled_for));
   const isMoved = maintenance.status === "scheduled" && form.from !== "" && form.from !== known;
   const body = {
     ...texts,
-    ...(isMoved && { scheduled_for: momentIn(form.from, form.timeZone) }),
-    scheduled_until: neededMomentIn(form.until, form.timeZone),
+    ...(isMoved && { scheduled_for: momentIn(form.from, form.time_zone) }),
+    scheduled_until: neededMomentIn(form.until, form.time_zone),
   };
-  return { method: "PATCH", path: "", body };
+  return { method: "PATCH", path, body };
 }
 
 /** Returns the chosen RRULE of RFC 5545; undefined for no repetition. */
 function ruleOf({ repeat, weekdays: chosen, rule }: MaintenanceForm): string | undefined {
   switch (repeat) {
-    case "never":
-      return undefined;
     case "daily":
       return "FREQ=DAILY";
     case "weekly": {
@@ -98,5 +86,7 @@ function ruleOf({ repeat, weekdays: chosen, rule }: MaintenanceForm): string | u
       return "FREQ=MONTHLY";
     case "own":
       return rule;
+    default:
+      return undefined;
   }
 }

@@ -4,30 +4,21 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { clockTime, isTimeZone } from "#monitor/domain/zone-clock.ts";
 import { readComponentNames } from "#monitor/store/components.ts";
 import type { ListAnswer, MaintenanceAnswer, MaintenancePreviewAnswer } from "../admin/answers.ts";
-import type { ConsoleMaintenanceView, MaintenanceForm } from "../page/page-view-work.ts";
+import type { MaintenanceForm } from "../page/page-view-work.ts";
 import { type ById, type ConsoleContext, type Form, forRole, may } from "./console-context.ts";
-import {
-  isLanguageChange,
-  MAX_FORM_BYTES,
-  outcomeOf,
-  readOne,
-  readTimeZone,
-  textFields,
-  timeZones,
-} from "./forms.ts";
+import { MAX_FORM_BYTES, readOne, readTimeZone, sendForm, textFields } from "./forms.ts";
 import {
   actionsFor,
+  ADMIN_PATH,
   changedMaintenance,
   newMaintenance,
   readMaintenanceForm,
 } from "./maintenance-form.ts";
 
 const PATH = CONSOLE_PATHS.maintenance;
-const ADMIN_PATH = "/admin/maintenances";
 const LISTED = 30;
 
 type List = ListAnswer<MaintenanceAnswer>;
-type Said = Partial<Pick<ConsoleMaintenanceView, "preview" | "problem">>;
 
 /**
  * Serves planned, running and past maintenance, and forms to schedule it, to change it and to take its steps, each with a
@@ -54,7 +45,7 @@ export function maintenanceRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCo
       components,
       canPublish: may(request, "responder"),
     };
-    return reply.showConsole({ kind: "maintenances", view });
+    return reply.showConsole("maintenances", view);
   });
 
   app.get(`${PATH}/new`, forRole("responder"), async (_request, reply) => {
@@ -67,8 +58,7 @@ export function maintenanceRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCo
   app.post<Form>(PATH, options, (request, reply) => tell(reply, null, request.body));
 
   app.get<ById>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
-    const maintenance = await readOne<MaintenanceAnswer>(request, ADMIN_PATH);
-    if (maintenance === undefined) return showGone(reply);
+    const maintenance = await readOne<MaintenanceAnswer>(request, "maintenance", ADMIN_PATH);
     const timeZone = maintenance.repeats?.time_zone ?? (await readTimeZone(db));
     const { scheduled_for, scheduled_until } = maintenance;
     const form = emptyForm(timeZone, Date.parse(scheduled_for), Date.parse(scheduled_until));
@@ -76,71 +66,48 @@ export function maintenanceRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCo
   });
 
   app.post<ById & Form>(`${PATH}/:id`, options, async (request, reply) => {
-    const maintenance = await readOne<MaintenanceAnswer>(request, ADMIN_PATH);
-    if (maintenance === undefined) return showGone(reply);
+    const maintenance = await readOne<MaintenanceAnswer>(request, "maintenance", ADMIN_PATH);
     return tell(reply, maintenance, request.body);
   });
 
-  /** Previews what a form would publish, or publishes it; a refused form keeps its contents. */
+  /** Previews what a form would publish, or publishes it. */
   async function tell(
     reply: FastifyReply,
     maintenance: MaintenanceAnswer | null,
     fields: URLSearchParams,
   ): Promise<FastifyReply> {
     const form = readMaintenanceForm(fields);
-    if (isLanguageChange(fields)) return showForm(reply, maintenance, form);
-    const isPreview = fields.get("step") !== "send";
-    const outcome = await outcomeOf(async () => {
-      const { method, path, body } =
-        maintenance === null ? newMaintenance(form) : changedMaintenance(form, maintenance);
-      const base = maintenance === null ? ADMIN_PATH : `${ADMIN_PATH}/${maintenance.id}`;
-      return isPreview
-        ? reply.request.askAdmin(method, `${base}${path}?preview=true`, { body })
-        : reply.request.askAdmin(method, `${base}${path}`, { body, key: form.key });
-    }, isPreview);
-    if (outcome.problem !== null) {
-      const { code, problem } = outcome;
-      return showForm(reply.code(code), maintenance, form, { problem });
-    }
-    if (isPreview) {
-      const preview = outcome.answer.json<MaintenancePreviewAnswer>();
-      return showForm(reply, maintenance, form, { preview });
-    }
-    return reply.redirect(`${PATH}/${outcome.answer.json<MaintenanceAnswer>().id}`, 303);
+    return sendForm(reply, {
+      hasPreview: true,
+      change: () =>
+        maintenance === null ? newMaintenance(form) : changedMaintenance(form, maintenance),
+      done: ({ id }) => `${PATH}/${id}`,
+      show: (preview) => showForm(reply, maintenance, form, preview?.json()),
+    });
   }
 
   async function showForm(
     reply: FastifyReply,
     maintenance: MaintenanceAnswer | null,
     form: MaintenanceForm,
-    said: Said = {},
+    preview: MaintenancePreviewAnswer | null = null,
   ): Promise<FastifyReply> {
-    const components = await readComponentNames(db);
-    const timeZone = isTimeZone(form.timeZone) ? form.timeZone : await readTimeZone(db);
-    return reply.showConsole({
-      kind: "maintenance",
-      view: {
-        maintenance,
-        canPublish: may(reply.request, "responder"),
-        timeZone,
-        components,
-        actions: actionsFor(maintenance),
-        form,
-        fields: textFields,
-        timeZones,
-        preview: null,
-        problem: null,
-        ...said,
-      },
-    });
+    const view = {
+      maintenance,
+      canPublish: may(reply.request, "responder"),
+      timeZone: isTimeZone(form.time_zone) ? form.time_zone : await readTimeZone(db),
+      components: await readComponentNames(db),
+      actions: actionsFor(maintenance),
+      form,
+      fields: textFields,
+      preview,
+    };
+    return reply.showConsole("maintenance", view);
   }
-}
-
-function showGone(reply: FastifyReply): FastifyReply {
-  return reply.code(404).showConsole({ kind: "gone", what: "maintenance" });
 }
 
 function emptyForm(timeZone: string, fromMs: number, untilMs: number): MaintenanceForm {
   const [from, until] = [clockTime(timeZone, fromMs), clockTime(timeZone, untilMs)];
-  return readMaintenanceForm(new URLSearchParams({ from, until, time_zone: timeZone }));
+  const fields = { from, until, time_zone: timeZone, repeat: "never" };
+  return readMaintenanceForm(new URLSearchParams(fields));
 }

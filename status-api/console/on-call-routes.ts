@@ -11,8 +11,7 @@ import { readPage } from "#monitor/store/components.ts";
 import { sharedSecret } from "#monitor/store/shared-secret.ts";
 import { readShifts } from "../alerts/on-call.ts";
 import { onCallCalendar } from "../calendar/on-call-calendar.ts";
-import type { ConsoleOnCallView, OnCallForm } from "../page/page-view-on-call.ts";
-import type { FormProblem } from "../page/page-view-work.ts";
+import { ON_CALL_FIELDS, type OnCallForm } from "../page/page-view-on-call.ts";
 import { requestedLanguage } from "../routes/followed.ts";
 import {
   type ById,
@@ -22,16 +21,7 @@ import {
   may,
   type Queried,
 } from "./console-context.ts";
-import {
-  fieldIn,
-  isLanguageChange,
-  keyIn,
-  momentIn,
-  neededMomentIn,
-  outcomeOf,
-  readTimeZone,
-  timeZones,
-} from "./forms.ts";
+import { momentIn, neededMomentIn, readForm, readTimeZone, sendForm } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.onCall;
 const CALENDAR = `${PATH}.ics`;
@@ -43,34 +33,32 @@ const SECRET = "on_call_calendar";
 export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db, cipher, nowMs, url = "" } = context;
 
-  app.get(PATH, forRole("viewer"), async (_request, reply) => {
-    const timeZone = await readTimeZone(db);
-    return showPage(reply, emptyForm(timeZone, nowMs()), null);
-  });
+  app.get(PATH, forRole("viewer"), (_request, reply) => showPage(reply));
 
   app.post<Form>(PATH, forRole("responder"), async (request, reply) => {
-    const form = readForm(request.body);
-    if (isLanguageChange(request.body)) return showPage(reply, form, null);
-    const outcome = await outcomeOf(async () => {
-      const from = momentIn(form.from, form.timeZone);
-      const path = `/admin/on-call/${encodeURIComponent(form.rota)}/overrides`;
-      const body = {
-        person: form.person,
-        ends_at: neededMomentIn(form.until, form.timeZone),
-        ...(from !== undefined && { begins_at: from }),
-      };
-      return request.askAdmin("POST", path, { body, key: form.key });
+    const form = readForm(request.body, ON_CALL_FIELDS);
+    return sendForm(reply, {
+      change: () => {
+        const from = momentIn(form.from, form.time_zone);
+        const ends_at = neededMomentIn(form.until, form.time_zone);
+        return {
+          method: "POST",
+          path: `/admin/on-call/${encodeURIComponent(form.rota)}/overrides`,
+          body: { person: form.person, ends_at, ...(from !== undefined && { begins_at: from }) },
+        };
+      },
+      done: () => PATH,
+      show: () => showPage(reply, form),
     });
-    if (outcome.problem === null) return reply.redirect(PATH, 303);
-    return showPage(reply.code(outcome.code), form, outcome.problem);
   });
 
-  app.post<ById>(`${PATH}/overrides/:id/end`, forRole("responder"), async (request, reply) => {
-    const path = `/admin/on-call/overrides/${encodeURIComponent(request.params.id)}`;
-    const outcome = await outcomeOf(async () => request.askAdmin("DELETE", path));
-    if (outcome.problem === null) return reply.redirect(PATH, 303);
-    const form = emptyForm(await readTimeZone(db), nowMs());
-    return showPage(reply.code(outcome.code), form, outcome.problem);
+  app.post<ById>(`${PATH}/overrides/:id/end`, forRole("responder"), async ({ params }, reply) => {
+    const path = `/admin/on-call/overrides/${encodeURIComponent(params.id)}`;
+    return sendForm(reply, {
+      change: () => ({ method: "DELETE", path }),
+      done: () => PATH,
+      show: () => showPage(reply),
+    });
   });
 
   // Programs that follow a calendar cannot sign in: its address has a key.
@@ -91,14 +79,10 @@ export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): voi
       .send(onCallCalendar(page, shifts, requestedLanguage(request), nowMs()));
   });
 
-  async function showPage(
-    reply: FastifyReply,
-    form: OnCallForm,
-    problem: FormProblem | null,
-  ): Promise<FastifyReply> {
+  async function showPage(reply: FastifyReply, form?: OnCallForm): Promise<FastifyReply> {
     const atMs = nowMs();
     const { rotas, people } = await readShifts(db, atMs, atMs + ON_CALL_LIMITS.listedDays * DAY_MS);
-    const view: ConsoleOnCallView = {
+    const view = {
       rotas: rotas.map(({ rota: { id, nextAfterMinutes }, shifts }) => ({
         id,
         nextAfterMinutes,
@@ -107,29 +91,16 @@ export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): voi
       people,
       calendarUrl: `${url}${CALENDAR}?key=${await calendarKey(db, cipher)}`,
       canPublish: may(reply.request, "responder"),
-      form,
-      timeZones,
-      problem,
+      form: form ?? emptyForm(await readTimeZone(db), atMs),
     };
-    return reply.showConsole({ kind: "onCall", view });
+    return reply.showConsole("onCall", view);
   }
 }
 
 function emptyForm(timeZone: string, nowMs: number): OnCallForm {
   const fromMs = Math.ceil((nowMs + 1) / HOUR_MS) * HOUR_MS;
   const [from, until] = [clockTime(timeZone, fromMs), clockTime(timeZone, fromMs + DAY_MS)];
-  return readForm(new URLSearchParams({ from, until, time_zone: timeZone }));
-}
-
-function readForm(fields: URLSearchParams): OnCallForm {
-  return {
-    rota: fieldIn(fields, "rota"),
-    person: fieldIn(fields, "person"),
-    from: fieldIn(fields, "from"),
-    until: fieldIn(fields, "until"),
-    timeZone: fieldIn(fields, "time_zone"),
-    key: keyIn(fields),
-  };
+  return readForm(new URLSearchParams({ from, until, time_zone: timeZone }), ON_CALL_FIELDS);
 }
 
 /** Returns the key in the calendar's address, which all status APIs on a database share. */

@@ -16,7 +16,7 @@ export function reportRoutes(app: FastifyInstance, { archive, parts }: ConsoleCo
     if (current === undefined) return sendMessagePage(request, reply, parts, "waiting");
     const view = await reportView(current, archive, "all", request.params.month);
     if (view === undefined) return sendMessagePage(request, reply, parts, "notFound");
-    return reply.showConsole({ kind: "report", view });
+    return reply.showConsole("report", view);
   };
   app.get(PATH, forRole("viewer"), showReport);
   app.get(`${PATH}/:month`, forRole("viewer"), showReport);

@@ -1,23 +1,20 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import { isServerFault } from "#runtime/server-fault.ts";
 import { createHash, randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Database } from "#migrations/status/schema.ts";
 import { readOpenRequestedRuns } from "#monitor/store/requested-runs.ts";
 import { readLocations } from "#monitor/store/checks-now.ts";
 import type { RequestedRunAnswer } from "../admin/requested-runs.ts";
-import type { AskingForRuns, ConsoleRequestedRunView } from "../page/page-view-requested-run.ts";
+import type { AskingForRuns } from "../page/page-view-requested-run.ts";
 import { sendError } from "../routes/errors.ts";
 import { type ById, type ConsoleContext, type Form, forRole } from "./console-context.ts";
-import { refusalIn } from "./forms.ts";
+import { outcomeOf } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.requestedRuns;
 
 /** Serves requests for a run of a check, with new input or that of a kept run, and shows the progress of the run. */
 export function requestedRunRoutes(app: FastifyInstance, { db, nowMs }: ConsoleContext): void {
-  const show = (reply: FastifyReply, view: ConsoleRequestedRunView) =>
-    reply.showConsole({ kind: "requestedRun", view });
-
   app.post<Form & { Params: { check: string } }>(
     `${CONSOLE_PATHS.checks}/:check/runs`,
     forRole("responder"),
@@ -28,28 +25,27 @@ export function requestedRunRoutes(app: FastifyInstance, { db, nowMs }: ConsoleC
       const body = { location, ...(replay !== null && { replay }) };
       const path = `/admin/checks/${encodeURIComponent(check)}/runs`;
       const key = keyOf(request.body.get("key"), [check, location, replay]);
-      const answer = await request.askAdmin("POST", path, { body, key });
-      const refusal = refusalIn(answer);
-      if (refusal === null) {
-        return reply.redirect(`${PATH}/${answer.json<RequestedRunAnswer>().id}`, 303);
+      const outcome = await outcomeOf(async () => request.askAdmin("POST", path, { body, key }));
+      if (outcome.problem === null) {
+        return reply.redirect(`${PATH}/${outcome.answer.json<RequestedRunAnswer>().id}`, 303);
       }
-      const open = answer.statusCode === 409 ? await readOpenRequestedRuns(db, nowMs()) : [];
+      const open = outcome.code === 409 ? await readOpenRequestedRuns(db, nowMs()) : [];
       const same = open.find((one) => one.checkId === check && one.location === location);
-      return show(reply.code(answer.statusCode), {
-        kind: "refused",
-        checkId: check,
-        refusal,
-        openId: same?.id ?? null,
-      });
+      const view = { kind: "refused", checkId: check, openId: same?.id ?? null } as const;
+      reply.code(outcome.code).problem = outcome.problem;
+      return reply.showConsole("requestedRun", view);
     },
   );
 
   app.get<ById>(`${PATH}/:id`, forRole("viewer"), async (request, reply) => {
     const path = `/admin/requested-runs/${encodeURIComponent(request.params.id)}`;
     const answer = await request.askAdmin("GET", path);
-    if (answer.statusCode === 404) return show(reply.code(404), { kind: "gone" });
+    if (answer.statusCode === 404) {
+      return reply.code(404).showConsole("requestedRun", { kind: "gone" });
+    }
     if (isServerFault(answer.statusCode)) return sendError(reply, "database_away");
-    return show(reply, { kind: "run", run: answer.json<RequestedRunAnswer>() });
+    const run = answer.json<RequestedRunAnswer>();
+    return reply.showConsole("requestedRun", { kind: "run", run });
   });
 }
 

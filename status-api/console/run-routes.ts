@@ -7,6 +7,7 @@ import { readKeptRun, readKeptRuns, readLastGoodRun } from "#monitor/store/kept-
 import type { KeptAudio, OpenedRun } from "../page/page-view-console.ts";
 import { readAskingForRuns } from "./requested-run-routes.ts";
 import { type ById, type ConsoleContext, forRole, may } from "./console-context.ts";
+import { Gone } from "./forms.ts";
 
 const MAX_RUNS = 50;
 
@@ -18,18 +19,18 @@ export function runRoutes(app: FastifyInstance, { db, nowMs }: ConsoleContext): 
     async (request, reply) => {
       const { check } = request.params;
       const runs = await readKeptRuns(db, check, MAX_RUNS);
-      return reply.showConsole({ kind: "runs", view: { checkId: check, runs } });
+      return reply.showConsole("runs", { checkId: check, runs });
     },
   );
 
   app.get<ById>(`${CONSOLE_PATHS.runs}/:id`, forRole("viewer"), async (request, reply) => {
     const run = await openRun(db, request.params.id);
-    if (run === undefined) return reply.code(404).showConsole({ kind: "gone", what: "run" });
+    if (run === undefined) throw new Gone("run");
     const good = run.passed ? undefined : await readLastGoodRun(db, run);
     const lastGood = (good && (await openRun(db, good.id))) ?? null;
     const mayAsk = may(request, "responder") && (await mayBeReplayed(db, run));
     const asking = mayAsk ? await readAskingForRuns(db, nowMs()) : null;
-    return reply.showConsole({ kind: "run", view: { run, lastGood, asking } });
+    return reply.showConsole("run", { run, lastGood, asking });
   });
 }
 

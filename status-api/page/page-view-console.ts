@@ -9,8 +9,9 @@ import type {
   ConsoleMaintenancesView,
   ConsoleMaintenanceView,
   ConsoleSubscribersView,
+  FormOf,
+  FormProblem,
   NamedComponent,
-  Refusal,
   TextFields,
 } from "./page-view-work.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
@@ -21,41 +22,56 @@ import type { ConsoleNowView } from "./page-view-now.ts";
 import type { ConsoleOnCallView } from "./page-view-on-call.ts";
 import type { ReportView } from "./page-view-report.ts";
 
-/** The content of a page of the console. */
-export type ConsoleContent =
-  | {
-      readonly kind: "signIn";
-      readonly problem: SignInProblem | null;
-      /** The host of the provider that people may sign in with; null without one. */
-      readonly provider: string | null;
-      /** The page to go to afterwards. */
-      readonly next: string;
-    }
-  | { readonly kind: "forbidden"; readonly role: ConsoleRole; readonly needed: ConsoleRole }
+/** What each page of the console shows, by its kind. */
+export interface ConsoleViews {
+  readonly signIn: ConsoleSignInView;
+  readonly forbidden: { readonly role: ConsoleRole; readonly needed: ConsoleRole };
   /** Where there is no such thing, or not any more. */
-  | { readonly kind: "gone"; readonly what: GoneKind }
-  | { readonly kind: "now"; readonly view: ConsoleNowView }
-  | { readonly kind: "runs"; readonly view: ConsoleRunsView }
-  | { readonly kind: "graph"; readonly view: ConsoleGraphView }
-  | { readonly kind: "report"; readonly view: ReportView }
-  | { readonly kind: "onCall"; readonly view: ConsoleOnCallView }
-  | {
-      readonly kind: "incidents";
-      readonly incidents: readonly IncidentAnswer[];
-      readonly canPublish: boolean;
-    }
-  | { readonly kind: "incident"; readonly view: ConsoleIncidentView }
-  | { readonly kind: "run"; readonly view: ConsoleRunView }
-  | { readonly kind: "requestedRun"; readonly view: ConsoleRequestedRunView }
-  | { readonly kind: "maintenances"; readonly view: ConsoleMaintenancesView }
-  | { readonly kind: "maintenance"; readonly view: ConsoleMaintenanceView }
-  | { readonly kind: "components"; readonly view: ConsoleComponentsView }
-  | { readonly kind: "component"; readonly view: ConsoleComponentView }
-  | { readonly kind: "deliveries"; readonly view: ConsoleDeliveriesView }
-  | { readonly kind: "subscribers"; readonly view: ConsoleSubscribersView }
-  | { readonly kind: "audit"; readonly view: ConsoleAuditView };
+  readonly gone: { readonly what: GoneKind };
+  readonly now: ConsoleNowView;
+  readonly runs: ConsoleRunsView;
+  readonly graph: ConsoleGraphView;
+  readonly report: ReportView;
+  readonly onCall: ConsoleOnCallView;
+  readonly incidents: ConsoleIncidentsView;
+  readonly incident: ConsoleIncidentView;
+  readonly run: ConsoleRunView;
+  readonly requestedRun: ConsoleRequestedRunView;
+  readonly maintenances: ConsoleMaintenancesView;
+  readonly maintenance: ConsoleMaintenanceView;
+  readonly components: ConsoleComponentsView;
+  readonly component: ConsoleComponentView;
+  readonly deliveries: ConsoleDeliveriesView;
+  readonly subscribers: ConsoleSubscribersView;
+  readonly audit: ConsoleAuditView;
+}
+
+export type ConsoleKind = keyof ConsoleViews;
+
+/** The content of a page of the console. */
+export type ConsoleContent = {
+  readonly [Kind in ConsoleKind]: {
+    readonly kind: Kind;
+    readonly view: ConsoleViews[Kind];
+    /** Why what was asked for was not done; null where it was, or nothing was asked for. */
+    readonly problem: FormProblem | null;
+  };
+}[ConsoleKind];
+
+export interface ConsoleSignInView {
+  readonly problem: SignInProblem | null;
+  /** The host of the provider that people may sign in with; null without one. */
+  readonly provider: string | null;
+  /** The page to go to afterwards. */
+  readonly next: string;
+}
 
 export type GoneKind = "incident" | "maintenance" | "component" | "run";
+
+export interface ConsoleIncidentsView {
+  readonly incidents: readonly IncidentAnswer[];
+  readonly canPublish: boolean;
+}
 
 /** An incident with the form for an update; `incident` is null for a new one. */
 export interface ConsoleIncidentView {
@@ -75,18 +91,10 @@ export interface ConsoleIncidentView {
   readonly previewHtml: LocalizedText | null;
   /** Components of the incident that still fail although the previewed update resolves it. */
   readonly stillFailing: readonly NamedComponent[];
-  /** Why the form was refused; null where it was not. */
-  readonly refusal: Refusal | null;
 }
 
-export interface IncidentForm {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly status: string;
-  readonly impact: string;
-  readonly components: readonly string[];
-  /** The idempotency key: a form that is sent twice has one effect. */
-  readonly key: string;
-}
+export const INCIDENT_FIELDS = ["status", "impact"] as const;
+export type IncidentForm = FormOf<typeof INCIDENT_FIELDS>;
 
 /** The runs of a check with kept evidence, newest first. */
 export interface ConsoleRunsView {

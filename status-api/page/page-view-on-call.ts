@@ -1,6 +1,6 @@
 import type { OnCallPerson } from "#monitor/alerts/configuration.ts";
 import type { NamedShift } from "../alerts/on-call.ts";
-import type { FormProblem } from "./page-view-work.ts";
+import type { FormOf } from "./page-view-work.ts";
 
 /** The people on call, and the form to stand in for somebody. */
 export interface ConsoleOnCallView {
@@ -15,18 +15,8 @@ export interface ConsoleOnCallView {
   readonly calendarUrl: string;
   readonly canPublish: boolean;
   readonly form: OnCallForm;
-  /** Zones to choose from. */
-  readonly timeZones: readonly string[];
-  readonly problem: FormProblem | null;
 }
 
-export interface OnCallForm {
-  readonly rota: string;
-  readonly person: string;
-  /** Local time in `timeZone`, such as `2026-11-21T14:00`; empty for now. */
-  readonly from: string;
-  readonly until: string;
-  readonly timeZone: string;
-  /** The idempotency key: a form that is sent twice has one effect. */
-  readonly key: string;
-}
+/** `from` may be empty for now. */
+export const ON_CALL_FIELDS = ["rota", "person", "from", "until", "time_zone"] as const;
+export type OnCallForm = FormOf<typeof ON_CALL_FIELDS>;

@@ -1,5 +1,4 @@
 import type { RequestedRunAnswer } from "../admin/requested-runs.ts";
-import type { Refusal } from "./page-view-work.ts";
 
 /** A run that somebody requested at the console. */
 export type ConsoleRequestedRunView =
@@ -7,7 +6,6 @@ export type ConsoleRequestedRunView =
   | {
       readonly kind: "refused";
       readonly checkId: string;
-      readonly refusal: Refusal;
       /** The run of the check that is already waiting or running; null without one. */
       readonly openId: string | null;
     }

@@ -49,6 +49,18 @@ export type FormProblem =
   | { readonly kind: "skippedTime"; readonly zone: string; readonly time: string }
   | { readonly kind: "missingTime" };
 
+/**
+ * The contents of a form by the names of its fields, empty where nothing is said; times are local in `time_zone`, such as
+ * `2026-11-21T14:00`.
+ */
+export type FormOf<Fields extends readonly string[]> = Readonly<Record<Fields[number], string>> & {
+  /** By the admin API's field names. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly components: readonly string[];
+  /** The idempotency key: a form that is sent twice has one effect. */
+  readonly key: string;
+};
+
 /** A maintenance with the form for an action; `maintenance` is null for a new one. */
 export interface ConsoleMaintenanceView {
   readonly maintenance: MaintenanceAnswer | null;
@@ -60,36 +72,28 @@ export interface ConsoleMaintenanceView {
   readonly actions: readonly MaintenanceAction[];
   readonly form: MaintenanceForm;
   readonly fields: readonly TextFields[];
-  /** Zones to choose from. */
-  readonly timeZones: readonly string[];
   /** Null until a preview is requested. */
   readonly preview: MaintenancePreviewAnswer | null;
-  readonly problem: FormProblem | null;
 }
 
 /** The steps of the admin API, `times` to change its times, and `once` to end its repetition. */
 export type MaintenanceAction = "start" | "times" | "verify" | "complete" | "cancel" | "once";
 
-export const REPEAT_CHOICES = ["never", "daily", "weekly", "monthly", "own"] as const;
-export type RepeatChoice = (typeof REPEAT_CHOICES)[number];
-
 /** The weekdays of RFC 5545, Monday first. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
-export interface MaintenanceForm {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly action: string;
-  readonly components: readonly string[];
-  /** Local time in `timeZone`, such as `2026-11-21T14:00`; empty for none. */
-  readonly from: string;
-  readonly until: string;
-  readonly timeZone: string;
-  readonly repeat: RepeatChoice;
+/** `from` may be empty for now; `repeat` is one of the choices of the form. */
+export const MAINTENANCE_FIELDS = [
+  "action",
+  "from",
+  "until",
+  "time_zone",
+  "repeat",
+  "rule",
+] as const;
+export type MaintenanceForm = FormOf<typeof MAINTENANCE_FIELDS> & {
   readonly weekdays: readonly string[];
-  readonly rule: string;
-  /** The idempotency key: a form that is sent twice has one effect. */
-  readonly key: string;
-}
+};
 
 /** A component with the status that its checks found, and a person's override. */
 export interface ConsoleComponent {
@@ -103,30 +107,20 @@ export interface ConsoleComponentsView {
   readonly components: readonly ConsoleComponent[];
   readonly timeZone: string;
   readonly canPublish: boolean;
-  /** Why a change was refused; null where it was not. */
-  readonly refusal: Refusal | null;
 }
 
 export interface ConsoleComponentView {
   readonly component: ConsoleComponent;
-  readonly statuses: readonly ComponentStatus[];
-  readonly form: {
-    readonly status: string;
-    /** Local time in `timeZone`, such as `2026-11-21T14:00`. */
-    readonly until: string;
-    readonly timeZone: string;
-    readonly key: string;
-  };
-  readonly timeZones: readonly string[];
-  readonly problem: FormProblem | null;
+  readonly form: ComponentForm;
 }
+
+export const COMPONENT_FIELDS = ["status", "until", "time_zone"] as const;
+export type ComponentForm = FormOf<typeof COMPONENT_FIELDS>;
 
 /** A page of a list. */
 interface ListView {
   /** The path of the page with older items; null where there are none. */
   readonly older: string | null;
-  /** Why a change was refused; null where it was not. */
-  readonly refusal: Refusal | null;
 }
 
 export interface ConsoleDeliveriesView extends ListView {

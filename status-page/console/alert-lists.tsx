@@ -10,7 +10,7 @@ import type {
 } from "#status-api/page/page-view-now.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { FilledText, ReaderTime } from "./page-parts.tsx";
+import { Facts, FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Shows the outcome of the alert that a message linked to. */
@@ -111,17 +111,15 @@ function Cause({
     <li>
       <div class="cause">
         <p class="quiet">
-          <span class={`severity ${severity}`}>{alerts.severities[severity]}</span>
-          {" · "}
-          {fill(texts.failingFor, {
-            duration: formats.duration(Math.max(0, nowMs - failingSinceMs)),
-          })}
-          {incident !== null && (
-            <>
-              {" · "}
+          <Facts>
+            <span class={`severity ${severity}`}>{alerts.severities[severity]}</span>
+            {fill(texts.failingFor, {
+              duration: formats.duration(Math.max(0, nowMs - failingSinceMs)),
+            })}
+            {incident !== null && (
               <a href={`${CONSOLE_PATHS.incidents}/${incident.id}`}>{incident.name[language]}</a>
-            </>
-          )}
+            )}
+          </Facts>
         </p>
         {checks.map(({ alertIds, checkId, component, reason }) => (
           <p key={checkId} class="alerted" id={`alert-${alertIds[0]}`}>

@@ -3,19 +3,18 @@ import type { JSX } from "preact";
 import type { ConsoleAuditView, Difference } from "#status-api/page/page-view-work.ts";
 import { plural } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
+import { Facts, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.audit;
 
 /** The audit log, newest first, with the fields that each action changed. */
 export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.Element {
-  const { nav, audit: texts } = useConsoleTexts().console.work;
+  const { audit: texts } = useConsoleTexts().console.work;
   const actions: Readonly<Record<string, string>> = texts.actions;
   const { entries, actor, subject, older } = view;
   return (
-    <main id="content" class="console">
-      <h1>{nav.audit}</h1>
+    <>
       <form method="get" action={PATH} class="tell console-filter">
         <label>
           {texts.person}
@@ -39,15 +38,18 @@ export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.El
               </a>
             </p>
             <p class="quiet">
-              <ReaderTime atMs={entry.atMs} /> · <code>{entry.action}</code>
-              {entry.vouchedBy !== null && ` · ${texts.vouchedBy} ${entry.vouchedBy}`}
+              <Facts>
+                <ReaderTime atMs={entry.atMs} />
+                <code>{entry.action}</code>
+                {entry.vouchedBy !== null && `${texts.vouchedBy} ${entry.vouchedBy}`}
+              </Facts>
             </p>
             {entry.differences.length > 0 && <Differences>{entry.differences}</Differences>}
           </li>
         ))}
       </Rows>
       <OlderLink path={older} />
-    </main>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { fill, plural } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark, StatusWords } from "../status/status-mark.tsx";
-import { FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
+import { Facts, FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Minimum scale of the sparklines, so that quick or correct results lie at the bottom. */
@@ -126,10 +126,12 @@ function Place({
       <div class={RESULT_TONES[result]}>
         <RunResult {...{ result, reason }} />{" "}
         <span class="quiet">
-          {location} ·{" "}
-          {fill(texts.ago, { duration: formats.duration(Math.max(0, nowMs - place.slotMs)) })}
-          {badRuns > 1 && ` · ${plural(language, texts.badRuns, badRuns)}`}
-          {missedSlots > 0 && ` · ${plural(language, texts.missed, missedSlots)}`}
+          <Facts>
+            {location}
+            {fill(texts.ago, { duration: formats.duration(Math.max(0, nowMs - place.slotMs)) })}
+            {badRuns > 1 && plural(language, texts.badRuns, badRuns)}
+            {missedSlots > 0 && plural(language, texts.missed, missedSlots)}
+          </Facts>
         </span>
         {place.message !== null && (
           <p class="quiet message-line" lang="en">

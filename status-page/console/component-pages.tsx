@@ -1,5 +1,6 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
+import { OVERRIDE_STATUSES } from "#monitor/domain/component-override.ts";
 import type {
   ConsoleComponent,
   ConsoleComponentsView,
@@ -7,9 +8,9 @@ import type {
 } from "#status-api/page/page-view-work.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
-import { Choice, ConsoleForm, Problem, TimeField, ZoneField } from "./form-parts.tsx";
-import { NotDone, zonedTime } from "./page-parts.tsx";
+import { StatusWords } from "../status/status-mark.tsx";
+import { Choice, ConsoleForm, TimeField, ZoneField } from "./form-parts.tsx";
+import { zonedTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.components;
@@ -17,13 +18,10 @@ const PATH = CONSOLE_PATHS.components;
 /** The status of each component by its checks, and the one set by a person. */
 export function ComponentsPage({ view }: { readonly view: ConsoleComponentsView }): JSX.Element {
   const { language } = useReader();
-  const { nav, components: texts } = useConsoleTexts().console.work;
+  const texts = useConsoleTexts().console.work.components;
   return (
-    <main id="content" class="console">
-      <StatusMarkShapes />
-      <h1>{nav.components}</h1>
+    <>
       <p>{texts.lead}</p>
-      <NotDone refusal={view.refusal} />
       <ul class="card console-rows">
         {view.components.map((component) => (
           <li key={component.id}>
@@ -44,7 +42,7 @@ export function ComponentsPage({ view }: { readonly view: ConsoleComponentsView 
           </li>
         ))}
       </ul>
-    </main>
+    </>
   );
 }
 
@@ -77,31 +75,26 @@ function Said({
 
 /** The form that sets a component's status until a time. */
 export function ComponentPage({ view }: { readonly view: ConsoleComponentView }): JSX.Element {
-  const { language, texts: words } = useReader();
+  const { texts: words } = useReader();
   const { work } = useConsoleTexts().console;
   const texts = work.components;
-  const { component, statuses, form, timeZones, problem } = view;
+  const { component, form } = view;
   return (
-    <main id="content" class="console">
-      <StatusMarkShapes />
-      <h1>{fill(texts.sayFor, { component: component.name[language] })}</h1>
-      <Problem problem={problem} />
-      <section class="card" aria-label={texts.say}>
-        <Said component={component} timeZone={form.timeZone} />
-        <ConsoleForm action={`${PATH}/${component.id}`} formKey={form.key}>
-          <Choice label={texts.status} name="status" chosen={form.status}>
-            {statuses.map((status) => [status, words.component[status]])}
-          </Choice>
-          <TimeField label={texts.untilField} name="until" value={form.until} isNeeded />
-          <ZoneField value={form.timeZone} zones={timeZones} help={work.maintenance.zoneOfTimes} />
-          <p class="quiet">{texts.help}</p>
-          <p>
-            <button class="button" name="step" value="send">
-              {texts.say}
-            </button>
-          </p>
-        </ConsoleForm>
-      </section>
-    </main>
+    <section class="card" aria-label={texts.say}>
+      <Said component={component} timeZone={form.time_zone} />
+      <ConsoleForm action={`${PATH}/${component.id}`} formKey={form.key}>
+        <Choice label={texts.status} name="status" chosen={form.status}>
+          {OVERRIDE_STATUSES.map((status) => [status, words.component[status]])}
+        </Choice>
+        <TimeField label={texts.untilField} name="until" value={form.until} isNeeded />
+        <ZoneField value={form.time_zone} help={work.maintenance.zoneOfTimes} />
+        <p class="quiet">{texts.help}</p>
+        <p>
+          <button class="button" name="step" value="send">
+            {texts.say}
+          </button>
+        </p>
+      </ConsoleForm>
+    </section>
   );
 }

@@ -5,20 +5,18 @@ import type { ConsoleDeliveriesView } from "#status-api/page/page-view-work.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { useChannelName } from "./channel-names.ts";
-import { Fact, NotDone, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
+import { Fact, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.deliveries;
 
 /** Messages that failed or are pending, and a button that retries one. */
 export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView }): JSX.Element {
-  const { nav, deliveries: texts } = useConsoleTexts().console.work;
-  const { list, deliveries, mayRetry, older, refusal } = view;
+  const { deliveries: texts } = useConsoleTexts().console.work;
+  const { list, deliveries, mayRetry, older } = view;
   const isFailed = list === "failed";
   return (
-    <main id="content" class="console">
-      <h1>{nav.deliveries}</h1>
-      <NotDone refusal={refusal} />
+    <>
       <nav class="console-tabs" aria-label={texts.lists}>
         <a href={PATH} aria-current={isFailed ? "true" : undefined}>
           {texts.failed}
@@ -40,7 +38,7 @@ export function DeliveriesPage({ view }: { readonly view: ConsoleDeliveriesView 
         ))}
       </Rows>
       <OlderLink path={older} />
-    </main>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { FormProblem, TextFields } from "#status-api/page/page-view-work.ts";
-import { fill } from "#web-kit/language/texts.ts";
+import { TIME_ZONES } from "#monitor/domain/zone-clock.ts";
+import type { TextFields } from "#status-api/page/page-view-work.ts";
 import { FORM_ID } from "./console-form.ts";
-import { Alert, NotDone } from "./page-parts.tsx";
 import { namedField } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
 
@@ -142,11 +141,9 @@ export function TimeField({
 
 export function ZoneField({
   value,
-  zones,
   help,
 }: {
   readonly value: string;
-  readonly zones: readonly string[];
   readonly help: string;
 }): JSX.Element {
   const texts = useConsoleTexts().console.work.maintenance;
@@ -167,7 +164,7 @@ export function ZoneField({
         {help}
       </p>
       <datalist id="time-zones">
-        {zones.map((zone) => (
+        {TIME_ZONES.map((zone) => (
           <option key={zone} value={zone} />
         ))}
       </datalist>
@@ -202,22 +199,4 @@ export function FormWithPreview({
       </p>
     </div>
   );
-}
-
-/** Says why a form was rejected. */
-export function Problem({ problem }: { readonly problem: FormProblem | null }): JSX.Element | null {
-  const texts = useConsoleTexts().console.work.maintenance;
-  if (problem === null) return null;
-  switch (problem.kind) {
-    case "refused":
-      return <NotDone refusal={problem.refusal} />;
-    case "missingTime":
-      return <Alert>{texts.missingTime}</Alert>;
-    case "unknownZone":
-      return <Alert>{fill(texts.unknownZone, { zone: problem.zone })}</Alert>;
-    case "skippedTime": {
-      const { zone, time } = problem;
-      return <Alert>{fill(texts.skippedTime, { zone, time: time.replace("T", " ") })}</Alert>;
-    }
-  }
 }

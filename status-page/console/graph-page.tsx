@@ -4,10 +4,9 @@ import type { ConsoleGraphView, GraphComponent } from "#status-api/page/page-vie
 import { fill } from "#web-kit/language/texts.ts";
 import { componentPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
-import { StatusMarkShapes, StatusWords } from "../status/status-mark.tsx";
+import { StatusWords } from "../status/status-mark.tsx";
 import { GraphBox } from "./graph-box.tsx";
 import { graphLayout } from "./graph-layout.ts";
-import { BackToNow } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The number of boxes per row on a phone and on a desktop. */
@@ -22,10 +21,7 @@ export function GraphPage({ view }: { readonly view: ConsoleGraphView }): JSX.El
   const { components } = view;
   const hasLines = components.some(({ dependsOn }) => dependsOn.length > 0);
   return (
-    <main id="content" class="console">
-      <StatusMarkShapes />
-      <BackToNow />
-      <h1>{texts.title}</h1>
+    <>
       <p class="quiet">{hasLines ? texts.lead : texts.none}</p>
       {hasLines && (
         <div class="card graph">
@@ -39,7 +35,7 @@ export function GraphPage({ view }: { readonly view: ConsoleGraphView }): JSX.El
           <Listed key={component.id} component={component} components={components} />
         ))}
       </ul>
-    </main>
+    </>
   );
 }
 

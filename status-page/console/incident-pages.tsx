@@ -2,69 +2,54 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
-import type { ConsoleIncidentView } from "#status-api/page/page-view-console.ts";
+import type {
+  ConsoleIncidentsView,
+  ConsoleIncidentView,
+} from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { statusEventPath } from "#monitor/domain/page-paths.ts";
 import { useReader } from "../reader/reader.ts";
 import { Choice, Choices, ConsoleForm, Texts, FormWithPreview } from "./form-parts.tsx";
-import { Alert, ReaderTime, Rows } from "./page-parts.tsx";
-import { reasonOf } from "./refusal-words.ts";
+import { Alert, Facts, ReaderTime, Rows } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { saidIn, useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.incidents;
 
-/** The incidents, newest first, and a link that opens another. */
-export function IncidentsPage({
-  incidents,
-  canPublish,
-}: {
-  readonly incidents: readonly IncidentAnswer[];
-  readonly canPublish: boolean;
-}): JSX.Element {
+/** The incidents, newest first. */
+export function IncidentsPage({ view }: { readonly view: ConsoleIncidentsView }): JSX.Element {
   const { language, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const texts = useConsoleTexts().console.tell;
   return (
-    <main id="content" class="console">
-      <div class="console-head">
-        <h1>{texts.incidents}</h1>
-        {canPublish && (
-          <a class="button" href={`${PATH}/new`}>
-            {texts.newIncident}
-          </a>
-        )}
-      </div>
-      <Rows none={texts.noIncidents} class="kept-runs">
-        {incidents.map((incident) => (
-          <li key={incident.id}>
-            <a href={`${PATH}/${incident.id}`}>{saidIn(incident, "name", language)}</a>{" "}
-            {stages[incident.status]}
+    <Rows none={texts.noIncidents} class="kept-runs">
+      {view.incidents.map((incident) => (
+        <li key={incident.id}>
+          <Facts>
+            <>
+              <a href={`${PATH}/${incident.id}`}>{saidIn(incident, "name", language)}</a>{" "}
+              {stages[incident.status]}
+            </>
             {incident.resolved_at === null && (
-              <span class="quiet">
-                {" · "}
-                {incident.automatic ? texts.automatic : texts.byPeople}
-              </span>
+              <span class="quiet">{incident.automatic ? texts.automatic : texts.byPeople}</span>
             )}
-            <p class="quiet">
-              <ReaderTime atMs={Date.parse(incident.started_at)} />
-            </p>
-          </li>
-        ))}
-      </Rows>
-    </main>
+          </Facts>
+          <p class="quiet">
+            <ReaderTime atMs={Date.parse(incident.started_at)} />
+          </p>
+        </li>
+      ))}
+    </Rows>
   );
 }
 
 /** An incident with its updates, and a form for a new one; without an incident, the form that opens one. */
 export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): JSX.Element {
   const { language, siteUrl } = useReader();
-  const { console } = useConsoleTexts();
-  const texts = console.tell;
-  const { incident, templates, refusal } = view;
+  const texts = useConsoleTexts().console.tell;
+  const { incident, templates } = view;
   return (
-    <main id="content" class="console">
-      <h1>{incident === null ? texts.newIncident : saidIn(incident, "name", language)}</h1>
+    <>
       {incident !== null && (
         <p>
           <a href={siteUrl + statusEventPath(incident.id)}>{texts.seeOnPage}</a>
@@ -74,9 +59,6 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): 
         <p class="notice">{texts.takesOver}</p>
       )}
       {incident?.status === "postmortem" && <p class="notice">{texts.closed}</p>}
-      {refusal !== null && (
-        <Alert>{fill(texts.refused, { reason: reasonOf(refusal, console) })}</Alert>
-      )}
       {incident !== null && view.canPublish && <Automation incident={incident} />}
       {view.canPublish && (
         <FormWithPreview beside={<Beside view={view} />}>
@@ -96,7 +78,7 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): 
         </FormWithPreview>
       )}
       {incident !== null && <Updates updates={incident.updates} />}
-    </main>
+    </>
   );
 }
 

@@ -13,36 +13,27 @@ import {
   Choice,
   Choices,
   ConsoleForm,
-  Problem,
   Texts,
   TimeField,
   FormWithPreview,
   ZoneField,
 } from "./form-parts.tsx";
-import { zonedSpan } from "./page-parts.tsx";
+import { Facts, zonedSpan } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
 import { saidIn, useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.maintenance;
 
-/** Planned, running and past maintenance, and a link that schedules more. */
+/** Planned, running and past maintenance. */
 export function MaintenancesPage({
   view,
 }: {
   readonly view: ConsoleMaintenancesView;
 }): JSX.Element {
-  const { nav, maintenance: texts } = useConsoleTexts().console.work;
-  const { planned, running, past, canPublish } = view;
+  const texts = useConsoleTexts().console.work.maintenance;
+  const { planned, running, past } = view;
   return (
-    <main id="content" class="console">
-      <div class="console-head">
-        <h1>{nav.maintenance}</h1>
-        {canPublish && (
-          <a class="button" href={`${PATH}/new`}>
-            {texts.schedule}
-          </a>
-        )}
-      </div>
+    <>
       <List id="running" title={texts.running} none={texts.noneRunning} view={view}>
         {running}
       </List>
@@ -52,7 +43,7 @@ export function MaintenancesPage({
       <List id="past" title={texts.past} none={texts.nonePast} view={view}>
         {past}
       </List>
-    </main>
+    </>
   );
 }
 
@@ -97,14 +88,13 @@ function List({
  * one.
  */
 export function MaintenancePage({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Element {
-  const { language, siteUrl, texts: words } = useReader();
+  const { siteUrl, texts: words } = useReader();
   const stages: Readonly<Record<string, string>> = words.stages;
   const { tell, work } = useConsoleTexts().console;
   const texts = work.maintenance;
-  const { maintenance, timeZone, components, problem, canPublish, actions } = view;
+  const { maintenance, timeZone, components, canPublish, actions } = view;
   return (
-    <main id="content" class="console">
-      <h1>{maintenance === null ? texts.schedule : saidIn(maintenance, "name", language)}</h1>
+    <>
       {maintenance !== null && (
         <>
           <p>
@@ -114,7 +104,6 @@ export function MaintenancePage({ view }: { readonly view: ConsoleMaintenanceVie
           <Schedule {...{ maintenance, timeZone, components }} />
         </>
       )}
-      <Problem problem={problem} />
       {canPublish && maintenance === null && (
         <FormWithPreview beside={<Beside view={view} />}>
           <section class="card" aria-label={texts.schedule}>
@@ -131,7 +120,7 @@ export function MaintenancePage({ view }: { readonly view: ConsoleMaintenanceVie
         </FormWithPreview>
       )}
       {maintenance !== null && <Updates updates={maintenance.updates} timeZone={timeZone} />}
-    </main>
+    </>
   );
 }
 
@@ -152,7 +141,7 @@ function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Ele
   const { language } = useReader();
   const { tell, work } = useConsoleTexts().console;
   const texts = work.maintenance;
-  const { form, fields, components, timeZones } = view;
+  const { form, fields, components } = view;
   return (
     <ConsoleForm action={PATH} formKey={form.key}>
       <Texts fields={fields} texts={form.texts} hasTitle />
@@ -161,7 +150,7 @@ function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Ele
       </Choices>
       <TimeField label={texts.begins} name="from" value={form.from} isNeeded={false} />
       <TimeField label={texts.ends} name="until" value={form.until} isNeeded />
-      <ZoneField value={form.timeZone} zones={timeZones} help={texts.zoneHelp} />
+      <ZoneField value={form.time_zone} help={texts.zoneHelp} />
       <Choice label={texts.repeat} name="repeat" chosen={form.repeat}>
         {Object.entries(texts.repeatChoices)}
       </Choice>
@@ -184,7 +173,7 @@ function ChangeFields({
   readonly id: string;
 }): JSX.Element {
   const texts = useConsoleTexts().console.work.maintenance;
-  const { form, fields, actions, timeZones, maintenance } = view;
+  const { form, fields, actions, maintenance } = view;
   return (
     <ConsoleForm action={`${PATH}/${id}`} formKey={form.key}>
       <Choice label={texts.action} name="action" chosen={form.action}>
@@ -196,7 +185,7 @@ function ChangeFields({
           <TimeField label={texts.begins} name="from" value={form.from} isNeeded={false} />
         )}
         <TimeField label={texts.ends} name="until" value={form.until} isNeeded={false} />
-        <ZoneField value={form.timeZone} zones={timeZones} help={texts.zoneOfTimes} />
+        <ZoneField value={form.time_zone} help={texts.zoneOfTimes} />
       </fieldset>
       <Texts fields={fields} texts={form.texts} hasTitle={false} />
       <p class="quiet">{texts.textHelp}</p>
@@ -223,8 +212,10 @@ export function Schedule({ maintenance, timeZone, components }: ScheduleProps): 
   );
   return (
     <p class="quiet">
-      {fill(texts.span, { from, until, zone: timeZone })}
-      {` · ${names.join(", ")}`}
+      <Facts>
+        {fill(texts.span, { from, until, zone: timeZone })}
+        {names.join(", ")}
+      </Facts>
       {repeats !== null && (
         <>
           <br />

@@ -1,22 +1,19 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
-import type { GoneKind, SignInProblem } from "#status-api/page/page-view-console.ts";
-import type { ConsoleRole } from "#status-api/settings/console-people.ts";
+import type {
+  ConsoleSignInView,
+  ConsoleViews,
+  GoneKind,
+} from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { type ConsoleTexts, useConsoleTexts } from "./texts.ts";
 
-interface SignInPageProps {
-  readonly problem: SignInProblem | null;
-  readonly provider: string | null;
-  readonly next: string;
-}
-
 /** Asks for the token of the admin API and for a name for the audit log, or links to the provider. */
-export function SignInPage({ problem, provider, next }: SignInPageProps): JSX.Element {
+export function SignInPage({ view }: { readonly view: ConsoleSignInView }): JSX.Element {
+  const { problem, provider, next } = view;
   const texts = useConsoleTexts().console;
   return (
-    <main class="message" id="content">
-      <h1>{texts.signInTitle}</h1>
+    <>
       <p>{texts.signInLead}</p>
       {problem !== null && (
         <p class="notice" role="alert">
@@ -48,26 +45,19 @@ export function SignInPage({ problem, provider, next }: SignInPageProps): JSX.El
         </label>
         <button class="button">{texts.signIn}</button>
       </form>
-    </main>
+    </>
   );
 }
 
 /** Says that the person's role does not allow the page, and which role does. */
 export function ForbiddenPage({
-  role,
-  needed,
+  view: { role, needed },
 }: {
-  readonly role: ConsoleRole;
-  readonly needed: ConsoleRole;
+  readonly view: ConsoleViews["forbidden"];
 }): JSX.Element {
   const texts = useConsoleTexts().console;
   const words = { role: texts.roles[role], needed: texts.roles[needed] };
-  return (
-    <main class="message" id="content">
-      <h1>{texts.forbidden}</h1>
-      <p>{fill(texts.forbiddenWhy, words)}</p>
-    </main>
-  );
+  return <p>{fill(texts.forbiddenWhy, words)}</p>;
 }
 
 type Texts = ConsoleTexts["console"];
@@ -106,16 +96,13 @@ export function goneTitle(what: GoneKind, texts: Texts): string {
   return GONE[what].title(texts);
 }
 
-/** Says that what a link leads to is not there, or not any more. */
-export function GonePage({ what }: { readonly what: GoneKind }): JSX.Element {
+/** Leads back from what is not there, or not any more. */
+export function GonePage({ view }: { readonly view: ConsoleViews["gone"] }): JSX.Element {
   const texts = useConsoleTexts().console;
-  const { path, back } = GONE[what];
+  const { path, back } = GONE[view.what];
   return (
-    <main id="content" class="message">
-      <h1>{goneTitle(what, texts)}</h1>
-      <p class="back">
-        <a href={path}>{back(texts)}</a>
-      </p>
-    </main>
+    <p class="back">
+      <a href={path}>{back(texts)}</a>
+    </p>
   );
 }

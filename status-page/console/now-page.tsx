@@ -3,10 +3,9 @@ import type { JSX } from "preact";
 import type { ConsoleNowView, GroupNow } from "#status-api/page/page-view-now.ts";
 import { fill, plural } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { StatusMarkShapes } from "../status/status-mark.tsx";
 import { AlertLists, AlertThatEnded } from "./alert-lists.tsx";
 import { FailingComponent, WellComponent } from "./component-now.tsx";
-import { FilledText, ReaderTime } from "./page-parts.tsx";
+import { Facts, FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The page of the current state: alerts first, then the components that are not well, then all others in one row each. */
@@ -18,9 +17,7 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
     components.filter(({ isWell }) => !isWell),
   );
   return (
-    <main id="content" class="console console-now">
-      <StatusMarkShapes />
-      <h1>{texts.nowTitle}</h1>
+    <>
       <Summary view={view} />
       <p class="quiet" id="console-as-of">
         <FilledText text={texts.asOf} values={{ time: <ReaderTime atMs={view.nowMs} /> }} />{" "}
@@ -61,7 +58,7 @@ export function NowPage({ view }: { readonly view: ConsoleNowView }): JSX.Elemen
         </span>
         <button class="button plain small">{texts.signOut}</button>
       </form>
-    </main>
+    </>
   );
 }
 
@@ -82,19 +79,17 @@ function Summary({ view }: { readonly view: ConsoleNowView }): JSX.Element {
   );
   return (
     <p class="console-summary">
-      {lists.length === 0 && <strong>{summary.nothing}</strong>}
-      {lists.map((name, index) => (
-        <>
-          {index > 0 && " · "}
+      <Facts>
+        {lists.length === 0 && <strong>{summary.nothing}</strong>}
+        {lists.map((name) => (
           <a key={name} href={`#${name}`} class={name}>
             {fill(summary[name], { count: view[name].length })}
           </a>
-        </>
-      ))}
-      {" · "}
-      {operational === count
-        ? plural(language, summary.allOperational, count)
-        : fill(summary.operational, { operational, count })}
+        ))}
+        {operational === count
+          ? plural(language, summary.allOperational, count)
+          : fill(summary.operational, { operational, count })}
+      </Facts>
     </p>
   );
 }

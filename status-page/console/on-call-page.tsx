@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import type { NamedShift } from "#status-api/alerts/on-call.ts";
 import type { ConsoleOnCallView } from "#status-api/page/page-view-on-call.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { Choice, ConsoleForm, Problem, TimeField, ZoneField } from "./form-parts.tsx";
-import { FilledText, ReaderTime } from "./page-parts.tsx";
+import { Choice, ConsoleForm, TimeField, ZoneField } from "./form-parts.tsx";
+import { Facts, FilledText, ReaderTime } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.onCall;
@@ -12,11 +12,9 @@ const PATH = CONSOLE_PATHS.onCall;
 /** The people on call now and in the next weeks, the form to stand in for somebody, and their calendar. */
 export function OnCallPage({ view }: { readonly view: ConsoleOnCallView }): JSX.Element {
   const { onCall: texts } = useConsoleTexts().console;
-  const { rotas, people, canPublish, problem } = view;
+  const { rotas, people, canPublish } = view;
   return (
-    <main id="content" class="console">
-      <h1>{texts.title}</h1>
-      <Problem problem={problem} />
+    <>
       {rotas.length === 0 && <p class="card">{texts.none}</p>}
       {rotas.map((rota) => (
         <Rota key={rota.id} rota={rota} canPublish={canPublish} />
@@ -30,13 +28,15 @@ export function OnCallPage({ view }: { readonly view: ConsoleOnCallView }): JSX.
               <li key={id}>
                 <strong>{name}</strong>
                 <p class="quiet">
-                  {receivers.join(", ")}
-                  {quietHours !== null &&
-                    ` · ${fill(texts.quietHours, {
-                      from: quietHours.from,
-                      to: quietHours.to,
-                      zone: quietHours.timeZone,
-                    })}`}
+                  <Facts>
+                    {receivers.join(", ")}
+                    {quietHours !== null &&
+                      fill(texts.quietHours, {
+                        from: quietHours.from,
+                        to: quietHours.to,
+                        zone: quietHours.timeZone,
+                      })}
+                  </Facts>
                 </p>
               </li>
             ))}
@@ -49,7 +49,7 @@ export function OnCallPage({ view }: { readonly view: ConsoleOnCallView }): JSX.
           </p>
         </section>
       )}
-    </main>
+    </>
   );
 }
 
@@ -121,7 +121,7 @@ function StandsIn({
 }
 
 function StandIn({
-  view: { rotas, people, form, timeZones },
+  view: { rotas, people, form },
 }: {
   readonly view: ConsoleOnCallView;
 }): JSX.Element {
@@ -138,7 +138,7 @@ function StandIn({
         </Choice>
         <TimeField label={work.maintenance.begins} name="from" value={form.from} isNeeded={false} />
         <TimeField label={work.maintenance.ends} name="until" value={form.until} isNeeded />
-        <ZoneField value={form.timeZone} zones={timeZones} help={work.maintenance.zoneOfTimes} />
+        <ZoneField value={form.time_zone} help={work.maintenance.zoneOfTimes} />
         <p>
           <button class="button" name="step" value="send">
             {texts.standIn}

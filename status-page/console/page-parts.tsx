@@ -1,14 +1,10 @@
-import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
-import type { ComponentChildren, JSX } from "preact";
+import { type ComponentChildren, type JSX, toChildArray } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
 import type { LocationNowView } from "#status-api/page/page-view-now.ts";
-import type { Refusal } from "#status-api/page/page-view-work.ts";
-import { fill } from "#web-kit/language/texts.ts";
 import type { Formats } from "../reader/formats.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
-import { reasonOf } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
 
 /** Shows a text with its placeholders, like `{time}`, filled with elements. */
@@ -21,14 +17,6 @@ export function FilledText({
 }): JSX.Element {
   return (
     <>{text.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : values[piece]))}</>
-  );
-}
-
-export function BackToNow(): JSX.Element {
-  return (
-    <p class="back">
-      <a href={CONSOLE_PATHS.now}>{useConsoleTexts().console.nowTitle}</a>
-    </p>
   );
 }
 
@@ -73,13 +61,6 @@ function zonedMs(timeZone: string, atMs: number): number {
   return Date.parse(`${clockTime(timeZone, atMs)}Z`);
 }
 
-/** Says why nothing was changed. */
-export function NotDone({ refusal }: { readonly refusal: Refusal | null }): JSX.Element | null {
-  const { console: texts } = useConsoleTexts();
-  if (refusal === null) return null;
-  return <Alert>{fill(texts.work.notDone, { reason: reasonOf(refusal, texts) })}</Alert>;
-}
-
 export function Alert({ children }: { readonly children: string }): JSX.Element {
   return (
     <p class="notice" role="alert">
@@ -100,6 +81,20 @@ export function Rows({
 }): JSX.Element {
   if (children.length === 0) return <p class="card quiet">{none}</p>;
   return <ul class={`card ${kind}`}>{children}</ul>;
+}
+
+/** Facts one after the other, each a child, with a middle dot between two that share a line. */
+export function Facts({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <span class="dotted">
+      {toChildArray(children).map((fact, index) => (
+        <span key={index}>
+          {index > 0 && <span class="dot"> · </span>}
+          {fact}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** Links to older entries, if there are any. */

@@ -1,8 +1,13 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
-import type { JSX } from "preact";
-import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
+import type { ComponentChildren, JSX } from "preact";
+import type {
+  ConsoleContent,
+  ConsoleKind,
+  ConsoleViews,
+} from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { Language } from "#web-kit/language/languages.ts";
+import { StatusMarkShapes } from "../status/status-mark.tsx";
 import { RequestedRunPage, requestedRunTitle } from "./requested-run-page.tsx";
 import { AuditPage } from "./audit-page.tsx";
 import { ComponentPage, ComponentsPage } from "./component-pages.tsx";
@@ -13,74 +18,138 @@ import { MaintenancePage, MaintenancesPage } from "./maintenance-pages.tsx";
 import { ForbiddenPage, GonePage, goneTitle, SignInPage } from "./message-pages.tsx";
 import { NowPage } from "./now-page.tsx";
 import { OnCallPage } from "./on-call-page.tsx";
+import { Alert } from "./page-parts.tsx";
+import { problemWords } from "./refusal-words.ts";
 import { ReportOfAllPage } from "./report-of-all-page.tsx";
 import { RunPage, RunsPage } from "./run-pages.tsx";
 import { SubscribersPage } from "./subscribers-page.tsx";
 import { CONSOLE_TEXTS, type ConsoleTexts, saidIn, useConsoleTexts } from "./texts.ts";
 
-type Kind = ConsoleContent["kind"];
 type Texts = ConsoleTexts["console"];
 
-/** A page of the console: what it shows, and its title. */
-interface ConsolePage<Content> {
-  readonly Page: (content: Content) => JSX.Element;
-  readonly title: (texts: Texts, content: Content, language: Language) => string;
+/** A page of the console: its title, and what stands below it. */
+interface ConsolePage<View> {
+  readonly Page: (props: { readonly view: View }) => JSX.Element | null;
+  readonly title: (texts: Texts, view: View, language: Language) => string;
+  /** The heading, where it is not the title; null where the page has its own. */
+  readonly heading?: (view: View) => string | null;
+  /** What a person may begin here, beside the heading. */
+  readonly begin?: (texts: Texts, view: View) => ComponentChildren;
+  /** Whether it is reached from the page of the current state, and so leads back there. */
+  readonly isBelowNow?: boolean;
+  /** The sentence around the reason of a refusal, where it is not that nothing was changed. */
+  readonly refused?: (texts: Texts) => string;
+  readonly class?: string;
 }
 
 /** Every page of the console, by the kind of its content. */
-const PAGES: { readonly [K in Kind]: ConsolePage<Extract<ConsoleContent, { kind: K }>> } = {
-  signIn: { Page: SignInPage, title: (texts) => texts.signInTitle },
-  forbidden: { Page: ForbiddenPage, title: (texts) => texts.forbidden },
-  gone: { Page: GonePage, title: (texts, { what }) => goneTitle(what, texts) },
-  now: { Page: NowPage, title: (texts) => texts.nowTitle },
+const PAGES: { readonly [Kind in ConsoleKind]: ConsolePage<ConsoleViews[Kind]> } = {
+  signIn: { Page: SignInPage, title: (texts) => texts.signInTitle, class: "message" },
+  forbidden: { Page: ForbiddenPage, title: (texts) => texts.forbidden, class: "message" },
+  gone: { Page: GonePage, title: (texts, { what }) => goneTitle(what, texts), class: "message" },
+  now: { Page: NowPage, title: (texts) => texts.nowTitle, class: "console console-now" },
   runs: {
     Page: RunsPage,
-    title: (texts, { view }) => fill(texts.keptRunsOf, { check: view.checkId }),
+    title: (texts, { checkId }) => fill(texts.keptRunsOf, { check: checkId }),
+    isBelowNow: true,
   },
   run: {
     Page: RunPage,
-    title: (texts, { view }) => fill(texts.runOf, { check: view.run.checkId }),
+    title: (texts, { run }) => fill(texts.runOf, { check: run.checkId }),
+    heading: ({ run }) => run.checkId,
+    isBelowNow: true,
   },
   requestedRun: {
     Page: RequestedRunPage,
-    title: (texts, { view }) => requestedRunTitle(view, texts),
+    title: ({ requestedRuns }, view) => requestedRunTitle(view, requestedRuns),
+    isBelowNow: true,
+    refused: ({ requestedRuns }) => requestedRuns.refused,
   },
-  incidents: { Page: IncidentsPage, title: (texts) => texts.tell.incidents },
+  incidents: {
+    Page: IncidentsPage,
+    title: ({ tell }) => tell.incidents,
+    begin: ({ tell }, { canPublish }) =>
+      canPublish && <BeginLink path={CONSOLE_PATHS.incidents}>{tell.newIncident}</BeginLink>,
+  },
   incident: {
     Page: IncidentPage,
-    title: ({ tell }, { view: { incident } }, language) =>
+    title: ({ tell }, { incident }, language) =>
       incident === null ? tell.newIncident : saidIn(incident, "name", language),
+    refused: ({ tell }) => tell.refused,
   },
-  onCall: { Page: OnCallPage, title: (texts) => texts.onCall.title },
-  maintenances: { Page: MaintenancesPage, title: ({ work }) => work.nav.maintenance },
+  onCall: { Page: OnCallPage, title: ({ onCall }) => onCall.title },
+  maintenances: {
+    Page: MaintenancesPage,
+    title: ({ work }) => work.nav.maintenance,
+    begin: ({ work }, { canPublish }) =>
+      canPublish && (
+        <BeginLink path={CONSOLE_PATHS.maintenance}>{work.maintenance.schedule}</BeginLink>
+      ),
+  },
   maintenance: {
     Page: MaintenancePage,
-    title: ({ work }, { view: { maintenance } }, language) =>
+    title: ({ work }, { maintenance }, language) =>
       maintenance === null ? work.maintenance.schedule : saidIn(maintenance, "name", language),
   },
   components: { Page: ComponentsPage, title: ({ work }) => work.nav.components },
   component: {
     Page: ComponentPage,
-    title: ({ work }, { view }, language) =>
-      fill(work.components.sayFor, { component: view.component.name[language] }),
+    title: ({ work }, { component }, language) =>
+      fill(work.components.sayFor, { component: component.name[language] }),
   },
-  graph: { Page: GraphPage, title: (texts) => texts.graph.title },
+  graph: { Page: GraphPage, title: ({ graph }) => graph.title, isBelowNow: true },
   deliveries: { Page: DeliveriesPage, title: ({ work }) => work.nav.deliveries },
   subscribers: { Page: SubscribersPage, title: ({ work }) => work.nav.subscribers },
   audit: { Page: AuditPage, title: ({ work }) => work.nav.audit },
-  report: { Page: ReportOfAllPage, title: (texts) => texts.reports.title },
+  report: {
+    Page: ReportOfAllPage,
+    title: ({ reports }) => reports.title,
+    heading: () => null,
+    isBelowNow: true,
+  },
 };
 
-/** Returns what a page of the console shows, and its title. */
+function BeginLink(props: { readonly path: string; readonly children: string }): JSX.Element {
+  return (
+    <a class="button" href={`${props.path}/new`}>
+      {props.children}
+    </a>
+  );
+}
+
+/** Returns the title of a page of the console, and the page: its heading, why something was refused, and what it shows. */
 export function consolePage(
-  content: ConsoleContent,
+  { kind, view, problem }: ConsoleContent,
   language: Language,
 ): { readonly body: JSX.Element; readonly title: string } {
-  const { Page, title } = PAGES[content.kind] as ConsolePage<ConsoleContent>;
-  return {
-    body: <Page {...content} />,
-    title: title(CONSOLE_TEXTS[language].console, content, language),
-  };
+  const page = PAGES[kind] as ConsolePage<typeof view>;
+  const { Page, begin, isBelowNow = false, refused, class: ofPage = "console" } = page;
+  const texts = CONSOLE_TEXTS[language].console;
+  const title = page.title(texts, view, language);
+  const heading = page.heading === undefined ? title : page.heading(view);
+  const body = (
+    <main id="content" class={ofPage}>
+      <StatusMarkShapes />
+      {isBelowNow && (
+        <p class="back">
+          <a href={CONSOLE_PATHS.now}>{texts.nowTitle}</a>
+        </p>
+      )}
+      {begin === undefined ? (
+        heading !== null && <h1>{heading}</h1>
+      ) : (
+        <div class="console-head">
+          <h1>{heading}</h1>
+          {begin(texts, view)}
+        </div>
+      )}
+      {problem !== null && (
+        <Alert>{problemWords(problem, texts, refused?.(texts) ?? texts.work.notDone)}</Alert>
+      )}
+      <Page view={view} />
+    </main>
+  );
+  return { body, title };
 }
 
 /** The pages that each page links to, each with a function that returns its name from the texts. */

@@ -3,12 +3,29 @@ import { REQUESTED_RUN_LIMITS } from "#monitor/domain/requested-run.ts";
 import { MAX_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
 import { MAX_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
-import type { Refusal } from "#status-api/page/page-view-work.ts";
+import type { FormProblem, Refusal } from "#status-api/page/page-view-work.ts";
 import { LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { CONSOLE_TEXTS } from "./texts.ts";
 
 type Texts = (typeof CONSOLE_TEXTS)["en"]["console"];
+
+/** Returns why a form was not accepted; `refused` is the sentence around the reason of the admin API. */
+export function problemWords(problem: FormProblem, texts: Texts, refused: string): string {
+  const { maintenance } = texts.work;
+  switch (problem.kind) {
+    case "refused":
+      return fill(refused, { reason: reasonOf(problem.refusal, texts) });
+    case "missingTime":
+      return maintenance.missingTime;
+    case "unknownZone":
+      return fill(maintenance.unknownZone, { zone: problem.zone });
+    case "skippedTime": {
+      const { zone, time } = problem;
+      return fill(maintenance.skippedTime, { zone, time: time.replace("T", " ") });
+    }
+  }
+}
 
 /** Returns why the admin API refused, in the words of the form, or in those of the admin API where the console has none. */
 export function reasonOf(refusal: Refusal, texts: Texts): string {

@@ -5,10 +5,8 @@ import type { RequestedRunAnswer } from "#status-api/admin/requested-runs.ts";
 import type { ConsoleRequestedRunView } from "#status-api/page/page-view-requested-run.ts";
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import { StatusMarkShapes } from "../status/status-mark.tsx";
-import { Alert, FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
-import { reasonOf } from "./refusal-words.ts";
-import { type CONSOLE_TEXTS, useConsoleTexts } from "./texts.ts";
+import { Facts, FilledText, ReaderTime, RESULT_TONES, RunResult } from "./page-parts.tsx";
+import { type ConsoleTexts, useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
 
 /** Returns whether a page waits for a run that is not finished. */
@@ -19,7 +17,7 @@ export function isAwaited(content: ConsoleContent): boolean {
 
 export function requestedRunTitle(
   view: ConsoleRequestedRunView,
-  { requestedRuns: texts }: (typeof CONSOLE_TEXTS)["en"]["console"],
+  texts: ConsoleTexts["console"]["requestedRuns"],
 ): string {
   if (view.kind === "gone") return texts.gone;
   return fill(texts.title, { check: view.kind === "run" ? view.run.check : view.checkId });
@@ -30,35 +28,14 @@ export function RequestedRunPage({
   view,
 }: {
   readonly view: ConsoleRequestedRunView;
-}): JSX.Element {
-  const { console: texts } = useConsoleTexts();
+}): JSX.Element | null {
+  const texts = useConsoleTexts().console.requestedRuns;
+  if (view.kind === "run") return <Run run={view.run} />;
+  if (view.kind === "gone" || view.openId === null) return null;
   return (
-    <main id="content" class="console">
-      <StatusMarkShapes />
-      <p>
-        <a href={CONSOLE_PATHS.now}>{texts.nowTitle}</a>
-      </p>
-      <h1>{requestedRunTitle(view, texts)}</h1>
-      {view.kind === "refused" && <Refused {...view} />}
-      {view.kind === "run" && <Run run={view.run} />}
-    </main>
-  );
-}
-
-function Refused({
-  refusal,
-  openId,
-}: Extract<ConsoleRequestedRunView, { readonly kind: "refused" }>): JSX.Element {
-  const { console: texts } = useConsoleTexts();
-  return (
-    <>
-      <Alert>{fill(texts.requestedRuns.refused, { reason: reasonOf(refusal, texts) })}</Alert>
-      {openId !== null && (
-        <p>
-          <a href={`${CONSOLE_PATHS.requestedRuns}/${openId}`}>{texts.requestedRuns.underWay}</a>
-        </p>
-      )}
-    </>
+    <p>
+      <a href={`${CONSOLE_PATHS.requestedRuns}/${view.openId}`}>{texts.underWay}</a>
+    </p>
   );
 }
 
@@ -68,11 +45,13 @@ function Run({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
   return (
     <>
       <p class="quiet">
-        {location} ·{" "}
-        <FilledText
-          text={texts.requestedBy}
-          values={{ name: run.asked_by, time: <ReaderTime atMs={Date.parse(run.asked_at)} /> }}
-        />
+        <Facts>
+          {location}
+          <FilledText
+            text={texts.requestedBy}
+            values={{ name: run.asked_by, time: <ReaderTime atMs={Date.parse(run.asked_at)} /> }}
+          />
+        </Facts>
       </p>
       {run.replay !== null && (
         <p>

@@ -1,5 +1,5 @@
 import { runPath, runsOfCheckPath } from "#monitor/domain/console-paths.ts";
-import { type ComponentChildren, Fragment, type JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import { isReason } from "#monitor/domain/reason.ts";
 import type { AskingForRuns } from "#status-api/page/page-view-requested-run.ts";
@@ -10,8 +10,8 @@ import type {
 } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
-import { StatusMark, StatusMarkShapes } from "../status/status-mark.tsx";
-import { BackToNow, ReaderTime, RESULT_TONES, Rows, RunResult } from "./page-parts.tsx";
+import { StatusMark } from "../status/status-mark.tsx";
+import { Facts, ReaderTime, RESULT_TONES, Rows, RunResult } from "./page-parts.tsx";
 import { SoundLegend, SoundOfRun } from "./sound-of-run.tsx";
 import { useConsoleTexts } from "./texts.ts";
 import { partsOf, Waterfall } from "./waterfall.tsx";
@@ -20,24 +20,23 @@ import { partsOf, Waterfall } from "./waterfall.tsx";
 export function RunsPage({ view }: { readonly view: ConsoleRunsView }): JSX.Element {
   const { console: texts, reasons } = useConsoleTexts();
   return (
-    <main id="content" class="console">
-      <StatusMarkShapes />
-      <BackToNow />
-      <h1>{fill(texts.keptRunsOf, { check: view.checkId })}</h1>
-      <Rows none={texts.noKeptRuns} class="kept-runs">
-        {view.runs.map((run) => (
-          <li key={run.id} class={RESULT_TONES[run.result]}>
-            <StatusMark status={RESULT_TONES[run.result]} />{" "}
-            <a href={runPath(run.id)}>
-              <ReaderTime atMs={run.slotMs} />
-            </a>{" "}
-            {run.location} · {texts.results[run.result]}
-            {isReason(run.reason) && `: ${reasons[run.reason]}`}
-            {run.asked && ` · ${texts.requestedRuns.byPerson}`}
-          </li>
-        ))}
-      </Rows>
-    </main>
+    <Rows none={texts.noKeptRuns} class="kept-runs">
+      {view.runs.map((run) => (
+        <li key={run.id} class={RESULT_TONES[run.result]}>
+          <StatusMark status={RESULT_TONES[run.result]} />{" "}
+          <Facts>
+            <>
+              <a href={runPath(run.id)}>
+                <ReaderTime atMs={run.slotMs} />
+              </a>{" "}
+              {run.location}
+            </>
+            {`${texts.results[run.result]}${isReason(run.reason) ? `: ${reasons[run.reason]}` : ""}`}
+            {run.asked && texts.requestedRuns.byPerson}
+          </Facts>
+        </li>
+      ))}
+    </Rows>
   );
 }
 
@@ -49,10 +48,7 @@ export function RunPage({ view }: { readonly view: ConsoleRunView }): JSX.Elemen
   const sounds = runs.flatMap(({ audio }) => audio.flatMap(({ sound }) => sound ?? []));
   const seconds = Math.max(0, ...sounds.map((sound) => sound.seconds));
   return (
-    <main id="content" class="console">
-      <StatusMarkShapes />
-      <BackToNow />
-      <h1>{run.checkId}</h1>
+    <>
       {asking !== null && <RunAgain run={run} asking={asking} />}
       {sounds.length > 0 && <SoundLegend />}
       <div class={lastGood === null ? "run-alone" : "runs-beside"}>
@@ -63,7 +59,7 @@ export function RunPage({ view }: { readonly view: ConsoleRunView }): JSX.Elemen
           </Run>
         )}
       </div>
-    </main>
+    </>
   );
 }
 
@@ -88,9 +84,12 @@ function Run({ run, seconds, children }: RunProps): JSX.Element {
         {children !== undefined && <small>{children}</small>}
       </h2>
       <p class="quiet">
-        <ReaderTime atMs={run.slotMs} /> · {run.location} ·{" "}
-        {fill(texts.attempt, { number: run.attempt })}
-        {run.asked && ` · ${texts.requestedRuns.byPerson}`}
+        <Facts>
+          <ReaderTime atMs={run.slotMs} />
+          {run.location}
+          {fill(texts.attempt, { number: run.attempt })}
+          {run.asked && texts.requestedRuns.byPerson}
+        </Facts>
       </p>
       {facts !== null && facts.message !== null && <p lang="en">{facts.message}</p>}
       <div class="sounds">
@@ -181,14 +180,13 @@ function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
           ))}
         </ul>
         <p class="quiet">
-          {Object.entries(measures).map(([name, value], at) => (
-            <Fragment key={name}>
-              {at > 0 && " · "}
-              <span class="measure">
+          <Facts>
+            {Object.entries(measures).map(([name, value]) => (
+              <span key={name} class="measure">
                 <code>{name}</code> {formats.number(value)}
               </span>
-            </Fragment>
-          ))}
+            ))}
+          </Facts>
         </p>
         <p class="quiet">
           {fill(texts.madeWith, { seed, prober: versions.prober, node: versions.node })}

@@ -6,22 +6,20 @@ import { languageOf, LANGUAGES } from "#web-kit/language/languages.ts";
 import { namesOfComponents } from "../reader/component-names.ts";
 import { useReader } from "../reader/reader.ts";
 import { useChannelName } from "./channel-names.ts";
-import { Fact, NotDone, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
+import { Fact, Facts, OlderLink, ReaderTime, Rows } from "./page-parts.tsx";
 import { useConsoleTexts } from "./texts.ts";
 
 /** The subscribers, with part of each address, and a button that ends a subscription. */
 export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersView }): JSX.Element {
   const { formats } = useReader();
-  const { nav, subscribers: texts } = useConsoleTexts().console.work;
-  const { counts, subscribers, older, refusal } = view;
+  const { subscribers: texts } = useConsoleTexts().console.work;
+  const { counts, subscribers, older } = view;
   const channelName = useChannelName();
   const channels = Object.entries(counts.channels)
     .map(([channel, count]) => `${channelName(channel)} ${formats.number(count)}`)
     .join(", ");
   return (
-    <main id="content" class="console">
-      <h1>{nav.subscribers}</h1>
-      <NotDone refusal={refusal} />
+    <>
       <dl class="card console-facts">
         <Fact name={texts.active}>
           {formats.number(counts.active)}
@@ -36,7 +34,7 @@ export function SubscribersPage({ view }: { readonly view: ConsoleSubscribersVie
         ))}
       </Rows>
       <OlderLink path={older} />
-    </main>
+    </>
   );
 }
 
@@ -64,14 +62,13 @@ function Subscriber({
     <li>
       <strong>{address}</strong>
       <p class="quiet">
-        {[
-          channelName(channel),
-          LANGUAGES[languageOf(language)].name,
-          about,
-          hasEnded ? (whyEnded[subscriber.ended_why ?? ""] ?? texts.ended) : state,
-        ].join(" · ")}
-        {" · "}
-        <ReaderTime atMs={Date.parse(subscriber.created_at)} />
+        <Facts>
+          {channelName(channel)}
+          {LANGUAGES[languageOf(language)].name}
+          {about}
+          {hasEnded ? (whyEnded[subscriber.ended_why ?? ""] ?? texts.ended) : state}
+          <ReaderTime atMs={Date.parse(subscriber.created_at)} />
+        </Facts>
       </p>
       {mayEnd && !hasEnded && (
         <details>

@@ -5,7 +5,7 @@ import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { FORM_ID } from "./console-form.ts";
-import { ReaderTime, zonedTime } from "./page-parts.tsx";
+import { Facts, ReaderTime, zonedTime } from "./page-parts.tsx";
 import { saidIn, useConsoleTexts } from "./texts.ts";
 
 type StatusEventUpdate = {
@@ -42,7 +42,10 @@ export function Preview({
           <h3>{texts.onPage}</h3>
           <blockquote>
             <p>
-              <strong>{saidIn(statusEvent, "name", language)}</strong> · {stages[newest.status]}
+              <Facts>
+                <strong>{saidIn(statusEvent, "name", language)}</strong>
+                {stages[newest.status]}
+              </Facts>
             </p>
             {children}
             {html === undefined || html === null ? (
