@@ -10,9 +10,9 @@ import { readAlertConfiguration } from "../alerts/configuration.ts";
 import { object } from "../documents/document-schemas.ts";
 import { notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { type AlertAnswer, type AlertTestAnswer, pageOf } from "./answers.ts";
-import { actorOf, type Change, sendChange } from "./change.ts";
-import { OneById, pageFields } from "./request-fields.ts";
+import { AlertAnswer, type AlertTestAnswer, answerOf, pageOf } from "./answers.ts";
+import { type Change, changesOf } from "./change.ts";
+import { pageFields } from "./request-fields.ts";
 
 const AlertQuery = object({
   ...pageFields,
@@ -35,15 +35,15 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
     return pageOf(rows.map(alertAnswer), limit);
   });
 
-  app.post("/alerts/:id/acknowledge", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(reply, context, "alert.acknowledge", (tx, nowMs) =>
-      acknowledge(tx, request.params.id, actorOf(request), nowMs),
-    ),
-  );
-
-  app.post("/alerts/test/:id", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(reply, context, "alert.test", (tx, nowMs) => test(tx, request.params.id, nowMs)),
-  );
+  const change = changesOf(app, context);
+  change("POST /alerts/:id/acknowledge", {
+    action: "alert.acknowledge",
+    make: (tx, { id, actor, nowMs }) => acknowledge(tx, id, actor, nowMs),
+  });
+  change("POST /alerts/test/:id", {
+    action: "alert.test",
+    make: (tx, { id, nowMs }) => test(tx, id, nowMs),
+  });
 };
 
 /**
@@ -110,24 +110,12 @@ function statusOf({
 }
 
 function alertAnswer(row: Selectable<AlertTable>): AlertAnswer {
-  const { acknowledged_at, resolved_at } = row;
-  const status = statusOf(row);
-  return {
-    id: row.id,
-    status,
-    severity: row.severity,
-    rule: row.rule,
+  return answerOf(AlertAnswer, {
+    ...row,
+    status: statusOf(row),
     check: row.check_id,
     component: row.component_id,
     locations: [...row.locations],
-    reason: row.reason,
-    failing_since: row.failing_since.toISOString(),
-    last_good_at: row.last_good?.toISOString() ?? null,
-    fired_at: row.fired_at.toISOString(),
-    told_at: row.told_at?.toISOString() ?? null,
-    escalated_at: row.escalated_at?.toISOString() ?? null,
-    acknowledged_at: acknowledged_at?.toISOString() ?? null,
-    acknowledged_by: row.acknowledged_by,
-    resolved_at: resolved_at?.toISOString() ?? null,
-  };
+    last_good_at: row.last_good,
+  });
 }

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, type TObject, type TProperties, type TSchema, Type } from "typebox";
 import { nullable } from "../documents/document-schemas.ts";
 import { translationFields } from "./text-fields.ts";
 
@@ -249,6 +249,24 @@ export const AuditAnswer = Type.Object({
   after: Type.Unknown(),
 });
 export type AuditAnswer = Static<typeof AuditAnswer>;
+
+/** A row or a document that an answer is made of: its times may be dates. */
+type Source<Value> = Value | (string extends Value ? Date : never);
+
+/** Returns the fields that an answer has, of all that `source` has, with times in ISO 8601. */
+export function answerOf<Fields extends TProperties>(
+  { properties }: TObject<Fields>,
+  source: {
+    readonly [Name in keyof Static<TObject<Fields>>]: Source<Static<TObject<Fields>>[Name]>;
+  },
+): Static<TObject<Fields>> {
+  const all: Readonly<Record<string, unknown>> = source;
+  const fields = Object.keys(properties).map((name) => {
+    const value = all[name];
+    return [name, value instanceof Date ? value.toISOString() : value];
+  });
+  return Object.fromEntries(fields) as Static<TObject<Fields>>;
+}
 
 /** A page of a list, newest first; `has_more` means that a request with the last id as `before` returns the next page. */
 export const listAnswer = <Item extends TSchema>(item: Item) =>

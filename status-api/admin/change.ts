@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
 import type { DatabaseTransaction } from "#migrations/status/schema.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
 import { AdminError } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
+import { Previewing, previewChange } from "./preview.ts";
+import { OneById } from "./request-fields.ts";
 
 /**
  * The subject before and after a change; both are the same object where nothing changed, and then the audit log gets no entry.
@@ -13,11 +16,60 @@ export interface Change<Subject extends { readonly id: string } = { readonly id:
   readonly after: Subject;
 }
 
+interface ChangeRoute<Body extends TSchema, Params extends TSchema> {
+  /** Its name in the audit log, which begins with the kind of its subject. */
+  readonly action: string;
+  /** The status code of the answer, 200 by default. */
+  readonly code?: 201;
+  /** The parameters of a path with an `:id`, a text by default. */
+  readonly params?: Params;
+  readonly body?: Body;
+  /** Whether `preview=true` shows what the change would say. */
+  readonly hasPreview?: boolean;
+  /** Makes the change; if it throws, nothing was changed. */
+  readonly make: (
+    tx: DatabaseTransaction,
+    given: {
+      readonly id: Static<Params> extends { readonly id: infer Id } ? Id : never;
+      readonly body: Static<Body>;
+      readonly actor: string;
+      readonly nowMs: number;
+    },
+  ) => Promise<Change>;
+}
+
+/** Returns a function that serves a change under a method and a path, like `POST /incidents/:id/resolve`. */
+export function changesOf(app: FastifyInstance, context: AdminContext) {
+  return <Body extends TSchema, Params extends TSchema = typeof OneById>(
+    methodAndPath: `${"POST" | "PATCH" | "DELETE"} /${string}`,
+    route: ChangeRoute<Body, Params>,
+  ): void => {
+    const [method = "", url = ""] = methodAndPath.split(" ");
+    const { action, code = 200, params = OneById, body, hasPreview = false, make } = route;
+    const schema = {
+      ...(url.includes(":id") && { params }),
+      ...(body !== undefined && { body }),
+      ...(hasPreview && { querystring: Previewing }),
+    };
+    app.route({
+      method,
+      url,
+      schema,
+      handler: async (request, reply) => {
+        const { id } = request.params as { readonly id: never };
+        const given = { id, body: request.body as Static<Body>, actor: actorOf(request) };
+        const work = (tx: DatabaseTransaction, nowMs: number) => make(tx, { ...given, nowMs });
+        const { preview = false } = request.query as Partial<Static<typeof Previewing>>;
+        return hasPreview && preview
+          ? previewChange(reply, context, action, work)
+          : sendChange(reply.code(code), context, action, work);
+      },
+    });
+  };
+}
+
 /** Makes a change in a transaction; if it throws, nothing was changed. */
-export type Work<Made extends Change = Change> = (
-  transaction: DatabaseTransaction,
-  nowMs: number,
-) => Promise<Made>;
+export type Work = (transaction: DatabaseTransaction, nowMs: number) => Promise<Change>;
 
 /**
  * Makes a change once per Idempotency-Key and sends its result, or the answer to the first request with that key.
@@ -25,7 +77,7 @@ export type Work<Made extends Change = Change> = (
  * The change and its audit log entry are one transaction, which waits for the changes of probers and other admins; readers
  * notice it by the revision.
  */
-export async function sendChange(
+async function sendChange(
   reply: FastifyReply,
   { db, nowMs }: AdminContext,
   action: string,
@@ -90,7 +142,7 @@ async function firstAnswer(
 }
 
 /** Returns the name of the person who requests a change: the header X-Actor, or `admin`. */
-export function actorOf(request: FastifyRequest): string {
+function actorOf(request: FastifyRequest): string {
   return headerOf(request, "x-actor", 100) ?? "admin";
 }
 

@@ -13,8 +13,8 @@ import { object } from "../documents/document-schemas.ts";
 import { invalidField, notFound } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type ComponentAnswer, pageOf } from "./answers.ts";
-import { type Change, sendChange } from "./change.ts";
-import { OneById, timeField, timeOf } from "./request-fields.ts";
+import { type Change, changesOf } from "./change.ts";
+import { timeField, timeOf } from "./request-fields.ts";
 
 const NewStatus = object({ status: Type.Enum([...OVERRIDE_STATUSES]), until: timeField });
 
@@ -27,37 +27,35 @@ export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (a
     return pageOf(answers, answers.length);
   });
 
-  app.post(
-    "/components/:id/status",
-    { schema: { params: OneById, body: NewStatus } },
-    async (request, reply) =>
-      sendChange(reply, context, "component.override", (tx, atMs) => {
-        const { status, until } = request.body;
-        const untilMs = timeOf("until", until);
-        if (untilMs <= atMs || untilMs > atMs + MAX_OVERRIDE_MS) {
-          const takes = "it takes a time from now on, 7 days ahead at most";
-          throw invalidField("until", `is "${until}"; ${takes}`);
-        }
-        return change(tx, request.params.id, { status, sinceMs: atMs, untilMs }, atMs);
-      }),
-  );
-
-  app.delete("/components/:id/status", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(reply, context, "component.follow", (tx, atMs) =>
-      change(tx, request.params.id, null, atMs),
-    ),
-  );
+  const change = changesOf(app, context);
+  change("POST /components/:id/status", {
+    action: "component.override",
+    body: NewStatus,
+    make: (tx, { id, body, nowMs: atMs }) => {
+      const { status, until } = body;
+      const untilMs = timeOf("until", until);
+      if (untilMs <= atMs || untilMs > atMs + MAX_OVERRIDE_MS) {
+        const takes = "it takes a time from now on, 7 days ahead at most";
+        throw invalidField("until", `is "${until}"; ${takes}`);
+      }
+      return override(tx, id, { status, sinceMs: atMs, untilMs }, atMs);
+    },
+  });
+  change("DELETE /components/:id/status", {
+    action: "component.follow",
+    make: (tx, { id, nowMs: atMs }) => override(tx, id, null, atMs),
+  });
 };
 
-async function change(
+async function override(
   db: Database,
   id: string,
-  override: ComponentOverride | null,
+  said: ComponentOverride | null,
   nowMs: number,
 ): Promise<Change> {
   const before = await readAnswer(db, id, nowMs);
-  if (override === null && before.override === null) return { before, after: before };
-  await writeOverride(db, id, override);
+  if (said === null && before.override === null) return { before, after: before };
+  await writeOverride(db, id, said);
   return { before, after: await readAnswer(db, id, nowMs) };
 }
 

@@ -11,8 +11,8 @@ import {
 } from "../notify/deliveries.ts";
 import { notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { type DeliveryAnswer, type ListAnswer, pageOf } from "./answers.ts";
-import { type Change, sendChange } from "./change.ts";
+import { answerOf, DeliveryAnswer, type ListAnswer, pageOf } from "./answers.ts";
+import { type Change, changesOf } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
 import { numberedPageFields } from "./request-fields.ts";
 
@@ -31,11 +31,11 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     listDeliveryAnswers(context.db, request.query),
   );
 
-  app.post("/deliveries/:id/retry", { schema: { params: OneByNumber } }, async (request, reply) =>
-    sendChange(reply, context, "delivery.retry", (tx, nowMs) =>
-      retry(tx, request.params.id, nowMs),
-    ),
-  );
+  changesOf(app, context)("POST /deliveries/:id/retry", {
+    action: "delivery.retry",
+    params: OneByNumber,
+    make: (tx, { id, nowMs }) => retry(tx, id, nowMs),
+  });
 };
 
 /** Lists deliveries, newest first; `before` is the number of one. */
@@ -66,18 +66,15 @@ async function retry(db: Database, id: number, nowMs: number): Promise<Change> {
 function deliveryAnswer(row: StoredDelivery): DeliveryAnswer {
   const { delivered_at, given_up_at } = row;
   const status = delivered_at !== null ? "delivered" : given_up_at !== null ? "failed" : "pending";
-  return {
+  return answerOf(DeliveryAnswer, {
+    ...row,
     id: String(row.id),
     status,
     subscriber: row.subscriber_id,
-    channel: row.channel,
     address: maskedAddress(row.address),
     incident: row.incidentId,
-    queued_at: row.queued_at.toISOString(),
-    next_attempt_at: status === "pending" ? row.due_at.toISOString() : null,
-    attempts: row.attempts,
-    delivered_at: delivered_at?.toISOString() ?? null,
-    failed_at: given_up_at?.toISOString() ?? null,
+    next_attempt_at: status === "pending" ? row.due_at : null,
+    failed_at: given_up_at,
     error: row.last_error,
-  };
+  });
 }

@@ -15,10 +15,9 @@ import {
 import { invalidField, wrongState } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { type IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
-import { type Change, sendChange } from "./change.ts";
+import { answerOf, IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
+import { type Change, changesOf } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
-import { Previewing, sendOrPreview } from "./preview.ts";
 import * as fields from "./request-fields.ts";
 import {
   commonFields,
@@ -53,11 +52,10 @@ const Update = object({
   components: Type.Optional(fields.componentsField(0)),
 });
 
-const Postmortem = object(fields.body);
-
 /** Serves what people do with incidents; a person's first update takes an incident from automation, until it is given back. */
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db } = context;
+  const change = changesOf(app, context);
 
   app.get("/incidents", { schema: { querystring: IncidentQuery } }, (request) =>
     listIncidents(db, request.query),
@@ -67,56 +65,38 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     incidentAnswer(await statusEventOf(db, "incident", request.params.id)),
   );
 
-  app.post(
-    "/incidents",
-    { schema: { body: NewIncident, querystring: Previewing } },
-    async (request, reply) =>
-      sendOrPreview(reply.code(201), context, "incident", "open", (tx, nowMs) =>
-        openIncident(tx, request.body, nowMs),
-      ),
-  );
-
-  app.post(
-    "/incidents/:id/updates",
-    { schema: { params: fields.OneById, body: Update, querystring: Previewing } },
-    async (request, reply) => {
-      const said = readText("body", request.body);
-      return sendOrPreview(reply.code(201), context, "incident", "update", (tx, nowMs) =>
-        updateIncident(tx, request.params.id, request.body, said, nowMs),
-      );
-    },
-  );
-
-  app.post(
-    "/incidents/:id/resolve",
-    { schema: { params: fields.OneById, body: fields.StepText } },
-    async (request, reply) => {
-      const said = fields.textOf(request.body);
-      return sendChange(reply, context, "incident.resolve", (tx, nowMs) =>
-        resolveIncident(tx, request.params.id, said, nowMs),
-      );
-    },
-  );
-
-  app.post(
-    "/incidents/:id/automation",
-    { schema: { params: fields.OneById, body: object({}) } },
-    async (request, reply) =>
-      sendChange(reply, context, "incident.automation", (tx, nowMs) =>
-        giveBack(tx, request.params.id, nowMs),
-      ),
-  );
-
-  app.post(
-    "/incidents/:id/postmortem",
-    { schema: { params: fields.OneById, body: Postmortem, querystring: Previewing } },
-    async (request, reply) => {
-      const said = readText("body", request.body);
-      return sendOrPreview(reply.code(201), context, "incident", "postmortem", (tx, nowMs) =>
-        updateIncident(tx, request.params.id, { status: "postmortem" }, said, nowMs),
-      );
-    },
-  );
+  change("POST /incidents", {
+    action: "incident.open",
+    code: 201,
+    body: NewIncident,
+    hasPreview: true,
+    make: (tx, { body, nowMs }) => openIncident(tx, body, nowMs),
+  });
+  change("POST /incidents/:id/updates", {
+    action: "incident.update",
+    code: 201,
+    body: Update,
+    hasPreview: true,
+    make: (tx, { id, body, nowMs }) => updateIncident(tx, id, body, readText("body", body), nowMs),
+  });
+  change("POST /incidents/:id/resolve", {
+    action: "incident.resolve",
+    body: fields.StepText,
+    make: (tx, { id, body, nowMs }) => resolveIncident(tx, id, fields.textOf(body), nowMs),
+  });
+  change("POST /incidents/:id/automation", {
+    action: "incident.automation",
+    body: object({}),
+    make: (tx, { id, nowMs }) => giveBack(tx, id, nowMs),
+  });
+  change("POST /incidents/:id/postmortem", {
+    action: "incident.postmortem",
+    code: 201,
+    body: object(fields.body),
+    hasPreview: true,
+    make: (tx, { id, body, nowMs }) =>
+      updateIncident(tx, id, { status: "postmortem" }, readText("body", body), nowMs),
+  });
 };
 
 /** Lists incidents, newest first; `before` is the id of one. */
@@ -255,15 +235,8 @@ async function giveBack(db: Database, id: string, nowMs: number): Promise<Change
 
 /** Returns an incident as the admin API answers it. */
 function incidentAnswer(statusEvent: StoredStatusEvent): IncidentAnswer {
-  const { row } = statusEvent;
-  return {
+  return answerOf(IncidentAnswer, {
     ...commonFields(statusEvent),
-    status: row.status,
-    impact: row.impact,
-    automatic: row.automatic,
-    started_at: row.started_at.toISOString(),
-    monitoring_at: row.monitoring_at?.toISOString() ?? null,
-    resolved_at: row.resolved_at?.toISOString() ?? null,
-    evidence_path: `/admin/evidence?incident=${row.id}`,
-  };
+    evidence_path: `/admin/evidence?incident=${statusEvent.row.id}`,
+  });
 }

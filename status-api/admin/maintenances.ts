@@ -25,8 +25,8 @@ import { nullable, object } from "../documents/document-schemas.ts";
 import { updateTexts } from "../texts/texts.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { wrongState } from "./admin-error.ts";
-import { type MaintenanceAnswer, pageOf } from "./answers.ts";
-import type { Change } from "./change.ts";
+import { answerOf, MaintenanceAnswer, pageOf } from "./answers.ts";
+import { type Change, changesOf } from "./change.ts";
 import {
   afterStep,
   checkTimes,
@@ -34,7 +34,6 @@ import {
   type MaintenanceStepName,
   withNewTimes,
 } from "./maintenance-rules.ts";
-import { Previewing, sendOrPreview } from "./preview.ts";
 import { readRepetition, ruleField, timeZoneField } from "./repetition-fields.ts";
 import * as fields from "./request-fields.ts";
 import {
@@ -80,6 +79,7 @@ const ChangedMaintenance = Type.Object(
 /** Serves what people do with maintenance; it begins and ends on time by itself. */
 export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db, nowMs: now } = context;
+  const change = changesOf(app, context);
 
   app.get("/maintenances", { schema: { querystring: MaintenanceQuery } }, async (request) => {
     const { limit, before, status } = request.query;
@@ -94,35 +94,26 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
     maintenanceAnswer(await statusEventOf(db, "maintenance", request.params.id), now()),
   );
 
-  app.post(
-    "/maintenances",
-    { schema: { body: NewMaintenance, querystring: Previewing } },
-    async (request, reply) =>
-      sendOrPreview(reply.code(201), context, "maintenance", "schedule", (tx, nowMs) =>
-        scheduleMaintenance(tx, request.body, nowMs),
-      ),
-  );
-
-  app.patch(
-    "/maintenances/:id",
-    { schema: { params: fields.OneById, body: ChangedMaintenance, querystring: Previewing } },
-    async (request, reply) =>
-      sendOrPreview(reply, context, "maintenance", "change", (tx, nowMs) =>
-        changeMaintenance(tx, request.params.id, request.body, nowMs),
-      ),
-  );
-
+  change("POST /maintenances", {
+    action: "maintenance.schedule",
+    code: 201,
+    body: NewMaintenance,
+    hasPreview: true,
+    make: (tx, { body, nowMs }) => scheduleMaintenance(tx, body, nowMs),
+  });
+  change("PATCH /maintenances/:id", {
+    action: "maintenance.change",
+    body: ChangedMaintenance,
+    hasPreview: true,
+    make: (tx, { id, body, nowMs }) => changeMaintenance(tx, id, body, nowMs),
+  });
   for (const step of MAINTENANCE_STEPS) {
-    app.post(
-      `/maintenances/:id/${step}`,
-      { schema: { params: fields.OneById, body: fields.StepText, querystring: Previewing } },
-      async (request, reply) => {
-        const said = fields.textOf(request.body);
-        return sendOrPreview(reply, context, "maintenance", step, (tx, nowMs) =>
-          stepMaintenance(tx, request.params.id, step, said, nowMs),
-        );
-      },
-    );
+    change(`POST /maintenances/:id/${step}`, {
+      action: `maintenance.${step}`,
+      body: fields.StepText,
+      hasPreview: true,
+      make: (tx, { id, body, nowMs }) => stepMaintenance(tx, id, step, fields.textOf(body), nowMs),
+    });
   }
 };
 
@@ -274,16 +265,16 @@ function maintenanceAnswer(statusEvent: StoredStatusEvent, nowMs: number): Maint
   const completedMs =
     times.resolvedAtMs ?? (status === "completed" ? times.scheduledUntilMs : null);
   const hasBegun = times.startedAtMs <= (times.resolvedAtMs ?? nowMs);
-  return {
+  return answerOf(MaintenanceAnswer, {
     ...commonFields(statusEvent),
     status,
-    scheduled_for: new Date(row.scheduled_for ?? row.started_at).toISOString(),
-    scheduled_until: new Date(times.scheduledUntilMs).toISOString(),
-    started_at: hasBegun ? row.started_at.toISOString() : null,
-    completed_at: completedMs === null ? null : new Date(completedMs).toISOString(),
+    scheduled_for: row.scheduled_for ?? row.started_at,
+    scheduled_until: new Date(times.scheduledUntilMs),
+    started_at: hasBegun ? row.started_at : null,
+    completed_at: completedMs === null ? null : new Date(completedMs),
     repeats: row.repetition && {
       rrule: row.repetition.rule,
       time_zone: row.repetition.timeZone,
     },
-  };
+  });
 }

@@ -17,8 +17,8 @@ import { object } from "../documents/document-schemas.ts";
 import { invalidField, notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type OnCallOverrideAnswer, pageOf, type RotaAnswer } from "./answers.ts";
-import { actorOf, type Change, sendChange } from "./change.ts";
-import { OneById, timeField, timeOf } from "./request-fields.ts";
+import { type Change, changesOf } from "./change.ts";
+import { timeField, timeOf } from "./request-fields.ts";
 
 const NewOverride = object({
   person: Type.String({ minLength: 1, maxLength: 100 }),
@@ -35,25 +35,24 @@ export const onCallRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app,
     return pageOf(rotas.map(rotaAnswer), rotas.length);
   });
 
-  app.post(
-    "/on-call/:id/overrides",
-    { schema: { params: OneById, body: NewOverride } },
-    async (request, reply) =>
-      sendChange(reply, context, "on_call.override", (tx, nowMs) =>
-        override(tx, request.params.id, request.body, { actor: actorOf(request), nowMs }),
-      ),
-  );
-
-  app.delete("/on-call/overrides/:id", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(reply, context, "on_call.end", (tx, nowMs) => end(tx, request.params.id, nowMs)),
-  );
+  const change = changesOf(app, context);
+  change("POST /on-call/:id/overrides", {
+    action: "on_call.override",
+    body: NewOverride,
+    make: (tx, { id, body, actor, nowMs }) => override(tx, id, body, actor, nowMs),
+  });
+  change("DELETE /on-call/overrides/:id", {
+    action: "on_call.end",
+    make: (tx, { id, nowMs }) => end(tx, id, nowMs),
+  });
 };
 
 async function override(
   tx: DatabaseTransaction,
   rotaId: string,
   requested: Static<typeof NewOverride>,
-  { actor, nowMs }: { readonly actor: string; readonly nowMs: number },
+  actor: string,
+  nowMs: number,
 ): Promise<Change> {
   const { rotas, people } = await readAlertConfiguration(tx);
   const known = (items: readonly { readonly id: string }[]): string =>

@@ -1,9 +1,8 @@
 import type { FastifyReply } from "fastify";
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import type { Database } from "#migrations/status/schema.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
-import type { StatusEventKind } from "#monitor/store/status-events.ts";
 import { languages } from "#web-kit/language/languages.ts";
 import { incidentMail } from "../notify/channels/email.ts";
 import { linksOf } from "../notify/messages/notice.ts";
@@ -11,7 +10,7 @@ import { readNotice } from "../notify/read-notice.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import type { IncidentAnswer, MaintenanceAnswer, PreviewMail } from "./answers.ts";
-import { type Change, sendChange, type Work } from "./change.ts";
+import type { Change, Work } from "./change.ts";
 
 /** A change to an incident or a maintenance. */
 type StatusEventChange = Change<IncidentAnswer> | Change<MaintenanceAnswer>;
@@ -30,23 +29,18 @@ class Previewed extends Error {
   }
 }
 
-/**
- * Makes a change like `sendChange`, or previews it where the query says so (`Previewing`): sends the resulting status event
- * under its kind, and the mails about it.
- */
-export async function sendOrPreview(
+/** Previews a change of an incident or a maintenance: sends the resulting status event under its kind, and the mails about it. */
+export async function previewChange(
   reply: FastifyReply,
   context: AdminContext,
-  kind: StatusEventKind,
-  step: string,
-  work: Work<StatusEventChange>,
+  action: string,
+  work: Work,
 ): Promise<FastifyReply> {
-  const { preview } = reply.request.query as Static<typeof Previewing>;
-  if (!preview) return sendChange(reply, context, `${kind}.${step}`, work);
+  const [kind = ""] = action.split(".");
   const nowMs = context.nowMs();
   try {
     return await changeUnderLock(context.db, nowMs, async (transaction) => {
-      const { before, after } = await work(transaction, nowMs);
+      const { before, after } = (await work(transaction, nowMs)) as StatusEventChange;
       const known = new Set(before?.updates.map(({ id }) => id));
       const said = after.updates.find(({ id }) => !known.has(id));
       const mails = said === undefined ? [] : await mailsOf(transaction, said.id, context);

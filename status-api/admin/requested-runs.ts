@@ -14,7 +14,7 @@ import { readKeptRun } from "#monitor/store/kept-runs.ts";
 import { object } from "../documents/document-schemas.ts";
 import { AdminError, invalidField, notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
-import { actorOf, sendChange } from "./change.ts";
+import { changesOf } from "./change.ts";
 import { OneById } from "./request-fields.ts";
 
 /** A run that somebody requested; times are ISO 8601 in UTC. */
@@ -49,25 +49,18 @@ const NewRun = object({
 export const requestedRunRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
   const { db, nowMs } = context;
 
-  app.post(
-    "/checks/:id/runs",
-    { schema: { params: OneById, body: NewRun } },
-    async (request, reply) =>
-      sendChange(reply.code(201), context, "check.run", async (tx, atMs) => {
-        const { location, replay: replays = null } = request.body;
-        const requested = {
-          checkId: request.params.id,
-          location,
-          replays,
-          requestedBy: actorOf(request),
-        };
-        await refuseWrong(tx, requested, atMs);
-        return {
-          before: null,
-          after: requestedRunAnswer(await insertRequestedRun(tx, requested, atMs)),
-        };
-      }),
-  );
+  changesOf(app, context)("POST /checks/:id/runs", {
+    action: "check.run",
+    code: 201,
+    body: NewRun,
+    make: async (tx, { id: checkId, body, actor: requestedBy, nowMs: atMs }) => {
+      const { location, replay: replays = null } = body;
+      const requested = { checkId, location, replays, requestedBy };
+      await refuseWrong(tx, requested, atMs);
+      const run = await insertRequestedRun(tx, requested, atMs);
+      return { before: null, after: requestedRunAnswer(run) };
+    },
+  });
 
   app.get("/requested-runs/:id", { schema: { params: OneById } }, async (request) => {
     const { id } = request.params;

@@ -10,7 +10,6 @@ import { forEachLanguage, languages } from "#web-kit/language/languages.ts";
 import { renderTextInUtc } from "../texts/moments.ts";
 import { updateTexts } from "../texts/texts.ts";
 import { AdminError, notFound } from "./admin-error.ts";
-import type { IncidentAnswer } from "./answers.ts";
 import { answerFields } from "./text-fields.ts";
 
 /** A component with its current status by its checks, and the English name that updates use. */
@@ -62,10 +61,8 @@ function named(rows: readonly ComponentState[], ids: readonly string[]): NamedCo
 /** Returns the fields that answers about incidents and about maintenance have in common. */
 export function commonFields({ row, components, updates }: StoredStatusEvent) {
   return {
-    id: row.id,
+    ...row,
     ...answerFields("name", row.name),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
     components: components.map(({ id, name, status }) => ({ id, name: name.en, status })),
     updates: updates.map(({ id, status, body, created_at, display_at, affected }) => ({
       id,
@@ -75,7 +72,7 @@ export function commonFields({ row, components, updates }: StoredStatusEvent) {
       display_at: display_at.toISOString(),
       affected_components: affected,
     })),
-  } satisfies Partial<IncidentAnswer>;
+  };
 }
 
 function inUtc(body: Translations, saidMs: number): Translations {

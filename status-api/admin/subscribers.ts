@@ -10,14 +10,15 @@ import { notFound } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import {
+  answerOf,
   type ListAnswer,
   pageOf,
-  type SubscriberAnswer,
+  SubscriberAnswer,
   type SubscriberCountsAnswer,
 } from "./answers.ts";
-import { type Change, sendChange } from "./change.ts";
+import { type Change, changesOf } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
-import { type QueryOf, OneById, pageFields } from "./request-fields.ts";
+import { type QueryOf, pageFields } from "./request-fields.ts";
 
 const SubscriberQuery = object({
   ...pageFields,
@@ -34,11 +35,10 @@ export const subscriberRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (
 
   app.get("/subscribers/counts", async () => countSubscribers(context.db));
 
-  app.delete("/subscribers/:id", { schema: { params: OneById } }, async (request, reply) =>
-    sendChange(reply, context, "subscriber.remove", (tx, nowMs) =>
-      removeSubscriber(tx, request.params.id, nowMs),
-    ),
-  );
+  changesOf(app, context)("DELETE /subscribers/:id", {
+    action: "subscriber.remove",
+    make: (tx, { id, nowMs }) => removeSubscriber(tx, id, nowMs),
+  });
 };
 
 /** Lists subscribers with masked addresses, newest first; `before` is the id of one. */
@@ -100,17 +100,6 @@ async function removeSubscriber(db: Database, id: string, nowMs: number): Promis
 }
 
 function subscriberAnswer(row: Selectable<SubscriberTable>): SubscriberAnswer {
-  const { id, channel, address, language, components, incident_id, ended_why } = row;
-  return {
-    id,
-    channel,
-    address: maskedAddress(address),
-    language,
-    components,
-    incident: incident_id,
-    created_at: row.created_at.toISOString(),
-    confirmed_at: row.confirmed_at?.toISOString() ?? null,
-    ended_at: row.ended_at?.toISOString() ?? null,
-    ended_why,
-  };
+  const address = maskedAddress(row.address);
+  return answerOf(SubscriberAnswer, { ...row, address, incident: row.incident_id });
 }
