@@ -68,9 +68,6 @@ export function changesOf(app: FastifyInstance, context: AdminContext) {
   };
 }
 
-/** Makes a change in a transaction; if it throws, nothing was changed. */
-export type Work = (transaction: DatabaseTransaction, nowMs: number) => Promise<Change>;
-
 /**
  * Makes a change once per Idempotency-Key and sends its result, or the answer to the first request with that key.
  *
@@ -81,7 +78,7 @@ async function sendChange(
   reply: FastifyReply,
   { db, nowMs }: AdminContext,
   action: string,
-  work: Work,
+  work: (transaction: DatabaseTransaction, nowMs: number) => Promise<Change>,
 ): Promise<FastifyReply> {
   const { request } = reply;
   const actor = actorOf(request);

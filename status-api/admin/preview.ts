@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
-import type { Database } from "#migrations/status/schema.ts";
+import type { Database, DatabaseTransaction } from "#migrations/status/schema.ts";
 import { readPage } from "#monitor/store/components.ts";
 import { changeUnderLock } from "#monitor/store/revision.ts";
 import { languages } from "#web-kit/language/languages.ts";
@@ -10,10 +10,12 @@ import { readNotice } from "../notify/read-notice.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import type { IncidentAnswer, MaintenanceAnswer, PreviewMail } from "./answers.ts";
-import type { Change, Work } from "./change.ts";
 
-/** A change to an incident or a maintenance. */
-type StatusEventChange = Change<IncidentAnswer> | Change<MaintenanceAnswer>;
+/** An incident or a maintenance before and after a change. */
+interface StatusEventChange {
+  readonly before: IncidentAnswer | MaintenanceAnswer | null;
+  readonly after: IncidentAnswer | MaintenanceAnswer;
+}
 
 /** With `preview=true` nothing is changed; the answer is the result and the mail that would be sent. */
 export const Previewing = object({ preview: Type.Boolean({ default: false }) });
@@ -34,7 +36,7 @@ export async function previewChange(
   reply: FastifyReply,
   context: AdminContext,
   action: string,
-  work: Work,
+  work: (transaction: DatabaseTransaction, nowMs: number) => Promise<object>,
 ): Promise<FastifyReply> {
   const [kind = ""] = action.split(".");
   const nowMs = context.nowMs();

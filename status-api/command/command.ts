@@ -17,7 +17,7 @@ export interface Command {
   /** The words of the command, followed by its `<argument>`s. */
   readonly usage: string;
   readonly about: string;
-  readonly options: readonly Option[];
+  readonly options?: readonly Option[];
   /** Runs the command; throws CommandError. */
   readonly run: (api: AdminApi, options: Options, ...values: string[]) => Promise<Output>;
 }

@@ -1,37 +1,9 @@
 import { InvalidArgumentError, Option } from "commander";
-import {
-  AlertAnswer,
-  AlertTestAnswer,
-  AuditAnswer,
-  DeliveryAnswer,
-  EvidenceAnswer,
-  IncidentAnswer,
-  MaintenanceAnswer,
-  OnCallOverrideAnswer,
-  RotaAnswer,
-  SubscriberAnswer,
-} from "../admin/answers.ts";
+import * as answers from "../admin/answers.ts";
 import { MAINTENANCE_STEPS } from "../admin/maintenance-rules.ts";
 import { translationLanguages } from "../admin/text-fields.ts";
 import type { Method } from "./admin-api.ts";
-import {
-  acknowledgedText,
-  alertColumns,
-  auditColumns,
-  deliveryColumns,
-  endedText,
-  evidenceColumns,
-  incidentColumns,
-  incidentText,
-  maintenanceColumns,
-  maintenanceText,
-  overrideEndedText,
-  overrideText,
-  retriedText,
-  rotaColumns,
-  subscriberColumns,
-  testedText,
-} from "./answer-text.ts";
+import * as text from "./answer-text.ts";
 import { type Command, list, request } from "./command.ts";
 import { isExtension, readDuration, readMoment } from "./moment.ts";
 import { saveEvidence } from "./save-evidence.ts";
@@ -79,9 +51,9 @@ const length = new Option("--for <length>", "how long it lasts, like 1h30m")
   .conflicts("until");
 
 const incident = (method: Method, path: string, defaults?: object) =>
-  request(IncidentAnswer, incidentText, method, path, defaults);
+  request(answers.IncidentAnswer, text.incidentText, method, path, defaults);
 const maintenance = (method: Method, path: string, defaults?: object) =>
-  request(MaintenanceAnswer, maintenanceText, method, path, defaults);
+  request(answers.MaintenanceAnswer, text.maintenanceText, method, path, defaults);
 
 /** Plans a maintenance that lasts until a time, or for a length from its start. */
 const schedule: Command["run"] = async (api, { for: lengthMs, ...options }, name) => {
@@ -98,22 +70,22 @@ const schedule: Command["run"] = async (api, { for: lengthMs, ...options }, name
 const extend: Command["run"] = async (api, _, id = "", time = "") => {
   const path = `/maintenances/${encodeURIComponent(id)}`;
   const fromMs = isExtension(time)
-    ? Date.parse((await api.ask(MaintenanceAnswer, { path })).scheduled_until)
+    ? Date.parse((await api.ask(answers.MaintenanceAnswer, { path })).scheduled_until)
     : Date.now();
   const body = { scheduled_until: isoOf(readMoment(time, fromMs)) };
-  const value = await api.ask(MaintenanceAnswer, { method: "PATCH", path, body });
-  return { value, text: maintenanceText(value) };
+  const value = await api.ask(answers.MaintenanceAnswer, { method: "PATCH", path, body });
+  return { value, text: text.maintenanceText(value) };
 };
 
 /** Adds an override: a person who is on call for a rota in place of the one whose turn it is. */
 const standIn: Command["run"] = async (api, options, rota = "") => {
   const { person, from, until } = options as { person: string; from?: string; until: string };
-  const value = await api.ask(OnCallOverrideAnswer, {
+  const value = await api.ask(answers.OnCallOverrideAnswer, {
     method: "POST",
     path: `/on-call/${encodeURIComponent(rota)}/overrides`,
     body: { person, ends_at: until, ...(from !== undefined && { begins_at: from }) },
   });
-  return { value, text: overrideText(value) };
+  return { value, text: text.overrideText(value) };
 };
 
 /** Every command of `npm run status`. */
@@ -125,12 +97,11 @@ export const commands: readonly Command[] = [
       new Option("--open", "only those that are not resolved").preset("unresolved"),
       ...paging,
     ],
-    run: list("/incidents", IncidentAnswer, incidentColumns),
+    run: list("/incidents", answers.IncidentAnswer, text.incidentColumns),
   },
   {
     usage: "incident show <id>",
     about: "show one with its updates",
-    options: [],
     run: incident("GET", "/incidents/:id"),
   },
   {
@@ -161,7 +132,6 @@ export const commands: readonly Command[] = [
   {
     usage: "incident give-back <id>",
     about: "let automation tell of one again that a person took over",
-    options: [],
     run: incident("POST", "/incidents/:id/automation"),
   },
   {
@@ -174,12 +144,11 @@ export const commands: readonly Command[] = [
     usage: "maintenance list",
     about: "list maintenance, newest first",
     options: [new Option("--open", "only what is not over").preset("unfinished"), ...paging],
-    run: list("/maintenances", MaintenanceAnswer, maintenanceColumns),
+    run: list("/maintenances", answers.MaintenanceAnswer, text.maintenanceColumns),
   },
   {
     usage: "maintenance show <id>",
     about: "show one with its updates",
-    options: [],
     run: maintenance("GET", "/maintenances/:id"),
   },
   {
@@ -197,13 +166,11 @@ export const commands: readonly Command[] = [
   {
     usage: "maintenance extend <id> <time>",
     about: "move its end: +30m by half an hour",
-    options: [],
     run: extend,
   },
   {
     usage: "maintenance repeat-no-more <id>",
     about: "let none follow it",
-    options: [],
     run: maintenance("PATCH", "/maintenances/:id", { rrule: null }),
   },
   ...MAINTENANCE_STEPS.map((step) => ({
@@ -216,25 +183,22 @@ export const commands: readonly Command[] = [
     usage: "alerts list",
     about: "list alerts, newest first",
     options: [new Option("--status <status>", "open or all").default("open"), ...paging],
-    run: list("/alerts", AlertAnswer, alertColumns),
+    run: list("/alerts", answers.AlertAnswer, text.alertColumns),
   },
   {
     usage: "alerts acknowledge <id>",
     about: "say that somebody takes care of one",
-    options: [],
-    run: request(AlertAnswer, acknowledgedText, "POST", "/alerts/:id/acknowledge"),
+    run: request(answers.AlertAnswer, text.acknowledgedText, "POST", "/alerts/:id/acknowledge"),
   },
   {
     usage: "alerts test <receiver>",
     about: "send a test alert to a receiver of monitor.yaml",
-    options: [],
-    run: request(AlertTestAnswer, testedText, "POST", "/alerts/test/:id"),
+    run: request(answers.AlertTestAnswer, text.testedText, "POST", "/alerts/test/:id"),
   },
   {
     usage: "on-call list",
     about: "list who is on call",
-    options: [],
-    run: list("/on-call", RotaAnswer, rotaColumns),
+    run: list("/on-call", answers.RotaAnswer, text.rotaColumns),
   },
   {
     usage: "on-call override <rota>",
@@ -249,14 +213,18 @@ export const commands: readonly Command[] = [
   {
     usage: "on-call end <override>",
     about: "end an override now",
-    options: [],
-    run: request(OnCallOverrideAnswer, overrideEndedText, "DELETE", "/on-call/overrides/:id"),
+    run: request(
+      answers.OnCallOverrideAnswer,
+      text.overrideEndedText,
+      "DELETE",
+      "/on-call/overrides/:id",
+    ),
   },
   {
     usage: "audit",
     about: "list who did what",
     options: [new Option("--of <id>", "to one incident or maintenance"), ...paging],
-    run: list("/audit-log", AuditAnswer, auditColumns),
+    run: list("/audit-log", answers.AuditAnswer, text.auditColumns),
   },
   {
     usage: "evidence list",
@@ -267,7 +235,7 @@ export const commands: readonly Command[] = [
       new Option("--incident <id>", "of an incident's components while it lasted"),
       ...paging,
     ],
-    run: list("/evidence", EvidenceAnswer, evidenceColumns),
+    run: list("/evidence", answers.EvidenceAnswer, text.evidenceColumns),
   },
   {
     usage: "evidence get <id>",
@@ -283,13 +251,12 @@ export const commands: readonly Command[] = [
       new Option("--address <address>", "only this one"),
       ...paging,
     ],
-    run: list("/subscribers", SubscriberAnswer, subscriberColumns),
+    run: list("/subscribers", answers.SubscriberAnswer, text.subscriberColumns),
   },
   {
     usage: "subscribers remove <id>",
     about: "stop notifying one",
-    options: [],
-    run: request(SubscriberAnswer, endedText, "DELETE", "/subscribers/:id"),
+    run: request(answers.SubscriberAnswer, text.endedText, "DELETE", "/subscribers/:id"),
   },
   {
     usage: "deliveries list",
@@ -298,12 +265,11 @@ export const commands: readonly Command[] = [
       new Option("--status <status>", "failed, pending or all").default("failed"),
       ...paging,
     ],
-    run: list("/deliveries", DeliveryAnswer, deliveryColumns),
+    run: list("/deliveries", answers.DeliveryAnswer, text.deliveryColumns),
   },
   {
     usage: "deliveries retry <id>",
     about: "have one tried again",
-    options: [],
-    run: request(DeliveryAnswer, retriedText, "POST", "/deliveries/:id/retry"),
+    run: request(answers.DeliveryAnswer, text.retriedText, "POST", "/deliveries/:id/retry"),
   },
 ];

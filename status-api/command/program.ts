@@ -46,7 +46,7 @@ export function statusProgram({
     })
     .configureHelp({ showGlobalOptions: true });
 
-  for (const { usage, about, options: own, run } of commands) {
+  for (const { usage, about, options: own = [], run } of commands) {
     const words = usage.split(" ");
     const command = parentOf(program, words)
       .command(words.join(" "))
