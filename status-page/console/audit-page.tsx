@@ -18,11 +18,11 @@ export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.El
       <form method="get" action={PATH} class="tell console-filter">
         <label>
           {texts.person}
-          <input name="actor" value={actor} maxLength={100} />
+          <input class="input" name="actor" value={actor} maxLength={100} />
         </label>
         <label>
           {texts.subject}
-          <input name="subject" value={subject} maxLength={100} />
+          <input class="input" name="subject" value={subject} maxLength={100} />
         </label>
         <button class="button plain">{texts.filter}</button>
         {(actor !== "" || subject !== "") && <a href={PATH}>{texts.everything}</a>}

@@ -44,13 +44,20 @@ export function Texts({
         fields.map(({ language, name }) => (
           <label key={name}>
             {namedField({ kind: "title", language }, tell)}
-            <input name={name} lang={language} maxLength={200} value={written[name] ?? ""} />
+            <input
+              class="input"
+              name={name}
+              lang={language}
+              maxLength={200}
+              value={written[name] ?? ""}
+            />
           </label>
         ))}
       {fields.map(({ language, body }) => (
         <label key={body}>
           {namedField({ kind: "text", language }, tell)}
           <textarea
+            class="input"
             name={body}
             lang={language}
             rows={rowsOf(written[body] ?? "")}
@@ -83,7 +90,7 @@ export function Choice({
   return (
     <label>
       {label}
-      <select name={name}>
+      <select class="input" name={name}>
         {children.map(([value, word]) => (
           <option key={value} value={value} selected={value === chosen}>
             {word}
@@ -134,7 +141,7 @@ export function TimeField({
   return (
     <label>
       {label}
-      <input type="datetime-local" name={name} value={value} required={isNeeded} />
+      <input class="input" type="datetime-local" name={name} value={value} required={isNeeded} />
     </label>
   );
 }
@@ -152,6 +159,7 @@ export function ZoneField({
       <label>
         {texts.zone}
         <input
+          class="input"
           name="time_zone"
           list="time-zones"
           value={value}

@@ -159,7 +159,7 @@ function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Ele
       </Choices>
       <label>
         {texts.ownRule}
-        <input name="rule" maxLength={200} value={form.rule} autocomplete="off" />
+        <input class="input" name="rule" maxLength={200} value={form.rule} autocomplete="off" />
       </label>
     </ConsoleForm>
   );

@@ -29,11 +29,11 @@ export function SignInPage({ view }: { readonly view: ConsoleSignInView }): JSX.
       )}
       <form method="post" action={CONSOLE_PATHS.signIn} class="sign-in">
         <input type="hidden" name="next" value={next} />
-        <label>
+        <label class="field">
           {texts.name}
           <input class="input" name="name" autocomplete="name" maxLength={60} required />
         </label>
-        <label>
+        <label class="field">
           {texts.token}
           <input
             class="input"

@@ -122,7 +122,7 @@ function RunAgain({
     <form method="post" action={runsOfCheckPath(run.checkId)} class="run-again">
       <input type="hidden" name="replay" value={run.id} />
       <input type="hidden" name="key" value={key} />
-      <label>
+      <label class="field">
         {label}
         <select class="input" name="location">
           {locations.map((location) => (
