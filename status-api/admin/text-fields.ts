@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language, languages } from "#web-kit/language/languages.ts";
-import type { Translations } from "#monitor/domain/localized-text.ts";
+import { fieldOf, type Translations } from "#monitor/domain/localized-text.ts";
 
 /** The language of the field without a suffix. */
 const FIRST = DEFAULT_LANGUAGE;
@@ -59,14 +59,4 @@ export function writtenText(field: string, text: Translations): Record<string, s
     string,
     string
   >;
-}
-
-/** Returns the body in an answer in a language; where it has none, that of the first language. */
-export function textIn(answer: RequestedText<"body">, language: Language): string {
-  const said = answer as Readonly<Record<string, string | null | undefined>>;
-  return said[fieldOf("body", language)] ?? answer.body ?? "";
-}
-
-export function fieldOf(field: string, language: Language): string {
-  return language === FIRST ? field : `${field}_${language}`;
 }

@@ -14,10 +14,8 @@ export function auditRoutes(app: FastifyInstance, { db }: ConsoleContext): void 
     const [actor, subject] = [parameterIn(query, "actor"), parameterIn(query, "subject")];
     const list = { limit: LISTED, before: numberBefore(query), actor, subject };
     const page = await listAuditLog(db, list);
-    const entries = page.data.map(({ at, vouched_by, before, after, ...entry }) => ({
+    const entries = page.data.map(({ before, after, ...entry }) => ({
       ...entry,
-      atMs: at.getTime(),
-      vouchedBy: vouched_by,
       differences: differencesOf(before, after),
     }));
     const older = olderPath(PATH, page, { actor, subject });

@@ -5,22 +5,13 @@ import type { FastifyReply, FastifyRequest, LightMyRequestResponse as Answer } f
 import type { Database } from "#migrations/status/schema.ts";
 import { isTimeZone, momentOfClock } from "#monitor/domain/zone-clock.ts";
 import { readPage } from "#monitor/store/components.ts";
-import { languages } from "#web-kit/language/languages.ts";
 import type { ListAnswer } from "../admin/answers.ts";
-import { fieldOf } from "../admin/text-fields.ts";
 import type { GoneKind } from "../page/page-view-console.ts";
 import type { FormOf, FormProblem, Refusal } from "../page/page-view-work.ts";
 import type { ById } from "./console-context.ts";
 
 /** Room for a long postmortem in every language, form-encoded. */
 export const MAX_FORM_BYTES = 256 * 1024;
-
-/** The names of the text fields of forms, in each language. */
-export const textFields = languages.map((language) => ({
-  language,
-  name: fieldOf("name", language),
-  body: fieldOf("body", language),
-}));
 
 /** Returns the text of a field, trimmed and with `\n` as line end; empty where there is none. */
 export function fieldIn(fields: URLSearchParams, name: string): string {
@@ -156,9 +147,8 @@ export async function readOne<One>(
 /** Returns the error of an answer of the admin API; null for a successful one. */
 export function refusalIn(answer: Answer): Refusal | null {
   if (answer.statusCode < 300) return null;
-  type Fault = Pick<Refusal, "code" | "param" | "message">;
-  const { code, param, message } = answer.json<{ readonly error: Fault }>().error;
-  return { code, param, message, textField: textFieldOf(param) };
+  const { code, param, message } = answer.json<{ readonly error: Refusal }>().error;
+  return { code, param, message };
 }
 
 /** Returns the status code of a form's page: a preview of what is not complete yet is no error. */
@@ -224,12 +214,4 @@ export async function sendForm(
   }
   if (isPreview) return show(outcome.answer);
   return reply.redirect(done(outcome.answer.json()), 303);
-}
-
-function textFieldOf(param: string | null): Refusal["textField"] {
-  for (const { language, name, body } of textFields) {
-    if (param === name) return { kind: "title", language };
-    if (param === body) return { kind: "text", language };
-  }
-  return null;
 }

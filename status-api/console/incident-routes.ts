@@ -1,12 +1,13 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isImpaired } from "#monitor/domain/incident-now.ts";
+import { saidIn } from "#monitor/domain/localized-text.ts";
 import { statusEventWords } from "#monitor/domain/status-words.ts";
 import { readComponentNames, readComponentStates } from "#monitor/store/components.ts";
 import { forEachLanguage } from "#web-kit/language/languages.ts";
 import type { IncidentAnswer, PreviewAnswer } from "../admin/answers.ts";
 import { listIncidents } from "../admin/incidents.ts";
-import { textIn, writtenText } from "../admin/text-fields.ts";
+import { writtenText } from "../admin/text-fields.ts";
 import {
   type ConsoleIncidentView,
   INCIDENT_FIELDS,
@@ -22,7 +23,7 @@ import {
   may,
   type Queried,
 } from "./console-context.ts";
-import { MAX_FORM_BYTES, readForm, readOne, sendForm, textFields, writtenTexts } from "./forms.ts";
+import { MAX_FORM_BYTES, readForm, readOne, sendForm, writtenTexts } from "./forms.ts";
 
 const PATH = CONSOLE_PATHS.incidents;
 const ADMIN_PATH = "/admin/incidents";
@@ -121,12 +122,11 @@ export function incidentRoutes(app: FastifyInstance, { db }: ConsoleContext): vo
       canPublish: may(reply.request, "responder"),
       components: await readComponentNames(db),
       templates: incident === null ? openingTemplates() : stepTemplates(incident),
-      fields: textFields,
       form,
       preview,
       previewHtml:
         newest?.status === "postmortem"
-          ? forEachLanguage((language) => markdownHtml(textIn(newest, language)))
+          ? forEachLanguage((language) => markdownHtml(saidIn(newest, "body", language)))
           : null,
       stillFailing: isEnd ? await readFailing(incident, form) : [],
     };

@@ -6,7 +6,7 @@ import { readComponentNames } from "#monitor/store/components.ts";
 import type { ListAnswer, MaintenanceAnswer, MaintenancePreviewAnswer } from "../admin/answers.ts";
 import type { MaintenanceForm } from "../page/page-view-work.ts";
 import { type ById, type ConsoleContext, type Form, forRole, may } from "./console-context.ts";
-import { MAX_FORM_BYTES, readOne, readTimeZone, sendForm, textFields } from "./forms.ts";
+import { MAX_FORM_BYTES, readOne, readTimeZone, sendForm } from "./forms.ts";
 import {
   actionsFor,
   ADMIN_PATH,
@@ -99,7 +99,6 @@ export function maintenanceRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCo
       components: await readComponentNames(db),
       actions: actionsFor(maintenance),
       form,
-      fields: textFields,
       preview,
     };
     return reply.showConsole("maintenance", view);

@@ -83,11 +83,7 @@ export function onCallRoutes(app: FastifyInstance, context: ConsoleContext): voi
     const atMs = nowMs();
     const { rotas, people } = await readShifts(db, atMs, atMs + ON_CALL_LIMITS.listedDays * DAY_MS);
     const view = {
-      rotas: rotas.map(({ rota: { id, nextAfterMinutes }, shifts }) => ({
-        id,
-        nextAfterMinutes,
-        shifts,
-      })),
+      rotas: rotas.map(({ rota, shifts }) => ({ ...rota, shifts })),
       people,
       calendarUrl: `${url}${CALENDAR}?key=${await calendarKey(db, cipher)}`,
       canPublish: may(reply.request, "responder"),

@@ -12,7 +12,6 @@ import type {
   FormOf,
   FormProblem,
   NamedComponent,
-  TextFields,
 } from "./page-view-work.ts";
 import type { EvidenceAudioName, EvidenceFacts } from "#monitor/domain/evidence-document.ts";
 import type { KeptRun } from "#monitor/store/kept-runs.ts";
@@ -81,8 +80,6 @@ export interface ConsoleIncidentView {
   readonly components: readonly NamedComponent[];
   /** The contents of the form, by the admin API's names. */
   readonly form: IncidentForm;
-  /** The names of the fields of its texts, in each language. */
-  readonly fields: readonly TextFields[];
   /** The templates that the form can start from, with their paths. */
   readonly templates: readonly { readonly label: LocalizedText; readonly path: string }[];
   /** Null until a preview is requested. */

@@ -1,6 +1,5 @@
 import type { ComponentStatus } from "#monitor/domain/component-status.ts";
 import type { LocalizedText } from "#monitor/domain/localized-text.ts";
-import type { Language } from "#web-kit/language/languages.ts";
 import type {
   DeliveryAnswer,
   MaintenanceAnswer,
@@ -24,20 +23,11 @@ export interface NamedComponent {
   readonly name: LocalizedText;
 }
 
-/** The names of the text fields in a language. */
-export interface TextFields {
-  readonly language: Language;
-  readonly name: string;
-  readonly body: string;
-}
-
 /** Why the admin API refused. */
 export interface Refusal {
   readonly code: string;
   /** The field at fault, by the admin API's name; null for the whole request. */
   readonly param: string | null;
-  /** The text field of the form at fault; null for any other field. */
-  readonly textField: { readonly kind: "title" | "text"; readonly language: Language } | null;
   /** In English and with the names of the admin API, for errors that the console has no text for. */
   readonly message: string;
 }
@@ -71,7 +61,6 @@ export interface ConsoleMaintenanceView {
   /** The actions that are allowed now. */
   readonly actions: readonly MaintenanceAction[];
   readonly form: MaintenanceForm;
-  readonly fields: readonly TextFields[];
   /** Null until a preview is requested. */
   readonly preview: MaintenancePreviewAnswer | null;
 }
@@ -139,10 +128,10 @@ export interface ConsoleSubscribersView extends ListView {
 export interface ConsoleAuditView extends ListView {
   readonly entries: readonly {
     readonly id: number;
-    readonly atMs: number;
+    readonly at: Date;
     readonly actor: string;
     /** The credential that vouches for the actor; null in entries from before it was recorded. */
-    readonly vouchedBy: string | null;
+    readonly vouched_by: string | null;
     readonly action: string;
     readonly subject: string;
     readonly differences: readonly Difference[];

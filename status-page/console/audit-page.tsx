@@ -39,9 +39,9 @@ export function AuditPage({ view }: { readonly view: ConsoleAuditView }): JSX.El
             </p>
             <p class="quiet">
               <Facts>
-                <ReaderTime atMs={entry.atMs} />
+                <ReaderTime atMs={entry.at.getTime()} />
                 <code>{entry.action}</code>
-                {entry.vouchedBy !== null && `${texts.vouchedBy} ${entry.vouchedBy}`}
+                {entry.vouched_by !== null && `${texts.vouchedBy} ${entry.vouched_by}`}
               </Facts>
             </p>
             {entry.differences.length > 0 && <Differences>{entry.differences}</Differences>}

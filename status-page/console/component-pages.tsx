@@ -82,12 +82,12 @@ export function ComponentPage({ view }: { readonly view: ConsoleComponentView })
   return (
     <section class="card" aria-label={texts.say}>
       <Said component={component} timeZone={form.time_zone} />
-      <ConsoleForm action={`${PATH}/${component.id}`} formKey={form.key}>
-        <Choice label={texts.status} name="status" chosen={form.status}>
+      <ConsoleForm action={`${PATH}/${component.id}`} form={form}>
+        <Choice label={texts.status} name="status">
           {OVERRIDE_STATUSES.map((status) => [status, words.component[status]])}
         </Choice>
-        <TimeField label={texts.untilField} name="until" value={form.until} isNeeded />
-        <ZoneField value={form.time_zone} help={work.maintenance.zoneOfTimes} />
+        <TimeField label={texts.untilField} name="until" isNeeded />
+        <ZoneField help={work.maintenance.zoneOfTimes} />
         <p class="quiet">{texts.help}</p>
         <p>
           <button class="button" name="step" value="send">

@@ -1,69 +1,70 @@
-import type { ComponentChildren, JSX } from "preact";
+import { type ComponentChildren, createContext, type JSX } from "preact";
+import { useContext } from "preact/hooks";
+import { fieldOf } from "#monitor/domain/localized-text.ts";
 import { TIME_ZONES } from "#monitor/domain/zone-clock.ts";
-import type { TextFields } from "#status-api/page/page-view-work.ts";
+import type { FormOf } from "#status-api/page/page-view-work.ts";
+import { languages } from "#web-kit/language/languages.ts";
 import { FORM_ID } from "./console-form.ts";
-import { namedField } from "./refusal-words.ts";
+import { textLabel } from "./refusal-words.ts";
 import { useConsoleTexts } from "./texts.ts";
 
 const MIN_ROWS = 4;
 const MAX_ROWS = 24;
 
-/** The form of a page; changing the language keeps its input. */
+type AnyForm = FormOf<readonly never[]>;
+
+const FormContext = createContext<AnyForm>({ texts: {}, components: [], key: "" });
+
+/** Returns what the form around a field says in it. */
+function useField(name: string): string {
+  const form: Readonly<Record<string, unknown>> = useContext(FormContext);
+  const said = form[name];
+  return typeof said === "string" ? said : "";
+}
+
+/** The form of a page, whose fields show what `form` says; changing the language keeps its input. */
 export function ConsoleForm({
   action,
-  formKey,
+  form,
   children,
 }: {
   readonly action: string;
-  /** The idempotency key of the form. */
-  readonly formKey: string;
+  readonly form: AnyForm;
   readonly children: ComponentChildren;
 }): JSX.Element {
   return (
-    <form id={FORM_ID} method="post" action={action} class="tell">
-      <input type="hidden" name="key" value={formKey} />
-      {children}
-    </form>
+    <FormContext.Provider value={form}>
+      <form id={FORM_ID} method="post" action={action} class="tell">
+        <input type="hidden" name="key" value={form.key} />
+        {children}
+      </form>
+    </FormContext.Provider>
   );
 }
 
 /** Fields for the text in every language, and for its title where it has one. */
-export function Texts({
-  fields,
-  texts: written,
-  hasTitle,
-}: {
-  readonly fields: readonly TextFields[];
-  readonly texts: Readonly<Record<string, string>>;
-  readonly hasTitle: boolean;
-}): JSX.Element {
+export function Texts({ hasTitle }: { readonly hasTitle: boolean }): JSX.Element {
   const { tell } = useConsoleTexts().console;
+  const { texts: written } = useContext(FormContext);
+  const inEveryLanguage = (field: "name" | "body") =>
+    languages.map((lang) => {
+      const name = fieldOf(field, lang);
+      return { name, lang, label: textLabel(field, lang, tell), text: written[name] ?? "" };
+    });
   return (
     <>
       {hasTitle &&
-        fields.map(({ language, name }) => (
+        inEveryLanguage("name").map(({ name, lang, label, text }) => (
           <label key={name}>
-            {namedField({ kind: "title", language }, tell)}
-            <input
-              class="input"
-              name={name}
-              lang={language}
-              maxLength={200}
-              value={written[name] ?? ""}
-            />
+            {label}
+            <input class="input" name={name} lang={lang} maxLength={200} value={text} />
           </label>
         ))}
-      {fields.map(({ language, body }) => (
-        <label key={body}>
-          {namedField({ kind: "text", language }, tell)}
-          <textarea
-            class="input"
-            name={body}
-            lang={language}
-            rows={rowsOf(written[body] ?? "")}
-            maxLength={10_000}
-          >
-            {written[body] ?? ""}
+      {inEveryLanguage("body").map(({ name, lang, label, text }) => (
+        <label key={name}>
+          {label}
+          <textarea class="input" name={name} lang={lang} rows={rowsOf(text)} maxLength={10_000}>
+            {text}
           </textarea>
         </label>
       ))}
@@ -76,17 +77,15 @@ function rowsOf(text: string): number {
   return Math.min(Math.max(MIN_ROWS, text.split("\n").length + 1), MAX_ROWS);
 }
 
-export function Choice({
-  label,
-  name,
-  chosen,
-  children,
-}: {
+interface ChoiceProps {
   readonly label: string;
   readonly name: string;
-  readonly chosen: string;
   readonly children: readonly (readonly [value: string, word: string])[];
-}): JSX.Element {
+}
+
+/** One of several choices. */
+export function Choice({ label, name, children }: ChoiceProps): JSX.Element {
+  const chosen = useField(name);
   return (
     <label>
       {label}
@@ -103,19 +102,14 @@ export function Choice({
 
 /** Checkboxes for several choices. */
 export function Choices({
-  legend,
+  label,
   name,
   chosen,
   children,
-}: {
-  readonly legend: string;
-  readonly name: string;
-  readonly chosen: readonly string[];
-  readonly children: readonly (readonly [value: string, word: string])[];
-}): JSX.Element {
+}: ChoiceProps & { readonly chosen: readonly string[] }): JSX.Element {
   return (
     <fieldset>
-      <legend>{legend}</legend>
+      <legend>{label}</legend>
       {children.map(([value, word]) => (
         <label key={value} class="choice">
           <input type="checkbox" name={name} value={value} checked={chosen.includes(value)} />{" "}
@@ -130,14 +124,13 @@ export function Choices({
 export function TimeField({
   label,
   name,
-  value,
-  isNeeded,
+  isNeeded = false,
 }: {
   readonly label: string;
   readonly name: string;
-  readonly value: string;
-  readonly isNeeded: boolean;
+  readonly isNeeded?: boolean;
 }): JSX.Element {
+  const value = useField(name);
   return (
     <label>
       {label}
@@ -146,13 +139,7 @@ export function TimeField({
   );
 }
 
-export function ZoneField({
-  value,
-  help,
-}: {
-  readonly value: string;
-  readonly help: string;
-}): JSX.Element {
+export function ZoneField({ help }: { readonly help: string }): JSX.Element {
   const texts = useConsoleTexts().console.work.maintenance;
   return (
     <>
@@ -162,7 +149,7 @@ export function ZoneField({
           class="input"
           name="time_zone"
           list="time-zones"
-          value={value}
+          value={useField("time_zone")}
           required
           autocomplete="off"
           aria-describedby="zone-help"
@@ -182,9 +169,14 @@ export function ZoneField({
 
 /** A form with its preview beside it; the buttons that preview and publish stay in view. */
 export function FormWithPreview({
+  title,
+  isNew = false,
   beside,
   children,
 }: {
+  readonly title: string;
+  /** Whether the page is about nothing else, so that its heading is the title. */
+  readonly isNew?: boolean;
   /** The preview, and notes to read before publishing it. */
   readonly beside: ComponentChildren;
   readonly children: ComponentChildren;
@@ -192,7 +184,10 @@ export function FormWithPreview({
   const texts = useConsoleTexts().console.tell;
   return (
     <div class="console-write">
-      {children}
+      <section class="card" aria-label={title}>
+        {!isNew && <h2>{title}</h2>}
+        {children}
+      </section>
       <div class="console-beside">
         <p id="console-not-yet" class="quiet" hidden />
         <div id="console-preview">{beside}</div>

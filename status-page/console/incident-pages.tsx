@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import { saidIn } from "#monitor/domain/localized-text.ts";
 import type { JSX } from "preact";
 import { INCIDENT_IMPACTS, INCIDENT_STATUSES } from "#monitor/domain/component-status.ts";
 import type { IncidentAnswer } from "#status-api/admin/answers.ts";
@@ -12,7 +13,7 @@ import { useReader } from "../reader/reader.ts";
 import { Choice, Choices, ConsoleForm, Texts, FormWithPreview } from "./form-parts.tsx";
 import { Alert, Facts, ReaderTime, Rows } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
-import { saidIn, useConsoleTexts } from "./texts.ts";
+import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.incidents;
 
@@ -61,20 +62,21 @@ export function IncidentPage({ view }: { readonly view: ConsoleIncidentView }): 
       {incident?.status === "postmortem" && <p class="notice">{texts.closed}</p>}
       {incident !== null && view.canPublish && <Automation incident={incident} />}
       {view.canPublish && (
-        <FormWithPreview beside={<Beside view={view} />}>
-          <section class="card" aria-label={incident === null ? texts.newIncident : texts.sayMore}>
-            {incident !== null && <h2>{texts.sayMore}</h2>}
-            <p class="templates">
-              {texts.startFrom}{" "}
-              {templates.map(({ label, path }) => (
-                <a key={path} href={path}>
-                  {label[language]}
-                </a>
-              ))}
-            </p>
-            {view.form.status === "postmortem" && <p class="quiet">{texts.markdown}</p>}
-            <IncidentFields view={view} />
-          </section>
+        <FormWithPreview
+          title={incident === null ? texts.newIncident : texts.sayMore}
+          isNew={incident === null}
+          beside={<Beside view={view} />}
+        >
+          <p class="templates">
+            {texts.startFrom}{" "}
+            {templates.map(({ label, path }) => (
+              <a key={path} href={path}>
+                {label[language]}
+              </a>
+            ))}
+          </p>
+          {view.form.status === "postmortem" && <p class="quiet">{texts.markdown}</p>}
+          <IncidentFields view={view} />
         </FormWithPreview>
       )}
       {incident !== null && <Updates updates={incident.updates} />}
@@ -124,7 +126,7 @@ function Automation({
 function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.Element {
   const { texts: words, language } = useReader();
   const texts = useConsoleTexts().console.tell;
-  const { incident, components, form, fields } = view;
+  const { incident, components, form } = view;
   const isClosed = incident?.status === "postmortem";
   const isOver = incident !== null && incident.resolved_at !== null;
   const steps = INCIDENT_STATUSES.filter((step) => {
@@ -132,18 +134,18 @@ function IncidentFields({ view }: { readonly view: ConsoleIncidentView }): JSX.E
     return step === "postmortem" ? isOver : !isClosed;
   });
   return (
-    <ConsoleForm action={incident === null ? PATH : `${PATH}/${incident.id}`} formKey={form.key}>
-      <Texts fields={fields} texts={form.texts} hasTitle={incident === null} />
-      <Choice label={texts.incidentStatus} name="status" chosen={form.status}>
+    <ConsoleForm action={incident === null ? PATH : `${PATH}/${incident.id}`} form={form}>
+      <Texts hasTitle={incident === null} />
+      <Choice label={texts.incidentStatus} name="status">
         {steps.map((step) => [step, words.stages[step]])}
       </Choice>
       {!isClosed && (
-        <Choice label={texts.impact} name="impact" chosen={form.impact}>
+        <Choice label={texts.impact} name="impact">
           {INCIDENT_IMPACTS.map((impact) => [impact, words.impacts[impact]])}
         </Choice>
       )}
       {!isOver && (
-        <Choices legend={texts.components} name="components" chosen={chosenIn(view)}>
+        <Choices label={texts.components} name="components" chosen={chosenIn(view)}>
           {components.map(({ id, name }) => [id, name[language]])}
         </Choices>
       )}

@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import { saidIn } from "#monitor/domain/localized-text.ts";
 import type { JSX } from "preact";
 import type { MaintenanceAnswer } from "#status-api/admin/answers.ts";
 import type {
@@ -20,7 +21,7 @@ import {
 } from "./form-parts.tsx";
 import { Facts, zonedSpan } from "./page-parts.tsx";
 import { NoPreview, Preview, Updates } from "./update-parts.tsx";
-import { saidIn, useConsoleTexts } from "./texts.ts";
+import { useConsoleTexts } from "./texts.ts";
 
 const PATH = CONSOLE_PATHS.maintenance;
 
@@ -30,56 +31,36 @@ export function MaintenancesPage({
 }: {
   readonly view: ConsoleMaintenancesView;
 }): JSX.Element {
+  const { language } = useReader();
   const texts = useConsoleTexts().console.work.maintenance;
-  const { planned, running, past } = view;
+  const lists = [
+    ["running", texts.running, texts.noneRunning],
+    ["planned", texts.planned, texts.nonePlanned],
+    ["past", texts.past, texts.nonePast],
+  ] as const;
   return (
     <>
-      <List id="running" title={texts.running} none={texts.noneRunning} view={view}>
-        {running}
-      </List>
-      <List id="planned" title={texts.planned} none={texts.nonePlanned} view={view}>
-        {planned}
-      </List>
-      <List id="past" title={texts.past} none={texts.nonePast} view={view}>
-        {past}
-      </List>
+      {lists.map(([list, title, none]) => (
+        <section key={list} class="card" aria-labelledby={list}>
+          <h2 id={list}>{title}</h2>
+          {view[list].length === 0 && <p class="quiet">{none}</p>}
+          {view[list].length > 0 && (
+            <ul class="console-rows">
+              {view[list].map((maintenance) => (
+                <li key={maintenance.id}>
+                  <a href={`${PATH}/${maintenance.id}`}>{saidIn(maintenance, "name", language)}</a>
+                  <Schedule
+                    maintenance={maintenance}
+                    timeZone={maintenance.repeats?.time_zone ?? view.timeZone}
+                    components={view.components}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
     </>
-  );
-}
-
-function List({
-  id,
-  title,
-  none,
-  view: { timeZone, components },
-  children,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly none: string;
-  readonly view: Pick<ConsoleMaintenancesView, "timeZone" | "components">;
-  readonly children: readonly MaintenanceAnswer[];
-}): JSX.Element {
-  const { language } = useReader();
-  return (
-    <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children.length === 0 && <p class="quiet">{none}</p>}
-      {children.length > 0 && (
-        <ul class="console-rows">
-          {children.map((maintenance) => (
-            <li key={maintenance.id}>
-              <a href={`${PATH}/${maintenance.id}`}>{saidIn(maintenance, "name", language)}</a>
-              <Schedule
-                maintenance={maintenance}
-                timeZone={maintenance.repeats?.time_zone ?? timeZone}
-                components={components}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 
@@ -105,18 +86,13 @@ export function MaintenancePage({ view }: { readonly view: ConsoleMaintenanceVie
         </>
       )}
       {canPublish && maintenance === null && (
-        <FormWithPreview beside={<Beside view={view} />}>
-          <section class="card" aria-label={texts.schedule}>
-            <NewFields view={view} />
-          </section>
+        <FormWithPreview title={texts.schedule} isNew beside={<Beside view={view} />}>
+          <NewFields view={view} />
         </FormWithPreview>
       )}
       {canPublish && maintenance !== null && actions.length > 0 && (
-        <FormWithPreview beside={<Beside view={view} />}>
-          <section class="card" aria-labelledby="say">
-            <h2 id="say">{texts.tellMore}</h2>
-            <ChangeFields view={view} id={maintenance.id} />
-          </section>
+        <FormWithPreview title={texts.tellMore} beside={<Beside view={view} />}>
+          <ChangeFields view={view} id={maintenance.id} />
         </FormWithPreview>
       )}
       {maintenance !== null && <Updates updates={maintenance.updates} timeZone={timeZone} />}
@@ -141,20 +117,20 @@ function NewFields({ view }: { readonly view: ConsoleMaintenanceView }): JSX.Ele
   const { language } = useReader();
   const { tell, work } = useConsoleTexts().console;
   const texts = work.maintenance;
-  const { form, fields, components } = view;
+  const { form, components } = view;
   return (
-    <ConsoleForm action={PATH} formKey={form.key}>
-      <Texts fields={fields} texts={form.texts} hasTitle />
-      <Choices legend={tell.components} name="components" chosen={form.components}>
+    <ConsoleForm action={PATH} form={form}>
+      <Texts hasTitle />
+      <Choices label={tell.components} name="components" chosen={form.components}>
         {components.map(({ id, name }) => [id, name[language]])}
       </Choices>
-      <TimeField label={texts.begins} name="from" value={form.from} isNeeded={false} />
-      <TimeField label={texts.ends} name="until" value={form.until} isNeeded />
-      <ZoneField value={form.time_zone} help={texts.zoneHelp} />
-      <Choice label={texts.repeat} name="repeat" chosen={form.repeat}>
+      <TimeField label={texts.begins} name="from" />
+      <TimeField label={texts.ends} name="until" isNeeded />
+      <ZoneField help={texts.zoneHelp} />
+      <Choice label={texts.repeat} name="repeat">
         {Object.entries(texts.repeatChoices)}
       </Choice>
-      <Choices legend={texts.weekdays} name="weekdays" chosen={form.weekdays}>
+      <Choices label={texts.weekdays} name="weekdays" chosen={form.weekdays}>
         {Object.entries(texts.weekdayNames)}
       </Choices>
       <label>
@@ -173,21 +149,19 @@ function ChangeFields({
   readonly id: string;
 }): JSX.Element {
   const texts = useConsoleTexts().console.work.maintenance;
-  const { form, fields, actions, maintenance } = view;
+  const { form, actions, maintenance } = view;
   return (
-    <ConsoleForm action={`${PATH}/${id}`} formKey={form.key}>
-      <Choice label={texts.action} name="action" chosen={form.action}>
+    <ConsoleForm action={`${PATH}/${id}`} form={form}>
+      <Choice label={texts.action} name="action">
         {actions.map((action) => [action, texts.actions[action]])}
       </Choice>
       <fieldset>
         <legend>{texts.newTimes}</legend>
-        {maintenance?.status === "scheduled" && (
-          <TimeField label={texts.begins} name="from" value={form.from} isNeeded={false} />
-        )}
-        <TimeField label={texts.ends} name="until" value={form.until} isNeeded={false} />
-        <ZoneField value={form.time_zone} help={texts.zoneOfTimes} />
+        {maintenance?.status === "scheduled" && <TimeField label={texts.begins} name="from" />}
+        <TimeField label={texts.ends} name="until" />
+        <ZoneField help={texts.zoneOfTimes} />
       </fieldset>
-      <Texts fields={fields} texts={form.texts} hasTitle={false} />
+      <Texts hasTitle={false} />
       <p class="quiet">{texts.textHelp}</p>
     </ConsoleForm>
   );

@@ -129,16 +129,16 @@ function StandIn({
   return (
     <section class="card" aria-labelledby="stand-in">
       <h2 id="stand-in">{texts.standIn}</h2>
-      <ConsoleForm action={PATH} formKey={form.key}>
-        <Choice label={texts.rota} name="rota" chosen={form.rota}>
+      <ConsoleForm action={PATH} form={form}>
+        <Choice label={texts.rota} name="rota">
           {rotas.map(({ id }) => [id, id])}
         </Choice>
-        <Choice label={texts.person} name="person" chosen={form.person}>
+        <Choice label={texts.person} name="person">
           {people.map(({ id, name }) => [id, name])}
         </Choice>
-        <TimeField label={work.maintenance.begins} name="from" value={form.from} isNeeded={false} />
-        <TimeField label={work.maintenance.ends} name="until" value={form.until} isNeeded />
-        <ZoneField value={form.time_zone} help={work.maintenance.zoneOfTimes} />
+        <TimeField label={work.maintenance.begins} name="from" />
+        <TimeField label={work.maintenance.ends} name="until" isNeeded />
+        <ZoneField help={work.maintenance.zoneOfTimes} />
         <p>
           <button class="button" name="step" value="send">
             {texts.standIn}

@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
+import { saidIn } from "#monitor/domain/localized-text.ts";
 import type { ComponentChildren, JSX } from "preact";
 import type {
   ConsoleContent,
@@ -23,7 +24,7 @@ import { problemWords } from "./refusal-words.ts";
 import { ReportOfAllPage } from "./report-of-all-page.tsx";
 import { RunPage, RunsPage } from "./run-pages.tsx";
 import { SubscribersPage } from "./subscribers-page.tsx";
-import { CONSOLE_TEXTS, type ConsoleTexts, saidIn, useConsoleTexts } from "./texts.ts";
+import { CONSOLE_TEXTS, type ConsoleTexts, useConsoleTexts } from "./texts.ts";
 
 type Texts = ConsoleTexts["console"];
 

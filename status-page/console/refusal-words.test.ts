@@ -7,7 +7,6 @@ import { CONSOLE_TEXTS } from "./texts.ts";
 const refusal = (given: Partial<Refusal>): Refusal => ({
   code: "invalid_field",
   param: null,
-  textField: null,
   message: "body.x takes at most 3",
   ...given,
 });
@@ -23,9 +22,14 @@ describe("why something was refused", () => {
   });
 
   test("names the field of a text as its label does, and every limit", () => {
-    const textField = { kind: "text", language: "tr" } as const;
-    const missing = refusal({ code: "missing_field", param: "body_tr", textField });
-    expect(reasonOf(missing, CONSOLE_TEXTS.en.console)).toBe("fill in “Text (Türkçe)”.");
+    const missing = (param: string | null) =>
+      reasonOf(refusal({ code: "missing_field", param }), CONSOLE_TEXTS.en.console);
+    expect(missing("name")).toBe("fill in “Title (English)”.");
+    expect(missing("name_tr")).toBe("fill in “Title (Türkçe)”.");
+    expect(missing("body")).toBe("fill in “Text (English)”.");
+    expect(missing("body_tr")).toBe("fill in “Text (Türkçe)”.");
+    expect(missing("components")).toBe("fill in “components”.");
+    expect(missing(null)).toBe("fill in “”.");
     for (const language of languages) {
       const { console: texts } = CONSOLE_TEXTS[language];
       for (const code of Object.keys(texts.refusals)) {

@@ -1,10 +1,11 @@
 import { DAY_MS } from "#units/time.ts";
 import { REQUESTED_RUN_LIMITS } from "#monitor/domain/requested-run.ts";
 import { MAX_OVERRIDE_MS } from "#monitor/domain/component-override.ts";
+import { fieldOf } from "#monitor/domain/localized-text.ts";
 import { MAX_MAINTENANCE_MS } from "#monitor/domain/maintenance.ts";
 import { ON_CALL_LIMITS } from "#monitor/domain/on-call.ts";
 import type { FormProblem, Refusal } from "#status-api/page/page-view-work.ts";
-import { LANGUAGES } from "#web-kit/language/languages.ts";
+import { type Language, languages, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import type { CONSOLE_TEXTS } from "./texts.ts";
 
@@ -32,10 +33,7 @@ export function reasonOf(refusal: Refusal, texts: Texts): string {
   const sentence = sentenceOf(refusal, texts.refusals);
   if (sentence === undefined) return refusal.message;
   return fill(sentence, {
-    field:
-      refusal.textField === null
-        ? (refusal.param ?? "")
-        : namedField(refusal.textField, texts.tell),
+    field: fieldWords(refusal.param, texts.tell),
     maintenanceDays: MAX_MAINTENANCE_MS / DAY_MS,
     overrideDays: MAX_OVERRIDE_MS / DAY_MS,
     onCallDays: ON_CALL_LIMITS.days,
@@ -45,12 +43,24 @@ export function reasonOf(refusal: Refusal, texts: Texts): string {
   });
 }
 
-/** Returns the name of a text field, as in its label. */
-export function namedField(
-  { kind, language }: NonNullable<Refusal["textField"]>,
-  texts: Texts["tell"],
+/** Returns the label of a text's field in a language. */
+export function textLabel(
+  field: "name" | "body",
+  language: Language,
+  { inLanguage, title, text }: Texts["tell"],
 ): string {
-  return fill(texts.inLanguage, { field: texts[kind], language: LANGUAGES[language].name });
+  const words = { name: title, body: text };
+  return fill(inLanguage, { field: words[field], language: LANGUAGES[language].name });
+}
+
+/** Returns the label of the field of a text, or the name of any other field. */
+function fieldWords(param: string | null, texts: Texts["tell"]): string {
+  for (const language of languages) {
+    for (const field of ["name", "body"] as const) {
+      if (param === fieldOf(field, language)) return textLabel(field, language, texts);
+    }
+  }
+  return param ?? "";
 }
 
 /** Returns the text for the code and its field, or for the code alone. */

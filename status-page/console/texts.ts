@@ -1,7 +1,6 @@
 import type console from "#languages/en/status-page/console.json";
 import type alerts from "#languages/en/status-api/alerts.json";
 import type reasons from "#languages/en/monitor/reasons.json";
-import type { Language } from "#web-kit/language/languages.ts";
 import type { TextsOf } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { textsIn } from "../texts/texts.ts";
@@ -22,10 +21,4 @@ export const CONSOLE_TEXTS = textsIn<ConsoleTexts>(
 
 export function useConsoleTexts(): ConsoleTexts {
   return CONSOLE_TEXTS[useReader().language];
-}
-
-/** Returns a text of the admin API in a language, or in its original language where it has no translation. */
-export function saidIn(answer: object, field: "name" | "body", language: Language): string {
-  const texts = answer as Readonly<Record<string, string | null | undefined>>;
-  return texts[`${field}_${language}`] ?? texts[field] ?? "";
 }

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { LocalizedText } from "#monitor/domain/localized-text.ts";
+import { type LocalizedText, saidIn } from "#monitor/domain/localized-text.ts";
 import type { PreviewMail } from "#status-api/admin/answers.ts";
 import { isLanguage, LANGUAGES } from "#web-kit/language/languages.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { FORM_ID } from "./console-form.ts";
 import { Facts, ReaderTime, zonedTime } from "./page-parts.tsx";
-import { saidIn, useConsoleTexts } from "./texts.ts";
+import { useConsoleTexts } from "./texts.ts";
 
 type StatusEventUpdate = {
   readonly id: string;
