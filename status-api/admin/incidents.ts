@@ -160,6 +160,7 @@ async function updateIncident(
     nowMs,
   );
   const added = await readNamedComponents(db, requested.components ?? []);
+  const published = new Map(statusEvent.components.map((one) => [one.id, one.status]));
   // Components that fail after the end belong to another incident.
   const isPast = row.resolved_at !== null && facts.resolvedAtMs !== null;
   const now = isPast
@@ -167,11 +168,9 @@ async function updateIncident(
         ...rest,
         id,
         name: typeof name === "string" ? name : name.en,
-        status:
-          statusEvent.components.find((one) => one.id === id)?.status ?? ("operational" as const),
+        status: published.get(id) ?? ("operational" as const),
       }))
     : await componentsNow(db, statusEvent, added);
-  const published = new Map(statusEvent.components.map((one) => [one.id, one.status]));
   await changeStatusEvent(
     db,
     id,

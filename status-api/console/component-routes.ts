@@ -3,11 +3,7 @@ import { HOUR_MS } from "#units/time.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
 import { readOverridden } from "../admin/components.ts";
-import {
-  COMPONENT_FIELDS,
-  type ComponentForm,
-  type ConsoleComponent,
-} from "../page/page-view-work.ts";
+import { COMPONENT_FIELDS, type ConsoleComponent } from "../page/page-view-work.ts";
 import { type ById, type ConsoleContext, type Form, forRole, may } from "./console-context.ts";
 import { Gone, neededMomentIn, readForm, readTimeZone, sendForm } from "./forms.ts";
 
@@ -26,7 +22,8 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
     };
     const until = clockTime(timeZone, untilMs);
     const fields = new URLSearchParams({ status, until, time_zone: timeZone });
-    return showForm(reply, component, readForm(fields, COMPONENT_FIELDS));
+    const form = readForm(fields, COMPONENT_FIELDS);
+    return reply.showConsole("component", { component, form });
   });
 
   app.post<ById & Form>(`${PATH}/:id`, forRole("responder"), async (request, reply) => {
@@ -39,7 +36,7 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
         body: { status: form.status, until: neededMomentIn(form.until, form.time_zone) },
       }),
       done: () => PATH,
-      show: () => showForm(reply, component, form),
+      show: () => reply.showConsole("component", { component, form }),
     });
   });
 
@@ -65,14 +62,6 @@ export function componentRoutes(app: FastifyInstance, { db, nowMs }: ConsoleCont
     if (component === undefined) throw new Gone("component");
     return component;
   }
-}
-
-async function showForm(
-  reply: FastifyReply,
-  component: ConsoleComponent,
-  form: ComponentForm,
-): Promise<FastifyReply> {
-  return reply.showConsole("component", { component, form });
 }
 
 function adminPath(id: string): string {

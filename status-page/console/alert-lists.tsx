@@ -2,12 +2,7 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { MONITOR_FILE_DIFFERS } from "#monitor/domain/configuration-version.ts";
 import { isReason } from "#monitor/domain/reason.ts";
-import type {
-  CauseNow,
-  ConsoleNowView,
-  EndedAlertView,
-  SilencedNow,
-} from "#status-api/page/page-view-now.ts";
+import type { CauseNow, ConsoleNowView, EndedAlertView } from "#status-api/page/page-view-now.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import { useReader } from "../reader/reader.ts";
 import { Facts, FilledText, ReaderTime } from "./page-parts.tsx";
@@ -42,18 +37,19 @@ export function AlertThatEnded({
 
 /** Lists the firing alerts, the acknowledged ones, and the failing checks of which nobody is notified. */
 export function AlertLists({ view }: { readonly view: ConsoleNowView }): JSX.Element {
+  const { language } = useReader();
   const { console: texts } = useConsoleTexts();
   const { firing, acknowledged, silenced, nowMs, canPublish } = view;
   return (
     <>
-      <List id="firing" title={texts.lists.firing} count={firing.length}>
+      <List id="firing">
         {firing.map((cause) => (
           <Cause key={cause.id} cause={cause} nowMs={nowMs}>
             {canPublish && <Acknowledge cause={cause} person={view.person} />}
           </Cause>
         ))}
       </List>
-      <List id="acknowledged" title={texts.lists.acknowledged} count={acknowledged.length}>
+      <List id="acknowledged">
         {acknowledged.map((cause) => (
           <Cause key={cause.id} cause={cause} nowMs={nowMs}>
             {cause.acknowledgedBy !== null && (
@@ -62,9 +58,14 @@ export function AlertLists({ view }: { readonly view: ConsoleNowView }): JSX.Ele
           </Cause>
         ))}
       </List>
-      <List id="silenced" title={texts.lists.silenced} count={silenced.length}>
-        {silenced.map((check) => (
-          <Silenced key={check.checkId} check={check} />
+      <List id="silenced">
+        {silenced.map(({ checkId, component, silence }) => (
+          <li key={checkId}>
+            <p>
+              <strong>{component[language]}</strong> <code>{checkId}</code>{" "}
+              <span class="quiet">{texts.silences[silence]}</span>
+            </p>
+          </li>
         ))}
       </List>
     </>
@@ -73,20 +74,17 @@ export function AlertLists({ view }: { readonly view: ConsoleNowView }): JSX.Ele
 
 function List({
   id,
-  title,
-  count,
   children,
 }: {
-  readonly id: string;
-  readonly title: string;
-  readonly count: number;
-  readonly children: ComponentChildren;
+  readonly id: "firing" | "acknowledged" | "silenced";
+  readonly children: readonly JSX.Element[];
 }): JSX.Element | null {
-  if (count === 0) return null;
+  const { lists } = useConsoleTexts().console;
+  if (children.length === 0) return null;
   return (
     <section class={`card alerts ${id}`} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {title} <span class="quiet">{count}</span>
+        {lists[id]} <span class="quiet">{children.length}</span>
       </h2>
       <ul>{children}</ul>
     </section>
@@ -164,18 +162,5 @@ function Acknowledge({
         {texts.acknowledge}
       </button>
     </form>
-  );
-}
-
-function Silenced({ check }: { readonly check: SilencedNow }): JSX.Element {
-  const { language } = useReader();
-  const { console: texts } = useConsoleTexts();
-  return (
-    <li>
-      <p>
-        <strong>{check.component[language]}</strong> <code>{check.checkId}</code>{" "}
-        <span class="quiet">{texts.silences[check.silence]}</span>
-      </p>
-    </li>
   );
 }
