@@ -7,7 +7,7 @@ export const DELIVERY_LIMITS = {
   gatherMs: 10 * SECOND_MS,
   /** Maximum time from the first packet to the status line or the last SMTP answer. */
   attemptTimeoutMs: 10 * SECOND_MS,
-  /** A message whose process died is tried again after this; longer than any attempt takes. */
+  /** A message to a subscriber whose process died is tried again after this. */
   leaseMs: MINUTE_MS,
   /** The wait after the first failure; it doubles with each further one. */
   firstRetryMs: 10 * SECOND_MS,

@@ -17,6 +17,6 @@ export interface ConsoleOnCallView {
   readonly form: OnCallForm;
 }
 
-/** `from` may be empty for now. */
+/** An empty `from` means from this moment on. */
 export const ON_CALL_FIELDS = ["rota", "person", "from", "until", "time_zone"] as const;
 export type OnCallForm = FormOf<typeof ON_CALL_FIELDS>;

@@ -71,7 +71,7 @@ export type MaintenanceAction = "start" | "times" | "verify" | "complete" | "can
 /** The weekdays of RFC 5545, Monday first. */
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
-/** `from` may be empty for now; `repeat` is one of the choices of the form. */
+/** An empty `from` means from this moment on; `repeat` is one of the choices of the form. */
 export const MAINTENANCE_FIELDS = [
   "action",
   "from",
