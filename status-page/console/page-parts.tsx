@@ -24,8 +24,8 @@ export function FilledText({
 export type TimeForm = "dateTime" | "time";
 
 /**
- * Shows a moment in UTC; the console's script shows it in the reader's time zone instead, and in UTC where it is pointed at,
- * focused or touched.
+ * Shows a moment in UTC, as the foot of the page says; the console's script shows it in the reader's time zone instead, and
+ * in UTC where it is pointed at, focused or touched. Both are as wide as each other, so that nothing moves.
  */
 export function ReaderTime({
   atMs,
@@ -37,7 +37,7 @@ export function ReaderTime({
   const { formats } = useReader();
   return (
     <time dateTime={new Date(atMs).toISOString()} title={formats.utc(atMs)} data-form={as}>
-      {`${formats[as](atMs)} UTC`}
+      {formats[as](atMs)}
     </time>
   );
 }
