@@ -17,6 +17,7 @@ from synthesis.network import (
 from synthesis.kokoro_speakers import SPEAKERS as KOKORO_SPEAKERS
 
 SEED = 20263
+THREADS = 2
 BATCH = 8
 REPORT_STEPS = 50
 HELD_OUT = 40
@@ -115,7 +116,9 @@ class Dataset:
 
 def loss_of(net, batch):
     symbols, marks, progress, frames, symbol_of_cell, features, values, present, stated, shares = batch
-    log_frames, out = net(symbols, marks, progress, stated, shares, symbol_of_cell, features)
+    with torch.autocast("cpu", torch.bfloat16):
+        log_frames, out = net(symbols, marks, progress, stated, shares, symbol_of_cell, features)
+    log_frames, out = log_frames.float(), out.float()
     spoken = (symbols > 0).float()
     duration = ((log_frames - frames.clamp(min=SHORTEST_FRAMES).log()).abs() * spoken).sum() / spoken.sum()
     target = (values[..., :BANDS] - net.decoder.mean) / net.decoder.scale
@@ -139,7 +142,7 @@ def batches(utterances, rng):
 
 
 def main(name, data, output, steps=None, begun=None):
-    torch.set_num_threads(1)
+    torch.set_num_threads(THREADS)
     torch.manual_seed(SEED)
     rng = random.Random(SEED)
     recipe = RECIPES[name]
