@@ -15,12 +15,10 @@ import {
   type ModelState,
 } from "./lifecycle.ts";
 import type { Abilities } from "../model/model.ts";
-import { PROCESSOR_FILES } from "../model/processors.ts";
+import { modelConfinement } from "./model-confinement.ts";
 import type { FromModel, ToModel } from "./protocol.ts";
 
 const ENTRY = fileURLToPath(new URL("./child.ts", import.meta.url));
-/** Several times the heap that a model needs while all its places are busy. */
-const HEAP_MEGABYTES = 1024;
 /** Maximum characters of the line that is given as a reason. */
 const MAX_LINE_CHARACTERS = 500;
 const PING_EVERY_MS = 5_000;
@@ -74,14 +72,7 @@ export class ModelProcess {
     const child = fork(ENTRY, [this.#folder], {
       serialization: "advanced",
       env: confinedEnvironment(),
-      execArgv: [
-        ...confiningFlags({
-          reads: [this.#folder, ...PROCESSOR_FILES],
-          writes: [],
-          hasAddons: true,
-          heapMegabytes: HEAP_MEGABYTES,
-        }),
-      ],
+      execArgv: [...confiningFlags(modelConfinement(this.#folder))],
       stdio: ["ignore", "inherit", "pipe", "ipc", "pipe"],
     });
     this.#child = child;
