@@ -21,7 +21,7 @@ from recognition.features import DEVIATION, FLOOR, MEAN
 from synthesis.analysis import CENTRES_HZ
 from synthesis.network import BANDS, AcousticModel, stated_voice
 from synthesis.speaker_network import LEARNED, PACE, TRACT, SpeakerEncoder
-from synthesis.train import RECIPES, Dataset
+from synthesis.train import RECIPES, THREADS, Dataset
 
 SEED = 20264
 STEPS = 1500
@@ -127,7 +127,7 @@ def loss_of(net, estimate, said, tract, pace):
 
 
 def main(checkpoint, data, output):
-    torch.set_num_threads(1)
+    torch.set_num_threads(THREADS)
     torch.manual_seed(SEED)
     stored = torch.load(checkpoint)
     recipe = RECIPES[stored["name"]]
