@@ -46,7 +46,7 @@ export function statusProgram({
     })
     .configureHelp({ showGlobalOptions: true });
 
-  for (const { usage, about, options: own = [], run } of commands) {
+  for (const [usage, { about, options: own = [], run }] of Object.entries(commands)) {
     const words = usage.split(" ");
     const command = parentOf(program, words)
       .command(words.join(" "))
@@ -86,6 +86,8 @@ function parentOf(program: CommanderCommand, words: string[]): CommanderCommand 
 }
 
 function commandList(): string {
-  const width = Math.max(...commands.map(({ usage }) => usage.length));
-  return commands.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}\n`).join("");
+  const width = Math.max(...Object.keys(commands).map((usage) => usage.length));
+  return Object.entries(commands)
+    .map(([usage, { about }]) => `  ${usage.padEnd(width)}  ${about}\n`)
+    .join("");
 }
