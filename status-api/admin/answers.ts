@@ -86,18 +86,6 @@ export interface MaintenancePreviewAnswer {
   readonly mails: readonly PreviewMail[];
 }
 
-export const ComponentAnswer = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  /** The status that its checks found. */
-  found_status: Type.String(),
-  /** The status set by a person, which is shown instead; null while that of the checks is shown. */
-  override: nullable(
-    Type.Object({ status: Type.String(), since: Type.String(), until: Type.String() }),
-  ),
-});
-export type ComponentAnswer = Static<typeof ComponentAnswer>;
-
 export const SubscriberAnswer = Type.Object({
   id: Type.String(),
   channel: Type.String(),
@@ -112,15 +100,6 @@ export const SubscriberAnswer = Type.Object({
   ended_why: nullable(Type.String()),
 });
 export type SubscriberAnswer = Static<typeof SubscriberAnswer>;
-
-/** The numbers of active subscribers, also by channel, of those that have not confirmed yet, and of those that have ended. */
-export const SubscriberCountsAnswer = Type.Object({
-  active: Type.Integer(),
-  channels: Type.Record(Type.String(), Type.Integer()),
-  unconfirmed: Type.Integer(),
-  ended: Type.Integer(),
-});
-export type SubscriberCountsAnswer = Static<typeof SubscriberCountsAnswer>;
 
 export const DeliveryAnswer = Type.Object({
   id: Type.String(),

@@ -16,7 +16,7 @@ import { invalidField, wrongState } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { answerOf, IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
-import { type Change, changesOf } from "./change.ts";
+import { type Asked, type Change, changesOf } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
 import * as fields from "./request-fields.ts";
 import {
@@ -70,24 +70,24 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     code: 201,
     body: NewIncident,
     hasPreview: true,
-    make: (tx, { body, nowMs }) => openIncident(tx, body, nowMs),
+    make: openIncident,
   });
   change("POST /incidents/:id/updates", {
     action: "incident.update",
     code: 201,
     body: Update,
     hasPreview: true,
-    make: (tx, { id, body, nowMs }) => updateIncident(tx, id, body, readText("body", body), nowMs),
+    make: updateIncident,
   });
   change("POST /incidents/:id/resolve", {
     action: "incident.resolve",
     body: fields.StepText,
-    make: (tx, { id, body, nowMs }) => resolveIncident(tx, id, fields.textOf(body), nowMs),
+    make: resolveIncident,
   });
   change("POST /incidents/:id/automation", {
     action: "incident.automation",
     body: object({}),
-    make: (tx, { id, nowMs }) => giveBack(tx, id, nowMs),
+    make: giveBack,
   });
   change("POST /incidents/:id/postmortem", {
     action: "incident.postmortem",
@@ -95,7 +95,7 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
     body: object(fields.body),
     hasPreview: true,
     make: (tx, { id, body, nowMs }) =>
-      updateIncident(tx, id, { status: "postmortem" }, readText("body", body), nowMs),
+      updateIncident(tx, { id, body: { ...body, status: "postmortem" }, nowMs }),
   });
 };
 
@@ -111,9 +111,8 @@ export async function listIncidents(
 /** Opens an incident; automation will not touch it. */
 async function openIncident(
   db: Database,
-  requested: Static<typeof NewIncident>,
-  nowMs: number,
-): Promise<Change<IncidentAnswer>> {
+  { body: requested, nowMs }: Asked<typeof NewIncident>,
+): Promise<Change> {
   const { status = "investigating" } = requested;
   const startedAtMs = fields.timeOf("started_at", requested.started_at) ?? nowMs;
   if (startedAtMs > nowMs) {
@@ -139,14 +138,17 @@ async function openIncident(
   return { before: null, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
 }
 
+interface UpdateAsked extends Pick<Asked, "id" | "nowMs"> {
+  readonly body: SaidOfIncident &
+    RequestedText<"name" | "body"> & { readonly components?: readonly string[] };
+}
+
 /** Adds a person's update to an incident, which takes it from automation; `components` are added to those it has. */
 async function updateIncident(
   db: Database,
-  id: string,
-  requested: SaidOfIncident & RequestedText<"name"> & { readonly components?: readonly string[] },
-  said: Translations,
-  nowMs: number,
-): Promise<Change<IncidentAnswer>> {
+  { id, body: requested, nowMs }: UpdateAsked,
+  said: Translations = readText("body", requested),
+): Promise<Change> {
   const statusEvent = await statusEventOf(db, "incident", id);
   const { row } = statusEvent;
   const facts = saidOf(
@@ -193,20 +195,20 @@ async function updateIncident(
 /** Resolves an incident; one that is already over changes only if a text is given. */
 async function resolveIncident(
   db: Database,
-  id: string,
-  said: Translations | undefined,
-  nowMs: number,
-): Promise<Change<IncidentAnswer>> {
+  { id, body, nowMs }: Asked<typeof fields.StepText>,
+): Promise<Change> {
+  const said = fields.textOf(body);
   const statusEvent = await statusEventOf(db, "incident", id);
   if (said === undefined && statusEvent.row.resolved_at !== null) {
     const after = incidentAnswer(statusEvent);
     return { before: after, after };
   }
-  return updateIncident(db, id, { status: "resolved" }, said ?? silentText("resolved"), nowMs);
+  const update = { id, body: { status: "resolved" }, nowMs } as const;
+  return updateIncident(db, update, said ?? silentText("resolved"));
 }
 
 /** Returns an incident to automation, which continues from its last update; subscribers are not notified. */
-async function giveBack(db: Database, id: string, nowMs: number): Promise<Change<IncidentAnswer>> {
+async function giveBack(db: Database, { id, nowMs }: Asked): Promise<Change> {
   const statusEvent = await statusEventOf(db, "incident", id);
   const { row, updates } = statusEvent;
   const before = incidentAnswer(statusEvent);
