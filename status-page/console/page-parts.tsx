@@ -1,11 +1,17 @@
 import { type ComponentChildren, type JSX, toChildArray } from "preact";
 import { isReason } from "#monitor/domain/reason.ts";
 import { clockTime } from "#monitor/domain/zone-clock.ts";
+import type { ConsoleKind, ConsoleViews } from "#status-api/page/page-view-console.ts";
 import type { LocationNowView } from "#status-api/page/page-view-now.ts";
 import type { Formats } from "../reader/formats.ts";
 import { useReader } from "../reader/reader.ts";
 import { StatusMark } from "../status/status-mark.tsx";
 import { useConsoleTexts } from "./texts.ts";
+
+/** What a page of the console is given. */
+export interface PageProps<Kind extends ConsoleKind> {
+  readonly view: ConsoleViews[Kind];
+}
 
 /** Shows a text with its placeholders, like `{time}`, filled with elements. */
 export function FilledText({
