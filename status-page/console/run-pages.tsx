@@ -155,7 +155,7 @@ function RunFacts({ facts }: { readonly facts: EvidenceFacts }): JSX.Element {
         <dl class="said-and-heard">
           {Object.entries(facts.texts).map(([name, text]) => (
             <div key={name}>
-              <dt>{named[name] ?? name}</dt>
+              <dt class="quiet">{named[name] ?? name}</dt>
               <dd lang="tr">{text}</dd>
             </div>
           ))}
