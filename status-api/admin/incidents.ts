@@ -12,12 +12,15 @@ import {
   insertStatusEvent,
   writeStatuses,
 } from "#monitor/store/write-status-events.ts";
+import { forEachLanguage } from "#web-kit/language/languages.ts";
 import { invalidField, wrongState } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { answerOf, IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
 import { type Asked, type Change, changesOf } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
+import { postmortemDraft } from "./postmortem-draft.ts";
+import { readPostmortemFacts } from "./postmortem-facts.ts";
 import * as fields from "./request-fields.ts";
 import {
   commonFields,
@@ -26,7 +29,7 @@ import {
   silentText,
   statusEventOf,
 } from "./status-event-parts.ts";
-import { type RequestedText, readText } from "./text-fields.ts";
+import { answerFields, type RequestedText, readText } from "./text-fields.ts";
 
 const impact = Type.Enum(INCIDENT_IMPACTS);
 
@@ -54,7 +57,7 @@ const Update = object({
 
 /** Serves what people do with incidents; a person's first update takes an incident from automation, until it is given back. */
 export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, context) => {
-  const { db } = context;
+  const { db, consoleUrl } = context;
   const change = changesOf(app, context);
 
   app.get("/incidents", { schema: { querystring: IncidentQuery } }, (request) =>
@@ -63,6 +66,18 @@ export const incidentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (ap
 
   app.get("/incidents/:id", { schema: { params: fields.OneById } }, async (request) =>
     incidentAnswer(await statusEventOf(db, "incident", request.params.id)),
+  );
+
+  app.get(
+    "/incidents/:id/postmortem-draft",
+    { schema: { params: fields.OneById } },
+    async (request) => {
+      const facts = await readPostmortemFacts(db, request.params.id, consoleUrl);
+      return answerFields(
+        "body",
+        forEachLanguage((language) => postmortemDraft(facts, language)),
+      );
+    },
   );
 
   change("POST /incidents", {

@@ -1,8 +1,5 @@
 import type { Database } from "#migrations/status/schema.ts";
 
-/** An alert that fired during an incident; epoch milliseconds. */
-export type AlertOfIncident = Awaited<ReturnType<typeof readAlertsOfIncident>>[number];
-
 /** Reads the alerts of components that fired between two times, oldest first. */
 export async function readAlertsOfIncident(
   db: Database,
