@@ -11,7 +11,7 @@ import { object } from "../documents/document-schemas.ts";
 import { notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { AlertAnswer, type AlertTestAnswer, answerOf, pageOf } from "./answers.ts";
-import { type Asked, type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { pageFields } from "./request-fields.ts";
 
 const AlertQuery = object({
@@ -44,7 +44,10 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app, 
  * Acknowledges an alert, which stops its repetition and escalation, and the other open alerts of the same cause: those of its
  * component and of all components of an open incident that includes it. Alerts that were acknowledged before keep their person.
  */
-async function acknowledge(tx: DatabaseTransaction, { id, actor, nowMs }: Asked): Promise<Change> {
+async function acknowledge(
+  tx: DatabaseTransaction,
+  { id, actor, nowMs }: Requested,
+): Promise<Change> {
   const row = await tx
     .selectFrom("alerts")
     .selectAll()
@@ -73,7 +76,7 @@ async function acknowledge(tx: DatabaseTransaction, { id, actor, nowMs }: Asked)
   return { before, after: alertAnswer({ ...row, ...change }) };
 }
 
-async function test(tx: DatabaseTransaction, { id, nowMs }: Asked): Promise<Change> {
+async function test(tx: DatabaseTransaction, { id, nowMs }: Requested): Promise<Change> {
   const { receivers } = await readAlertConfiguration(tx);
   const receiver = receivers.find((one) => one.id === id);
   if (receiver === undefined) {

@@ -17,7 +17,7 @@ export interface Change<Subject extends { readonly id: string } = { readonly id:
 }
 
 /** What a request for a change says, and who sent it. */
-export interface Asked<Body extends TSchema = TSchema, Id = string> {
+export interface Requested<Body extends TSchema = TSchema, Id = string> {
   readonly id: Id;
   readonly body: Static<Body>;
   readonly actor: string;
@@ -37,7 +37,7 @@ interface ChangeRoute<Body extends TSchema, Params extends TSchema> {
   /** Makes the change; if it throws, nothing was changed. */
   readonly make: (
     tx: DatabaseTransaction,
-    asked: Asked<Body, Static<Params> extends { readonly id: infer Id } ? Id : never>,
+    requested: Requested<Body, Static<Params> extends { readonly id: infer Id } ? Id : never>,
   ) => Promise<Change>;
 }
 

@@ -13,7 +13,7 @@ import { object } from "../documents/document-schemas.ts";
 import { invalidField, notFound } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { pageOf } from "./answers.ts";
-import { type Asked, type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { timeField, timeOf } from "./request-fields.ts";
 
 const NewStatus = object({ status: Type.Enum([...OVERRIDE_STATUSES]), until: timeField });
@@ -31,14 +31,14 @@ export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (a
   change("POST /components/:id/status", {
     action: "component.override",
     body: NewStatus,
-    make: (tx, asked) => {
-      const { status, until } = asked.body;
+    make: (tx, requested) => {
+      const { status, until } = requested.body;
       const untilMs = timeOf("until", until);
-      if (untilMs <= asked.nowMs || untilMs > asked.nowMs + MAX_OVERRIDE_MS) {
+      if (untilMs <= requested.nowMs || untilMs > requested.nowMs + MAX_OVERRIDE_MS) {
         const takes = "it takes a time from now on, 7 days ahead at most";
         throw invalidField("until", `is "${until}"; ${takes}`);
       }
-      return override(tx, asked, { status, sinceMs: asked.nowMs, untilMs });
+      return override(tx, requested, { status, sinceMs: requested.nowMs, untilMs });
     },
   });
   change("DELETE /components/:id/status", { action: "component.follow", make: override });
@@ -46,7 +46,7 @@ export const componentRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (a
 
 async function override(
   db: Database,
-  { id, nowMs }: Asked,
+  { id, nowMs }: Requested,
   said: ComponentOverride | null = null,
 ): Promise<Change> {
   const before = await readAnswer(db, id, nowMs);

@@ -12,7 +12,7 @@ import {
 import { notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { answerOf, DeliveryAnswer, type ListAnswer, pageOf } from "./answers.ts";
-import { type Asked, type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
 import { numberedPageFields } from "./request-fields.ts";
 
@@ -48,7 +48,7 @@ export async function listDeliveryAnswers(
 }
 
 /** Retries a failed delivery at once; one that is pending keeps waiting for its next attempt. */
-async function retry(db: Database, { id, nowMs }: Asked<TSchema, number>): Promise<Change> {
+async function retry(db: Database, { id, nowMs }: Requested<TSchema, number>): Promise<Change> {
   const row = await readDelivery(db, id);
   if (row === undefined) throw notFound(`delivery ${id}`);
   const before = deliveryAnswer(row);

@@ -17,7 +17,7 @@ import { invalidField, wrongState } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { answerOf, IncidentAnswer, type ListAnswer, pageOf } from "./answers.ts";
-import { type Asked, type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { type SaidOfIncident, saidOf } from "./incident-rules.ts";
 import { postmortemDraft } from "./postmortem-draft.ts";
 import { readPostmortemFacts } from "./postmortem-facts.ts";
@@ -126,7 +126,7 @@ export async function listIncidents(
 /** Opens an incident; automation will not touch it. */
 async function openIncident(
   db: Database,
-  { body: requested, nowMs }: Asked<typeof NewIncident>,
+  { body: requested, nowMs }: Requested<typeof NewIncident>,
 ): Promise<Change> {
   const { status = "investigating" } = requested;
   const startedAtMs = fields.timeOf("started_at", requested.started_at) ?? nowMs;
@@ -153,7 +153,7 @@ async function openIncident(
   return { before: null, after: incidentAnswer(await statusEventOf(db, "incident", id)) };
 }
 
-interface UpdateAsked extends Pick<Asked, "id" | "nowMs"> {
+interface RequestedUpdate extends Pick<Requested, "id" | "nowMs"> {
   readonly body: SaidOfIncident &
     RequestedText<"name" | "body"> & { readonly components?: readonly string[] };
 }
@@ -161,7 +161,7 @@ interface UpdateAsked extends Pick<Asked, "id" | "nowMs"> {
 /** Adds a person's update to an incident, which takes it from automation; `components` are added to those it has. */
 async function updateIncident(
   db: Database,
-  { id, body: requested, nowMs }: UpdateAsked,
+  { id, body: requested, nowMs }: RequestedUpdate,
   said: Translations = readText("body", requested),
 ): Promise<Change> {
   const statusEvent = await statusEventOf(db, "incident", id);
@@ -210,7 +210,7 @@ async function updateIncident(
 /** Resolves an incident; one that is already over changes only if a text is given. */
 async function resolveIncident(
   db: Database,
-  { id, body, nowMs }: Asked<typeof fields.StepText>,
+  { id, body, nowMs }: Requested<typeof fields.StepText>,
 ): Promise<Change> {
   const said = fields.textOf(body);
   const statusEvent = await statusEventOf(db, "incident", id);
@@ -223,7 +223,7 @@ async function resolveIncident(
 }
 
 /** Returns an incident to automation, which continues from its last update; subscribers are not notified. */
-async function giveBack(db: Database, { id, nowMs }: Asked): Promise<Change> {
+async function giveBack(db: Database, { id, nowMs }: Requested): Promise<Change> {
   const statusEvent = await statusEventOf(db, "incident", id);
   const { row, updates } = statusEvent;
   const before = incidentAnswer(statusEvent);

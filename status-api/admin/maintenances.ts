@@ -26,7 +26,7 @@ import { updateTexts } from "../texts/texts.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { wrongState } from "./admin-error.ts";
 import { answerOf, MaintenanceAnswer, pageOf } from "./answers.ts";
-import { type Asked, type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import {
   afterStep,
   checkTimes,
@@ -112,7 +112,7 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
       action: `maintenance.${step}`,
       body: fields.StepText,
       hasPreview: true,
-      make: (tx, asked) => stepMaintenance(tx, asked, step),
+      make: (tx, requested) => stepMaintenance(tx, requested, step),
     });
   }
 };
@@ -120,7 +120,7 @@ export const maintenanceRoutes: FastifyPluginAsyncTypebox<AdminContext> = async 
 /** Schedules a maintenance; without a start time it begins at once. */
 async function scheduleMaintenance(
   db: Database,
-  { body: requested, nowMs }: Asked<typeof NewMaintenance>,
+  { body: requested, nowMs }: Requested<typeof NewMaintenance>,
 ): Promise<Change> {
   const scheduledForMs = fields.timeOf("scheduled_for", requested.scheduled_for) ?? nowMs;
   const scheduledUntilMs = fields.timeOf("scheduled_until", requested.scheduled_until);
@@ -154,7 +154,7 @@ async function scheduleMaintenance(
 /** Changes the times, name, components or repetition of a maintenance; adds an update only for new times or a given text. */
 async function changeMaintenance(
   db: Database,
-  { id, body: requested, nowMs }: Asked<typeof ChangedMaintenance>,
+  { id, body: requested, nowMs }: Requested<typeof ChangedMaintenance>,
 ): Promise<Change> {
   const text = fields.textOf(requested);
   const asScheduled = {
@@ -206,7 +206,7 @@ async function changeMaintenance(
 /** Takes a step. Repeating the last one changes nothing, and throws AdminError if a text is given. */
 async function stepMaintenance(
   db: Database,
-  { id, body: given, nowMs }: Asked<typeof fields.StepText>,
+  { id, body: given, nowMs }: Requested<typeof fields.StepText>,
   step: MaintenanceStepName,
 ): Promise<Change> {
   const said = fields.textOf(given);

@@ -17,7 +17,7 @@ import { object } from "../documents/document-schemas.ts";
 import { invalidField, notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { type OnCallOverrideAnswer, pageOf, type RotaAnswer } from "./answers.ts";
-import { type Asked, type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { timeField, timeOf } from "./request-fields.ts";
 
 const NewOverride = object({
@@ -46,7 +46,7 @@ export const onCallRoutes: FastifyPluginAsyncTypebox<AdminContext> = async (app,
 
 async function override(
   tx: DatabaseTransaction,
-  { id: rotaId, body: requested, actor, nowMs }: Asked<typeof NewOverride>,
+  { id: rotaId, body: requested, actor, nowMs }: Requested<typeof NewOverride>,
 ): Promise<Change> {
   const { rotas, people } = await readAlertConfiguration(tx);
   const known = (items: readonly { readonly id: string }[]): string =>
@@ -92,7 +92,7 @@ function refuseTimes(fromMs: number, toMs: number, nowMs: number): void {
   }
 }
 
-async function end(tx: DatabaseTransaction, { id, nowMs }: Asked): Promise<Change> {
+async function end(tx: DatabaseTransaction, { id, nowMs }: Requested): Promise<Change> {
   const found = await readOnCallOverride(tx, id);
   if (found === undefined) throw notFound(`override ${id}`);
   const before = overrideAnswer(found);

@@ -10,7 +10,7 @@ import { notFound } from "./admin-error.ts";
 import { object } from "../documents/document-schemas.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { answerOf, type ListAnswer, pageOf, SubscriberAnswer } from "./answers.ts";
-import { type Asked, type Change, changesOf } from "./change.ts";
+import { type Requested, type Change, changesOf } from "./change.ts";
 import { maskedAddress } from "./masked-address.ts";
 import { type QueryOf, pageFields } from "./request-fields.ts";
 
@@ -80,7 +80,7 @@ export async function countSubscribers(db: Database) {
 }
 
 /** Ends a subscription; one that has already ended stays unchanged. */
-async function removeSubscriber(db: Database, { id, nowMs }: Asked): Promise<Change> {
+async function removeSubscriber(db: Database, { id, nowMs }: Requested): Promise<Change> {
   const row = await db
     .selectFrom("subscribers")
     .selectAll()

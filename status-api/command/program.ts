@@ -1,4 +1,5 @@
 import { Command as CommanderCommand, InvalidArgumentError, Option } from "commander";
+import { fields } from "#runtime/plain-table.ts";
 import type { AdminApi } from "./admin-api.ts";
 import type { Options } from "./command.ts";
 import { commands, languageList } from "./commands.ts";
@@ -86,8 +87,5 @@ function parentOf(program: CommanderCommand, words: string[]): CommanderCommand 
 }
 
 function commandList(): string {
-  const width = Math.max(...Object.keys(commands).map((usage) => usage.length));
-  return Object.entries(commands)
-    .map(([usage, { about }]) => `  ${usage.padEnd(width)}  ${about}\n`)
-    .join("");
+  return fields(Object.entries(commands).map(([usage, { about }]) => [`  ${usage}`, about]));
 }
