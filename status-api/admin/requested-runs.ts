@@ -12,6 +12,7 @@ import {
 import { isConfiguredCheck, readLocations } from "#monitor/store/checks-now.ts";
 import { readKeptRun } from "#monitor/store/kept-runs.ts";
 import { object } from "../documents/document-schemas.ts";
+import { optionalTimestamp, timestamp } from "../documents/timestamp.ts";
 import { AdminError, invalidField, notFound, wrongState } from "./admin-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import { changesOf } from "./change.ts";
@@ -96,7 +97,6 @@ async function refuseWrongReplay(db: Database, id: string, checkId: string): Pro
 export type RequestedRunAnswer = Readonly<ReturnType<typeof requestedRunAnswer>>;
 
 function requestedRunAnswer(run: RequestedRun) {
-  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
     id: run.id,
     check: run.checkId,
@@ -105,9 +105,9 @@ function requestedRunAnswer(run: RequestedRun) {
     replay: run.replays,
     state: run.state,
     asked_by: run.requestedBy,
-    asked_at: new Date(run.requestedAtMs).toISOString(),
-    taken_at: time(run.takenAtMs),
-    done_at: time(run.doneAtMs),
+    asked_at: timestamp(run.requestedAtMs),
+    taken_at: optionalTimestamp(run.takenAtMs),
+    done_at: optionalTimestamp(run.doneAtMs),
     result: run.result,
     reason: run.reason,
     /** The message of the run, or why there is no result. */

@@ -67,9 +67,10 @@ export function statusProgram({
       });
     for (const option of own) command.addOption(option);
   }
+  const list = Object.entries(commands).map(([usage, { about }]) => [`  ${usage}`, about] as const);
   return program
     .configureHelp({ visibleCommands: () => [] })
-    .addHelpText("after", `\nCommands:\n${commandList()}${NOTES}`);
+    .addHelpText("after", `\nCommands:\n${fields(list)}${NOTES}`);
 }
 
 interface GlobalOptions {
@@ -84,8 +85,4 @@ function parentOf(program: CommanderCommand, words: string[]): CommanderCommand 
   if (next.startsWith("<")) return program;
   words.shift();
   return program.commands.find((command) => command.name() === group) ?? program.command(group);
-}
-
-function commandList(): string {
-  return fields(Object.entries(commands).map(([usage, { about }]) => [`  ${usage}`, about]));
 }
