@@ -2,7 +2,7 @@ import { CONSOLE_PATHS } from "#monitor/domain/console-paths.ts";
 import type { JSX } from "preact";
 import type { GoneKind } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
-import type { PageProps } from "./page-parts.tsx";
+import { Alert, type PageProps } from "./page-parts.tsx";
 import { type ConsoleTexts, useConsoleTexts } from "./texts.ts";
 
 /** Asks for the token of the admin API and for a name for the audit log, or links to the provider. */
@@ -12,11 +12,7 @@ export function SignInPage({ view }: PageProps<"signIn">): JSX.Element {
   return (
     <>
       <p>{texts.signInLead}</p>
-      {problem !== null && (
-        <p class="notice" role="alert">
-          {texts.problems[problem]}
-        </p>
-      )}
+      {problem !== null && <Alert>{texts.problems[problem]}</Alert>}
       {provider !== null && (
         <p>
           <a class="button" href={`${CONSOLE_PATHS.provider}?next=${encodeURIComponent(next)}`}>

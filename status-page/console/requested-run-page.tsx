@@ -6,6 +6,7 @@ import type { ConsoleRequestedRunView } from "#status-api/page/page-view-request
 import type { ConsoleContent } from "#status-api/page/page-view-console.ts";
 import { fill } from "#web-kit/language/texts.ts";
 import {
+  Alert,
   Facts,
   FilledText,
   ReaderTime,
@@ -67,9 +68,7 @@ function Run({ run }: { readonly run: RequestedRunAnswer }): JSX.Element {
         </p>
       )}
       {(state === "not_taken" || state === "never_ended") && (
-        <p class="notice" role="alert">
-          {fill(texts.states[state], { location })}
-        </p>
+        <Alert>{fill(texts.states[state], { location })}</Alert>
       )}
       {state === "done" && <Result run={run} />}
     </>
