@@ -61,12 +61,3 @@ export function answerFields<Field extends string>(field: Field, text: Translati
     [field]: text[FIRST] ?? "",
   } as Record<Field, string> & Record<TranslationField<Field>, string | null>;
 }
-
-/** Returns the fields of a text in a request, without missing translations. */
-export function writtenText(field: string, text: Translations): Record<string, string> {
-  const entries = languages.map((language) => [fieldOf(field, language), text[language]]);
-  return Object.fromEntries(entries.filter(([, said]) => said !== undefined)) as Record<
-    string,
-    string
-  >;
-}
