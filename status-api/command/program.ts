@@ -53,7 +53,9 @@ export function statusProgram({
       .command(words.join(" "))
       .description(about)
       .action(async () => {
-        const { json, actor, body, ...given } = command.optsWithGlobals<GlobalOptions & Options>();
+        const { json, actor, body, ...given } = command.optsWithGlobals<
+          Options & { json?: boolean; actor?: string; body?: string }
+        >();
         const text = body === "-" ? (await readInput()).trim() : body;
         if (text === "" && body === "-")
           command.error("--body - reads from standard input, which is empty");
@@ -71,12 +73,6 @@ export function statusProgram({
   return program
     .configureHelp({ visibleCommands: () => [] })
     .addHelpText("after", `\nCommands:\n${fields(list)}${NOTES}`);
-}
-
-interface GlobalOptions {
-  readonly json?: boolean;
-  readonly actor?: string;
-  readonly body?: string;
 }
 
 /** Returns the parent of a command; removes the name of its group, such as `incident`, from `words`. */
